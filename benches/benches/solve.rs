@@ -46,7 +46,7 @@ fn kind(
         let variant: Arc<Variant> = Arc::new(rules.parse().expect("a preset"));
         let endgames = endgames();
         load_tables_of(&endgames, &variant);
-        let mut analyst = Analyst::with(&endgames);
+        let mut analyst = Analyst::with_endgames(&endgames);
         group.bench_function(rules, |bencher| {
             bencher.iter(|| {
                 analyst.forget();

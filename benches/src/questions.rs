@@ -16,12 +16,16 @@ use preference::seat::Seat;
 use preference::settlement::Amount;
 use preference::situation::Situation;
 
-use crate::known::{Known, TRICKS, contract, timed};
+use crate::known_values::{KnownValues, TRICKS, contract, timed};
 
 /// Forehand's five contracts on the one layout that agrees with what is known, from the hand and
 /// with the best discard. From the hand they come to what the fixture says; with the talon, which
 /// can be laid aside again, to no less.
-pub(crate) fn layout(analyst: &mut Analyst, known: &Known, tricks: bool) -> anyhow::Result<Vec<Duration>> {
+pub(crate) fn layout(
+    analyst: &mut Analyst,
+    known: &KnownValues,
+    tricks: bool,
+) -> anyhow::Result<Vec<Duration>> {
     let seat = Seat::Forehand;
     let deal = known.deal.deal;
     let contracts: Vec<Contract> = TRICKS.map(contract).collect();
@@ -56,7 +60,11 @@ pub(crate) fn layout(analyst: &mut Analyst, known: &Known, tricks: bool) -> anyh
 }
 
 /// The auction: a declarer from the hand takes what the fixture says, with the talon no less.
-pub(crate) fn par_of(analyst: &mut Analyst, known: &Known, model: Model) -> anyhow::Result<Vec<Duration>> {
+pub(crate) fn par_of(
+    analyst: &mut Analyst,
+    known: &KnownValues,
+    model: Model,
+) -> anyhow::Result<Vec<Duration>> {
     let deal = &known.deal.deal;
     let options = ParOptions { model, ..ParOptions::default() };
     let situation = known.situation();
@@ -75,7 +83,7 @@ pub(crate) fn par_of(analyst: &mut Analyst, known: &Known, model: Model) -> anyh
 }
 
 /// The exchange game, under Illustrated rules, whose play is Austrian.
-pub(crate) fn usurped(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duration>> {
+pub(crate) fn usurped(analyst: &mut Analyst, known: &KnownValues) -> anyhow::Result<Vec<Duration>> {
     if known.variant.label() != "austrian" {
         return Ok(Vec::new());
     }

@@ -9,7 +9,7 @@ use preference::analysis::Analyst;
 use preference::analysis::cards::{PlayOptions, PlayValue};
 use preference::analysis::contracts::SolveDetail;
 use preference::analysis::game::Model;
-use preference::analysis::game::expected::expected;
+use preference::analysis::game::expected_result::expected;
 use preference::analysis::talon::{DiscardResult, TalonOptions};
 use preference::rules::{Contract, Variant};
 use preference::search::{EndgameTable, Endgames, Solver};
@@ -17,7 +17,7 @@ use preference::seat::Seat;
 use preference::situation::{Play, PlayState};
 use serde::Serialize;
 
-use crate::known::{Known, MISERE, RULES, SUITS, TRICKS, check, contract, timed};
+use crate::known_values::{KnownValues, MISERE, RULES, SUITS, TRICKS, check, contract, timed};
 use crate::questions;
 
 /// A kind of answer, and what its mean should come to in milliseconds for each of the
@@ -26,7 +26,7 @@ pub struct Kind {
     name: &'static str,
     goals: [Option<f64>; 3],
     /// What a deal is asked; every answer is timed by itself.
-    ask: fn(&mut Analyst, &Known) -> anyhow::Result<Vec<Duration>>,
+    ask: fn(&mut Analyst, &KnownValues) -> anyhow::Result<Vec<Duration>>,
     /// How many deals at most; the dear kinds take fewer.
     deals: usize,
     /// The goals are of the median.
@@ -170,12 +170,12 @@ pub(crate) fn solves(known: &[KnownDeal], rules: &str, places: Range<usize>) -> 
 fn on(
     known: &[KnownDeal],
     rules: &str,
-    mut of: impl FnMut(&Known) -> anyhow::Result<()>,
+    mut of: impl FnMut(&KnownValues) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let variant: Variant = rules.parse().expect("the fixtures name presets");
     known.iter().try_for_each(|deal| {
         let (_, values) = deal.values.iter().find(|(name, _)| name == rules).expect("values of these rules");
-        of(&Known { deal, variant: &variant, values })
+        of(&KnownValues { deal, variant: &variant, values })
     })
 }
 
@@ -197,7 +197,7 @@ pub fn signature(known: &[KnownDeal]) -> anyhow::Result<u64> {
 }
 
 /// Every declarer in each of these contracts.
-fn each(analyst: &mut Analyst, known: &Known, places: Range<usize>) -> anyhow::Result<Vec<Duration>> {
+fn each(analyst: &mut Analyst, known: &KnownValues, places: Range<usize>) -> anyhow::Result<Vec<Duration>> {
     let mut times = Vec::new();
     for (declarer, values) in known.values.iter() {
         for place in places.clone() {
@@ -210,7 +210,7 @@ fn each(analyst: &mut Analyst, known: &Known, places: Range<usize>) -> anyhow::R
     Ok(times)
 }
 
-fn misere_made(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duration>> {
+fn misere_made(analyst: &mut Analyst, known: &KnownValues) -> anyhow::Result<Vec<Duration>> {
     let mut times = Vec::new();
     for (declarer, values) in known.values.iter() {
         let play = known.play(MISERE.start, declarer);
@@ -222,7 +222,7 @@ fn misere_made(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Durat
 }
 
 /// Five strains and three declarers, timed as one answer.
-fn all_games(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duration>> {
+fn all_games(analyst: &mut Analyst, known: &KnownValues) -> anyhow::Result<Vec<Duration>> {
     Ok(vec![each(analyst, known, TRICKS)?.iter().sum()])
 }
 
@@ -233,7 +233,7 @@ const WHOLE_TABLES: u32 = 16;
 /// the deal.
 fn talon_table(
     analyst: &mut Analyst,
-    known: &Known,
+    known: &KnownValues,
     places: Range<usize>,
     made: bool,
 ) -> anyhow::Result<Vec<Duration>> {
@@ -281,7 +281,7 @@ fn alike(found: &DiscardResult, known: &DiscardResult, made: bool) -> bool {
 }
 
 /// Every first lead of a suit game: the best of them is what the game comes to.
-fn each_card(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duration>> {
+fn each_card(analyst: &mut Analyst, known: &KnownValues) -> anyhow::Result<Vec<Duration>> {
     let play = known.play(0, Seat::Forehand);
     let situation = known.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
     let (cards, time) = timed(|| analyst.cards(&situation, &PlayOptions::default()));
@@ -295,7 +295,7 @@ fn each_card(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duratio
 }
 
 /// A best line of a suit game; played out it gives what the game comes to.
-fn best_line(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duration>> {
+fn best_line(analyst: &mut Analyst, known: &KnownValues) -> anyhow::Result<Vec<Duration>> {
     let mut play = known.play(0, Seat::Forehand);
     let situation = known.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
     let (line, time) = timed(|| analyst.line(&situation, &PlayOptions::default()));
@@ -306,7 +306,7 @@ fn best_line(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duratio
 
 /// A suit game in which each seat plays for its own gain. Nobody gets less than they are sure
 /// of, and a declarer gains the more the more tricks they have.
-fn selfish_play(analyst: &mut Analyst, known: &Known) -> anyhow::Result<Vec<Duration>> {
+fn selfish_play(analyst: &mut Analyst, known: &KnownValues) -> anyhow::Result<Vec<Duration>> {
     let declarer = Seat::Forehand;
     let play = known.play(0, declarer);
     let situation = known.situation().with_declarer(declarer).with_contract(contract(0));

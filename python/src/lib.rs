@@ -104,5 +104,5 @@ fn answer_all(session: &mut Session, lines: &[String], stop: &Stop, done: &Atomi
         answer
     };
     let numbered: Vec<(usize, &String)> = lines.iter().enumerate().collect();
-    analyst.each_by_need(&numbered, answer)
+    analyst.map_balanced(&numbered, answer)
 }

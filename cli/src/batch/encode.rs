@@ -151,9 +151,9 @@ impl Encoder {
             match (&*record.answer, self.kind) {
                 (Ok(RecordAnswer::Object(answer)), _) => {
                     let line = if record.back.is_bare() {
-                        record.back.around(answer)
+                        record.back.wrap(answer)
                     } else {
-                        record.back.beside(&serde_json::from_str(answer)?).around(answer)
+                        record.back.without_keys(&serde_json::from_str(answer)?).wrap(answer)
                     };
                     lines.extend_from_slice(line.as_bytes());
                     lines.push(b'\n');

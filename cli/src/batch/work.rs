@@ -111,7 +111,7 @@ impl Work {
         let says = |name: &str| object.as_ref().is_ok_and(|object| object.get(name).is_some());
         let own_rules = says("rules") || says("hand");
         let mut question = self.records.question(number, object);
-        kept.into_iter().for_each(|field| question.back.keep(field));
+        kept.into_iter().for_each(|field| question.back.echo(field));
         (question, own_rules)
     }
 }

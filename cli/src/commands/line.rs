@@ -35,7 +35,7 @@ impl Shown for LineQuestion {
         let stands = situation.play_state().expect("it was answered");
         match (&answer.value, answer.played.declarer) {
             (PlayValue::Declarer(outcome), Some(declarer)) => {
-                let tricks = tricks(&stands, &answer.line_tricks, Seats::of(declarer), style);
+                let tricks = tricks(&stands, &answer.line_tricks, Seats::from_seat(declarer), style);
                 let remark = text::remark(&format!("{}; any best line is right", answer.rules));
                 format!("{heading}\n{title}: {}\n{tricks}{remark}", text::outcome(*outcome))
             }

@@ -81,8 +81,10 @@ pub(crate) fn questions() -> Vec<Question> {
                     contracts: contracts(&["S", "7H", "misere"]),
                     goal: SolveDetail::MadeOnly,
                 };
-                let out =
-                    Hand { out: Seats::of(Seat::Rearhand), ..Hand::of(contract("S"), Seat::Middlehand) };
+                let out = Hand {
+                    out: Seats::from_seat(Seat::Rearhand),
+                    ..Hand::new(contract("S"), Seat::Middlehand)
+                };
                 one(analyst.contracts(
                     &hand("russian").with_declarer(Seat::Middlehand).with_decisions(out),
                     &options,
@@ -157,7 +159,7 @@ pub(crate) fn questions() -> Vec<Question> {
             fields: json!({"ask":"usurp","declarer":"F","model":"tricks","bid":2,"bidders":"R"}),
             library: |analyst| {
                 let options =
-                    UsurpOptions { bid: 2, bidders: Seats::of(Seat::Rearhand), model: Model::Tricks };
+                    UsurpOptions { bid: 2, bidders: Seats::from_seat(Seat::Rearhand), model: Model::Tricks };
                 one(analyst.usurp(&hand("illustrated").with_declarer(Seat::Forehand), &options))
             },
         },
@@ -190,9 +192,9 @@ pub(crate) fn questions() -> Vec<Question> {
             fields: json!({"ask":"score","contract":"S","declarer":"M","tricks":{"F":2,"M":7,"R":1},"kontra":["F"],"rules":"hungarian"}),
             library: |analyst| {
                 let kontra = Hand {
-                    kontra: Seats::of(Seat::Forehand),
+                    kontra: Seats::from_seat(Seat::Forehand),
                     doubling: Doubling::Kontra,
-                    ..Hand::of(contract("S"), Seat::Middlehand)
+                    ..Hand::new(contract("S"), Seat::Middlehand)
                 };
                 let situation = Situation::new(rules("hungarian"), CardsInput::Nothing)
                     .with_declarer(Seat::Middlehand)

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{need_contract, outcomes};
 use crate::analysis::sampling::estimate::{Average, Means};
-use crate::analysis::sampling::layouts::Known;
+use crate::analysis::sampling::layouts::KnownCards;
 use crate::analysis::sampling::sample::{SampleOptions, layouts, sample};
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
@@ -197,8 +197,8 @@ fn seats(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, Seat), Que
 }
 
 /// Returns the cards that the player sees before the first lead.
-fn seen(situation: &Situation, partial: &PartialDeal, player: Seat) -> Result<Known, QuestionError> {
-    let mut known = Known::ten_each();
+fn seen(situation: &Situation, partial: &PartialDeal, player: Seat) -> Result<KnownCards, QuestionError> {
+    let mut known = KnownCards::ten_each();
     let declarer = situation.declarer()?;
     if let CardsInput::Deal(_) = situation.cards() {
         let deal = situation.exchanged()?;
@@ -233,7 +233,11 @@ fn seen(situation: &Situation, partial: &PartialDeal, player: Seat) -> Result<Kn
 }
 
 /// Adds what the cards played tell of all 32 cards: a seat that did not follow suit had none left.
-fn known(situation: &Situation, (seats, player, playing): (&[Seat], Seat, Seats), mut known: Known) -> Known {
+fn known(
+    situation: &Situation,
+    (seats, player, playing): (&[Seat], Seat, Seats),
+    mut known: KnownCards,
+) -> KnownCards {
     let cards = situation.cards_played();
     let played: Cards = cards.iter().copied().collect();
     let mut led = None;

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::{Outcome, margin};
-use crate::analysis::game::expected::{self, Expected};
-use crate::analysis::game::settled::{Model, Wishes};
+use crate::analysis::game::expected_result::{self, ExpectedResult};
+use crate::analysis::game::payoffs::{Model, Wishes};
 use crate::analysis::tricks::{PlayedTrick, last_trick};
 use crate::cards::Card;
 use crate::deal::Layout;
@@ -260,7 +260,7 @@ impl PlayQuery {
             nobody_drops_out(situation)?;
             all_taken(situation, &stands)?;
             if situation.is_all_passed() {
-                expected::has_price(situation.rules(), &situation.hand())?;
+                expected_result::has_price(situation.rules(), &situation.hand())?;
             }
         }
         Ok(PlayQuery { stands, options })
@@ -282,7 +282,7 @@ impl PlayQuery {
         (self.options.by == PlayCriterion::Gain).then(|| GainBasis::by_gain(self.options.model))
     }
 
-    pub(super) fn value(&self, expected: Expected) -> PlayValue {
+    pub(super) fn value(&self, expected: ExpectedResult) -> PlayValue {
         let gains = expected.gains.filter(|_| self.options.by == PlayCriterion::Gain);
         PlayValue::Everybody { tricks: expected.tricks, gains }
     }
@@ -327,7 +327,7 @@ impl PlayQuery {
                     Some(declarer) if self.options.model == Model::Tricks && seat != declarer => {
                         -gains.seats[declarer]
                     }
-                    declarer => self.options.model.liking(seat, declarer, gains)[0],
+                    declarer => self.options.model.utility(seat, declarer, gains)[0],
                 });
                 // Without a price few tricks are better.
                 let few = tricks.filter(|_| gain.is_none()).map(|tricks| -i64::from(tricks[seat]));
@@ -387,8 +387,9 @@ impl Analyst {
             }
             None => {
                 let wishes = followed.wishes();
-                let cards =
-                    self.with_solver(|solver| expected::cards(solver, situation, &followed.stands, wishes))?;
+                let cards = self.with_solver(|solver| {
+                    expected_result::cards(solver, situation, &followed.stands, wishes)
+                })?;
                 cards.into_iter().map(|(card, expected)| (card, followed.value(expected))).collect()
             }
         };

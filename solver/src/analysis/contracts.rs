@@ -3,7 +3,7 @@
 use serde::ser::{Serialize, Serializer};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::game::expected;
+use crate::analysis::game::expected_result;
 use crate::deal::Layout;
 use crate::position::Position;
 use crate::rules::contract::{ALL_PASS, Contract, Goal, contract_or_pass};
@@ -339,7 +339,8 @@ impl Analyst {
         if options.contracts.all_pass() {
             let passed = situation.clone().all_passed();
             let (position, taken) = passed.for_themselves()?;
-            let tricks = self.with_solver(|solver| expected::all_passed(solver, &passed, &position, taken));
+            let tricks =
+                self.with_solver(|solver| expected_result::all_passed(solver, &passed, &position, taken));
             let leader = leader(&position);
             results.push(ContractSolution::AllPassed { leader, tricks });
         }
@@ -360,12 +361,12 @@ fn leader(position: &Position) -> Option<Seat> {
 impl Play {
     /// Whether the declarer makes the contract.
     pub fn made(&self, solver: &mut Solver) -> bool {
-        solver.reaches(self.position(), Seats::of(self.declarer()), self.goal)
+        solver.reaches(self.position(), Seats::from_seat(self.declarer()), self.goal)
     }
 
     /// What the contract comes to.
     pub fn outcome(&self, solver: &mut Solver) -> Outcome {
-        let side = Seats::of(self.declarer());
+        let side = Seats::from_seat(self.declarer());
         let rest = match self.goal {
             _ if self.contract().is_misere() => solver.min_tricks(self.position(), side),
             Goal::AtLeast { .. } => solver.max_tricks(self.position(), side),
@@ -385,7 +386,7 @@ impl Play {
     /// direction is asked about.
     pub(crate) fn keeps(&self, solver: &mut Solver, before: Outcome, mover: Seat) -> bool {
         let Some(tricks) = before.tricks else { return self.made(solver) == before.made };
-        let seats = Seats::of(self.declarer());
+        let seats = Seats::from_seat(self.declarer());
         let taken = self.taken()[self.declarer()];
         let own = mover == self.declarer();
         // The declarer's best is reached still; or a defender's, so that the

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{PlayedContract, all_taken, need_contract, nobody_drops_out};
 use crate::analysis::game::decisions::{Decision, decide};
-use crate::analysis::game::expected::expected;
-use crate::analysis::game::settled::{Model, Settled, Wishes, bound_tricks, secure};
+use crate::analysis::game::expected_result::expected;
+use crate::analysis::game::payoffs::{Model, PlayedResult, Wishes, bound_tricks, secure};
 use crate::deal::Layout;
 use crate::position::{PlaySetup, Position};
 use crate::rules::contract::{Goal, Target};
@@ -148,7 +148,7 @@ pub struct DefenceSettlement {
     /// Decisions in the order in which they are made; none once a card is played.
     pub decisions: Vec<Decision>,
     /// Result of the hand.
-    pub outcome: Settled,
+    pub outcome: PlayedResult,
     /// Gain that each seat can make sure of in the play whatever the others do; none where a seat has dropped out or nothing is
     /// played.
     #[cfg_attr(
@@ -219,7 +219,7 @@ fn pay(
     } else {
         let expected = expected(solver, situation, &stands, wishes)?;
         let gains = expected.gains.expect("a contract that is settled has gains");
-        (Vec::new(), hand, Settled { tricks: expected.tricks, gains })
+        (Vec::new(), hand, PlayedResult { tricks: expected.tricks, gains })
     };
     // What everybody could make sure of if it is played as it was decided.
     let played = !hand.gave_up && hand.half_whist.is_none() && (Seats::ALL - hand.out).len() > 1;
@@ -241,8 +241,8 @@ fn pay(
 fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
     let (position, taken, declarer) = (play.position(), play.taken(), play.declarer());
     let playing = position.setup().playing;
-    let defenders = playing - Seats::of(declarer);
-    let rest = solver.max_tricks(position, Seats::of(declarer));
+    let defenders = playing - Seats::from_seat(declarer);
+    let rest = solver.max_tricks(position, Seats::from_seat(declarer));
     let theirs = defenders.iter().map(|seat| taken[seat]).sum::<u8>() + position.tricks_left() - rest;
     let quota = situation.rules().decisions().quota;
     let quota = |seat: Seat| if defenders.contains(seat) { quota.saturating_sub(taken[seat]) } else { 0 };
@@ -250,9 +250,9 @@ fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
     let fresh = position.trick().next().is_none() && taken == BySeat::default();
     let seats = declarer.others().into_iter().filter(|&seat| defenders.contains(seat));
     let seats = seats.map(|seat| {
-        let own = Seats::of(seat);
+        let own = Seats::from_seat(seat);
         let alone = fresh.then(|| {
-            let game = PlaySetup { playing: Seats::of(declarer) | own, ..position.setup() };
+            let game = PlaySetup { playing: Seats::from_seat(declarer) | own, ..position.setup() };
             let hands = BySeat::from_fn(|seat| position.hand(seat));
             let declared = situation.declaration_if_any().expect("it is played");
             let leader = situation.leader(declared, game.playing);

@@ -63,7 +63,7 @@ pub fn groups(deal: &Deal, declarer: Seat, discards: impl IntoIterator<Item = Ca
 /// the fewest, and a discard that reaches it.
 ///
 /// If several discards reach it, the result is one with low cards, or in misère with high cards.
-/// Several times faster than solving after every discard. The tricks of a misère that cannot be made
+/// QuestionList times faster than solving after every discard. The tricks of a misère that cannot be made
 /// are found only if they count.
 pub(super) fn most(
     solver: &mut Solver,
@@ -84,7 +84,7 @@ pub(super) fn most(
             return (first, Outcome { tricks: None, made: false });
         }
     }
-    let side = Seats::of(declarer);
+    let side = Seats::from_seat(declarer);
     let mut best = (first, play(first).outcome(solver));
     for &cards in others {
         let play = play(cards);

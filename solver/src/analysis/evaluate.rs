@@ -6,9 +6,9 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
 use crate::analysis::discard::{TEN_AND_TALON, makes, most};
 use crate::analysis::game::decisions::worth;
-use crate::analysis::game::settled::Model;
+use crate::analysis::game::payoffs::Model;
 use crate::analysis::sampling::estimate::{Average, Means};
-use crate::analysis::sampling::layouts::Known;
+use crate::analysis::sampling::layouts::KnownCards;
 use crate::analysis::sampling::sample::{SampleOptions, layouts, sample};
 use crate::deal::Deal;
 use crate::deal::partial::PartialDeal;
@@ -135,7 +135,7 @@ struct Held {
     seat: Seat,
     /// The cards are the twelve with the talon.
     twelve: bool,
-    known: Known,
+    known: KnownCards,
 }
 
 /// What a contract comes to on one layout, and the declarer's gain where it has a price.
@@ -222,7 +222,7 @@ fn held(partial: &PartialDeal, options: &EvaluateOptions) -> Result<Held, Questi
         }
     }
     let cards = partial.hands[seat].unwrap_or_default();
-    let mut start = Known::ten_each();
+    let mut start = KnownCards::ten_each();
     let twelve = cards.len() == 12;
     if twelve {
         // Which two of them lay in the talon does not matter once it is taken up.

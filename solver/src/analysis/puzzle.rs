@@ -250,7 +250,7 @@ pub(super) fn one_lead(solver: &mut Solver, play: &Play) -> Option<Vec<Card>> {
 fn neighbours(play: &Play, cards: &[Card]) -> bool {
     let (Some(high), Some(low)) = (cards.first(), cards.last()) else { return false };
     let position = play.position();
-    let others = (Seats::ALL - Seats::of(position.to_move())).iter().map(|seat| position.hand(seat));
+    let others = (Seats::ALL - Seats::from_seat(position.to_move())).iter().map(|seat| position.hand(seat));
     let trick: Cards = position.trick().collect();
     let others = others.fold(trick, |all, hand| all | hand);
     let between = high.suit().cards().iter().filter(|card| (low.bit()..high.bit()).contains(&card.bit()));

@@ -116,7 +116,7 @@ impl Records {
             }
             places.push(place);
         }
-        let answers: Vec<Answer> = analyst.each_by_need(&asked, |analyst, asked| {
+        let answers: Vec<Answer> = analyst.map_balanced(&asked, |analyst, asked| {
             let answer = match asked {
                 Ok((ask, fields)) => self.written(analyst, ask, fields.clone(), stop),
                 Err(error) => Err(error.clone()),

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::game::settled::{Model, Wishes, bound_tricks, play};
+use crate::analysis::game::payoffs::{Model, Wishes, bound_tricks, play};
 use crate::deal::Deal;
 use crate::excerpt::excerpt;
 use crate::rules::contract::{Contract, Declaration};
@@ -173,7 +173,7 @@ fn lost(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Vec<
     for declarer in Seat::ALL {
         let suits = rules.contracts().iter().filter_map(|contract| contract.trump());
         let game = |suit| Declaration { contract: Contract::Game(Some(suit)), declarer, from_hand: false };
-        let own = Seats::of(declarer);
+        let own = Seats::from_seat(declarer);
         let tricks = |suit| solver.max_tricks(Play::from_deal(rules, &deal, game(suit)).position(), own);
         let best = suits.map(tricks_and(tricks)).max_by_key(|&(tricks, _)| tricks);
         let Some((tricks, suit)) = best else {

@@ -9,7 +9,7 @@ use crate::analysis::cards::{GainBasis, only_by_gain};
 use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
 use crate::analysis::discard::{Payment, groups, pairs, payment};
 use crate::analysis::game::decisions::worth;
-use crate::analysis::game::settled::Model;
+use crate::analysis::game::payoffs::Model;
 use crate::cards::Cards;
 use crate::deal::Layout;
 use crate::excerpt::excerpt;

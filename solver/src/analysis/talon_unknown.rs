@@ -6,7 +6,7 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::GainBasis;
 use crate::analysis::discard::{TEN_AND_TALON, pairs, representative};
 use crate::analysis::sampling::estimate::{Average, Means};
-use crate::analysis::sampling::layouts::{Known, Layouts};
+use crate::analysis::sampling::layouts::{KnownCards, Layouts};
 use crate::analysis::talon::{DiscardCriterion, TalonOptions, gain_after, results};
 use crate::cards::Cards;
 use crate::deal::partial::PartialDeal;
@@ -163,7 +163,7 @@ fn declarer(situation: &Situation, partial: &PartialDeal) -> Result<Seat, Questi
 /// The layouts to be averaged over, and how many there are in all.
 fn deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<Deal>, u64), QuestionError> {
     let (partial, declarer) = (situation.partial()?, situation.declarer()?);
-    let mut known = Known::ten_each();
+    let mut known = KnownCards::ten_each();
     let held = partial.hands[declarer].unwrap_or_default();
     let (hand, talon) = if held.len() == 12 {
         if situation.rules().bidding().discard_first {

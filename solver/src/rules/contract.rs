@@ -227,7 +227,7 @@ impl Target {
     /// Returns the goal of this declarer, before any trick.
     #[must_use]
     pub const fn goal(self, declarer: Seat) -> Goal {
-        let seats = Seats::of(declarer);
+        let seats = Seats::from_seat(declarer);
         match self {
             Target::AtLeast(tricks) => Goal::AtLeast { seats, tricks },
             Target::None => Goal::AtMost { seats, tricks: 0 },
@@ -445,7 +445,7 @@ mod tests {
 
     #[test]
     fn goals_follow_the_winners() {
-        let seats = Seats::of(Seat::Forehand);
+        let seats = Seats::from_seat(Seat::Forehand);
         assert!(come_true(Goal::AtLeast { seats, tricks: 2 }, "FMF"));
         assert!(!come_true(Goal::AtLeast { seats, tricks: 2 }, "FMR"));
         assert!(come_true(Goal::AtMost { seats, tricks: 1 }, "FMR"));

@@ -278,7 +278,12 @@ pub(super) mod tests {
             pack.shuffle(&mut random);
             let hands =
                 BySeat::from_fn(|seat| pack[seat.index() * cards..][..cards].iter().copied().collect());
-            let out = [Seats::NONE, Seats::NONE, Seats::of(Seat::Middlehand), Seats::of(Seat::Rearhand)];
+            let out = [
+                Seats::NONE,
+                Seats::NONE,
+                Seats::from_seat(Seat::Middlehand),
+                Seats::from_seat(Seat::Rearhand),
+            ];
             let suits = [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)];
             let game = PlaySetup {
                 // One set of rules after the other, since each has tables of its own.
@@ -373,7 +378,7 @@ pub(super) mod tests {
         fn position(&self) -> Position {
             let hands = BySeat(self.hands.map(hand));
             let playing = Seat::ALL.into_iter().filter(|&seat| !hands[seat].is_empty());
-            let playing = playing.fold(Seats::NONE, |all, seat| all | Seats::of(seat));
+            let playing = playing.fold(Seats::NONE, |all, seat| all | Seats::from_seat(seat));
             let &Ending { leader, trump, play_rules, .. } = self;
             let game = PlaySetup { play_rules, trump, declarer: Some(Seat::Forehand), playing };
             Position::new(game, hands, leader, &[]).expect("equal hands")
@@ -390,7 +395,7 @@ pub(super) mod tests {
 
         /// Returns the tricks of a declarer who maximizes them.
         fn declarers(&self) -> u8 {
-            crate::search::Solver::plain().max_tricks(&self.position(), Seats::of(Seat::Forehand))
+            crate::search::Solver::plain().max_tricks(&self.position(), Seats::from_seat(Seat::Forehand))
         }
     }
 
@@ -482,7 +487,7 @@ pub(super) mod tests {
         let game = PlaySetup { play_rules: PlayRules::default(), trump, declarer, playing: Seats::ALL };
         let position = Position::new(game, hands, Seat::Rearhand, &[]).expect("equal hands");
         for mut solver in [crate::search::Solver::new(), crate::search::Solver::plain()] {
-            assert_eq!(solver.max_tricks(&position, Seats::of(Seat::Forehand)), 1);
+            assert_eq!(solver.max_tricks(&position, Seats::from_seat(Seat::Forehand)), 1);
         }
     }
 
@@ -501,7 +506,7 @@ pub(super) mod tests {
                     playing: Seats::ALL,
                 };
                 let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
-                solver.max_tricks(&position, Seats::of(declarer))
+                solver.max_tricks(&position, Seats::from_seat(declarer))
             })
         });
         assert_eq!(values, [[3, 0, 3]; 2]);

@@ -68,7 +68,7 @@ pub(crate) fn by_strength(position: &Position, counted: Seats, maximizers: Seats
     let declarer = game.declarer.unwrap_or(Seat::Forehand);
     let own = position.hand(declarer);
     let others = position.hand(declarer.left()) | position.hand(declarer.right());
-    let alone = Seats::of(declarer);
+    let alone = Seats::from_seat(declarer);
     let sixteenths = if (counted == alone) == (maximizers == alone) {
         // Weights by the number of higher cards in other hands.
         let mut sum = if game.trump.is_some() { 26 } else { 22 };

@@ -43,7 +43,7 @@ const PLAIN_POSITIONS: u64 = 1 << 24;
 /// };
 /// let position = Position::new(game, deal.hands(), Seat::Forehand, &[])?;
 /// let mut solver = Solver::new();
-/// assert_eq!(solver.max_tricks(&position, Seats::of(Seat::Forehand)), 5);
+/// assert_eq!(solver.max_tricks(&position, Seats::from_seat(Seat::Forehand)), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver {
@@ -365,7 +365,7 @@ mod tests {
             let deal = random::deal(random);
             for (game, spent) in games.into_iter().zip(&mut spent) {
                 let before = solver.nodes();
-                solver.max_tricks(&position(game, deal.hands()), Seats::of(Seat::Forehand));
+                solver.max_tricks(&position(game, deal.hands()), Seats::from_seat(Seat::Forehand));
                 *spent += solver.nodes() - before;
             }
         }

@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 /// let mut analyst = Analyst::new();
 /// let stop = Stop::new();
 /// stop.limit(Duration::from_millis(1));
-/// let par = analyst.until(&stop, |analyst| analyst.par(&hand, &Default::default()));
+/// let par = analyst.run_until(&stop, |analyst| analyst.par(&hand, &Default::default()));
 /// assert_eq!(par.unwrap_err(), StopError);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

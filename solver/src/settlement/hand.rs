@@ -178,7 +178,7 @@ pub struct Hand {
 impl Hand {
     /// Returns a hand of this contract and declarer, with the talon and without further decisions.
     #[must_use]
-    pub fn of(contract: Contract, declarer: Seat) -> Hand {
+    pub fn new(contract: Contract, declarer: Seat) -> Hand {
         Hand { game: Some(Declaration { contract, declarer, from_hand: false }), ..Hand::all_passed() }
     }
 
@@ -211,7 +211,7 @@ impl Hand {
     /// Returns the seats whose cards are not played: dropped-out defenders, except an invited guest.
     #[must_use]
     pub fn playing_without(&self) -> Seats {
-        self.out - self.guest.map_or(Seats::NONE, Seats::of)
+        self.out - self.guest.map_or(Seats::NONE, Seats::from_seat)
     }
 
     /// Returns the defenders whose kontra alone was answered, where another's was not.
@@ -356,7 +356,7 @@ impl Variant {
         match host {
             Some(host) if hand.kontra.is_empty() => vec![party(both, host, quota_together)],
             Some(host) => vec![party(both, host, quota_kontra)],
-            None => playing.iter().map(|&seat| party(Seats::of(seat), seat, quota)).collect(),
+            None => playing.iter().map(|&seat| party(Seats::from_seat(seat), seat, quota)).collect(),
         }
     }
 

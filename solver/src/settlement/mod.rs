@@ -47,7 +47,7 @@ impl Variant {
     /// use preference::seat::{BySeat, Seat};
     /// use preference::settlement::Hand;
     /// let rules: Variant = "austrian".parse()?;
-    /// let hand = Hand::of("D".parse()?, Seat::Forehand);
+    /// let hand = Hand::new("D".parse()?, Seat::Forehand);
     /// assert_eq!(rules.settle(&hand, &BySeat([6, 2, 2]).into())?.to_string(), "F +6 M +2 R +2 pot -10");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

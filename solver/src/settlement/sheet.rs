@@ -261,7 +261,7 @@ mod tests {
     /// Adds a contract that was played with the talon.
     fn play(sheet: &mut Sheet, contract: &str, declarer: Seat, tricks: [u8; 3]) -> Row {
         let contract: Contract = contract.parse().expect("a contract");
-        sheet.add(&Hand::of(contract, declarer), &BySeat(tricks).into()).expect("settled")
+        sheet.add(&Hand::new(contract, declarer), &BySeat(tricks).into()).expect("settled")
     }
 
     fn all_pass(sheet: &mut Sheet) {
@@ -310,7 +310,7 @@ mod tests {
     #[test]
     fn early_pot_pays_what_it_holds_and_is_refilled() {
         let mut sheet = sheet("austrian-1829-early", 3);
-        let mut hand = Hand::of("H".parse().expect("a contract"), Seat::Forehand);
+        let mut hand = Hand::new("H".parse().expect("a contract"), Seat::Forehand);
         hand.game.as_mut().expect("a contract").from_hand = true;
         let row = sheet.add(&hand, &BySeat([6, 2, 2]).into()).expect("settled");
         assert_eq!((numbers(&row.gains), row.pot.to_integer()), (vec![2, 4, 4 - 10], 0));
@@ -379,7 +379,7 @@ mod tests {
         ] {
             let mut sheet = Sheet::new(Variant::from_toml(rules).expect("house rules"), 3);
             let contract = "6S".parse().expect("a contract");
-            let six = Hand { whist: Some(whisters.clone()), ..Hand::of(contract, Seat::Forehand) };
+            let six = Hand { whist: Some(whisters.clone()), ..Hand::new(contract, Seat::Forehand) };
             let tricks = if whisters.is_empty() { [10, 0, 0] } else { [6, 2, 2] };
             sheet.add(&Hand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
             sheet.add(&six, &BySeat(tricks).into()).expect("settled");
@@ -395,7 +395,7 @@ mod tests {
     #[test]
     fn amounts_that_grow_without_end_are_refused() {
         let mut sheet = sheet("austrian-unlimited", 3);
-        let game = || Hand::of("S".parse().expect("a contract"), Seat::Forehand);
+        let game = || Hand::new("S".parse().expect("a contract"), Seat::Forehand);
         let refused = (0..100).find_map(|_| sheet.add(&game(), &BySeat([0, 0, 10]).into()).err());
         assert_eq!(refused, Some(SettlementError::TooLarge));
         let rules = "name = 'x'\nextends = 'hungarian'\n[values]\nS = 255\n[settlement.pot]\nunit_by_value = 255\nhand_adds = 255\nhand_times = 255\nmade = 255";

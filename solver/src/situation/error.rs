@@ -218,7 +218,7 @@ impl From<SettlementError> for QuestionError {
             | E::TooLarge => {
                 return QuestionError::whole(Code::NoPrice, error);
             }
-            // Several fields may be the cause.
+            // QuestionList fields may be the cause.
             E::Declarer { .. } => return QuestionError::whole(Code::NotHere, error),
             E::TricksMissing => (Code::Missing, "tricks"),
             E::Sum { .. } | E::Stops { .. } | E::Out { .. } | E::Unplayed => (Code::BadValue, "tricks"),

@@ -132,7 +132,7 @@ where
 pub enum DealsInput {
     /// The only deal.
     One(String),
-    /// Several deals; the answer is a list, of one element too.
+    /// QuestionList deals; the answer is a list, of one element too.
     Many(Vec<String>),
 }
 

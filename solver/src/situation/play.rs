@@ -90,7 +90,7 @@ impl Play {
         let goal = match target {
             Target::InARow(tricks) => {
                 let run = before.row(&position, declarer, tricks)?;
-                Goal::InARow { seats: Seats::of(declarer), tricks, run }
+                Goal::InARow { seats: Seats::from_seat(declarer), tricks, run }
             }
             _ => (0..taken[declarer]).fold(target.goal(declarer), |goal, _| goal.after(declarer)),
         };

@@ -85,7 +85,7 @@ fn bounds_and_tables_change_no_value() {
         // All rules in turn on hands of six to ten cards.
         let cards = 6 + (n / 3 % 5) as usize;
         let position = random::position(random, game, cards, played);
-        let side = Seats::of(game.declarer.expect("a declarer"));
+        let side = Seats::from_seat(game.declarer.expect("a declarer"));
         let others = game.playing - side;
         let place = || format!("seed {seed}, {position:?}");
         assert_eq!(
@@ -163,7 +163,7 @@ fn agree_on_deals(deals: usize, seed: u64) {
         let deal = random::deal(random);
         let (game, _) = random::game(random, n * 7);
         let position = Position::new(game, deal.hands(), Seat::ALL[n as usize % 3], &[]).expect("a deal");
-        let side = Seats::of(game.declarer.expect("a declarer"));
+        let side = Seats::from_seat(game.declarer.expect("a declarer"));
         let place = || format!("{deal}, {game:?}, {} leads", position.leader());
         let table = Table::of(&position);
         let memo = &mut Memo::new();

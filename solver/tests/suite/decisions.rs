@@ -1,7 +1,7 @@
 //! The decisions before the play, against trees written out by hand; bounds on what they come to.
 
 use preference::analysis::game::decisions::{Choice, DecisionResult, bounds, decide, path_to, worth};
-use preference::analysis::game::expected::expected;
+use preference::analysis::game::expected_result::expected;
 use preference::analysis::game::{Known, Model};
 use preference::cards::Suit;
 use preference::deal::Deal;
@@ -24,7 +24,7 @@ struct Table<'a> {
 
 impl Table<'_> {
     fn hand(&self) -> Hand {
-        Hand { talon: self.deal.talon(), pot: Some(30.into()), ..Hand::of(self.contract, self.declarer) }
+        Hand { talon: self.deal.talon(), pot: Some(30.into()), ..Hand::new(self.contract, self.declarer) }
     }
 
     /// The deal with what is declared when this was said.
@@ -58,14 +58,14 @@ impl Table<'_> {
 
     /// Which of two the seat likes better, the first if both alike.
     fn better(&self, seat: Seat, first: Gains, second: Gains) -> Gains {
-        let liking = |gains: &Gains| self.model.liking(seat, Some(self.declarer), gains);
+        let liking = |gains: &Gains| self.model.utility(seat, Some(self.declarer), gains);
         if liking(&second) > liking(&first) { second } else { first }
     }
 
     /// This defender is left alone, and plays or, where the rules know it, invites the other.
     fn alone(&self, solver: &mut Solver, hand: &Hand, seat: Seat) -> Gains {
         let other = if seat.left() == self.declarer { seat.right() } else { seat.left() };
-        let alone = Hand { out: Seats::of(other), ..hand.clone() };
+        let alone = Hand { out: Seats::from_seat(other), ..hand.clone() };
         let mut gains = self.play(solver, &alone);
         if self.rules.decisions().invite {
             let invited = self.play(solver, &Hand { guest: Some(other), ..hand.clone() });
@@ -88,7 +88,7 @@ impl Table<'_> {
         let both = self.asked_last(hand, self.play(solver, hand));
         let left_alone = self.alone(solver, hand, left);
         let right_alone = self.alone(solver, hand, right);
-        let out = Hand { out: Seats::of(left) | Seats::of(right), ..hand.clone() };
+        let out = Hand { out: Seats::from_seat(left) | Seats::from_seat(right), ..hand.clone() };
         let nobody = self.unplayed(&out);
         let plays = self.better(right, both, left_alone);
         let drops = self.better(right, right_alone, nobody);
@@ -97,7 +97,7 @@ impl Table<'_> {
 
     /// A kontra of this defender, who answers for both, and the declarer's answer.
     fn kontra(&self, solver: &mut Solver, seat: Seat) -> Gains {
-        let doubled = |doubling| Hand { kontra: Seats::of(seat), doubling, ..self.hand() };
+        let doubled = |doubling| Hand { kontra: Seats::from_seat(seat), doubling, ..self.hand() };
         let accepted = self.play(solver, &doubled(Doubling::Kontra));
         let answered = self.play(solver, &doubled(Doubling::Rekontra));
         self.better(self.declarer, accepted, answered)
@@ -171,7 +171,7 @@ fn kontra_and_its_answer() {
         let both = table.play(solver, &hand);
         let left_alone = table.alone(solver, &hand, left);
         let right_alone = table.alone(solver, &hand, right);
-        let out = Hand { out: Seats::of(left) | Seats::of(right), ..hand.clone() };
+        let out = Hand { out: Seats::from_seat(left) | Seats::from_seat(right), ..hand.clone() };
         let nobody = table.unplayed(&out);
         let by_right = table.kontra(solver, right);
         let plays = table.better(right, table.better(right, both, left_alone), by_right.clone());
@@ -202,15 +202,16 @@ fn kontras_of_both_and_answers_to_one() {
         let answered = |solver: &mut Solver, kontra: Seats| {
             let doubled = |doubling, answered| Hand { kontra, doubling, answered, ..table.hand() };
             let mut best = table.play(solver, &doubled(Doubling::Kontra, Seats::NONE));
-            let alone = [Seats::of(left), Seats::of(right)].into_iter().filter(|_| kontra.len() > 1);
+            let alone =
+                [Seats::from_seat(left), Seats::from_seat(right)].into_iter().filter(|_| kontra.len() > 1);
             for answered in [Seats::NONE].into_iter().chain(alone) {
                 let gains = table.play(solver, &doubled(Doubling::Rekontra, answered));
                 best = table.better(table.declarer, best, gains);
             }
             best
         };
-        let [one, other] = [left, right].map(|seat| answered(solver, Seats::of(seat)));
-        let both = answered(solver, Seats::of(left) | Seats::of(right));
+        let [one, other] = [left, right].map(|seat| answered(solver, Seats::from_seat(seat)));
+        let both = answered(solver, Seats::from_seat(left) | Seats::from_seat(right));
         let plain = table.play(solver, &table.hand());
         let plays = table.better(right, plain, other);
         let doubles = table.better(right, one, both);
@@ -219,9 +220,13 @@ fn kontras_of_both_and_answers_to_one() {
         assert_eq!(decided.settled.gains, expected, "{} {:?}", table.deal, table.declarer);
         // Whatever could have been said is found again, with what it comes to.
         for alone in [left, right] {
-            let kontra = Seats::of(left) | Seats::of(right);
-            let hand =
-                Hand { kontra, doubling: Doubling::Rekontra, answered: Seats::of(alone), ..table.hand() };
+            let kontra = Seats::from_seat(left) | Seats::from_seat(right);
+            let hand = Hand {
+                kontra,
+                doubling: Doubling::Rekontra,
+                answered: Seats::from_seat(alone),
+                ..table.hand()
+            };
             let way = path_to(solver, &table.situation(hand.clone()), table.model).expect("a price");
             let way = way.expect("a way");
             let last = way.iter().rfind(|said| said.decision.seat == table.declarer).expect("an answer");
@@ -341,9 +346,9 @@ fn the_way_to_what_was_said() {
             };
             let hand = table.hand();
             let others = [
-                Hand { out: Seats::of(left), ..hand.clone() },
-                Hand { out: Seats::of(left), guest: Some(left), ..hand.clone() },
-                Hand { kontra: Seats::of(right), doubling: Doubling::Rekontra, ..hand.clone() },
+                Hand { out: Seats::from_seat(left), ..hand.clone() },
+                Hand { out: Seats::from_seat(left), guest: Some(left), ..hand.clone() },
+                Hand { kontra: Seats::from_seat(right), doubling: Doubling::Rekontra, ..hand.clone() },
                 Hand { whist: Some(vec![right]), ..hand.clone() },
                 Hand { aces: Some(Aces::None), ..hand.clone() },
                 Hand { gave_up: true, ..hand.clone() },
@@ -367,7 +372,7 @@ fn the_way_to_what_was_said() {
                 let gains = &last.decision.gains;
                 let gain = gains.iter().find(|&&(choice, _)| choice == last.done).expect("said").1;
                 let aces = said.aces.or(decided.hand.aces);
-                let out = said.out - said.guest.map_or(Seats::NONE, Seats::of);
+                let out = said.out - said.guest.map_or(Seats::NONE, Seats::from_seat);
                 let hand = Hand { aces, out, ..said.clone() };
                 let books = rules.settlement().books.is_some();
                 let whist = hand.whist.clone().filter(|_| books);

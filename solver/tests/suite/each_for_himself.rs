@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use ahash::RandomState;
 use preference::analysis::game::Model;
-use preference::analysis::game::expected::expected;
+use preference::analysis::game::expected_result::expected;
 use preference::cards::{Card, Cards};
 use preference::position::{PlaySetup, Position, TalonLeads};
 use preference::rules::{Contract, Declaration, PlayRules, Variant};
@@ -75,7 +75,7 @@ fn wishes_of_settlements() {
         };
         let position = random::position(random, game, 2 + (n % 3) as usize, played);
         let taken = taken(random, &position);
-        let hand = Hand { pot: Some(40.into()), ..Hand::of(contract, declarer) };
+        let hand = Hand { pot: Some(40.into()), ..Hand::new(contract, declarer) };
         let declared = Declaration { contract, declarer, from_hand: false };
         let situation = Situation::new(rules.clone(), CardsInput::Nothing)
             .with_declaration(declared)
@@ -87,7 +87,7 @@ fn wishes_of_settlements() {
             let worth = |seat: usize, tricks: [u8; 3]| {
                 let tricks = BySeat(tricks);
                 let gains = rules.settle(&hand, &tricks.into());
-                let liking = gains.ok().map(|gains| model.liking(Seat::ALL[seat], Some(declarer), &gains));
+                let liking = gains.ok().map(|gains| model.utility(Seat::ALL[seat], Some(declarer), &gains));
                 (liking, Reverse(tricks[declarer]), Reverse(tricks[declarer.left()]))
             };
             let expected =

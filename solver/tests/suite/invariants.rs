@@ -86,7 +86,7 @@ proptest! {
     #[test]
     fn a_longer_target_is_never_easier(seed: u64, play_rules in 0..32_u8, n in 0..3_usize) {
         let play = play(seed, play_rules, CONTRACTS[n]);
-        let (solver, seats) = (&mut Solver::new(), Seats::of(play.declarer()));
+        let (solver, seats) = (&mut Solver::new(), Seats::from_seat(play.declarer()));
         let most = solver.max_tricks(play.position(), seats);
         for tricks in 0..=10 {
             prop_assert_eq!(solver.reaches(play.position(), seats, Goal::AtLeast { seats, tricks }), tricks <= most);
@@ -129,13 +129,13 @@ proptest! {
         let mut hand =
             situation(&deal, PlayRules::from_bits(play_rules), leader).with_contract(play.contract());
         if out {
-            let game = PlaySetup { playing: Seats::ALL - Seats::of(Seat::Rearhand), ..play.position().setup() };
+            let game = PlaySetup { playing: Seats::ALL - Seats::from_seat(Seat::Rearhand), ..play.position().setup() };
             let hands = BySeat::from_fn(|seat| play.position().hand(seat));
             let position = Position::new(game, hands, Seat::Rearhand, &[]).expect("two hands");
             let rules: Variant = "austrian".parse().expect("a preset");
             let target = rules.target(play.contract(), false);
             play = Play::new(position, play.contract(), target, TricksTaken::default()).expect("a contract");
-            hand = hand.with_decisions(Hand { out: Seats::of(Seat::Rearhand), ..Hand::all_passed() });
+            hand = hand.with_decisions(Hand { out: Seats::from_seat(Seat::Rearhand), ..Hand::all_passed() });
         }
         prop_assert_eq!(hand.play().expect("a contract"), play);
         let answer = Analyst::new().line(&hand, &PlayOptions::default()).expect("a contract");

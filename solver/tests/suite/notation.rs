@@ -115,6 +115,6 @@ fn the_message_says_what_where_and_how_to_mend_it() {
 #[test]
 fn out_means_not_present() {
     let layout: Layout = "R:- A... K...".parse().expect("an ending");
-    assert_eq!(layout.present(), Seats::ALL - Seats::of(Seat::Rearhand));
+    assert_eq!(layout.present(), Seats::ALL - Seats::from_seat(Seat::Rearhand));
     assert_eq!(layout.to_string(), "F:A... K... -");
 }

@@ -48,7 +48,8 @@ fn costs_add_up() {
         let declarer = game.declarer;
         if name == "russian" && !misere {
             // One of the defenders whists and plays the other's hand, too.
-            record = record.with_decisions(Hand { out: Seats::of(declarer.left()), ..Hand::all_passed() });
+            record =
+                record.with_decisions(Hand { out: Seats::from_seat(declarer.left()), ..Hand::all_passed() });
         }
         let found = analyst.review(&record, &ReviewOptions { model, discards: 2 }).expect("reviewed");
         assert_eq!(found.broken, [], "{name} seed {seed}");

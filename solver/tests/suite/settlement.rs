@@ -43,11 +43,11 @@ prop_compose! {
         let contract: Contract = CONTRACTS[contract].parse().expect("a contract");
         let declarer = Seat::ALL[declarer];
         let flag = |n: u8| flags >> n & 1 == 1;
-        let who = Seats::from_bits(who) - Seats::of(declarer);
+        let who = Seats::from_bits(who) - Seats::from_seat(declarer);
         let mut tricks = BySeat([None; 3]);
         let out = if decision == 1 { who } else { Seats::NONE };
         let mut playing = [declarer.left(), declarer.right()].into_iter().filter(|&seat| !out.contains(seat));
-        let mut hand = Hand::of(contract, declarer);
+        let mut hand = Hand::new(contract, declarer);
         if let Some(first) = playing.next() {
             let own = own.max(u8::from(contract == Contract::Uno));
             tricks[declarer] = Some(own);
@@ -131,7 +131,7 @@ proptest! {
         for name in Variant::names() {
             let rules: Variant = name.parse().expect("a preset");
             let gain = |tricks| -> Result<Amount, SettlementError> {
-                let mut hand = Hand { pot: Some(70.into()), ..Hand::of(contract, declarer) };
+                let mut hand = Hand { pot: Some(70.into()), ..Hand::new(contract, declarer) };
                 hand.game = Some(Declaration { contract, declarer, from_hand });
                 Ok(rules.settle(&hand, &HandResult { tricks, made: None })?.seats[declarer])
             };
@@ -211,7 +211,7 @@ proptest! {
             prop_assert_eq!(gains.pot, sheet.pot());
             let mut carried = Sheet::with_totals(rules.clone(), totals.clone()).expect("a sheet");
             prop_assert_eq!(carried.totals(), sheet.totals());
-            let level = Hand::of("7S".parse().expect("a contract"), Seat::Forehand);
+            let level = Hand::new("7S".parse().expect("a contract"), Seat::Forehand);
             let tricks = BySeat([5, 3, 2]).into();
             let before = carried.totals().to_vec();
             if let Ok(row) = carried.add(&level, &tricks) {
@@ -259,7 +259,7 @@ fn paid(rules: &Variant, hand: &Hand, tricks: [u8; 3]) -> String {
 
 #[test]
 fn quotas_are_what_the_rules_say() {
-    let game = || Hand::of("D".parse().expect("a contract"), Seat::Forehand);
+    let game = || Hand::new("D".parse().expect("a contract"), Seat::Forehand);
     let one = house("austrian", "[decisions]\nquota = 1\nquota_together = 3");
     let usual: Variant = "austrian".parse().expect("a preset");
     assert_eq!(paid(&usual, &game(), [8, 1, 1]), "F +8 M -9 R -9 pot +10");
@@ -267,7 +267,7 @@ fn quotas_are_what_the_rules_say() {
     let guest = || Hand { guest: Some(Seat::Rearhand), ..game() };
     assert_eq!(paid(&usual, &guest(), [7, 2, 1]), "F +7 M -7 R +0 pot +0");
     assert_eq!(paid(&one, &guest(), [7, 2, 1]), "F +7 M +3 R +0 pot -10");
-    let kontra = || Hand { kontra: Seats::of(Seat::Middlehand), doubling: Doubling::Kontra, ..game() };
+    let kontra = || Hand { kontra: Seats::from_seat(Seat::Middlehand), doubling: Doubling::Kontra, ..game() };
     let four = house("hungarian", "[decisions]\nquota_kontra = 4");
     let usual: Variant = "hungarian".parse().expect("a preset");
     assert_eq!(paid(&usual, &kontra(), [6, 2, 2]), "F +72 M -12 R +0 pot -60");
@@ -277,7 +277,7 @@ fn quotas_are_what_the_rules_say() {
 #[test]
 fn bonuses_are_what_the_rules_say() {
     let aces =
-        || Hand { aces: Some(Aces::Four), ..Hand::of("C".parse().expect("a contract"), Seat::Forehand) };
+        || Hand { aces: Some(Aces::Four), ..Hand::new("C".parse().expect("a contract"), Seat::Forehand) };
     let lost = house("austrian", "[settlement.bonuses]\nfour_aces_lost = true");
     assert_eq!(paid(&lost, &aces(), [5, 3, 2]), "F -35 M +13 R +12 pot +10");
     assert_eq!(paid(&lost, &aces(), [8, 2, 0]), "F +28 M -8 R -20 pot +0");
@@ -309,7 +309,7 @@ fn a_sheet_keeps_fractions_of_the_pot() {
         "[settlement]\ndealer_adds = 25\n[settlement.pot]\nfine = 5\npaid = 'nothing'\nmade = 1",
     );
     let mut sheet = Sheet::new(rules, 3);
-    let game = || Hand::of("C".parse().expect("a contract"), Seat::Forehand);
+    let game = || Hand::new("C".parse().expect("a contract"), Seat::Forehand);
     sheet.add(&game(), &BySeat([8, 1, 1]).into()).expect("settled");
     // Of 25 a tenth goes out, and each defender pays five tenths in.
     assert_eq!(sheet.pot(), Amount::new(475, 10));
@@ -332,7 +332,7 @@ fn strains_rank_as_the_rules_say() {
 #[test]
 fn large_numbers_on_paper_do_not_overflow() {
     let rules = house("bule", "[settlement.paper]\nsupe = 255\nfine = 255\nbule = 255");
-    let hand = Hand::of("S".parse().expect("a contract"), Seat::Forehand);
+    let hand = Hand::new("S".parse().expect("a contract"), Seat::Forehand);
     // Two tricks at 255 times the value of spades, 2.
     assert_eq!(paid(&rules, &hand, [6, 2, 2]), "F +3060 M +1020 R +1020 pot -5100");
 }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use preference::analysis::game::Model;
-use preference::analysis::game::expected::{cards, expected, line};
+use preference::analysis::game::expected_result::{cards, expected, line};
 use preference::cards::{Cards, Suit};
 use preference::position::{PlaySetup, Position};
 use preference::rules::{Contract, Declaration, Variant};
@@ -88,7 +88,7 @@ fn a_best_card_leads_where_the_line_ends() {
         let liking = |gains: &preference::settlement::Gains| match (model, game) {
             (Model::Tricks, Some(game)) if mover != game.declarer => [-gains.seats[declarer]; 3],
             (Model::Tricks, Some(game)) => [gains.seats[game.declarer]; 3],
-            _ => model.liking(mover, game.map(|game| game.declarer), gains),
+            _ => model.utility(mover, game.map(|game| game.declarer), gains),
         };
         let cards = cards(&mut solver, &situation, &stands, model.into()).expect("a hand with a price");
         let best = cards.iter().map(|(_, expected)| liking(expected.gains.as_ref().expect("a price"))).max();

@@ -87,7 +87,7 @@ impl Ending {
     /// Returns the declarer's tricks, where they are counted, and whether the contract is made, by plain minimax of the
     /// table after a card, which has completed a trick if there is a winner.
     fn minimax(&self, table: &Table, winner: Option<usize>) -> (Option<i32>, bool) {
-        let (seats, others) = (Seats::of(self.declarer), Seats::ALL - Seats::of(self.declarer));
+        let (seats, others) = (Seats::from_seat(self.declarer), Seats::ALL - Seats::from_seat(self.declarer));
         let won = u8::from(winner == Some(self.declarer.index()));
         let own = self.taken[self.declarer] + won;
         // All tricks before were a run.

@@ -117,13 +117,13 @@ impl Engine {
         let [asked, brief, answered, taken] = [0; 4].map(|_| Condvar::new());
         let shared = Arc::new(Shared { state, asked, brief, answered, taken, options });
         let worker = |number, together| {
-            let (shared, alone) = (Arc::clone(&shared), Analyst::with(endgames));
+            let (shared, alone) = (Arc::clone(&shared), Analyst::with_endgames(endgames));
             Worker { shared, number, asker: asker.clone(), alone, together }
         };
         let front = worker(None, None);
         let mut engine = Engine { shared: Arc::clone(&shared), threads: Vec::new(), front, lines: 0 };
         for number in 0..threads {
-            let together = together.beside().filter(|together| together.threads() > 1);
+            let together = together.share_pool().filter(|together| together.threads() > 1);
             let mut worker = worker(Some(number), together);
             engine.start(format!("questions {number}"), move || worker.work())?;
         }

@@ -144,7 +144,7 @@ fn what_was_broken_off_does_no_harm() {
                     thread::sleep(Duration::from_millis(milliseconds));
                     late.stop();
                 });
-                let answer = analyst.until(&stop, |analyst| analyst.par(&situation, &options));
+                let answer = analyst.run_until(&stop, |analyst| analyst.par(&situation, &options));
                 stopper.join().expect("it only waits");
                 match answer {
                     Err(StopError) => stopped += 1,

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use crate::analysis::contracts::Outcome;
 use crate::analysis::discard::{best_in_tricks, made_after, most};
-use crate::analysis::game::choices::Place;
+use crate::analysis::game::bounded_graph::NodeId;
 use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree};
-use crate::analysis::game::settled::{Known, Model};
+use crate::analysis::game::payoffs::{GainEstimate, Model};
 use crate::analysis::game::wish::Wish;
 use crate::analysis::talon::DISCARDS;
 use crate::cards::{Card, Cards};
@@ -134,13 +134,13 @@ pub(super) struct Contracts<'a, L> {
     options: ParOptions,
     contract_values: &'a [ContractValues],
     pub(super) graph: Graph<L>,
-    places: HashMap<Declaration, Place>,
+    places: HashMap<Declaration, NodeId>,
     /// Bounds on the gains of contracts, for any discard.
-    priced: HashMap<(Declaration, Depth), Known>,
+    priced: HashMap<(Declaration, Depth), GainEstimate>,
     /// The candidate discards for a contract that is played like this one.
     weighed: HashMap<(Seat, Contract), Vec<(Cards, Outcome)>>,
     /// The discard with which a hand begins at a node, and its outcome.
-    laid: HashMap<Place, (Declaration, Option<Cards>, Outcome)>,
+    laid: HashMap<NodeId, (Declaration, Option<Cards>, Outcome)>,
 }
 
 impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
@@ -163,7 +163,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         declarer: Seat,
         from_hand: &[bool],
         may: &[Contract],
-    ) -> Result<Option<Place>, SettlementError> {
+    ) -> Result<Option<NodeId>, SettlementError> {
         let own = |of: &&ContractValues| of.declarer == declarer && from_hand.contains(&of.from_hand);
         let of = self.contract_values.iter().filter(own);
         let games: Vec<Declaration> = of.flat_map(ContractValues::outcomes).map(|(game, _)| game).collect();
@@ -176,7 +176,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
     }
 
     fn wish(&self, declarer: Seat) -> Wish {
-        Wish::Liking { seat: declarer, declarer, model: self.options.model }
+        Wish::Utility { seat: declarer, declarer, model: self.options.model }
     }
 
     /// Iterates over all contracts that some seat can play.
@@ -185,7 +185,11 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
     }
 
     /// Returns the node of a contract in the graph, and adds it if it is new.
-    pub(super) fn place(&mut self, solver: &mut Solver, game: Declaration) -> Result<Place, SettlementError> {
+    pub(super) fn place(
+        &mut self,
+        solver: &mut Solver,
+        game: Declaration,
+    ) -> Result<NodeId, SettlementError> {
         if let Some(&known) = self.places.get(&game) {
             return Ok(known);
         }
@@ -217,7 +221,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         solver: &mut Solver,
         game: Declaration,
         depth: Depth,
-    ) -> Result<Known, SettlementError> {
+    ) -> Result<GainEstimate, SettlementError> {
         if let Some(known) = self.priced.get(&(game, depth)) {
             return Ok(known.clone());
         }
@@ -251,7 +255,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
     pub(super) fn open(
         &mut self,
         solver: &mut Solver,
-        place: Place,
+        place: NodeId,
         open: Open,
     ) -> Result<(), SettlementError> {
         let (game, failing) = match open {
@@ -275,7 +279,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         solver: &mut Solver,
         game: Declaration,
         failing: bool,
-    ) -> Result<Vec<Place>, SettlementError> {
+    ) -> Result<Vec<NodeId>, SettlementError> {
         let (weighed, rest) = match failing {
             true => (self.failing(solver, game), false),
             false => self.weighed(solver, game),
@@ -339,16 +343,18 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
     }
 
     /// Checks whether a hand begins at this node.
-    pub(super) fn lays(&self, place: Place) -> bool {
+    pub(super) fn lays(&self, place: NodeId) -> bool {
         self.laid.contains_key(&place)
     }
 
     /// Returns the contract played at this node with its value, if that is a hand with known gains.
-    pub(super) fn worth(&self, place: Place) -> Option<ContractValue> {
+    pub(super) fn worth(&self, place: NodeId) -> Option<ContractValue> {
         let &(game, discard, outcome) = self.laid.get(&place)?;
         match self.graph.choices.known(place) {
-            Known::Gains(gains) => Some(ContractValue { game, discard, outcome, gains: gains.clone() }),
-            Known::Between(_) => None,
+            GainEstimate::Exact(gains) => {
+                Some(ContractValue { game, discard, outcome, gains: gains.clone() })
+            }
+            GainEstimate::Bounds(_) => None,
         }
     }
 

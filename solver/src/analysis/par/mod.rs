@@ -1,16 +1,16 @@
 //! The par result: the auction with all cards known, its declarer and contract, and everybody's gains.
 
-mod aside;
-mod auctioned;
+mod auction_end;
 mod auctions;
 mod contract_values;
+mod play_out;
 
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::Outcome;
 use crate::analysis::game::decisions::{Decision, decide};
-use crate::analysis::game::settled::Model;
+use crate::analysis::game::payoffs::Model;
 use crate::analysis::talon::discards_of;
 use crate::cards::Cards;
 use crate::deal::Layout;
@@ -24,11 +24,11 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 
-pub(super) use aside::HandsAside;
-pub(super) use auctioned::{Auctioned, End};
+pub(super) use auction_end::{Auctioned, End};
 pub(super) use auctions::Auctions;
 pub use contract_values::ParOptions;
 pub(super) use contract_values::{ContractValue, ContractValues, all_contract_values, contract_values};
+pub(super) use play_out::PlayOutPool;
 
 impl ParOptions {
     /// Reads the options and the situation with them.

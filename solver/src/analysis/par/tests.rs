@@ -34,8 +34,8 @@ impl Plain<'_> {
             if or_hand {
                 let other = self.played(declarer, true, &contracts);
                 let model = self.options.model;
-                let liking = |gains: &Gains| model.liking(declarer, Some(declarer), gains);
-                if liking(&other) > liking(&gains) {
+                let utility = |gains: &Gains| model.utility(declarer, Some(declarer), gains);
+                if utility(&other) > utility(&gains) {
                     gains = other;
                 }
             }
@@ -69,7 +69,7 @@ impl Plain<'_> {
             Standing::Passed(AllPass::DealerForced) => {
                 let contracts = self.rules.announceable(None);
                 let plays = self.played(Seat::Rearhand, false, &contracts);
-                let hand = Hand { gave_up: true, ..Hand::of(contracts[0], Seat::Rearhand) };
+                let hand = Hand { gave_up: true, ..Hand::new(contracts[0], Seat::Rearhand) };
                 let pays = self.rules.settle(&hand, &HandResult::default()).expect("a price");
                 let gain = |gains: &Gains| gains.seats[Seat::Rearhand];
                 if gain(&pays) > gain(&plays) { pays } else { plays }
@@ -77,7 +77,7 @@ impl Plain<'_> {
             Standing::Passed(AllPass::Raspasovka) => {
                 let passed = Situation::new(Arc::clone(self.rules), *self.deal).all_passed();
                 let (position, taken) = passed.for_themselves().expect("a deal");
-                let tricks = expected::all_passed(&mut self.solver, &passed, &position, taken);
+                let tricks = expected_result::all_passed(&mut self.solver, &passed, &position, taken);
                 self.rules.settle(&Hand::all_passed(), &tricks.into()).expect("a price")
             }
             _ => {
@@ -111,8 +111,8 @@ impl Plain<'_> {
                 let played =
                     Situation::new(Arc::clone(rules), laid).with_declaration(game).with_decisions(said);
                 let gains = worth(&mut self.solver, &played, model).expect("a price");
-                let liking = |gains: &Gains| model.liking(declarer, Some(declarer), gains);
-                if best.as_ref().is_none_or(|best| liking(&gains) > liking(best)) {
+                let utility = |gains: &Gains| model.utility(declarer, Some(declarer), gains);
+                if best.as_ref().is_none_or(|best| utility(&gains) > utility(best)) {
                     best = Some(gains);
                 }
             }

@@ -1,8 +1,8 @@
 //! What each card of a played hand cost.
 
 use super::steps::{Breach, Broken, Part, ReviewAnswer, Step};
-use crate::analysis::game::expected::{self, Expected, expected};
-use crate::analysis::game::settled::{Model, interested};
+use crate::analysis::game::expected_result::{self, ExpectedResult, expected};
+use crate::analysis::game::payoffs::{Model, interested};
 use crate::cards::Card;
 use crate::position::{PlayError, Position};
 use crate::search::Solver;
@@ -37,7 +37,7 @@ pub(super) fn of_game(
         // Where defenders share their tricks evenly it is not theirs who took them.
         let counts = model != Model::Tricks || seat == declarer;
         let plays_for = interested(seat, Some(declarer), &hand);
-        let stake = |gains: &Gains| model.liking(plays_for, Some(declarer), gains)[0];
+        let stake = |gains: &Gains| model.utility(plays_for, Some(declarer), gains)[0];
         let paid_for = gains.as_ref().zip(paid.as_ref()).filter(|_| counts);
         let gain = paid_for.map(|(before, after)| stake(before) - stake(after));
         (outcome, gains) = (next, paid);
@@ -93,16 +93,16 @@ pub(super) fn all_passed(
     let (position, taken) = situation.clone().with_cards_played(Vec::new()).for_themselves()?;
     let stands = PlayState::AllPassed { position, taken };
     if !situation.cards_played().is_empty() {
-        review.unpriced = expected::has_price(situation.rules(), &situation.hand()).err();
+        review.unpriced = expected_result::has_price(situation.rules(), &situation.hand()).err();
     }
     // Without a price few tricks are wanted.
-    let worth = |seat: Seat, expected: &Expected| {
+    let worth = |seat: Seat, expected: &ExpectedResult| {
         let own = expected.tricks.expect("they are counted")[seat];
         let gain = expected.gains.as_ref().map(|gains| gains.seats[seat]);
         (gain.unwrap_or_else(|| -Amount::from_integer(own.into())), own, gain)
     };
     let weigh = |seat: Seat, before: &PlayState, done: Card, _: &PlayState| {
-        let cards = expected::cards(solver, situation, before, model.into())?;
+        let cards = expected_result::cards(solver, situation, before, model.into())?;
         let cards: Vec<_> = cards.iter().map(|(card, expected)| (*card, worth(seat, expected))).collect();
         let most = cards.iter().map(|(_, worth)| worth.0).max().expect("somebody can always play");
         let best = || cards.iter().filter(|(_, worth)| worth.0 == most);

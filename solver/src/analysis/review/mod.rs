@@ -7,8 +7,8 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::need_contract;
 use crate::analysis::discard::{best_in_tricks, groups, most, pairs};
 use crate::analysis::game::decisions::{Decision, PastDecision, path_to, undecided, worth};
-use crate::analysis::game::settled::Model;
-use crate::analysis::par::{Auctions, HandsAside, ParOptions, all_contract_values};
+use crate::analysis::game::payoffs::Model;
+use crate::analysis::par::{Auctions, ParOptions, PlayOutPool, all_contract_values};
 use crate::analysis::talon::discards_of;
 use crate::auction::{Auction, Standing};
 use crate::cards::Cards;
@@ -127,7 +127,7 @@ fn check(situation: &Situation) -> Result<(), QuestionError> {
 /// Each call against the best one, and the announcement against what the auction allows.
 fn calls(
     solver: &mut Solver,
-    aside: Option<&HandsAside>,
+    aside: Option<&PlayOutPool>,
     situation: &Situation,
     options: ParOptions,
     review: &mut ReviewAnswer,
@@ -410,7 +410,7 @@ mod tests {
                     if let Some(winner) = next.play(card).expect("legal") {
                         after[winner] += 1;
                     }
-                    let tricks = expected::all_passed(&mut solver, &record, &next, after);
+                    let tricks = expected_result::all_passed(&mut solver, &record, &next, after);
                     let few = -Amount::from_integer(tricks[seat].into());
                     let gains = rules.settle(&record.hand(), &tricks.into());
                     values.push((card, gains.map_or(few, |gains| gains.seats[seat]), tricks[seat]));

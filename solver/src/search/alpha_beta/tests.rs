@@ -61,7 +61,7 @@ pub(super) fn audit_range(search: &Search, left: u32, leader: usize, need: u8, a
     AUDITOR.with_borrow_mut(|auditor| {
         let Some(auditor) = auditor else { return };
         let position = position(search.board, left, leader);
-        let (declarer, maximizers) = (Seats::of(Seat::Forehand), Seats::from_bits(search.maximizers));
+        let (declarer, maximizers) = (Seats::from_seat(Seat::Forehand), Seats::from_bits(search.maximizers));
         let value = auditor.plain.value(&position, declarer, maximizers);
         assert_eq!(value >= need, answer, "{need}, {value} in {position:?}");
         auditor.ranges += 1;
@@ -74,7 +74,7 @@ pub(super) fn audit(start: &TrickStart) {
     AUDITOR.with_borrow_mut(|auditor| {
         let Some(auditor) = auditor else { return };
         let position = position(board, left, leader);
-        let declarer = Seats::of(Seat::Forehand);
+        let declarer = Seats::from_seat(Seat::Forehand);
         let own = auditor.plain.max_tricks(&position, declarer);
         let theirs = tricks - own;
         let terms = start.terms();
@@ -140,7 +140,8 @@ fn every_bound_holds_at_every_node() {
         // Whole hands take long.
         let cards = if n % 64 == 0 { 10 } else { random.random_range(6..=9) };
         let hands = lopsided(random, cards);
-        let out = [Seats::NONE, Seats::NONE, Seats::of(Seat::Middlehand), Seats::of(Seat::Rearhand)];
+        let out =
+            [Seats::NONE, Seats::NONE, Seats::from_seat(Seat::Middlehand), Seats::from_seat(Seat::Rearhand)];
         let any = random.random_range(0..32);
         let game = PlaySetup {
             // Mostly the rules that are played, else any, and any with nosteal, which takes tricks away
@@ -153,7 +154,7 @@ fn every_bound_holds_at_every_node() {
         };
         let leader = if game.playing == Seats::ALL { random.random_range(0..3) } else { 0 };
         let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
-        let declarer = Seats::of(Seat::Forehand);
+        let declarer = Seats::from_seat(Seat::Forehand);
         match n % 3 {
             0 => solver.min_tricks(&position, declarer),
             _ => solver.max_tricks(&position, declarer),
@@ -191,7 +192,8 @@ fn every_range_holds_where_it_decides() {
                         Ranges::complete(&board, question, 4, &|_| Some(())).expect("it is not stopped");
                     Ranges::from_bytes(&board, 4, endgame::Bytes::InMemory(bytes))
                 });
-                let value = plain.value(&position, Seats::of(Seat::Forehand), Seats::from_bits(maximizers));
+                let value =
+                    plain.value(&position, Seats::from_seat(Seat::Forehand), Seats::from_bits(maximizers));
                 for need in 1..=cards as u8 {
                     let mut search = Search {
                         board: &board,

@@ -194,7 +194,7 @@ pub(super) mod tests {
 
     /// Builds a board with this number of hands.
     pub(crate) fn board(trumps: bool, hands: usize) -> Board {
-        let playing = if hands == 3 { Seats::ALL } else { Seats::ALL - Seats::of(Seat::Rearhand) };
+        let playing = if hands == 3 { Seats::ALL } else { Seats::ALL - Seats::from_seat(Seat::Rearhand) };
         let trump = trumps.then_some(Suit::Diamonds);
         let game =
             PlaySetup { play_rules: PlayRules::from_bits(1), trump, declarer: Some(Seat::Forehand), playing };

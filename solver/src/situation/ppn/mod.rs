@@ -168,11 +168,11 @@ fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<Recorded, PpnEr
         return Err(wrong(10, no_number(fields[10])));
     }
     let discard = discard(fields[5], &deal, game).map_err(|problem| wrong(5, problem))?;
-    let defenders = Seats::ALL - Seats::of(declarer);
+    let defenders = Seats::ALL - Seats::from_seat(declarer);
     let accepted: u8 = fields[7].parse().map_err(|_| wrong(7, no_number(fields[7])))?;
     let plays = match accepted {
         0 => Seats::NONE,
-        1..=3 => Seats::of(player(7, fields[7])?),
+        1..=3 => Seats::from_seat(player(7, fields[7])?),
         _ => defenders,
     };
     if plays.contains(declarer) {
@@ -265,7 +265,7 @@ fn kontra(
         _ => return Err(wrong(format!("'{}' is not 0, I, K, R, S or M with a player", excerpt(text)))),
     };
     // The defender who doubles answers for both.
-    hand.kontra = Seats::of(seat);
+    hand.kontra = Seats::from_seat(seat);
     hand.out = Seats::NONE;
     Ok(())
 }

@@ -22,7 +22,7 @@ fn plain(exchange: &mut Exchange<'_>, deal: &Deal, holder: Seat, n: usize, asked
             if Some(best.seats[seat]) == most {
                 return best;
             }
-            let next = exchange.options.bidders - Seats::of(seat);
+            let next = exchange.options.bidders - Seats::from_seat(seat);
             let next: Vec<Seat> =
                 [seat.left(), seat.right()].into_iter().filter(|&other| next.contains(other)).collect();
             let gains = plain(exchange, &deal.exchange(seat, discard), seat, over, &next);
@@ -47,7 +47,7 @@ fn a_contract_gains_no_more_than_it_is_said_to_unless_it_is_a_lure() {
     let mut exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");
     let cards = |text: &str| read_cards(text).expect("cards").into_iter().collect::<Cards>();
     let laid = deal.exchange(declarer, cards("H9 C7"));
-    let (seat, others) = (Seat::Middlehand, Seats::ALL - Seats::of(Seat::Middlehand));
+    let (seat, others) = (Seat::Middlehand, Seats::ALL - Seats::from_seat(Seat::Middlehand));
     let (lowest, value) = exchange.over[0];
     let mut decoys = 0;
     let decoy = Decoy::If(Seat::Forehand, vec![3]);
@@ -83,7 +83,7 @@ fn where_prices_do_not_exclude_lures_there_may_be_some() {
     // Fleeing to the cheap contract, which middlehand then makes, is better than much else.
     assert_eq!(decoys(CHEAP, Seats::ALL), [Decoy::Perhaps, Decoy::Perhaps, Decoy::Never, Decoy::Never]);
     // Without a player to fear nobody flees.
-    let both = Seats::ALL - Seats::of(Seat::Rearhand);
+    let both = Seats::ALL - Seats::from_seat(Seat::Rearhand);
     assert_eq!(decoys(CHEAP, both), vec![Decoy::Never; 4]);
     // With one contract more the third can flee from the discards of the second.
     let five = decoys(FIVE, Seats::ALL);
@@ -131,8 +131,8 @@ impl Plain<'_> {
             };
             let gains = announced.into_iter().map(|contract| self.played(deal, holder, contract));
             let gains: Vec<Gains> = gains.collect();
-            let liking = |gains: &&Gains| Model::Tricks.liking(holder, Some(holder), gains);
-            return gains.iter().rev().max_by_key(liking).expect("a contract").clone();
+            let utility = |gains: &&Gains| Model::Tricks.utility(holder, Some(holder), gains);
+            return gains.iter().rev().max_by_key(utility).expect("a contract").clone();
         };
         let mut best = self.asked(deal, holder, stands, bid, others);
         let least = stands.and_then(|contract| self.rules.value(contract)).unwrap_or(bid) + 1;
@@ -162,7 +162,8 @@ fn taking_up_what_another_lays_aside() {
     for seed in 67_000_000..67_000_010 {
         let deal = random::deal(&mut random::generator(seed));
         let declarer = Seat::ALL[seed as usize % 3];
-        let bidders = if seed % 4 == 0 { Seats::ALL - Seats::of(declarer.right()) } else { Seats::ALL };
+        let bidders =
+            if seed % 4 == 0 { Seats::ALL - Seats::from_seat(declarer.right()) } else { Seats::ALL };
         let options = UsurpOptions { bid: 2, bidders, model: Model::Tricks };
         let situation = Situation::new(Arc::clone(&rules), deal).with_declarer(declarer);
         let some: Vec<Cards> = pairs(&rules, &deal, declarer).step_by(22).collect();

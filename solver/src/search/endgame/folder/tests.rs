@@ -155,7 +155,7 @@ fn values_after_a_trick(position: &Position) -> Box<[u8]> {
         let hands = BySeat::from_fn(|seat| over.hand(seat));
         let byte = Seat::ALL.map(|leader| {
             let ending = Position::new(over.setup(), hands, leader, &[]).expect("equal hands");
-            solver.max_tricks(&ending, Seats::of(Seat::Forehand)) * UNITS[leader.index()]
+            solver.max_tricks(&ending, Seats::from_seat(Seat::Forehand)) * UNITS[leader.index()]
         });
         values[index.place(&board, left, CARDS)] = byte.into_iter().sum();
     }
@@ -167,7 +167,7 @@ fn a_solver_uses_a_table_in_a_file() {
     let seed = 4_000_000;
     let pack = random::shuffled(&mut random::generator(seed));
     let hands = BySeat::from_fn(|seat| pack[6 * seat.index()..][..6].iter().copied().collect());
-    let declarer = Seats::of(Seat::Forehand);
+    let declarer = Seats::from_seat(Seat::Forehand);
     let game = PlaySetup {
         play_rules: PlayRules::default(),
         trump: None,

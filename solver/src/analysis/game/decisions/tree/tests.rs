@@ -15,25 +15,25 @@ fn plain(
     at: &str,
 ) -> Gains {
     let gains = match &node.then {
-        Then::Played(position, hand) => {
+        NodeKind::Played(position, hand) => {
             let from = (position, BySeat::default());
             play(solver, rules, hand, from, wishes).expect("a price").gains
         }
-        Then::Unplayed(hand) => unplayed(rules, hand).expect("a price").gains,
-        Then::Says(seat, options) => {
+        NodeKind::Unplayed(hand) => unplayed(rules, hand).expect("a price").gains,
+        NodeKind::Says(seat, options) => {
             let declarer = any_hand(node).game.map(|game| game.declarer);
             let mut best: Option<Gains> = None;
             for (_, option) in options {
                 let gains = plain(solver, graph, (rules, wishes), option, at);
-                let liking = |gains: &Gains| wishes.model.liking(*seat, declarer, gains);
-                if best.as_ref().is_none_or(|best| liking(&gains) > liking(best)) {
+                let utility = |gains: &Gains| wishes.model.utility(*seat, declarer, gains);
+                if best.as_ref().is_none_or(|best| utility(&gains) > utility(best)) {
                     best = Some(gains);
                 }
             }
             best.expect("something to say")
         }
     };
-    let between = graph.choices.known(node.place).between();
+    let between = graph.choices.known(node.place).bounds();
     for (seat, gain) in gains.seats.iter() {
         let within = between.least[seat]..=between.most[seat];
         assert!(within.contains(gain), "{at}: {gain} of {seat} at {node:?}, {between:?}");
@@ -43,8 +43,8 @@ fn plain(
 
 fn any_hand(node: &Node) -> &Hand {
     match &node.then {
-        Then::Played(_, hand) | Then::Unplayed(hand) => hand,
-        Then::Says(_, options) => any_hand(&options[0].1),
+        NodeKind::Played(_, hand) | NodeKind::Unplayed(hand) => hand,
+        NodeKind::Says(_, options) => any_hand(&options[0].1),
     }
 }
 
@@ -74,7 +74,7 @@ fn bounds_hold_wherever_a_hand_is_played() {
             let root = Tree::lay_out(&mut solver, &mut graph, &situation, wishes, depth);
             let root = root.expect("a price");
             let expected = plain(&mut solver, &graph, (&rules, wishes), &root, &at);
-            let Known::Between(between) = *graph.choices.known(root.place) else { continue };
+            let GainEstimate::Bounds(between) = *graph.choices.known(root.place) else { continue };
             narrow += usize::from(between.most[declarer] < Amount::default());
             let found = graph.gains(&mut solver, &rules, wishes, root.place).expect("a price");
             assert_eq!(found, expected, "{at}");

@@ -1,6 +1,6 @@
 //! Play for the payments of the hand: the game has three players then, not two sides.
 
-mod known;
+mod gain_estimate;
 mod two_sides;
 
 use std::sync::OnceLock;
@@ -16,7 +16,7 @@ use crate::settlement::{Amount, Gains, Hand, HandResult, SettlementError};
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 
-pub use known::{Between, Known};
+pub use gain_estimate::{GainBounds, GainEstimate};
 pub(in crate::analysis) use two_sides::{failing, gains, known};
 
 /// Model of everybody's decisions and play.
@@ -84,7 +84,7 @@ impl From<Model> for Wishes {
 /// Result of a played hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Settled {
+pub struct PlayedResult {
     /// Tricks of each seat; none where only the result of the contract is known (run6).
     #[cfg_attr(
         feature = "schema",
@@ -96,13 +96,13 @@ pub struct Settled {
 }
 
 /// A seat's utility of gains: more is better, and the first component that differs decides.
-pub type Liking = [Amount; 3];
+pub type Utility = [Amount; 3];
 
 impl Model {
     /// Returns the utility of these gains for `seat` when `declarer` plays alone, or everybody for
     /// themselves.
     #[must_use]
-    pub fn liking(self, seat: Seat, declarer: Option<Seat>, gains: &Gains) -> Liking {
+    pub fn utility(self, seat: Seat, declarer: Option<Seat>, gains: &Gains) -> Utility {
         let gain = |seat: Seat| gains.seats[seat];
         let Some(declarer) = declarer else { return [gain(seat), gain(seat.left()), gain(seat.right())] };
         let (left, right) = (gain(declarer.left()), gain(declarer.right()));
@@ -222,22 +222,22 @@ pub(in crate::analysis) fn play(
     hand: &Hand,
     (position, taken): (&Position, BySeat<u8>),
     wishes: Wishes,
-) -> Result<Settled, SettlementError> {
+) -> Result<PlayedResult, SettlementError> {
     let Wishes { model, rules_of_thumb } = wishes;
     let declarer = position.setup().declarer;
     if let (Some(declarer), Some(game)) = (declarer, hand.game) {
         let target = rules.target(game.contract, game.from_hand);
         if by_result_alone(target, model) {
-            let made = solver.reaches(position, Seats::of(declarer), target.goal(declarer));
+            let made = solver.reaches(position, Seats::from_seat(declarer), target.goal(declarer));
             let gains = by_result(rules, hand, position.setup().playing, made)?;
-            return Ok(Settled { tricks: None, gains });
+            return Ok(PlayedResult { tricks: None, gains });
         }
     }
     if let (Model::Tricks, Some(declarer)) = (model, declarer) {
         let ends = rules.ends_at(hand).unwrap_or(10);
         let tricks = shared_evenly(solver, hand, (position, taken), declarer, ends);
         let gains = rules.settle(hand, &tricks.into())?;
-        return Ok(Settled { tricks: Some(tricks), gains });
+        return Ok(PlayedResult { tricks: Some(tricks), gains });
     }
     let payments = Payments::new(rules, hand)?;
     // After an invitation no rules of thumb bind the defenders.
@@ -245,9 +245,9 @@ pub(in crate::analysis) fn play(
     let conditions = PlayConditions { taken, ends: rules.ends_at(hand), rules_of_thumb };
     let tricks = solver.outcome(position, conditions, |seat, tricks| {
         let seat = interested(seat, declarer, hand);
-        payments.possible(tricks).map(|gains| model.liking(seat, declarer, gains))
+        payments.possible(tricks).map(|gains| model.utility(seat, declarer, gains))
     });
-    Ok(Settled { tricks: Some(tricks), gains: payments.of(tricks)?.clone() })
+    Ok(PlayedResult { tricks: Some(tricks), gains: payments.of(tricks)?.clone() })
 }
 
 /// Checks whether a contract is only played for being made: the tricks do not decide it, or one exact number
@@ -301,7 +301,7 @@ fn shared_evenly(
     declarer: Seat,
     ends: u8,
 ) -> BySeat<u8> {
-    let side = Seats::of(declarer);
+    let side = Seats::from_seat(declarer);
     let misere = hand.game.is_some_and(|game| game.contract.is_misere());
     let own = if misere { solver.min_tricks(position, side) } else { solver.max_tricks(position, side) };
     let playing = position.setup().playing;
@@ -341,13 +341,13 @@ pub(in crate::analysis) fn bound_tricks(
 ///
 /// # Errors
 /// If the hand cannot be settled.
-pub(in crate::analysis) fn unplayed(rules: &Variant, hand: &Hand) -> Result<Settled, SettlementError> {
+pub(in crate::analysis) fn unplayed(rules: &Variant, hand: &Hand) -> Result<PlayedResult, SettlementError> {
     let gains = rules.settle(hand, &HandResult::default())?;
     let mut tricks = BySeat::default();
     if let (Some(game), false) = (hand.game, hand.gave_up) {
         tricks[game.declarer] = 10;
     }
-    Ok(Settled { tricks: Some(tricks), gains })
+    Ok(PlayedResult { tricks: Some(tricks), gains })
 }
 
 /// Solves the gain that a seat can make sure of in the play, against any play of both others.

@@ -20,13 +20,13 @@ pub(crate) const TRICKS: Range<usize> = 0..5;
 pub(crate) const MISERE: Range<usize> = 5..6;
 
 /// A deal with its values under some rules.
-pub(crate) struct Known<'a> {
+pub(crate) struct KnownValues<'a> {
     pub(crate) deal: &'a KnownDeal,
     pub(crate) variant: &'a Variant,
     pub(crate) values: &'a BySeat<[u8; 6]>,
 }
 
-impl Known<'_> {
+impl KnownValues<'_> {
     /// What is given: the deal under the rules.
     pub(crate) fn situation(&self) -> Situation {
         Situation::new(self.variant.clone(), self.deal.deal)

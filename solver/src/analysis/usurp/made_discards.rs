@@ -12,7 +12,7 @@ use crate::situation::play::Play;
 
 /// The discards of a seat that takes up the talon of a deal, and whether a contract is made after each.
 #[derive(Clone, Debug)]
-pub(super) struct Made {
+pub(super) struct MadeDiscards {
     deal: Deal,
     game: Declaration,
     /// The discards after which it is made so far, and the discards after which it fails, in the order of
@@ -25,9 +25,9 @@ pub(super) struct Made {
     open: Vec<Cards>,
 }
 
-impl Made {
+impl MadeDiscards {
     /// Builds the list without trying any discard.
-    pub(super) fn new(rules: &Variant, deal: &Deal, seat: Seat, contract: Contract) -> Made {
+    pub(super) fn new(rules: &Variant, deal: &Deal, seat: Seat, contract: Contract) -> MadeDiscards {
         let game = Declaration { contract, declarer: seat, from_hand: false };
         let all = pairs(rules, deal, seat);
         // A seat that cannot take all tricks makes no slam, regardless of its discard.
@@ -35,7 +35,7 @@ impl Made {
         let (failed, mut open) =
             if fails { (all.collect(), Vec::new()) } else { (Vec::new(), all.collect()) };
         open.reverse();
-        Made { deal: *deal, game, made: Vec::new(), failed, alike: Vec::new(), open }
+        MadeDiscards { deal: *deal, game, made: Vec::new(), failed, alike: Vec::new(), open }
     }
 
     /// Returns discard number `number`, and whether the contract is made after it; the discards after which
@@ -91,7 +91,7 @@ mod tests {
             });
             let mut expected: Vec<(Cards, bool)> = tried.collect();
             expected.sort_by_key(|&(_, made)| !made);
-            let mut of = Made::new(&rules, &deal, seat, contract);
+            let mut of = MadeDiscards::new(&rules, &deal, seat, contract);
             assert_eq!(of.after(&mut solver, &rules, 0), Some(expected[0]), "{deal} {contract}");
             if expected[0].1 {
                 first += of.alike.len();
