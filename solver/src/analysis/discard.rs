@@ -65,7 +65,7 @@ pub fn groups(deal: &Deal, declarer: Seat, discards: impl IntoIterator<Item = Ca
 /// If several discards reach it, the result is one with low cards, or in misère with high cards.
 /// QuestionList times faster than solving after every discard. The tricks of a misère that cannot be made
 /// are found only if they count.
-pub(super) fn most(
+pub(super) fn best_by_tricks(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
@@ -74,7 +74,7 @@ pub(super) fn most(
 ) -> (Cards, Outcome) {
     let Declaration { contract, declarer, .. } = game;
     let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(declarer, cards), game);
-    let order = promising((rules, deal), declarer, contract);
+    let order = ordered_candidates((rules, deal), declarer, contract);
     let Some((&first, others)) = order.split_first() else { unreachable!("ten cards have pairs") };
     if contract.is_misere() {
         if let Some(&cards) = order.iter().find(|&&cards| play(cards).made(solver)) {
@@ -111,17 +111,17 @@ pub(super) fn most(
     best
 }
 
-/// Whether a contract is made after any discard. Faster than [`most`].
-pub(super) fn makes(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declaration) -> bool {
+/// Whether a contract is made after any discard. Faster than [`best_by_tricks`].
+pub(super) fn can_make(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declaration) -> bool {
     let Declaration { contract, declarer, .. } = game;
-    promising((rules, deal), declarer, contract)
+    ordered_candidates((rules, deal), declarer, contract)
         .into_iter()
         .any(|cards| Play::from_deal(rules, &deal.exchange(declarer, cards), game).made(solver))
 }
 
 /// One of each group of discards that leave the same play, low cards rather than high ones
 /// and trumps last, in misère high ones.
-fn promising((rules, deal): (&Variant, &Deal), declarer: Seat, contract: Contract) -> Vec<Cards> {
+fn ordered_candidates((rules, deal): (&Variant, &Deal), declarer: Seat, contract: Contract) -> Vec<Cards> {
     let groups = groups(deal, declarer, pairs(rules, deal, declarer));
     let trumps = contract.trump().map_or(Cards::NONE, Suit::cards);
     let keys: Vec<(usize, i32)> = groups
@@ -157,7 +157,7 @@ pub(super) fn best_in_tricks(
 /// Of discards that pay the same ([`Payment`]) only the first is among them. Also whether there are
 /// fewer than `number` because the contract fails after other discards. Faster than
 /// [`best_in_tricks`].
-pub(super) fn made_after(
+pub(super) fn is_made_after(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
@@ -266,7 +266,7 @@ mod tests {
                 let declarer = Seat::ALL[seed as usize % 3];
                 let game = Declaration { contract, declarer, from_hand: false };
                 let best = best_in_tricks(&mut solver, &rules, &deal, game, 1)[0];
-                let (discard, outcome) = most(&mut solver, &rules, &deal, game, true);
+                let (discard, outcome) = best_by_tricks(&mut solver, &rules, &deal, game, true);
                 assert_eq!(outcome, best.1, "{name} {contract} seed {seed}");
                 let laid = deal.exchange(declarer, discard);
                 let play = Play::from_deal(&rules, &laid, game);
@@ -301,13 +301,13 @@ mod tests {
             let listed: Vec<Cards> = pairs(&rules, &deal, declarer).collect();
             assert_eq!(listed, all.iter().map(|&(cards, _)| cards).collect::<Vec<_>>());
             let best = all.iter().map(|&(_, outcome)| outcome.rank(contract)).max().expect("45 pairs");
-            let (discard, outcome) = most(&mut solver, &rules, &deal, game, true);
+            let (discard, outcome) = best_by_tricks(&mut solver, &rules, &deal, game, true);
             assert_eq!(outcome.rank(contract), best, "seed {seed}");
             assert!((discard - deal.hand(declarer)).is_empty(), "seed {seed}");
-            assert_eq!(makes(&mut solver, &rules, &deal, game), outcome.made, "seed {seed}");
+            assert_eq!(can_make(&mut solver, &rules, &deal, game), outcome.made, "seed {seed}");
             let found = best_in_tricks(&mut solver, &rules, &deal, game, usize::MAX);
             assert!(found.iter().all(|(cards, outcome)| all.contains(&(*cards, *outcome))), "seed {seed}");
-            let with_all = most(&mut solver, &usual, &deal, game, true).1;
+            let with_all = best_by_tricks(&mut solver, &usual, &deal, game, true).1;
             let every = pairs(&usual, &deal, declarer).map(|cards| {
                 let play = Play::from_deal(&usual, &deal.exchange(declarer, cards), game);
                 play.outcome(&mut solver).rank(contract)
@@ -329,8 +329,8 @@ mod tests {
             for contract in ["C", "N", "misere", "run6", "uno"] {
                 let contract: Contract = contract.parse().expect("a contract");
                 let game = Declaration { contract, declarer: Seat::ALL[seed as usize % 3], from_hand: false };
-                let (_, outcome) = most(&mut solver, &rules, &deal, game, true);
-                let makes = makes(&mut solver, &rules, &deal, game);
+                let (_, outcome) = best_by_tricks(&mut solver, &rules, &deal, game, true);
+                let makes = can_make(&mut solver, &rules, &deal, game);
                 assert_eq!(makes, outcome.made, "{contract} seed {seed}");
                 made += usize::from(makes);
             }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
-use crate::analysis::discard::{TEN_AND_TALON, makes, most};
+use crate::analysis::discard::{TEN_AND_TALON, best_by_tricks, can_make};
 use crate::analysis::game::decisions::worth;
 use crate::analysis::game::payoffs::Model;
 use crate::analysis::sampling::estimate::{Average, Means};
@@ -245,7 +245,10 @@ fn agrees(solver: &mut Solver, on: &Situation, deal: &Deal, options: &EvaluateOp
     });
     passed
         && options.bid.iter().all(|seat| {
-            rules.contracts().iter().any(|&contract| makes(solver, rules, deal, game(contract, seat, false)))
+            rules
+                .contracts()
+                .iter()
+                .any(|&contract| can_make(solver, rules, deal, game(contract, seat, false)))
         })
 }
 
@@ -283,9 +286,9 @@ fn with_talon(
     let of = |contract: Contract| {
         let game = Declaration { contract, declarer, from_hand: false };
         if options.goal == SolveDetail::MadeOnly {
-            return Ok((Outcome { tricks: None, made: makes(solver, rules, &deal, game) }, None));
+            return Ok((Outcome { tricks: None, made: can_make(solver, rules, &deal, game) }, None));
         }
-        let (discard, outcome) = most(solver, rules, &deal, game, true);
+        let (discard, outcome) = best_by_tricks(solver, rules, &deal, game, true);
         let laid = on.clone().with_declaration(game).with_discard(discard);
         Ok((outcome, gain(solver, &laid, options.model)?))
     };

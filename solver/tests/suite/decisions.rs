@@ -2,7 +2,7 @@
 
 use preference::analysis::game::decisions::{Choice, DecisionResult, bounds, decide, path_to, worth};
 use preference::analysis::game::expected_result::expected;
-use preference::analysis::game::{Known, Model};
+use preference::analysis::game::{GainEstimate, Model};
 use preference::cards::Suit;
 use preference::deal::Deal;
 use preference::position::{PlaySetup, Position};
@@ -317,8 +317,8 @@ fn everybody_gains_what_the_bounds_allow() {
             let situation = Situation::new(rules.clone(), deal).with_declaration(game).with_decisions(said);
             let gains = worth(&mut solver, &situation, model).expect("a price");
             match bounds(&mut solver, &situation, model).expect("a price") {
-                Known::Gains(found) => assert_eq!(found, gains, "{name} {contract} seed {seed}"),
-                Known::Between(between) => {
+                GainEstimate::Exact(found) => assert_eq!(found, gains, "{name} {contract} seed {seed}"),
+                GainEstimate::Bounds(between) => {
                     for (seat, gain) in gains.seats.iter() {
                         let within = between.least[seat]..=between.most[seat];
                         assert!(within.contains(gain), "{name} {contract} {model:?} seed {seed}");

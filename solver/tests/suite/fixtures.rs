@@ -4,7 +4,7 @@ use preference::rules::{Contract, Variant};
 use preference::search::Solver;
 use preference::seat::{Seat, Seats};
 use preference_fixtures::judge::Table;
-use preference_fixtures::{CONTRACTS, Case, ExpectedResult, dds, deals, endings, play, play_rules, puzzles};
+use preference_fixtures::{CONTRACTS, Case, ExpectedOutcome, dds, deals, endings, play, play_rules, puzzles};
 
 fn check(cases: &[Case], least: usize) {
     assert!(cases.len() >= least, "only {} cases", cases.len());
@@ -12,8 +12,8 @@ fn check(cases: &[Case], least: usize) {
     for case in cases {
         let outcome = case.play.outcome(&mut solver);
         let found = match (case.expected, outcome.tricks) {
-            (ExpectedResult::Tricks(_), Some(tricks)) => ExpectedResult::Tricks(tricks),
-            _ => ExpectedResult::Made(outcome.made),
+            (ExpectedOutcome::Tricks(_), Some(tricks)) => ExpectedOutcome::Tricks(tricks),
+            _ => ExpectedOutcome::Made(outcome.made),
         };
         assert_eq!(found, case.expected, "line {}: {:?}", case.line, case.play);
     }
@@ -42,7 +42,7 @@ fn every_switch_decides_somewhere_both_ways() {
         for case in pair {
             let side = Seats::from_seat(case.play.declarer());
             let by_judge = Table::of(case.play.position()).tricks(side, side);
-            assert_eq!(case.expected, ExpectedResult::Tricks(by_judge as u8), "line {}", case.line);
+            assert_eq!(case.expected, ExpectedOutcome::Tricks(by_judge as u8), "line {}", case.line);
         }
     }
 }

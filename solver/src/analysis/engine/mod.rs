@@ -14,9 +14,9 @@ use crate::batch::ThreadsError;
 use crate::search::{Endgames, Stop};
 use crate::situation::error::QuestionError;
 
-mod waiting;
+mod question_queue;
 
-use waiting::{Asked, PATIENCE, Waiting};
+use question_queue::{PATIENCE, QuestionQueue, QueuedQuestion};
 
 /// Engine that answers lines of JSON on several threads, one line each.
 ///
@@ -83,7 +83,7 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    waiting: Waiting,
+    waiting: QuestionQueue,
     /// When each thread began to work on its present question.
     begun: Vec<Option<Instant>>,
     /// Stop of each question that is not answered yet, and its id, by number.
@@ -248,7 +248,7 @@ impl Shared {
     /// Lets a question wait for a thread.
     fn enqueue(&self, question: Question, stop: Stop) {
         let number = self.open(&question, &stop);
-        if self.state().waiting.push(Asked { number, question, stop }) {
+        if self.state().waiting.push(QueuedQuestion { number, question, stop }) {
             self.brief.notify_one();
         }
         self.asked.notify_one();
@@ -256,7 +256,7 @@ impl Shared {
 
     /// Returns the next question for the thread of this number, and whether no other is worked on or waits;
     /// `None` if no more come.
-    fn next(&self, thread: usize) -> Option<(Asked, bool)> {
+    fn next(&self, thread: usize) -> Option<(QueuedQuestion, bool)> {
         let mut state = self.state();
         state.begun[thread] = None;
         loop {
@@ -276,7 +276,7 @@ impl Shared {
     }
 
     /// Returns the next short question once every thread works on a long one; `None` if no more come.
-    fn next_brief(&self) -> Option<Asked> {
+    fn next_brief(&self) -> Option<QueuedQuestion> {
         let mut state = self.state();
         loop {
             if state.closed || (state.ended && !state.waiting.has_brief()) {
@@ -353,14 +353,14 @@ struct Worker {
 
 impl Worker {
     fn work(&mut self) {
-        while let Some((Asked { number, question, stop }, only)) = self.next() {
+        while let Some((QueuedQuestion { number, question, stop }, only)) = self.next() {
             let analyst = self.together.as_mut().filter(|_| only).unwrap_or(&mut self.alone);
             let answer = self.asker.answer_until(analyst, question, &stop);
             self.shared.answer(number, answer);
         }
     }
 
-    fn next(&self) -> Option<(Asked, bool)> {
+    fn next(&self) -> Option<(QueuedQuestion, bool)> {
         match self.number {
             Some(number) => self.shared.next(number),
             None => self.shared.next_brief().map(|asked| (asked, false)),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::analysis::contracts::Outcome;
-use crate::analysis::discard::{best_in_tricks, made_after, most};
+use crate::analysis::discard::{best_by_tricks, best_in_tricks, is_made_after};
 use crate::analysis::game::bounded_graph::NodeId;
 use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree};
 use crate::analysis::game::payoffs::{GainEstimate, Model};
@@ -90,7 +90,7 @@ pub(in crate::analysis) fn contract_values(
                 (if fails { failing } else { play.outcome(solver) }, None)
             }
             None => {
-                let (discard, outcome) = most(solver, rules, deal, game, false);
+                let (discard, outcome) = best_by_tricks(solver, rules, deal, game, false);
                 (outcome, Some(discard))
             }
         };
@@ -319,11 +319,11 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
             if !fails {
                 return (vec![(discard, outcome)], false);
             }
-            let (discard, outcome) = most(solver, rules, deal, game, true);
+            let (discard, outcome) = best_by_tricks(solver, rules, deal, game, true);
             return (vec![(Some(discard), outcome)], false);
         }
         if contract.is_misere() && !fails {
-            let (made, fewer) = made_after(solver, rules, deal, game, discards);
+            let (made, fewer) = is_made_after(solver, rules, deal, game, discards);
             return (made.into_iter().map(|cards| (Some(cards), outcome)).collect(), fewer);
         }
         (self.best_in_tricks(solver, game), false)

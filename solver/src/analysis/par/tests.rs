@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::*;
-use crate::analysis::discard::{best_in_tricks, most};
+use crate::analysis::discard::{best_by_tricks, best_in_tricks};
 use crate::analysis::game::decisions::worth;
-use crate::analysis::game::expected;
+use crate::analysis::game::expected_result;
 use crate::auction::{Auction, Standing};
 use crate::deal::{Deal, random};
 use crate::rules::variant::Variant;
@@ -99,7 +99,7 @@ impl Plain<'_> {
             let laid: Vec<Deal> = if from_hand {
                 vec![*deal]
             } else if model == Model::Tricks {
-                let (cards, _) = most(&mut self.solver, rules, deal, game, true);
+                let (cards, _) = best_by_tricks(&mut self.solver, rules, deal, game, true);
                 vec![deal.exchange(declarer, cards)]
             } else {
                 let best = best_in_tricks(&mut self.solver, rules, deal, game, discards);

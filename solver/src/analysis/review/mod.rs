@@ -5,7 +5,7 @@ mod steps;
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::need_contract;
-use crate::analysis::discard::{best_in_tricks, groups, most, pairs};
+use crate::analysis::discard::{best_by_tricks, best_in_tricks, groups, pairs};
 use crate::analysis::game::decisions::{Decision, PastDecision, path_to, undecided, worth};
 use crate::analysis::game::payoffs::Model;
 use crate::analysis::par::{Auctions, ParOptions, PlayOutPool, all_contract_values};
@@ -203,7 +203,7 @@ fn discard(
     let (rules, deal, seat) = (situation.rules(), &situation.deal()?, game.declarer);
     let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(seat, cards), game);
     let actual = play(done).outcome(solver);
-    let (_, top) = most(solver, rules, deal, game, true);
+    let (_, top) = best_by_tricks(solver, rules, deal, game, true);
     let before = Situation::new(rules.clone(), *deal)
         .with_declaration(game)
         .with_decisions(undecided(&situation.hand()));
@@ -271,7 +271,7 @@ mod tests {
     use rand::RngExt;
 
     use super::*;
-    use crate::analysis::game::expected;
+    use crate::analysis::game::expected_result;
     use crate::cards::Card;
     use crate::deal::random;
     use crate::rules::contract::Contract;

@@ -103,19 +103,19 @@ pub fn decide(
 ) -> Result<DecisionResult, QuestionError> {
     check(situation)?;
     let rules = situation.rules();
-    let (mut asked, mut node) = Asked::new(solver, situation, wishes, Depth::Bounds)?;
+    let (mut decision_solver, mut node) = DecisionSolver::new(solver, situation, wishes, Depth::Bounds)?;
     let mut decisions = Vec::new();
     loop {
         match node.then {
             NextStep::Says(seat, mut options) => {
-                let decision = asked.decision(seat, &options)?;
+                let decision = decision_solver.decision(seat, &options)?;
                 let best = options.iter().position(|&(choice, _)| choice == decision.best);
                 node = options.swap_remove(best.expect("one of them")).1;
                 decisions.push(decision);
             }
             NextStep::Played(position, hand) => {
                 let from = (&position, BySeat::default());
-                let settled = play(asked.solver, rules, &hand, from, wishes)?;
+                let settled = play(decision_solver.solver, rules, &hand, from, wishes)?;
                 return Ok(DecisionResult { decisions, hand, settled });
             }
             NextStep::Unplayed(hand) => {
@@ -132,8 +132,8 @@ pub fn decide(
 /// If a fact is missing, or the rules have no price for the contract.
 pub fn worth(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Gains, QuestionError> {
     check(situation)?;
-    let (mut asked, root) = Asked::new(solver, situation, model.into(), Depth::Bounds)?;
-    asked.gains(root.place).map_err(QuestionError::from)
+    let (mut decision_solver, root) = DecisionSolver::new(solver, situation, model.into(), Depth::Bounds)?;
+    decision_solver.gains(root.place).map_err(QuestionError::from)
 }
 
 /// Estimates [`worth`] without playing any hand out for gains: the gains themselves where they are found as
@@ -163,8 +163,9 @@ pub(in crate::analysis) fn worth_if(
     model: Model,
 ) -> Result<Gains, QuestionError> {
     check(situation)?;
-    let (mut asked, root) = Asked::new(solver, situation, model.into(), Depth::Result(made))?;
-    asked.gains(root.place).map_err(QuestionError::from)
+    let (mut decision_solver, root) =
+        DecisionSolver::new(solver, situation, model.into(), Depth::Result(made))?;
+    decision_solver.gains(root.place).map_err(QuestionError::from)
 }
 
 /// Returns the decisions that lead to the hand of the situation; where several paths do, the first. `None` if
@@ -180,16 +181,16 @@ pub fn path_to(
     let said = situation.hand();
     let before = situation.clone().with_decisions(undecided(&said));
     check(&before)?;
-    let (mut asked, mut node) = Asked::new(solver, &before, model.into(), Depth::Bounds)?;
-    let declarer = asked.declarer;
+    let (mut decision_solver, mut node) = DecisionSolver::new(solver, &before, model.into(), Depth::Bounds)?;
+    let declarer = decision_solver.declarer;
     let Some(way) = node.way_to(&said, declarer) else { return Ok(None) };
     let mut path = Path::new();
     for done in way {
         let NextStep::Says(seat, mut options) = node.then else { unreachable!("the way was found here") };
-        let decision = asked.decision(seat, &options)?;
+        let decision = decision_solver.decision(seat, &options)?;
         let mut liked = |wanted: Choice| {
             let (_, node) = options.iter().find(|&&(choice, _)| choice == wanted).expect("one of them");
-            let gains = asked.gains(node.place)?;
+            let gains = decision_solver.gains(node.place)?;
             Ok::<Amount, QuestionError>(model.utility(seat, Some(declarer), &gains)[0])
         };
         let most = liked(decision.best)?;
@@ -231,7 +232,7 @@ fn check(situation: &Situation) -> Result<(), QuestionError> {
 }
 
 /// The decisions before one contract.
-struct Asked<'a> {
+struct DecisionSolver<'a> {
     solver: &'a mut Solver,
     situation: &'a Situation,
     wishes: Wishes,
@@ -239,13 +240,13 @@ struct Asked<'a> {
     graph: Graph<Leaf>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> DecisionSolver<'a> {
     fn new(
         solver: &'a mut Solver,
         situation: &'a Situation,
         wishes: Wishes,
         depth: Depth,
-    ) -> Result<(Asked<'a>, Node), SettlementError> {
+    ) -> Result<(DecisionSolver<'a>, Node), SettlementError> {
         let mut graph = Graph::default();
         // Bounds are of use only where there is something to decide. Where nobody but the declarer decides
         // anything they are the gains themselves, and found as fast.
@@ -256,7 +257,7 @@ impl<'a> Asked<'a> {
             root = Tree::lay_out(solver, &mut graph, situation, wishes, depth)?;
         }
         let declarer = situation.declaration_if_any().expect("it has a price").declarer;
-        Ok((Asked { solver, situation, wishes, declarer, graph }, root))
+        Ok((DecisionSolver { solver, situation, wishes, declarer, graph }, root))
     }
 
     fn gains(&mut self, place: NodeId) -> Result<Gains, SettlementError> {

@@ -15,12 +15,12 @@ fn plain(
     at: &str,
 ) -> Gains {
     let gains = match &node.then {
-        NodeKind::Played(position, hand) => {
+        NextStep::Played(position, hand) => {
             let from = (position, BySeat::default());
             play(solver, rules, hand, from, wishes).expect("a price").gains
         }
-        NodeKind::Unplayed(hand) => unplayed(rules, hand).expect("a price").gains,
-        NodeKind::Says(seat, options) => {
+        NextStep::Unplayed(hand) => unplayed(rules, hand).expect("a price").gains,
+        NextStep::Says(seat, options) => {
             let declarer = any_hand(node).game.map(|game| game.declarer);
             let mut best: Option<Gains> = None;
             for (_, option) in options {
@@ -43,8 +43,8 @@ fn plain(
 
 fn any_hand(node: &Node) -> &Hand {
     match &node.then {
-        NodeKind::Played(_, hand) | NodeKind::Unplayed(hand) => hand,
-        NodeKind::Says(_, options) => any_hand(&options[0].1),
+        NextStep::Played(_, hand) | NextStep::Unplayed(hand) => hand,
+        NextStep::Says(_, options) => any_hand(&options[0].1),
     }
 }
 
