@@ -123,7 +123,7 @@ impl fmt::Display for Body {
 }
 
 /// Takes the records of one file.
-pub(super) type Each<'a> = dyn FnMut(Option<(u64, u64)>, Body) -> bool + 'a;
+pub(super) type RecordVisitor<'a> = dyn FnMut(Option<(u64, u64)>, Body) -> bool + 'a;
 
 /// What was done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
