@@ -21,7 +21,7 @@ pub fn pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Iterator<Item
     let cards: Vec<Card> = rules.discards_from(deal, declarer).iter().collect();
     (0..cards.len()).flat_map(move |n| {
         let (first, later) = (cards[n], cards[n + 1..].to_vec());
-        later.into_iter().map(move |second| Cards::of(first) | Cards::of(second))
+        later.into_iter().map(move |second| Cards::from_card(first) | Cards::from_card(second))
     })
 }
 
@@ -293,7 +293,7 @@ mod tests {
             let mut all = Vec::new();
             for (n, &first) in hand.iter().enumerate() {
                 for &second in &hand[n + 1..] {
-                    let cards = Cards::of(first) | Cards::of(second);
+                    let cards = Cards::from_card(first) | Cards::from_card(second);
                     let play = Play::from_deal(&rules, &deal.exchange(declarer, cards), game);
                     all.push((cards, play.outcome(&mut solver)));
                 }

@@ -210,7 +210,7 @@ fn puzzle(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declaration) 
     let Declaration { contract, declarer, from_hand } = game;
     let (leader, solution, depth) = if from_hand {
         let play = Play::from_deal(rules, deal, game);
-        let solution = one_lead(solver, &play)?.into_iter().map(Cards::of).collect();
+        let solution = one_lead(solver, &play)?.into_iter().map(Cards::from_card).collect();
         let leader = play.position().leader();
         (leader, solution, depth(solver, &play, leader == declarer))
     } else {

@@ -8,16 +8,16 @@
 mod amount;
 mod bonuses;
 mod books;
-mod decided;
-mod each;
+mod decision_checks;
 mod error;
 mod gains;
 mod hand;
 mod paper;
+mod per_opponent;
 mod pot;
-mod reward;
 mod sheet;
 mod totals;
+mod trick_reward;
 
 use std::borrow::Cow;
 

@@ -207,8 +207,8 @@ mod tests {
     fn what_cannot_be_is_told() {
         let card = Suit::Spades.cards().iter().next().expect("a card");
         let mut known = KnownCards::ten_each();
-        known.hands[Seat::Forehand] = Cards::of(card);
-        known.talon = Cards::of(card);
+        known.hands[Seat::Forehand] = Cards::from_card(card);
+        known.talon = Cards::from_card(card);
         assert_eq!(Layouts::new(&known).expect_err("twice"), LayoutsError::Twice { card });
         let mut known = KnownCards::ten_each();
         known.sizes[Seat::Middlehand] = 11;
@@ -217,7 +217,7 @@ mod tests {
         known.hands[Seat::Middlehand] = Suit::Clubs.cards().iter().take(2).collect();
         assert_eq!(Layouts::new(&known).expect_err("two in one"), LayoutsError::TooMany { held: 2, size: 1 });
         let mut known = KnownCards::ten_each();
-        known.lacks = BySeat([Cards::of(card); 3]);
+        known.lacks = BySeat([Cards::from_card(card); 3]);
         known.talon = Suit::Hearts.cards().iter().take(2).collect();
         assert_eq!(Layouts::new(&known).expect_err("nowhere"), LayoutsError::Impossible);
         known.aside = 3;
