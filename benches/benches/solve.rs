@@ -46,7 +46,7 @@ fn bench_kind(
         let variant: Arc<Variant> = Arc::new(rules.parse().expect("a preset"));
         let endgames = endgames();
         load_tables_of(&endgames, &variant);
-        let mut analyst = Analyst::with(&endgames);
+        let mut analyst = Analyst::with_endgames(&endgames);
         group.bench_function(rules, |bencher| {
             bencher.iter(|| {
                 analyst.forget();
@@ -113,7 +113,7 @@ fn table(criterion: &mut Criterion, name: &str, goal: SolveDetail) {
     let contracts = ContractSelection::These { contracts, all_pass: false };
     let options = TalonOptions { contracts, goal, ..TalonOptions::default() };
     bench_kind(criterion, name, TALONS, |analyst, known, values, rules| {
-        let situation = Situation::new(Arc::clone(rules), known.deal).by(Seat::Forehand);
+        let situation = Situation::new(Arc::clone(rules), known.deal).with_declarer(Seat::Forehand);
         let table = analyst.talon(&situation, &options).expect("nothing is refused");
         let back =
             table.discards.iter().find(|discard| discard.cards == known.deal.talon()).expect("the talon");

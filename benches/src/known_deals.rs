@@ -1,12 +1,12 @@
 //! Deals with known values under three sets of rules.
 
 use preference::deal::Deal;
-use preference::position::{Game, Position};
+use preference::position::{PlaySetup, Position};
 use preference::rules::{Contract, Variant};
 #[cfg(not(target_family = "wasm"))]
 use preference::search::{Endgames, TableFolder};
 use preference::seat::{BySeat, Seat, Seats};
-use preference::situation::{Play, Taken};
+use preference::situation::{Play, TricksTaken};
 
 /// Contracts whose values `deals.txt` holds for each deal, in its order.
 pub const CONTRACTS: [&str; 6] = ["S", "H", "D", "C", "N", "misere"];
@@ -35,7 +35,7 @@ pub fn deals() -> Vec<KnownDeal> {
 /// Never: three hands of ten can always be played.
 #[must_use]
 pub fn play(deal: &Deal, rules: &Variant, contract: Contract, declarer: Seat) -> Play {
-    let game = Game {
+    let game = PlaySetup {
         play_rules: rules.play_rules_in(contract.trump()),
         trump: contract.trump(),
         declarer: Some(declarer),
@@ -43,7 +43,8 @@ pub fn play(deal: &Deal, rules: &Variant, contract: Contract, declarer: Seat) ->
     };
     let position =
         Position::new(game, deal.hands(), rules.leader(contract, declarer, Seats::ALL), &[]).expect("a deal");
-    Play::new(position, contract, rules.target(contract, false), Taken::default()).expect("nothing taken")
+    Play::new(position, contract, rules.target(contract, false), TricksTaken::default())
+        .expect("nothing taken")
 }
 
 /// Opens values of small endings for benches and checks, with the complete tables of the folder in

@@ -3,15 +3,15 @@
 
 #[cfg(feature = "dds")]
 pub mod dds;
-mod known;
 mod known_deals;
+mod known_values;
 mod questions;
 mod threads;
 mod work;
 
-pub use known::{RULES, timed};
 pub use known_deals::{CONTRACTS, KnownDeal, deals, figures, play, rows};
 #[cfg(not(target_family = "wasm"))]
 pub use known_deals::{endgames, load_tables_of};
+pub use known_values::{RULES, timed};
 pub use threads::{Scaling, scaling};
 pub use work::{Figures, KINDS, Kind, load_tables, signature};

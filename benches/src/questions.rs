@@ -16,7 +16,7 @@ use preference::seat::Seat;
 use preference::settlement::Amount;
 use preference::situation::Situation;
 
-use crate::known::{DealValues, TRICKS, contract, timed};
+use crate::known_values::{DealValues, TRICKS, contract, timed};
 
 /// Evaluates forehand's five contracts on the only layout that agrees with the known cards, from the hand and
 /// with the best discard. From the hand they must have the fixture's values; with the talon, which can be
@@ -86,7 +86,7 @@ pub(crate) fn usurp_exchange(analyst: &mut Analyst, known: &DealValues) -> anyho
     }
     let rules: Variant = "illustrated".parse().expect("a preset");
     let deal = known.deal.deal;
-    let situation = Situation::new(rules, deal).by(Seat::Forehand);
+    let situation = Situation::new(rules, deal).with_declarer(Seat::Forehand);
     let (found, time) = timed(|| analyst.usurp(&situation, &UsurpOptions::default()));
     let found = found?;
     ensure!(found.best.gains.sum() == Amount::default(), "gains that do not add up for {deal}");

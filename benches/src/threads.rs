@@ -7,7 +7,7 @@ use preference::batch::Batch;
 use preference::search::Endgames;
 use serde::Serialize;
 
-use crate::known::{RULES, check};
+use crate::known_values::{RULES, check};
 use crate::work::{Solve, solves};
 
 /// Measurements of each number of threads, in turns; the median counts.
@@ -38,7 +38,7 @@ pub fn scaling(
         None => Batch::new(0)?.threads(),
     };
     let counts: Vec<usize> = (0..).map(|n| 1 << n).take_while(|&n| n < most).chain([most]).collect();
-    let batches = counts.iter().map(|&threads| Ok(Batch::with(threads, endgames)?));
+    let batches = counts.iter().map(|&threads| Ok(Batch::with_endgames(threads, endgames)?));
     let batches = batches.collect::<anyhow::Result<Vec<Batch>>>()?;
     let questions: Vec<Solve> = RULES.iter().flat_map(|rules| solves(known, rules, 0..5)).collect();
     let mut speeds = vec![Vec::new(); counts.len()];

@@ -9,15 +9,15 @@ use preference::analysis::Analyst;
 use preference::analysis::cards::{PlayOptions, PlayValue};
 use preference::analysis::contracts::SolveDetail;
 use preference::analysis::game::Model;
-use preference::analysis::game::expected::expected;
+use preference::analysis::game::expected_result::expected;
 use preference::analysis::talon::{DiscardResult, TalonOptions};
 use preference::rules::{Contract, Variant};
 use preference::search::{EndgameTable, Endgames, Solver};
 use preference::seat::Seat;
-use preference::situation::{Play, Stands};
+use preference::situation::{Play, PlayState};
 use serde::Serialize;
 
-use crate::known::{DealValues, MISERE, RULES, SUITS, TRICKS, check, contract, timed};
+use crate::known_values::{DealValues, MISERE, RULES, SUITS, TRICKS, check, contract, timed};
 use crate::questions;
 
 /// Kind of answer, with the goal for its mean in milliseconds under each of the [`RULES`]. The goals hold
@@ -247,7 +247,7 @@ fn talon_table(
         goal: if made { SolveDetail::MadeOnly } else { SolveDetail::Tricks },
         ..TalonOptions::default()
     };
-    let situation = known.situation().by(declarer);
+    let situation = known.situation().with_declarer(declarer);
     let (table, time) = timed(|| analyst.talon(&situation, &options(made)));
     let table = table?;
     if deal.talon().bits().is_multiple_of(WHOLE_TABLES) {
@@ -285,7 +285,7 @@ fn is_same_outcome(found: &DiscardResult, known: &DiscardResult, made: bool) -> 
 /// Values every first lead of a suit game: the best of them must have the value of the game.
 fn each_card(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let play = known.play(0, Seat::Forehand);
-    let situation = known.situation().by(Seat::Forehand).contract(contract(0));
+    let situation = known.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
     let (cards, time) = timed(|| analyst.cards(&situation, &PlayOptions::default()));
     let tricks = cards?.cards.into_iter().map(|card| match card.value {
         PlayValue::Declarer(outcome) => outcome.tricks,
@@ -299,7 +299,7 @@ fn each_card(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Du
 /// Finds a best line of a suit game; played out it must give the value of the game.
 fn best_line(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let mut play = known.play(0, Seat::Forehand);
-    let situation = known.situation().by(Seat::Forehand).contract(contract(0));
+    let situation = known.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
     let (line, time) = timed(|| analyst.line(&situation, &PlayOptions::default()));
     line?.line.into_iter().try_for_each(|card| play.play(card)).context("a card of the line is not legal")?;
     check(Some(play.taken()[Seat::Forehand]), known.values[Seat::Forehand][0], &play)?;
@@ -311,8 +311,8 @@ fn best_line(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Du
 fn selfish_play(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let declarer = Seat::Forehand;
     let play = known.play(0, declarer);
-    let situation = known.situation().by(declarer).contract(contract(0));
-    let stands = Stands::Contract(play);
+    let situation = known.situation().with_declarer(declarer).with_contract(contract(0));
+    let stands = PlayState::Contract(play);
     let (found, time) =
         analyst.with_solver(|solver| timed(|| expected(solver, &situation, &stands, Model::Selfish.into())));
     let found = found?;

@@ -125,7 +125,7 @@ where
         Ok(answers.iter().map(of).collect::<Vec<String>>().join("\n"))
     };
     match V::SPREAD {
-        Spread::Each | Spread::Few => analyst.each_by_need(lines, answer),
+        Spread::Each | Spread::Few => analyst.map_balanced(lines, answer),
         Spread::Together => lines.iter().map(|line| answer(analyst, line)).collect(),
     }
 }

@@ -99,10 +99,10 @@ fn answer_all(session: &mut Session, lines: &[String], stop: &Stop, done: &Atomi
     let Session { asker, analyst } = session;
     let answer = |analyst: &mut Analyst, (number, line): &(usize, &String)| {
         let question = Question::read(*number as u64 + 1, line);
-        let answer = asker.answer_until(analyst, question, &stop.within());
+        let answer = asker.answer_until(analyst, question, &stop.child());
         done.fetch_add(1, Ordering::Relaxed);
         answer
     };
     let numbered: Vec<(usize, &String)> = lines.iter().enumerate().collect();
-    analyst.each_by_need(&numbered, answer)
+    analyst.map_balanced(&numbered, answer)
 }

@@ -8,7 +8,7 @@ use arrow_schema::Schema;
 use preference::analysis::ask::Asker;
 use preference::analysis::columns::Columns;
 use preference::analysis::question::{EXAMPLE, object};
-use preference::analysis::records::{Records, Written};
+use preference::analysis::records::{Records, RecordAnswer};
 use preference::analysis::{Analyst, arrow, schema};
 use preference::search::Stop;
 use preference::situation::{Fields, QuestionError};
@@ -147,8 +147,8 @@ impl Asked {
         for (row, answer) in answers.iter().enumerate() {
             let before = cells.len();
             match &**answer {
-                Ok(Written::Rows(found)) => cells.extend(found.iter().map(|found| head.answered(found))),
-                Ok(Written::Object(_)) => unreachable!("the answers have columns"),
+                Ok(RecordAnswer::Rows(found)) => cells.extend(found.iter().map(|found| head.answered(found))),
+                Ok(RecordAnswer::Object(_)) => unreachable!("the answers have columns"),
                 Err(error) => {
                     failed = failed.or_else(|| Some((row, error_text(error))));
                     cells.push(head.failed(error));

@@ -13,7 +13,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rules: Variant = "russian".parse()?;
     let cards: PartialDeal = "F:AQJ.A9.AK9.T7 ? ?".parse()?;
     let contract: Contract = "D".parse()?;
-    let hand = Situation::new(rules, CardsInput::from(cards)).by(Seat::Forehand).contract(contract);
+    let hand =
+        Situation::new(rules, CardsInput::from(cards)).with_declarer(Seat::Forehand).with_contract(contract);
     let sample = SampleOptions { layouts: 200, ..SampleOptions::default() };
     let advice = Analyst::new().advise(&hand, &AdviseOptions { sample })?;
     for card in &advice.cards {

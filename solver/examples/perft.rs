@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use preference::position::Game;
+use preference::position::PlaySetup;
 use preference::rules::PlayRules;
 use preference::{Deal, Position, Seat, Seats, Suit};
 
@@ -20,7 +20,7 @@ fn perft(position: &Position, depth: u32) -> u64 {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
-    let game = Game {
+    let game = PlaySetup {
         play_rules: PlayRules::default(),
         trump: Some(Suit::Hearts),
         declarer: Some(Seat::Forehand),

@@ -14,7 +14,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rules: Arc<Variant> = Arc::new("russian".parse()?);
     let generator = &mut random::generator(1);
     let hands: Vec<Situation> = (0..DEALS)
-        .map(|_| Situation::new(rules.clone(), random::deal(generator)).by(Seat::Forehand).from_hand())
+        .map(|_| {
+            Situation::new(rules.clone(), random::deal(generator)).with_declarer(Seat::Forehand).from_hand()
+        })
         .collect();
     let mut analyst = Analyst::with_threads(0, &Endgames::new())?;
     let mut made = BTreeMap::new();

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use thiserror::Error;
 
-use crate::search::{Endgames, Solver, Stopped};
+use crate::search::{Endgames, Solver, StopError};
 
 /// A thread pool that distributes questions among workers of one kind, for instance solvers.
 pub struct Batch<W = Solver> {
@@ -44,16 +44,16 @@ impl Batch {
     /// # Errors
     /// If the system refuses the threads.
     pub fn new(threads: usize) -> Result<Batch, ThreadsError> {
-        Batch::with(threads, &Endgames::new())
+        Batch::with_endgames(threads, &Endgames::new())
     }
 
     /// Starts `threads` threads, 0 for one per core, with solvers that use these endgame values.
     ///
     /// # Errors
     /// If the system refuses the threads.
-    pub fn with(threads: usize, endgames: &Endgames) -> Result<Batch, ThreadsError> {
+    pub fn with_endgames(threads: usize, endgames: &Endgames) -> Result<Batch, ThreadsError> {
         let endgames = endgames.clone();
-        Batch::of(threads, move || Solver::with(endgames.clone()))
+        Batch::with_workers(threads, move || Solver::with_endgames(endgames.clone()))
     }
 
     /// Calls [`Solver::forget`] for every solver.
@@ -78,7 +78,7 @@ impl<W: Send> Batch<W> {
     ///
     /// # Errors
     /// If the system refuses the threads.
-    pub fn of(
+    pub fn with_workers(
         threads: usize,
         make: impl Fn() -> W + Send + Sync + 'static,
     ) -> Result<Batch<W>, ThreadsError> {
@@ -126,17 +126,17 @@ impl<W: Send> Batch<W> {
         answers.into_iter().map(|answer| found(answer).expect("each question is answered")).collect()
     }
 
-    /// Runs `lead` on the calling thread while the threads, if there are others, answer the questions that it
+    /// Runs `main_task` on the calling thread while the threads, if there are others, answer the questions that it
     /// submits. At its end it waits for the answers that are under way.
-    pub(crate) fn lead<Q: Send, A: Send, T>(
+    pub(crate) fn with_helpers<Q: Send, A: Send, T>(
         &self,
         answer: impl Fn(&mut W, Q) -> A + Sync,
-        lead: impl FnOnce(&mut W, Option<&Aside<Q, A>>) -> T,
+        main_task: impl FnOnce(&mut W, Option<&HelperQueue<Q, A>>) -> T,
     ) -> T {
         // A thread of the pool must not wait for the others, which may wait for it.
         let within = self.threads.current_thread_index().is_some();
         if !THREADED || within || self.threads() == 1 {
-            return self.with_idle(|worker| lead(worker, None));
+            return self.with_idle(|worker| main_task(worker, None));
         }
         let (answers, found) = mpsc::channel();
         let answer = &answer;
@@ -149,8 +149,9 @@ impl<W: Send> Batch<W> {
                     let _ = answers.send(catch_unwind(AssertUnwindSafe(work)));
                 });
             };
-            let aside = Aside { begin: &begin, found, under_way: Cell::new(0), threads: self.threads() };
-            self.with_idle(|worker| lead(worker, Some(&aside)))
+            let aside =
+                HelperQueue { begin: &begin, found, under_way: Cell::new(0), threads: self.threads() };
+            self.with_idle(|worker| main_task(worker, Some(&aside)))
         })
     }
 
@@ -164,7 +165,7 @@ impl<W: Send> Batch<W> {
         let mut worker = worker.unwrap_or_else(&self.make);
         let found = catch_unwind(AssertUnwindSafe(|| work(&mut worker)));
         // A worker that was stopped is used again, with its tables; one that panicked is not.
-        if found.as_ref().err().is_none_or(|panic| panic.is::<Stopped>()) {
+        if found.as_ref().err().is_none_or(|panic| panic.is::<StopError>()) {
             locked(idle).push(worker);
         }
         found.unwrap_or_else(|panic| resume_unwind(panic))
@@ -172,7 +173,7 @@ impl<W: Send> Batch<W> {
 }
 
 /// Questions that are answered in the background, each by a thread, in any order.
-pub(crate) struct Aside<'a, Q, A> {
+pub(crate) struct HelperQueue<'a, Q, A> {
     /// Submits a question to the threads.
     begin: &'a dyn Fn(Q),
     /// The answers, or the panics of the work on them.
@@ -183,7 +184,7 @@ pub(crate) struct Aside<'a, Q, A> {
     threads: usize,
 }
 
-impl<Q, A> Aside<'_, Q, A> {
+impl<Q, A> HelperQueue<'_, Q, A> {
     /// Checks whether fewer questions are under way than there are threads.
     pub(crate) fn has_room(&self) -> bool {
         self.under_way.get() < self.threads
@@ -233,8 +234,8 @@ mod tests {
 
     #[test]
     fn submitted_jobs_are_answered_in_any_order() {
-        let batch = Batch::of(3, || 0_u32).expect("threads");
-        let squares = batch.lead(
+        let batch = Batch::with_workers(3, || 0_u32).expect("threads");
+        let squares = batch.with_helpers(
             |_, n: u32| n * n,
             |_, aside| {
                 let aside = aside.expect("there are threads");
@@ -256,8 +257,8 @@ mod tests {
 
     #[test]
     fn helpers_are_absent_on_one_thread_and_inside_pool() {
-        let lead = |batch: &Batch<()>| batch.lead(|(), ()| (), |(), aside| aside.is_some());
-        let [one, three] = [1, 3].map(|threads| Batch::of(threads, || ()).expect("threads"));
+        let lead = |batch: &Batch<()>| batch.with_helpers(|(), ()| (), |(), aside| aside.is_some());
+        let [one, three] = [1, 3].map(|threads| Batch::with_workers(threads, || ()).expect("threads"));
         assert!(!lead(&one) && lead(&three));
         assert_eq!(three.map(&[(); 8], |(), ()| lead(&three)), [false; 8]);
         assert_eq!(three.map(&[(); 8], |(), ()| lead(&one)), [false; 8]);
@@ -265,7 +266,7 @@ mod tests {
 
     #[test]
     fn worker_survives_stop_but_not_panic() {
-        let batch = Batch::of(1, || 0_u32).expect("threads");
+        let batch = Batch::with_workers(1, || 0_u32).expect("threads");
         let add_and = |then: fn()| {
             let work = |sum: &mut u32, n: &u32| {
                 *sum += n;
@@ -274,7 +275,7 @@ mod tests {
             };
             catch_unwind(AssertUnwindSafe(|| batch.map(&[2], work)[0]))
         };
-        assert!(add_and(|| resume_unwind(Box::new(Stopped))).is_err());
+        assert!(add_and(|| resume_unwind(Box::new(StopError))).is_err());
         assert_eq!(add_and(|| ()).expect("an answer"), 4);
         assert!(add_and(|| resume_unwind(Box::new("no stop"))).is_err());
         assert_eq!(add_and(|| ()).expect("an answer"), 2);
@@ -282,10 +283,10 @@ mod tests {
 
     #[test]
     fn panic_of_job_reaches_waiting_caller() {
-        let batch = Batch::of(2, || ()).expect("threads");
+        let batch = Batch::with_workers(2, || ()).expect("threads");
         let lead = |then_waits: bool| {
             catch_unwind(AssertUnwindSafe(|| {
-                batch.lead(
+                batch.with_helpers(
                     |(), n: u32| assert!(n < 2, "too many"),
                     |(), aside| {
                         let aside = aside.expect("there are threads");

@@ -148,7 +148,7 @@ impl fmt::Debug for Card {
 /// let ace = Card::new(Suit::Hearts, Rank::Ace);
 /// assert_eq!(hearts.len(), 8);
 /// assert_eq!(hearts.iter().next(), Some(ace));
-/// assert_eq!((hearts - Cards::of(ace)).len(), 7);
+/// assert_eq!((hearts - Cards::from_card(ace)).len(), 7);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards(u32);
@@ -175,7 +175,7 @@ impl Cards {
 
     /// Returns the set of this one card.
     #[must_use]
-    pub const fn of(card: Card) -> Cards {
+    pub const fn from_card(card: Card) -> Cards {
         Cards(1 << card.0)
     }
 
@@ -230,7 +230,7 @@ set_operators!(Cards, Cards::PACK.0);
 
 impl From<Card> for Cards {
     fn from(card: Card) -> Cards {
-        Cards::of(card)
+        Cards::from_card(card)
     }
 }
 

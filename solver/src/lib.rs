@@ -11,7 +11,7 @@
 //!
 //! let rules: Variant = "austrian".parse()?;
 //! let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
-//! let hand = Situation::new(rules, deal).by(Seat::Forehand);
+//! let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand);
 //! let talon = Analyst::new().talon(&hand, &TalonOptions::default())?;
 //! assert_eq!(talon.choice.expect("there are contracts").discard, "H9 C7".parse()?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -13,7 +13,7 @@ use crate::seat::{BySeat, Seat, Seats};
 
 /// Setup of a play, which stays the same while a hand is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Game {
+pub struct PlaySetup {
     /// Obligations in play.
     pub play_rules: PlayRules,
     /// The trump suit; `None` in games without trumps.
@@ -27,7 +27,7 @@ pub struct Game {
 /// Position in the play of a hand, before a card is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    game: Game,
+    game: PlaySetup,
     hands: BySeat<Cards>,
     leader: Seat,
     trick: [Option<Card>; 2],
@@ -60,7 +60,7 @@ impl Position {
     /// seats that have played to the trick; if a card is both held and played, or was played against the
     /// rules.
     pub fn new(
-        game: Game,
+        game: PlaySetup,
         hands: BySeat<Cards>,
         leader: Seat,
         trick: &[Card],
@@ -130,7 +130,7 @@ impl Position {
 
     /// Returns the setup of the play.
     #[must_use]
-    pub fn game(&self) -> Game {
+    pub fn setup(&self) -> PlaySetup {
         self.game
     }
 
@@ -194,7 +194,7 @@ impl Position {
             return Err(PlayError::NotHeld { seat, card, hand });
         }
         if !self.legal().contains(card) {
-            let bits = Cards::of(card).bits();
+            let bits = Cards::from_card(card).bits();
             let trumps = trump_mask(self.game.trump);
             let obligation = self
                 .facing()
@@ -215,7 +215,7 @@ impl Position {
             self.trick[played] = Some(card);
             return None;
         }
-        let wins = self.above() & Cards::of(card).bits() != 0;
+        let wins = self.above() & Cards::from_card(card).bits() != 0;
         let winner = if wins { Some(seat) } else { self.winning().map(|(winner, _)| winner) };
         self.trick = [None; 2];
         let [led, next] = self.talon.cards;
@@ -237,9 +237,9 @@ impl Position {
         for card in self.trick() {
             let beats = match best {
                 Some((_, winning)) => {
-                    beaters(Cards::of(winning).bits(), trumps) & Cards::of(card).bits() != 0
+                    beaters(Cards::from_card(winning).bits(), trumps) & Cards::from_card(card).bits() != 0
                 }
-                None => self.above_talon().is_none_or(|above| above & Cards::of(card).bits() != 0),
+                None => self.above_talon().is_none_or(|above| above & Cards::from_card(card).bits() != 0),
             };
             if beats {
                 best = Some((seat, card));
@@ -252,7 +252,7 @@ impl Position {
     /// Returns the cards that beat all cards played to the trick so far.
     fn above(&self) -> u32 {
         match self.winning() {
-            Some((_, winning)) => beaters(Cards::of(winning).bits(), trump_mask(self.game.trump)),
+            Some((_, winning)) => beaters(Cards::from_card(winning).bits(), trump_mask(self.game.trump)),
             None => self.above_talon().unwrap_or(u32::MAX),
         }
     }
@@ -260,7 +260,11 @@ impl Position {
     /// Returns the cards that beat the card of the talon that leads to this trick, if one does.
     fn above_talon(&self) -> Option<u32> {
         let led = self.talon.cards[0]?;
-        Some(if self.talon.win { beaters(Cards::of(led).bits(), 0) } else { led.suit().cards().bits() })
+        Some(if self.talon.win {
+            beaters(Cards::from_card(led).bits(), 0)
+        } else {
+            led.suit().cards().bits()
+        })
     }
 
     /// Returns the trick as the obligations of the seat to move see it; `None` on lead.
@@ -359,7 +363,7 @@ mod tests {
 
     fn position(ending: &str, declarer: Seat, trick: &str) -> Result<Position, PositionError> {
         let layout: Layout = ending.parse().expect("a layout");
-        let game = Game {
+        let game = PlaySetup {
             play_rules: PlayRules::from_bits(1),
             trump: Some(Suit::Clubs),
             declarer: Some(declarer),

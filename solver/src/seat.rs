@@ -114,7 +114,7 @@ impl Seats {
 
     /// Returns the set of this seat alone.
     #[must_use]
-    pub const fn of(seat: Seat) -> Seats {
+    pub const fn from_seat(seat: Seat) -> Seats {
         Seats(1 << seat as u8)
     }
 
@@ -192,7 +192,7 @@ set_operators!(Seats, Seats::ALL.0);
 
 impl From<Seat> for Seats {
     fn from(seat: Seat) -> Seats {
-        Seats::of(seat)
+        Seats::from_seat(seat)
     }
 }
 
@@ -234,7 +234,7 @@ impl std::iter::FusedIterator for SeatsIter {}
 
 impl FromIterator<Seat> for Seats {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
-        seats.into_iter().fold(Seats::NONE, |set, seat| set | Seats::of(seat))
+        seats.into_iter().fold(Seats::NONE, |set, seat| set | Seats::from_seat(seat))
     }
 }
 
@@ -334,7 +334,7 @@ mod tests {
 
     #[test]
     fn seat_that_dropped_out_is_skipped() {
-        let two = Seats::ALL - Seats::of(Seat::Middlehand);
+        let two = Seats::ALL - Seats::from_seat(Seat::Middlehand);
         assert_eq!(two.after(Seat::Forehand), Seat::Rearhand);
         assert_eq!(two.after(Seat::Rearhand), Seat::Forehand);
         assert_eq!(two.first_from(Seat::Middlehand), Seat::Rearhand);

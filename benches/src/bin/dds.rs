@@ -78,7 +78,7 @@ fn time_versus_dds(deals: &[Deal], turn: usize) {
     let mut ours = rules.map(|name| {
         let rules: Variant = name.parse().expect("a preset");
         println!("{name}: complete tables of endings: {}", load_tables_of(&endgames, &rules).join(", "));
-        (rules, Solver::with(endgames.clone()), Vec::new())
+        (rules, Solver::with_endgames(endgames.clone()), Vec::new())
     });
     for deals in deals.chunks(turn) {
         for (deal, contract, declarer) in games(deals) {
@@ -127,7 +127,7 @@ fn time_first_run(deals: &[Deal]) {
         let endgames =
             Endgames::in_folder(TableFolder::new(&folder), |table, error| panic!("{table} {error}"));
         endgames.build_when_paid(1_000_000_000, |table| println!("  {table} is stored"));
-        let mut ours = Solver::with(endgames.clone());
+        let mut ours = Solver::with_endgames(endgames.clone());
         let began = processor_seconds("self");
         let mut them = 0.0;
         for deals in deals.chunks(TURN) {

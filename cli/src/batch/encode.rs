@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use preference::analysis::columns::{Column, ColumnType, error_cells, error_columns};
 use preference::analysis::question::RawText;
-use preference::analysis::records::Written;
+use preference::analysis::records::RecordAnswer;
 use preference::situation::QuestionError;
 use serde_json::Value;
 
@@ -149,11 +149,11 @@ impl Encoder {
             }
             let first_row = rows.len();
             match (&*record.answer, self.kind) {
-                (Ok(Written::Object(answer)), _) => {
+                (Ok(RecordAnswer::Object(answer)), _) => {
                     let line = if record.back.is_bare() {
-                        record.back.around(answer)
+                        record.back.wrap(answer)
                     } else {
-                        record.back.beside(&serde_json::from_str(answer)?).around(answer)
+                        record.back.without_keys(&serde_json::from_str(answer)?).wrap(answer)
                     };
                     lines.extend_from_slice(line.as_bytes());
                     lines.push(b'\n');
@@ -162,7 +162,7 @@ impl Encoder {
                     lines.extend_from_slice(record.back.with_error(error).as_bytes());
                     lines.push(b'\n');
                 }
-                (Ok(Written::Rows(answers)), _) => {
+                (Ok(RecordAnswer::Rows(answers)), _) => {
                     let row = |answer: &Vec<Value>| self.row(record, answer, None);
                     rows.extend(answers.iter().map(row));
                 }

@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 
 use super::file::{ending, is_standard, opened, shown, stem};
 use super::header::Header;
-use super::record::{Body, Each, Place, Raw};
+use super::record::{Body, Place, Raw, RecordVisitor};
 use super::{parquet_input, partition, table};
 use crate::args::FileKind;
 use crate::input::Reader;
@@ -134,7 +134,7 @@ fn kind(path: &Path) -> anyhow::Result<Option<FileKind>> {
 }
 
 /// Passes each line as a record to `take`, except empty lines and comments.
-fn lines(input: Box<dyn BufRead>, deals: bool, take: &mut Each<'_>) -> anyhow::Result<()> {
+fn lines(input: Box<dyn BufRead>, deals: bool, take: &mut RecordVisitor<'_>) -> anyhow::Result<()> {
     let mut reader = Reader::new(input);
     let mut begins = 0;
     while let Some(line) = reader.line()? {

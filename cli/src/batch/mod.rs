@@ -5,13 +5,13 @@
 //! same for any number of threads and interruptions.
 
 pub(crate) mod answers;
-mod asked;
+mod default_question;
 mod encode;
 pub(crate) mod file;
 pub(crate) mod header;
 pub(crate) mod input;
 mod journal;
-mod keep;
+mod kept_columns;
 pub(crate) mod merge;
 mod names;
 #[cfg(feature = "full")]
@@ -58,7 +58,7 @@ use crate::tables;
 use plan::{Plan, print_schema};
 use record::Raw;
 use report::{Report, unanswered};
-use store::{Opened, Rest, Store};
+use store::{OpenResult, RemainingWork, Store};
 use work::Done;
 
 /// Interval at which a stop of the work is noticed, while no chunk comes.
@@ -84,8 +84,8 @@ pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
     let (store, rest) = match plan.open()? {
-        Opened::Begun(store, rest) => (store, rest),
-        Opened::Complete(counts) => {
+        OpenResult::Begun(store, rest) => (store, rest),
+        OpenResult::Complete(counts) => {
             tell(format_args!("{} is complete: there is nothing to resume", plan.output.display()));
             return plan.outcome(counts.errors);
         }
@@ -135,7 +135,7 @@ impl Plan {
         &self,
         mut analyst: Analyst,
         store: Store,
-        rest: &Rest,
+        rest: &RemainingWork,
         report: &mut Report,
     ) -> Result<(), Failure> {
         let read = report.read();

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicU64;
 
 use super::file::not_built;
 use super::header::Header;
-use super::record::Each;
+use super::record::RecordVisitor;
 use super::typed::KeptTypes;
 use crate::args::{FileKind, KeptColumn};
 
@@ -22,6 +22,11 @@ pub(super) fn types(_: &[(PathBuf, FileKind)], _: &[KeptColumn]) -> anyhow::Resu
     Err(not_built("Parquet"))
 }
 
-pub(super) fn rows(_: &Path, _: &Header, _: &Arc<AtomicU64>, _: &mut Each<'_>) -> anyhow::Result<()> {
+pub(super) fn rows(
+    _: &Path,
+    _: &Header,
+    _: &Arc<AtomicU64>,
+    _: &mut RecordVisitor<'_>,
+) -> anyhow::Result<()> {
     Err(not_built("Parquet"))
 }

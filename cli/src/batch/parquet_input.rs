@@ -25,7 +25,7 @@ use serde_json::Value;
 
 use super::header::{Header, Role, whole};
 use super::parquet_pages::PageSizes;
-use super::record::{Body, Each, Fault, Row};
+use super::record::{Body, Fault, RecordVisitor, Row};
 use super::typed::{KeptTypes, TypedRow};
 use crate::args::{FileKind, KeptColumn};
 
@@ -102,7 +102,7 @@ pub(super) fn rows(
     path: &Path,
     header: &Header,
     read: &Arc<AtomicU64>,
-    take: &mut Each<'_>,
+    take: &mut RecordVisitor<'_>,
 ) -> anyhow::Result<()> {
     let builder = unharmed(|| open(path))?;
     let bytes = path.metadata()?.len();

@@ -13,15 +13,15 @@ use preference::search::Stop;
 use preference::situation::{Fields, QuestionError};
 use serde_json::{Map, Value};
 
-use super::asked::Asked;
+use super::default_question::DefaultQuestion;
 use super::encode::{Encoder, format};
 use super::file::is_standard;
 use super::header::Header;
 use super::input::Inputs;
 use super::journal::{FORM, Identity, InputIdentity};
-use super::keep::{Keep, keys};
+use super::kept_columns::{KeptColumns, keys};
 use super::names;
-use super::store::{Begin, Kept, Opened, Rest, Store};
+use super::store::{OpenResult, RemainingWork, StartMode, Store, StoredOutput};
 use super::work::Work;
 use crate::args::{AnswerKind, BatchArgs, FileKind, KeptColumn, KeyColumn, QuoteForm, RecordQuestion};
 use crate::failure::{Failure, told};
@@ -37,7 +37,7 @@ pub(crate) struct Plan {
     /// Limit on the records without an answer; more of them end the run.
     pub(crate) max_errors: Option<u64>,
     pub(super) rejects: Option<PathBuf>,
-    begin: Begin,
+    begin: StartMode,
 }
 
 impl Plan {
@@ -57,9 +57,9 @@ impl Plan {
             return Err(missing("--ask COMMAND: a table has the answers to one question"));
         }
         let begin = match (args.resume, args.overwrite) {
-            (true, _) => Begin::Resume,
-            (_, true) => Begin::Overwrite,
-            _ => Begin::New,
+            (true, _) => StartMode::Resume,
+            (_, true) => StartMode::Overwrite,
+            _ => StartMode::New,
         };
         if let Some(wrong) = names::wrong(args, asked.file.as_deref(), &output) {
             return Err(Failure::Input(wrong));
@@ -99,12 +99,12 @@ impl Plan {
     }
 
     /// Opens the output.
-    pub(crate) fn open(&self) -> anyhow::Result<Opened> {
+    pub(crate) fn open(&self) -> anyhow::Result<OpenResult> {
         if is_standard(&self.output) {
-            let rest = Rest { done: 0, counts: Default::default() };
-            return Ok(Opened::Begun(Store::stream(&self.encoder, self.rejects.as_deref())?, rest));
+            let rest = RemainingWork { done: 0, counts: Default::default() };
+            return Ok(OpenResult::Begun(Store::stream(&self.encoder, self.rejects.as_deref())?, rest));
         }
-        Kept::open(&self.output, self.rejects.as_deref(), &self.identity, self.begin, &self.encoder)
+        StoredOutput::open(&self.output, self.rejects.as_deref(), &self.identity, self.begin, &self.encoder)
     }
 
     /// Checks that the inputs have not changed since the run began.
@@ -144,9 +144,9 @@ fn quoted(word: &str) -> String {
 /// these columns.
 fn inputs(
     args: &BatchArgs,
-    asked: &Asked,
+    asked: &DefaultQuestion,
     (kind, columns): (AnswerKind, &[Column]),
-) -> Result<(Inputs, Keep), Failure> {
+) -> Result<(Inputs, KeptColumns), Failure> {
     let input = |error: anyhow::Error| Failure::Input(format!("{error:#}"));
     let header = Header::new(asked.ask.as_deref(), &asked.fields, &args.columns).with_quotes(args.quotes);
     header.check_keys().map_err(input)?;
@@ -158,7 +158,7 @@ fn inputs(
         AnswerKind::Jsonl => keys(asked.ask.as_deref()),
         _ => columns.iter().map(|column| column.name.clone()).collect(),
     };
-    let keep = Keep::new(&args.keep, (&inputs, &inputs.header), (kind, &names)).map_err(input)?;
+    let keep = KeptColumns::new(&args.keep, (&inputs, &inputs.header), (kind, &names)).map_err(input)?;
     inputs.header = keep.header(inputs.header);
     inputs.check().map_err(Failure::Other)?;
     Ok((inputs, keep))
@@ -168,8 +168,8 @@ fn inputs(
 fn question(
     args: &BatchArgs,
     asked: Option<&RecordQuestion>,
-) -> Result<(Asked, Asker, Option<Columns>), Failure> {
-    let asked = Asked::new(args.ask.as_deref(), asked)?;
+) -> Result<(DefaultQuestion, Asker, Option<Columns>), Failure> {
+    let asked = DefaultQuestion::new(args.ask.as_deref(), asked)?;
     let asker = asked.rules.iter().fold(Asker::default(), |asker, rules| asker.with_rules(rules.clone()));
     let Some(ask) = &asked.ask else {
         if args.long {
@@ -218,7 +218,12 @@ fn chunk(ask: Option<&str>) -> u32 {
 }
 
 /// Returns the options that decide the bytes of the output, by name.
-fn options(args: &BatchArgs, asked: &Asked, kind: AnswerKind, inputs: &Inputs) -> Map<String, Value> {
+fn options(
+    args: &BatchArgs,
+    asked: &DefaultQuestion,
+    kind: AnswerKind,
+    inputs: &Inputs,
+) -> Map<String, Value> {
     let mut options = asked.fields.clone();
     let mut put = |name: &str, value: Value| drop(options.insert(name.to_owned(), value));
     put("ask", asked.ask.clone().into());

@@ -123,7 +123,7 @@ impl fmt::Display for Body {
 }
 
 /// Function that takes the records of one file; `false` if it wants no more.
-pub(super) type Each<'a> = dyn FnMut(Option<(u64, u64)>, Body) -> bool + 'a;
+pub(super) type RecordVisitor<'a> = dyn FnMut(Option<(u64, u64)>, Body) -> bool + 'a;
 
 /// Counts of records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

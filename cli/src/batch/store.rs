@@ -25,12 +25,12 @@ pub(crate) enum Store {
     /// Standard output, and the file of rejects.
     Stream(io::Stdout, Option<File>),
     /// A file, with a journal.
-    Kept(Box<Kept>),
+    Kept(Box<StoredOutput>),
 }
 
 /// Policy for files that exist already.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Begin {
+pub(crate) enum StartMode {
     /// No file may exist.
     New,
     /// The run is resumed.
@@ -39,7 +39,7 @@ pub(crate) enum Begin {
     Overwrite,
 }
 
-pub(crate) struct Kept {
+pub(crate) struct StoredOutput {
     identity: Identity,
     output: PathBuf,
     part: File,
@@ -59,16 +59,16 @@ pub(crate) struct Kept {
 }
 
 /// Work that is left to do.
-pub(crate) struct Rest {
+pub(crate) struct RemainingWork {
     /// Number of chunks of this part that are done, from the first one on.
     pub(crate) done: u64,
     pub(crate) counts: Counts,
 }
 
 /// Output that was opened.
-pub(crate) enum Opened {
+pub(crate) enum OpenResult {
     /// An output with work left to do.
-    Begun(Store, Rest),
+    Begun(Store, RemainingWork),
     /// A complete output, with these counts.
     Complete(Counts),
 }
@@ -112,25 +112,25 @@ impl Store {
     }
 }
 
-impl Kept {
+impl StoredOutput {
     /// Opens the file of this name, and returns the work that is left for it.
     pub(crate) fn open(
         output: &Path,
         rejects: Option<&Path>,
         identity: &Identity,
-        begin: Begin,
+        begin: StartMode,
         encoder: &Encoder,
-    ) -> anyhow::Result<Opened> {
+    ) -> anyhow::Result<OpenResult> {
         let (journal, part) = (beside(output), with_ending(output, "part"));
         let past = match begin {
-            Begin::Overwrite => None,
+            StartMode::Overwrite => None,
             _ => Past::read(&journal)?,
         };
         Journal::check_alone(&journal)?;
-        if begin == Begin::New {
+        if begin == StartMode::New {
             refuse(output, past.as_ref())?;
         }
-        if begin != Begin::Overwrite && past.is_none() {
+        if begin != StartMode::Overwrite && past.is_none() {
             refuse_remains(output, rejects)?;
         }
         if let Some(past) = &past {
@@ -144,7 +144,7 @@ impl Kept {
                 // The run may have been killed after the output was renamed.
                 check_output(output, past)?;
                 named(output, rejects)?;
-                return Ok(Opened::Complete(past.counts()));
+                return Ok(OpenResult::Complete(past.counts()));
             }
             let waiting = rejects.map(|path| with_ending(path, "part"));
             check_chunks(&part, waiting.as_deref(), past)?;
@@ -164,11 +164,11 @@ impl Kept {
                 Some((path.to_owned(), cut(&with_ending(path, "part"), kept, &head)?))
             }
         };
-        let rest = Rest {
+        let rest = RemainingWork {
             done: past.as_ref().map_or(0, |past| past.chunks.len() as u64),
             counts: past.as_ref().map(Past::counts).unwrap_or_default(),
         };
-        let kept = Kept {
+        let kept = StoredOutput {
             identity: identity.clone(),
             output: output.to_owned(),
             part,
@@ -182,7 +182,7 @@ impl Kept {
             sure: past.as_ref().map_or(0, |past| past.chunks.len()),
             chunks: past.map(|past| past.chunks).unwrap_or_default(),
         };
-        Ok(Opened::Begun(Store::Kept(Box::new(kept)), rest))
+        Ok(OpenResult::Begun(Store::Kept(Box::new(kept)), rest))
     }
 
     /// Returns the message for a failure to write.

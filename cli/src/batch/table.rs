@@ -9,7 +9,7 @@ use serde_json::Map;
 use super::file::Guard;
 use super::header::{Header, Role};
 use super::quotes::{BACKSLASH, Quotes};
-use super::record::{Body, Each, Fault, Row};
+use super::record::{Body, Fault, RecordVisitor, Row};
 use crate::args::QuoteForm;
 
 /// Byte order mark, which some editors write.
@@ -81,7 +81,11 @@ fn open(
 }
 
 /// Passes each row of a table to `take`.
-pub(super) fn rows(input: Box<dyn BufRead>, header: &Header, take: &mut Each<'_>) -> anyhow::Result<()> {
+pub(super) fn rows(
+    input: Box<dyn BufRead>,
+    header: &Header,
+    take: &mut RecordVisitor<'_>,
+) -> anyhow::Result<()> {
     let (mut table, over) = open(input, header.quotes)?;
     let roles = header.roles(&table.names)?;
     let mut row = csv::ByteRecord::new();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use preference::analysis::Analyst;
 use preference::analysis::question::{EXAMPLE, Question, RawField, RawObject, ReplyEnvelope, TooLong};
-use preference::analysis::records::{Answer, Records, Written};
+use preference::analysis::records::{Answer, RecordAnswer, Records};
 use preference::search::Stop;
 use preference::situation::{Code, Problem, QuestionError};
 use serde_json::{Map, Value};
@@ -53,7 +53,7 @@ impl Work {
 
     /// Returns the error of a copied key if the answer has another value of that name.
     fn clash(&self, question: &Question, answer: &Answer) -> Option<QuestionError> {
-        let Ok(Written::Object(answer)) = &**answer else { return None };
+        let Ok(RecordAnswer::Object(answer)) = &**answer else { return None };
         if self.keep.is_empty() || question.back.is_bare() {
             return None;
         }
@@ -111,7 +111,7 @@ impl Work {
         let says = |name: &str| object.as_ref().is_ok_and(|object| object.get(name).is_some());
         let own_rules = says("rules") || says("hand");
         let mut question = self.records.question(number, object);
-        kept.into_iter().for_each(|field| question.back.keep(field));
+        kept.into_iter().for_each(|field| question.back.echo(field));
         (question, own_rules)
     }
 }

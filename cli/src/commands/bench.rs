@@ -52,7 +52,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let mut answers = Vec::new();
     for kind in &KINDS {
         for rules in RULES {
-            answers.extend(kind.measure(rules, known, &mut Analyst::with(&endgames))?);
+            answers.extend(kind.measure(rules, known, &mut Analyst::with_endgames(&endgames))?);
         }
     }
     let scaled = (SCALED * known.len()).min(deals().len());

@@ -30,7 +30,7 @@ impl Shown for CardsQuestion {
         style: CardStyle,
     ) -> String {
         let heading = text::heading(&answer.deal.to_string());
-        let stands = situation.stands().expect("it was answered");
+        let stands = situation.play_state().expect("it was answered");
         let position = stands.position();
         if position.is_over() {
             return format!("{heading}\nThe hand is over.");
@@ -65,7 +65,7 @@ fn standing(position: &Position, title: &str, style: CardStyle) -> String {
     let trick = led.into_iter().chain(position.trick().map(|card| text::card(card, style)));
     let trick: Vec<String> = trick.collect();
     let on_table = if trick.is_empty() { String::new() } else { format!(" to {}", trick.join(" ")) };
-    let playing = position.game().playing.iter();
+    let playing = position.setup().playing.iter();
     let hands = playing
         .map(|seat| vec![text::seat(seat).to_owned(), text::hand(position.hand(seat), style)])
         .collect();

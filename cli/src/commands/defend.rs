@@ -1,7 +1,7 @@
 //! `pref defend`: the defenders' side of a contract, and the decisions before the play.
 
 use preference::analysis::defend::{Defence, DefenceSettlement, DefendAnswer, ThumbBound};
-use preference::analysis::game::Settled;
+use preference::analysis::game::PlayedResult;
 use preference::analysis::questions::DefendQuestion;
 use preference::deal::CardStyle;
 use preference::seat::Seat;
@@ -81,7 +81,7 @@ fn tricks_of(defence: &Defence, quota: Option<u8>) -> String {
 
 /// Returns tricks and gains, with a row for each seat.
 fn gains_of(paid: &DefenceSettlement) -> String {
-    let Settled { tricks, gains } = &paid.outcome;
+    let PlayedResult { tricks, gains } = &paid.outcome;
     let mut rows: Vec<Vec<String>> = Seat::ALL
         .map(|seat| {
             let tricks = tricks.map_or(String::new(), |tricks| tricks[seat].to_string());

@@ -6,7 +6,7 @@ use preference::analysis::questions::LineQuestion;
 use preference::analysis::tricks::PlayedTrick;
 use preference::deal::CardStyle;
 use preference::seat::Seats;
-use preference::situation::{Situation, Stands};
+use preference::situation::{PlayState, Situation};
 
 use super::play;
 use crate::args::DealQuestionArgs;
@@ -32,10 +32,10 @@ impl Shown for LineQuestion {
     ) -> String {
         let heading = text::heading(&answer.deal.to_string());
         let title = play::title(&answer.played, style);
-        let stands = situation.stands().expect("it was answered");
+        let stands = situation.play_state().expect("it was answered");
         match (&answer.value, answer.played.declarer) {
             (PlayValue::Declarer(outcome), Some(declarer)) => {
-                let tricks = tricks(&stands, &answer.line_tricks, Seats::of(declarer), style);
+                let tricks = tricks(&stands, &answer.line_tricks, Seats::from_seat(declarer), style);
                 let remark = text::remark(&format!("{}; any best line is right", answer.rules));
                 format!("{heading}\n{title}: {}\n{tricks}{remark}", text::outcome(*outcome))
             }
@@ -51,7 +51,7 @@ impl Shown for LineQuestion {
 }
 
 /// Writes each trick as a row: number, leader, cards as they fell, winner, and the tricks of these seats so far.
-fn tricks(before: &Stands, tricks: &[PlayedTrick], counted: Seats, style: CardStyle) -> String {
+fn tricks(before: &PlayState, tricks: &[PlayedTrick], counted: Seats, style: CardStyle) -> String {
     let mut taken = before.taken();
     let rows = tricks.iter().zip(taken.0.iter().sum::<u8>() + 1..).map(|(trick, number)| {
         if let Some(winner) = trick.winner {

@@ -237,7 +237,7 @@ fn show(all: bool, model: &str, situation: &Situation, reviewed: &Reviewed, styl
 /// Returns the title: the contract, its declarer, and the result.
 fn title(situation: &Situation, review: &ReviewAnswer, style: CardStyle) -> String {
     let tricks = review.tricks;
-    let Some(game) = situation.game() else {
+    let Some(game) = situation.declaration_if_any() else {
         let each = Seat::ALL.map(|seat| format!("{} {}", seat.name(), tricks[seat]));
         let whole = tricks.0.iter().sum::<u8>() == 10;
         let result = if whole { format!(": tricks {}", each.join(", ")) } else { String::new() };

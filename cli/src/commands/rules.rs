@@ -36,7 +36,7 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
             } else {
                 rules.parse().map_err(|error| Failure::Input(format!("rules: {error}")))?
             };
-            look.print(&look.of(&variant.described(), |shown, _| shown.toml.clone()))?;
+            look.print(&look.of(&variant.description(), |shown, _| shown.toml.clone()))?;
         }
         RulesCommand::Check { files } => {
             let (mut good, mut wrong) = (Vec::new(), Vec::new());

@@ -9,7 +9,7 @@ use preference::analysis::questions::{HandFields, ScoreQuestion};
 use preference::analysis::score::ScoreSubject;
 use preference::analysis::totals::read_totals;
 use preference::excerpt::{excerpt, is_plain};
-use preference::rules::payment::Way;
+use preference::rules::payment::PaymentScheme;
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat};
 use preference::settlement::{Amount, Sheet, rounded};
@@ -310,7 +310,7 @@ fn show_total(kept: &Kept, total: &Total) -> String {
         rows.push(row("whole", &amounts));
     }
     if let Some(books) = sheet.books() {
-        let paper = rules.settlement().by == Some(Way::Paper);
+        let paper = rules.settlement().by == Some(PaymentScheme::Paper);
         if paper {
             rows.push(row("bule", &books.mountain));
         } else {

@@ -16,7 +16,7 @@ const CHUNK: u64 = 4096;
 
 pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
     let said = Hand { pot: args.pot.map(Amount::from), ..Hand::all_passed() };
-    let situation = Situation::new(rules(&args.rules)?, CardsInput::Nothing).said(said);
+    let situation = Situation::new(rules(&args.rules)?, CardsInput::Nothing).with_decisions(said);
     let mut analyst = analyst(&args.output)?;
     let given = if args.random.is_some() { Vec::new() } else { read(&args.deals.deals)? };
     if given.is_empty() && args.random.is_none() {

@@ -44,7 +44,7 @@ impl Shown for UsurpQuestion {
 /// Returns the bid, the declarer's cards, and the seats that may take the discards.
 fn title(answer: &UsurpAnswer, style: CardStyle) -> String {
     let deal = answer.deal.deal().expect("an exchange is of a whole deal");
-    let others = answer.bidders - Seats::of(answer.declarer);
+    let others = answer.bidders - Seats::from_seat(answer.declarer);
     let others: Vec<&str> = others.iter().map(Seat::name).collect();
     let may = if others.is_empty() {
         "nobody may take the discards".to_owned()

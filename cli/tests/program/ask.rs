@@ -18,7 +18,7 @@ use preference::analysis::usurp::UsurpOptions;
 use preference::deal::{Deal, PartialDeal, read_cards};
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{Doubling, Hand, Played, SheetTotals};
+use preference::settlement::{Doubling, Hand, HandResult, SheetTotals};
 use preference::situation::{CardsInput, Code, QuestionError, Situation};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -81,9 +81,14 @@ pub(crate) fn questions() -> Vec<Question> {
                     contracts: contracts(&["S", "7H", "misere"]),
                     goal: SolveDetail::MadeOnly,
                 };
-                let out =
-                    Hand { out: Seats::of(Seat::Rearhand), ..Hand::of(contract("S"), Seat::Middlehand) };
-                json_of(analyst.contracts(&hand("russian").by(Seat::Middlehand).said(out), &options))
+                let out = Hand {
+                    out: Seats::from_seat(Seat::Rearhand),
+                    ..Hand::new(contract("S"), Seat::Middlehand)
+                };
+                json_of(analyst.contracts(
+                    &hand("russian").with_declarer(Seat::Middlehand).with_decisions(out),
+                    &options,
+                ))
             },
         },
         Question {
@@ -92,7 +97,7 @@ pub(crate) fn questions() -> Vec<Question> {
             fields: json!({"ask":"talon","declarer":"R","contract":"S,H"}),
             library: |analyst| {
                 let options = TalonOptions { contracts: contracts(&["S", "H"]), ..TalonOptions::default() };
-                json_of(analyst.talon(&hand("austrian").by(Seat::Rearhand), &options))
+                json_of(analyst.talon(&hand("austrian").with_declarer(Seat::Rearhand), &options))
             },
         },
         Question {
@@ -106,7 +111,7 @@ pub(crate) fn questions() -> Vec<Question> {
                     seed: 2,
                     ..TalonOptions::default()
                 };
-                json_of(analyst.talon_unknown(&hand("austrian").by(Seat::Forehand), &options))
+                json_of(analyst.talon_unknown(&hand("austrian").with_declarer(Seat::Forehand), &options))
             },
         },
         Question {
@@ -114,10 +119,10 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: Some(DEAL),
             fields: json!({"ask":"cards","declarer":"F","contract":"S","by":"gain","played":["SA","ST"]}),
             library: |analyst| {
-                let situation = hand("austrian").by(Seat::Forehand).contract(contract("S"));
+                let situation = hand("austrian").with_declarer(Seat::Forehand).with_contract(contract("S"));
                 let played = read_cards("SA ST").expect("cards");
                 let options = PlayOptions { by: PlayCriterion::Gain, ..PlayOptions::default() };
-                json_of(analyst.cards(&situation.played(played), &options))
+                json_of(analyst.cards(&situation.with_cards_played(played), &options))
             },
         },
         Question {
@@ -125,7 +130,7 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: Some(DEAL),
             fields: json!({"ask":"line","declarer":"M","contract":"H","rules":"american"}),
             library: |analyst| {
-                let situation = hand("american").by(Seat::Middlehand).contract(contract("H"));
+                let situation = hand("american").with_declarer(Seat::Middlehand).with_contract(contract("H"));
                 json_of(analyst.line(&situation, &PlayOptions::default()))
             },
         },
@@ -134,7 +139,7 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: Some(DEAL),
             fields: json!({"ask":"defend","declarer":"F","contract":"S","settle":true,"model":"allied"}),
             library: |analyst| {
-                let situation = hand("austrian").by(Seat::Forehand).contract(contract("S"));
+                let situation = hand("austrian").with_declarer(Seat::Forehand).with_contract(contract("S"));
                 let options = DefendOptions { settle: true, model: Model::Allied, rule_of_thumb: None };
                 json_of(analyst.defend(&situation, &options))
             },
@@ -158,8 +163,8 @@ pub(crate) fn questions() -> Vec<Question> {
             fields: json!({"ask":"usurp","declarer":"F","model":"tricks","bid":2,"bidders":"R"}),
             library: |analyst| {
                 let options =
-                    UsurpOptions { bid: 2, bidders: Seats::of(Seat::Rearhand), model: Model::Tricks };
-                json_of(analyst.usurp(&hand("illustrated").by(Seat::Forehand), &options))
+                    UsurpOptions { bid: 2, bidders: Seats::from_seat(Seat::Rearhand), model: Model::Tricks };
+                json_of(analyst.usurp(&hand("illustrated").with_declarer(Seat::Forehand), &options))
             },
         },
         Question {
@@ -181,7 +186,7 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: Some(PARTIAL),
             fields: json!({"ask":"advise","declarer":"F","contract":"S","layouts":6,"seed":3,"where":"M:A>=1"}),
             library: |analyst| {
-                let situation = partial_hand().by(Seat::Forehand).contract(contract("S"));
+                let situation = partial_hand().with_declarer(Seat::Forehand).with_contract(contract("S"));
                 json_of(analyst.advise(&situation, &AdviseOptions { sample: sample(6) }))
             },
         },
@@ -191,15 +196,15 @@ pub(crate) fn questions() -> Vec<Question> {
             fields: json!({"ask":"score","contract":"S","declarer":"M","tricks":{"F":2,"M":7,"R":1},"kontra":["F"],"rules":"hungarian"}),
             library: |analyst| {
                 let kontra = Hand {
-                    kontra: Seats::of(Seat::Forehand),
+                    kontra: Seats::from_seat(Seat::Forehand),
                     doubling: Doubling::Kontra,
-                    ..Hand::of(contract("S"), Seat::Middlehand)
+                    ..Hand::new(contract("S"), Seat::Middlehand)
                 };
                 let situation = Situation::new(rules("hungarian"), CardsInput::Nothing)
-                    .by(Seat::Middlehand)
-                    .contract(contract("S"))
-                    .said(kontra);
-                let played = Played { tricks: BySeat([Some(2), Some(7), Some(1)]), made: None };
+                    .with_declarer(Seat::Middlehand)
+                    .with_contract(contract("S"))
+                    .with_decisions(kontra);
+                let played = HandResult { tricks: BySeat([Some(2), Some(7), Some(1)]), made: None };
                 json_of(analyst.score(&situation, &played.into()))
             },
         },
@@ -221,7 +226,8 @@ pub(crate) fn questions() -> Vec<Question> {
             fields: json!({"ask":"auction","calls":["pass","1","2"]}),
             library: |analyst| {
                 let calls = ["pass", "1", "2"].map(|call| call.parse().expect("a call"));
-                let situation = Situation::new(rules("austrian"), CardsInput::Nothing).called(calls.to_vec());
+                let situation =
+                    Situation::new(rules("austrian"), CardsInput::Nothing).with_calls(calls.to_vec());
                 json_of(analyst.auction(&situation))
             },
         },
@@ -247,7 +253,8 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: None,
             fields: json!({"ask":"puzzle","kind":"lead","declarer":"F","contract":"H","among":2000,"seed":1}),
             library: |analyst| {
-                let situation = Situation::new(rules("austrian"), CardsInput::Nothing).by(Seat::Forehand);
+                let situation =
+                    Situation::new(rules("austrian"), CardsInput::Nothing).with_declarer(Seat::Forehand);
                 let options = PuzzleOptions {
                     count: 1,
                     among: 2000,
@@ -453,7 +460,7 @@ fn empty_and_overlong_lists_are_refused() {
 
 #[test]
 fn error_columns_count_from_one() {
-    assert!(answer("ask", &["[1]"]).contains("no object of JSON (column 1): {\\\"ask\\\":…"));
+    assert!(answer("ask", &["[1]"]).contains("not an object of JSON (column 1): {\\\"ask\\\":…"));
 }
 
 #[test]

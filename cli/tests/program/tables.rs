@@ -126,7 +126,7 @@ fn unknown_table_names_are_refused() {
         ["tables remove suit", "tables verify suit-most-overtrump", "tables build notrump-most-trump"]
     {
         let refused = errors(&mut pref_with_tables(&folder, wrong), 2);
-        assert!(refused.contains("is no name of a table"), "{refused}");
+        assert!(refused.contains("is not the name of a table"), "{refused}");
     }
     assert!(errors(&mut pref_with_tables(&folder, "tables remove"), 2).contains("<TABLE>"));
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{need_contract, outcomes};
 use crate::analysis::sampling::estimate::{Average, Means};
-use crate::analysis::sampling::layouts::Known;
+use crate::analysis::sampling::layouts::KnownCards;
 use crate::analysis::sampling::sample::{SampleOptions, layouts, sample};
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
@@ -41,7 +41,7 @@ impl AdviseOptions {
         need_contract(&situation)?;
         let situation = situation.read_discard(fields)?.read_lead(fields)?;
         let played = fields.cards("played")?;
-        Ok((situation.played(played), AdviseOptions { sample }))
+        Ok((situation.with_cards_played(played), AdviseOptions { sample }))
     }
 }
 
@@ -199,8 +199,8 @@ fn seats(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, Seat), Que
 }
 
 /// Returns the cards that the player sees before the first lead.
-fn seen(situation: &Situation, partial: &PartialDeal, player: Seat) -> Result<Known, QuestionError> {
-    let mut known = Known::ten_each();
+fn seen(situation: &Situation, partial: &PartialDeal, player: Seat) -> Result<KnownCards, QuestionError> {
+    let mut known = KnownCards::ten_each();
     let declarer = situation.declarer()?;
     if let CardsInput::Deal(_) = situation.cards() {
         let deal = situation.exchanged()?;
@@ -236,7 +236,11 @@ fn seen(situation: &Situation, partial: &PartialDeal, player: Seat) -> Result<Kn
 
 /// Adds the cards that the other seats have played, and the suits that they lack: a seat that did not follow suit
 /// had no card of it left.
-fn known(situation: &Situation, (seats, player, playing): (&[Seat], Seat, Seats), mut known: Known) -> Known {
+fn known(
+    situation: &Situation,
+    (seats, player, playing): (&[Seat], Seat, Seats),
+    mut known: KnownCards,
+) -> KnownCards {
     let cards = situation.cards_played();
     let played: Cards = cards.iter().copied().collect();
     let mut led = None;
@@ -261,7 +265,7 @@ mod tests {
     use super::*;
     use crate::analysis::sampling::layouts::Layouts;
     use crate::deal::random;
-    use crate::rules::contract::Declared;
+    use crate::rules::contract::Declaration;
     use crate::rules::variant::Variant;
 
     use crate::situation::play::Play;
@@ -294,7 +298,7 @@ mod tests {
             let contract: Contract =
                 ["S", "H", "N", "misere"][seed as usize % 4].parse().expect("a contract");
             let from_hand = seed % 5 == 0;
-            let game = Declared { contract, declarer: Seat::ALL[seed as usize % 3], from_hand };
+            let game = Declaration { contract, declarer: Seat::ALL[seed as usize % 3], from_hand };
             let twelve: Vec<Card> = (dealt.hand(game.declarer) | dealt.talon()).iter().collect();
             let discard: Cards = [twelve[seed as usize % 6], twelve[11]].into_iter().collect();
             // In every other record the deal is the original one, with the discard apart.
@@ -316,8 +320,9 @@ mod tests {
             let shown = exchanged && seat != game.declarer && rules.bidding().talon_shown;
             let shown = if shown { dealt.talon() } else { Cards::NONE };
             let own = deal.hand(seat);
-            let situation = Situation::new(rules, dealt).declared(game).played(played.clone());
-            let situation = if exchanged { situation.laid_aside(discard) } else { situation };
+            let situation =
+                Situation::new(rules, dealt).with_declaration(game).with_cards_played(played.clone());
+            let situation = if exchanged { situation.with_discard(discard) } else { situation };
             let (seats, player) = seats(&situation, Seats::ALL).expect("a contract");
             assert_eq!((seats.len(), player), (moves, seat), "seed {seed}");
             let seen = seen(&situation, &dealt.into(), player).expect("a whole deal");
@@ -369,13 +374,14 @@ mod tests {
                 .parse::<Deal>()
                 .map(CardsInput::from)
                 .unwrap_or_else(|_| CardsInput::Partial(deal.parse().expect("a deal with unknown hands")));
-            let game = Declared {
+            let game = Declaration {
                 contract: contract.parse().expect("a contract"),
                 declarer: Seat::Forehand,
                 from_hand: false,
             };
             let played = crate::deal::notation::read_cards(played).expect("cards");
-            let situation = Situation::new(rules.clone(), cards).declared(game).played(played);
+            let situation =
+                Situation::new(rules.clone(), cards).with_declaration(game).with_cards_played(played);
             let sample = SampleOptions { layouts: 60, ..SampleOptions::default() };
             Analyst::new().advise(&situation, &AdviseOptions { sample }).expect("advice").of
         };

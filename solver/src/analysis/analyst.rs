@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::analysis::progress::Progress;
-use crate::batch::{Aside, Batch, ThreadsError};
-use crate::search::{Endgames, Solver, Stop, Stopped};
+use crate::batch::{Batch, HelperQueue, ThreadsError};
+use crate::search::{Endgames, Solver, Stop, StopError};
 
 /// Engine that answers questions about situations, with one method for each question.
 ///
@@ -92,7 +92,7 @@ impl Default for Analyst {
 /// Returns an analyst that works on the calling thread, with this solver.
 impl From<Solver> for Analyst {
     fn from(solver: Solver) -> Analyst {
-        Analyst::of(Workers::One(Box::new(solver)))
+        Analyst::from_workers(Workers::One(Box::new(solver)))
     }
 }
 
@@ -100,13 +100,13 @@ impl Analyst {
     /// Returns an analyst that works on the calling thread.
     #[must_use]
     pub fn new() -> Analyst {
-        Analyst::with(&Endgames::new())
+        Analyst::with_endgames(&Endgames::new())
     }
 
     /// Returns an analyst that works on the calling thread, with these endgame values.
     #[must_use]
-    pub fn with(endgames: &Endgames) -> Analyst {
-        Solver::with(endgames.clone()).into()
+    pub fn with_endgames(endgames: &Endgames) -> Analyst {
+        Solver::with_endgames(endgames.clone()).into()
     }
 
     /// Returns an analyst with this number of threads, 0 for one for each core, and these endgame values.
@@ -115,21 +115,21 @@ impl Analyst {
     /// If the system refuses the threads.
     pub fn with_threads(threads: usize, endgames: &Endgames) -> Result<Analyst, ThreadsError> {
         let endgames = endgames.clone();
-        let batch = Batch::of(threads, move || Analyst::with(&endgames))?;
-        Ok(Analyst::of(Workers::Many(Arc::new(batch))))
+        let batch = Batch::with_workers(threads, move || Analyst::with_endgames(&endgames))?;
+        Ok(Analyst::from_workers(Workers::Many(Arc::new(batch))))
     }
 
     /// Returns another analyst on these threads, for questions at the same time; `None` if this one has no threads of
     /// its own.
     #[must_use]
-    pub fn beside(&self) -> Option<Analyst> {
+    pub fn share_pool(&self) -> Option<Analyst> {
         match &self.workers {
             Workers::One(_) => None,
-            Workers::Many(batch) => Some(Analyst::of(Workers::Many(Arc::clone(batch)))),
+            Workers::Many(batch) => Some(Analyst::from_workers(Workers::Many(Arc::clone(batch)))),
         }
     }
 
-    fn of(workers: Workers) -> Analyst {
+    fn from_workers(workers: Workers) -> Analyst {
         Analyst { workers, progress: Arc::default(), stop: Stop::default(), overtime: Overtime::default() }
     }
 
@@ -137,11 +137,15 @@ impl Analyst {
     ///
     /// # Errors
     /// If it is cancelled. The analyst can be asked again.
-    pub fn until<T>(&mut self, stop: &Stop, work: impl FnOnce(&mut Analyst) -> T) -> Result<T, Stopped> {
+    pub fn run_until<T>(
+        &mut self,
+        stop: &Stop,
+        work: impl FnOnce(&mut Analyst) -> T,
+    ) -> Result<T, StopError> {
         self.stop_at(stop);
-        let found = stop.run(|| work(self));
+        let result = stop.run(|| work(self));
         self.stop_at(&Stop::default());
-        found
+        result
     }
 
     fn stop_at(&mut self, stop: &Stop) {
@@ -205,7 +209,7 @@ impl Analyst {
 
     /// Answers all questions; the last ones, when there are fewer than threads, one after the other by all
     /// threads.
-    pub fn each_by_need<Q: Sync, A: Send>(
+    pub fn map_balanced<Q: Sync, A: Send>(
         &mut self,
         questions: &[Q],
         answer: impl Fn(&mut Analyst, &Q) -> A + Sync,
@@ -282,21 +286,21 @@ impl Analyst {
 
     /// Runs `lead` on the calling thread with a solver of this analyst, while its threads, if it has several, solve the
     /// jobs that `lead` submits. Jobs still running when it returns are cancelled.
-    pub(super) fn lead<Q: Send, A: Send, T>(
+    pub(super) fn with_helpers<Q: Send, A: Send, T>(
         &mut self,
         answer: impl Fn(&mut Solver, Q) -> A + Sync,
-        lead: impl FnOnce(&mut Solver, Option<&Aside<Q, A>>) -> T,
+        lead: impl FnOnce(&mut Solver, Option<&HelperQueue<Q, A>>) -> T,
     ) -> T {
         let batch = match &mut self.workers {
             Workers::One(solver) => return lead(solver, None),
             Workers::Many(batch) => batch,
         };
-        let rest = self.stop.within();
+        let rest = self.stop.child();
         let answer = |analyst: &mut Analyst, question| {
             analyst.stop_at(&rest);
             analyst.with_solver(|solver| answer(solver, question))
         };
-        batch.lead(answer, |analyst, aside| {
+        batch.with_helpers(answer, |analyst, aside| {
             analyst.stop_at(&self.stop);
             let Workers::One(solver) = &mut analyst.workers else { unreachable!("workers have one thread") };
             let _rest = StopsAtEnd(&rest);
@@ -353,7 +357,7 @@ mod tests {
                 analyst.contracts(&situation, &SolveOptions::default()).expect("a whole deal")
             };
             assert_eq!(contracts(&mut many), contracts(&mut one));
-            let situation = situation.clone().by(Seat::Middlehand);
+            let situation = situation.clone().with_declarer(Seat::Middlehand);
             let talon = |analyst: &mut Analyst| {
                 analyst.talon(&situation, &TalonOptions::default()).expect("a whole deal")
             };
@@ -364,7 +368,7 @@ mod tests {
                 let par = |analyst: &mut Analyst| analyst.par(&situation, &options).expect("a whole deal");
                 assert_eq!(par(&mut many), par(&mut one));
             }
-            let passed = situation.clone().all_passed().called(vec![Call::Pass; 3]);
+            let passed = situation.clone().all_passed().with_calls(vec![Call::Pass; 3]);
             let review =
                 |analyst: &mut Analyst| analyst.review(&passed, &ReviewOptions::default()).expect("a record");
             let found = review(&mut one).calls;

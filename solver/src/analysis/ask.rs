@@ -20,6 +20,7 @@ use crate::analysis::columns::{Columns, Row};
 #[cfg(feature = "schema")]
 use crate::analysis::question::CancelAnswer;
 use crate::analysis::question::{LONGEST_LINE, PROGRESS, Question, ReplyEnvelope, to_json};
+use crate::analysis::question_list::QuestionList;
 use crate::analysis::question_type::QuestionType;
 use crate::analysis::questions::{
     AdviseQuestion, AuctionQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
@@ -30,11 +31,10 @@ use crate::analysis::questions::{
 use crate::analysis::questions::{CancelQuestion, ReadyQuestion, RulesQuestion, VersionQuestion};
 #[cfg(feature = "schema")]
 use crate::analysis::schema::derived::{schema_of, schema_of_output};
-use crate::analysis::several::Several;
 #[cfg(feature = "schema")]
 use crate::rules::RulesDescription;
 use crate::rules::variant::Variant;
-use crate::search::{Stop, Stopped};
+use crate::search::{Stop, StopError};
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, wrong};
 use crate::situation::{CardsInput, Situation};
@@ -46,7 +46,7 @@ pub const PROTOCOL: u32 = 2;
 struct Entry {
     name: &'static str,
     rules: &'static str,
-    several: Several,
+    question_list: QuestionList,
     partial: bool,
     /// Whether a field of the question is the number of answers.
     #[cfg(feature = "schema")]
@@ -79,7 +79,7 @@ impl Entry {
         Entry {
             name: V::NAME,
             rules: V::RULES,
-            several: V::SEVERAL,
+            question_list: V::QUESTION_LIST,
             partial: V::PARTIAL,
             #[cfg(feature = "schema")]
             is_list: V::LIST,
@@ -150,9 +150,9 @@ pub(super) fn can_be_partial(ask: &str) -> bool {
 /// Returns whether the answer to this question may be a list.
 #[cfg(feature = "schema")]
 pub(super) fn can_be_list(ask: &str) -> bool {
-    QUESTIONS
-        .iter()
-        .any(|question| question.name == ask && (question.is_list || question.several != Several::Nothing))
+    QUESTIONS.iter().any(|question| {
+        question.name == ask && (question.is_list || question.question_list != QuestionList::Nothing)
+    })
 }
 
 /// Names of all questions.
@@ -352,9 +352,9 @@ impl Asker {
         fields.switch(PROGRESS)?;
         limit.iter().for_each(|&limit| stop.limit(limit));
         let answered =
-            catch_unwind(AssertUnwindSafe(|| analyst.until(stop, |analyst| answer(analyst, fields))));
+            catch_unwind(AssertUnwindSafe(|| analyst.run_until(stop, |analyst| answer(analyst, fields))));
         match answered {
-            Ok(answered) => answered.unwrap_or_else(|Stopped| Err(broken_off(stop, limit))),
+            Ok(answered) => answered.unwrap_or_else(|StopError| Err(broken_off(stop, limit))),
             Err(_) => Err(QuestionError::whole(Code::Internal, Problem::Failed)),
         }
     }
@@ -373,13 +373,13 @@ impl Asker {
             "rules" => {
                 let rules = self.rules(&mut fields, SolveQuestion::RULES)?;
                 fields.finish()?;
-                Ok(back.with(&rules.described()))
+                Ok(back.reply(&rules.description()))
             }
             "version" => {
                 fields.finish()?;
-                Ok(back.with(&self.version()))
+                Ok(back.reply(&self.version()))
             }
-            "ready" => Ok(back.with(&self.ready(analyst, fields)?)),
+            "ready" => Ok(back.reply(&self.ready(analyst, fields)?)),
             _ => Err(unknown(ask)),
         }
     }
@@ -425,7 +425,7 @@ impl Asker {
             answer.truncate(answer.len() - 1);
             answer.push_str(r#","partial":true}"#);
         }
-        Ok(back.around(&answer))
+        Ok(back.wrap(&answer))
     }
 
     /// Collects the items that `answer` adds for a question, or for each of the questions that it stands for, and
@@ -439,7 +439,7 @@ impl Asker {
     ) -> Result<(Vec<T>, bool), QuestionError> {
         let rules = self.rules(&mut fields, question.rules)?;
         let mut answers = Vec::new();
-        let several = question.several.of(&mut fields)?;
+        let several = question.question_list.split(&mut fields)?;
         analyst.keep_parts(in_part && (question.partial || several.is_some()));
         let Some(several) = several else {
             let list = answer(analyst, rules, fields, &mut answers)?;

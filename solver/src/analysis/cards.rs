@@ -4,21 +4,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::{Outcome, margin};
-use crate::analysis::game::expected::{self, Expected};
-use crate::analysis::game::settled::{Model, Wishes};
+use crate::analysis::game::expected_result::{self, ExpectedResult};
+use crate::analysis::game::payoffs::{Model, Wishes};
 use crate::analysis::tricks::{PlayedTrick, last_trick};
 use crate::cards::Card;
 use crate::deal::Layout;
 use crate::rules::contract::{Contract, contract_or_pass};
-use crate::rules::payment::Way;
+use crate::rules::payment::PaymentScheme;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Amount, Gains, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
-use crate::situation::play::{Play, Stands};
-use crate::situation::read::{PAID, SAID};
+use crate::situation::parsing::{PAID, SAID};
+use crate::situation::play::{Play, PlayState};
 
 /// Criterion of a play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,13 +142,13 @@ enum GainWord {
     Gain,
 }
 
-impl From<&Stands> for PlayedContract {
-    fn from(stands: &Stands) -> PlayedContract {
+impl From<&PlayState> for PlayedContract {
+    fn from(stands: &PlayState) -> PlayedContract {
         match stands {
-            Stands::Contract(play) => {
+            PlayState::Contract(play) => {
                 PlayedContract { declarer: Some(play.declarer()), contract: Some(play.contract()) }
             }
-            Stands::AllPassed { .. } => PlayedContract { declarer: None, contract: None },
+            PlayState::AllPassed { .. } => PlayedContract { declarer: None, contract: None },
         }
     }
 }
@@ -244,7 +244,7 @@ impl PlayValue {
 
 /// Query about a play: its state, and the options.
 pub(super) struct PlayQuery {
-    pub(super) stands: Stands,
+    pub(super) stands: PlayState,
     pub(super) options: PlayOptions,
 }
 
@@ -254,13 +254,13 @@ impl PlayQuery {
     /// # Errors
     /// If a fact is missing, or the criterion is the gain and there is no price.
     pub(super) fn of(situation: &Situation, options: PlayOptions) -> Result<PlayQuery, QuestionError> {
-        let stands = situation.stands()?;
+        let stands = situation.play_state()?;
         if options.by == PlayCriterion::Gain {
             situation.hand_as_dealt()?;
             nobody_drops_out(situation)?;
             all_taken(situation, &stands)?;
             if situation.is_all_passed() {
-                expected::has_price(situation.rules(), &situation.hand())?;
+                expected_result::has_price(situation.rules(), &situation.hand())?;
             }
         }
         Ok(PlayQuery { stands, options })
@@ -269,7 +269,7 @@ impl PlayQuery {
     /// Returns the play of two sides, if it is one: of a contract, by tricks.
     pub(super) fn two_sides(&self) -> Option<&Play> {
         match &self.stands {
-            Stands::Contract(play) if self.options.by == PlayCriterion::Tricks => Some(play),
+            PlayState::Contract(play) if self.options.by == PlayCriterion::Tricks => Some(play),
             _ => None,
         }
     }
@@ -282,7 +282,7 @@ impl PlayQuery {
         (self.options.by == PlayCriterion::Gain).then(|| GainBasis::by_gain(self.options.model))
     }
 
-    pub(super) fn value(&self, expected: Expected) -> PlayValue {
+    pub(super) fn value(&self, expected: ExpectedResult) -> PlayValue {
         let gains = expected.gains.filter(|_| self.options.by == PlayCriterion::Gain);
         PlayValue::Everybody { tricks: expected.tricks, gains }
     }
@@ -327,7 +327,7 @@ impl PlayQuery {
                     Some(declarer) if self.options.model == Model::Tricks && seat != declarer => {
                         -gains.seats[declarer]
                     }
-                    declarer => self.options.model.liking(seat, declarer, gains)[0],
+                    declarer => self.options.model.utility(seat, declarer, gains)[0],
                 });
                 // Without a price few tricks are better.
                 let few = tricks.filter(|_| gain.is_none()).map(|tricks| -i64::from(tricks[seat]));
@@ -342,7 +342,7 @@ impl PlayQuery {
 pub(super) fn nobody_drops_out(situation: &Situation) -> Result<(), QuestionError> {
     let (rules, hand) = (situation.rules(), situation.hand());
     match (rules.settlement().by, hand.game, hand.out.iter().next()) {
-        (Some(Way::Books), Some(game), Some(seat)) => {
+        (Some(PaymentScheme::Books), Some(game), Some(seat)) => {
             let rules = rules.label().to_owned();
             Err(SettlementError::NoDropping { seat, contract: game.contract, rules }.into())
         }
@@ -351,7 +351,7 @@ pub(super) fn nobody_drops_out(situation: &Situation) -> Result<(), QuestionErro
 }
 
 /// Checks that the winners of all earlier tricks are known, since the payment depends on them.
-pub(super) fn all_taken(situation: &Situation, stands: &Stands) -> Result<(), QuestionError> {
+pub(super) fn all_taken(situation: &Situation, stands: &PlayState) -> Result<(), QuestionError> {
     let before = stands.taken().0.iter().sum::<u8>();
     let left = stands.position().tricks_left();
     let of_the_dealer = situation.hand().tricks_of_the_dealer(situation.rules());
@@ -386,12 +386,13 @@ impl Analyst {
             }
             None => {
                 let wishes = followed.wishes();
-                let cards =
-                    self.with_solver(|solver| expected::cards(solver, situation, &followed.stands, wishes))?;
+                let cards = self.with_solver(|solver| {
+                    expected_result::cards(solver, situation, &followed.stands, wishes)
+                })?;
                 cards.into_iter().map(|(card, expected)| (card, followed.value(expected))).collect()
             }
         };
-        let before = situation.clone().played(Vec::new()).stands()?;
+        let before = situation.clone().with_cards_played(Vec::new()).play_state()?;
         Ok(CardsAnswer {
             deal: situation.layout()?,
             rules: situation.rules().label().to_owned(),

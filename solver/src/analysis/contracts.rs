@@ -3,7 +3,7 @@
 use serde::ser::{Serialize, Serializer};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::game::expected;
+use crate::analysis::game::expected_result;
 use crate::deal::Layout;
 use crate::position::Position;
 use crate::rules::contract::{ALL_PASS, Contract, Goal, contract_or_pass};
@@ -321,7 +321,7 @@ impl Analyst {
         for declarer in declarers {
             for &contract in &contracts {
                 let from_hand = situation.is_from_hand();
-                let game = crate::rules::contract::Declared { contract, declarer, from_hand };
+                let game = crate::rules::contract::Declaration { contract, declarer, from_hand };
                 plays.push(situation.play_of(game)?);
             }
         }
@@ -340,7 +340,8 @@ impl Analyst {
         if options.contracts.all_pass() {
             let passed = situation.clone().all_passed();
             let (position, taken) = passed.for_themselves()?;
-            let tricks = self.with_solver(|solver| expected::all_passed(solver, &passed, &position, taken));
+            let tricks =
+                self.with_solver(|solver| expected_result::all_passed(solver, &passed, &position, taken));
             let leader = leader(&position);
             results.push(ContractSolution::AllPassed { leader, tricks });
         }
@@ -362,15 +363,15 @@ fn leader(position: &Position) -> Option<Seat> {
 impl Play {
     /// Checks whether the declarer makes the contract against best defence.
     pub fn made(&self, solver: &mut Solver) -> bool {
-        solver.reaches(self.position(), Seats::of(self.declarer()), self.goal)
+        solver.reaches(self.position(), Seats::from_seat(self.declarer()), self.goal)
     }
 
     /// Solves the outcome of the contract when everybody plays best.
     pub fn outcome(&self, solver: &mut Solver) -> Outcome {
-        let side = Seats::of(self.declarer());
+        let side = Seats::from_seat(self.declarer());
         let rest = match self.goal {
-            _ if self.contract().is_misere() => solver.fewest(self.position(), side),
-            Goal::AtLeast { .. } => solver.most(self.position(), side),
+            _ if self.contract().is_misere() => solver.min_tricks(self.position(), side),
+            Goal::AtLeast { .. } => solver.max_tricks(self.position(), side),
             _ => return Outcome { tricks: None, made: self.made(solver) },
         };
         let made = match self.goal {
@@ -386,7 +387,7 @@ impl Play {
     /// No card is better for `mover` than the best one, so only the other direction is searched.
     pub(crate) fn keeps(&self, solver: &mut Solver, before: Outcome, mover: Seat) -> bool {
         let Some(tricks) = before.tricks else { return self.made(solver) == before.made };
-        let seats = Seats::of(self.declarer());
+        let seats = Seats::from_seat(self.declarer());
         let taken = self.taken()[self.declarer()];
         let own = mover == self.declarer();
         // After a card of the declarer: whether the same number is still reached; after a card of a defender:

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::analyst::Analyst;
 use crate::analysis::sampling::condition::Condition;
 use crate::analysis::sampling::constraint::Constraint;
-use crate::analysis::sampling::layouts::Known;
+use crate::analysis::sampling::layouts::KnownCards;
 use crate::analysis::sampling::sample::layouts;
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, random};
@@ -147,8 +147,8 @@ impl Analyst {
 }
 
 /// Returns the known cards of the deals.
-fn given(options: &DealOptions) -> Known {
-    let mut given = Known::ten_each();
+fn given(options: &DealOptions) -> KnownCards {
+    let mut given = KnownCards::ten_each();
     if let Some(partial) = options.from {
         given.hands = BySeat(partial.hands.0.map(Option::unwrap_or_default));
         given.talon = partial.talon.unwrap_or_default();

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{PlayedContract, all_taken, need_contract, nobody_drops_out};
 use crate::analysis::game::decisions::{Decision, decide};
-use crate::analysis::game::expected::expected;
-use crate::analysis::game::settled::{Model, Settled, Wishes, bound_tricks, secure};
+use crate::analysis::game::expected_result::expected;
+use crate::analysis::game::payoffs::{Model, PlayedResult, Wishes, bound_tricks, secure};
 use crate::deal::Layout;
-use crate::position::{Game, Position};
+use crate::position::{PlaySetup, Position};
 use crate::rules::contract::{Goal, Target};
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
@@ -17,8 +17,8 @@ use crate::settlement::Amount;
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
-use crate::situation::play::{Play, Stands};
-use crate::situation::read::PAID;
+use crate::situation::parsing::PAID;
+use crate::situation::play::{Play, PlayState};
 
 /// Options of the question `defend`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -148,7 +148,7 @@ pub struct DefenceSettlement {
     /// Decisions in the order in which they are made; none once a card is played.
     pub decisions: Vec<Decision>,
     /// Result of the hand.
-    pub outcome: Settled,
+    pub outcome: PlayedResult,
     /// Gain that each seat can make sure of in the play against best play of the others; none where a seat has
     /// dropped out or nothing is played.
     #[cfg_attr(
@@ -189,7 +189,7 @@ impl Analyst {
             Ok(DefendAnswer {
                 deal: situation.layout()?,
                 rules: situation.rules().label().to_owned(),
-                played: PlayedContract::from(&Stands::Contract(play)),
+                played: PlayedContract::from(&PlayState::Contract(play)),
                 defence,
                 bound,
                 paid,
@@ -208,7 +208,7 @@ fn pay(
     let (rules, position, taken) = (situation.rules(), play.position(), play.taken());
     let hand = situation.hand_as_dealt()?;
     nobody_drops_out(situation)?;
-    let stands = Stands::Contract(*play);
+    let stands = PlayState::Contract(*play);
     all_taken(situation, &stands)?;
     let wishes = Wishes { model: options.model, rules_of_thumb: options.rule_of_thumb.unwrap_or_default() };
     let out = hand.out;
@@ -219,7 +219,7 @@ fn pay(
     } else {
         let expected = expected(solver, situation, &stands, wishes)?;
         let gains = expected.gains.expect("a contract that is settled has gains");
-        (Vec::new(), hand, Settled { tricks: expected.tricks, gains })
+        (Vec::new(), hand, PlayedResult { tricks: expected.tricks, gains })
     };
     // The gains that everybody can make sure of if the hand is played after these decisions.
     let played = !hand.gave_up && hand.half_whist.is_none() && (Seats::ALL - hand.out).len() > 1;
@@ -240,9 +240,9 @@ fn pay(
 /// Solves the defenders' side of a contract with a target number of tricks.
 fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
     let (position, taken, declarer) = (play.position(), play.taken(), play.declarer());
-    let playing = position.game().playing;
-    let defenders = playing - Seats::of(declarer);
-    let rest = solver.most(position, Seats::of(declarer));
+    let playing = position.setup().playing;
+    let defenders = playing - Seats::from_seat(declarer);
+    let rest = solver.max_tricks(position, Seats::from_seat(declarer));
     let theirs = defenders.iter().map(|seat| taken[seat]).sum::<u8>() + position.tricks_left() - rest;
     let quota = situation.rules().decisions().quota;
     let quota = |seat: Seat| if defenders.contains(seat) { quota.saturating_sub(taken[seat]) } else { 0 };
@@ -250,18 +250,18 @@ fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
     let fresh = position.trick().next().is_none() && taken == BySeat::default();
     let seats = declarer.others().into_iter().filter(|&seat| defenders.contains(seat));
     let seats = seats.map(|seat| {
-        let own = Seats::of(seat);
+        let own = Seats::from_seat(seat);
         let alone = fresh.then(|| {
-            let game = Game { playing: Seats::of(declarer) | own, ..position.game() };
+            let game = PlaySetup { playing: Seats::from_seat(declarer) | own, ..position.setup() };
             let hands = BySeat::from_fn(|seat| position.hand(seat));
-            let declared = situation.game().expect("it is played");
+            let declared = situation.declaration_if_any().expect("it is played");
             let leader = situation.leader(declared, game.playing);
             let alone = Position::new(game, hands, leader, &[]).expect("hands as they were");
-            solver.most(&alone, own)
+            solver.max_tricks(&alone, own)
         });
         DefenderQuota {
             seat,
-            guaranteed: taken[seat] + solver.most(position, own),
+            guaranteed: taken[seat] + solver.max_tricks(position, own),
             with_partner: taken[seat] + solver.value(position, own, defenders),
             alone,
         }

@@ -7,7 +7,7 @@ use crate::analysis::contracts::Outcome;
 use crate::cards::{Card, Cards, Suit};
 use crate::deal::Deal;
 use crate::order::places_by_key;
-use crate::rules::contract::{Contract, Declared, Goal};
+use crate::rules::contract::{Contract, Declaration, Goal};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{Seat, Seats};
@@ -21,7 +21,7 @@ pub fn pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Iterator<Item
     let cards: Vec<Card> = rules.discards_from(deal, declarer).iter().collect();
     (0..cards.len()).flat_map(move |n| {
         let (first, later) = (cards[n], cards[n + 1..].to_vec());
-        later.into_iter().map(move |second| Cards::of(first) | Cards::of(second))
+        later.into_iter().map(move |second| Cards::from_card(first) | Cards::from_card(second))
     })
 }
 
@@ -65,16 +65,16 @@ pub fn groups(deal: &Deal, declarer: Seat, discards: impl IntoIterator<Item = Ca
 /// If several discards are best, the result is one with low cards, or in misère with high cards. This is several
 /// times faster than solving after every discard. The tricks of a misère that cannot be made are found only if
 /// `failing_counts`.
-pub(super) fn most(
+pub(super) fn best_by_tricks(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
-    game: Declared,
+    game: Declaration,
     failing_counts: bool,
 ) -> (Cards, Outcome) {
-    let Declared { contract, declarer, .. } = game;
+    let Declaration { contract, declarer, .. } = game;
     let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(declarer, cards), game);
-    let order = promising((rules, deal), declarer, contract);
+    let order = ordered_candidates((rules, deal), declarer, contract);
     let Some((&first, others)) = order.split_first() else { unreachable!("ten cards have pairs") };
     if contract.is_misere() {
         if let Some(&cards) = order.iter().find(|&&cards| play(cards).made(solver)) {
@@ -84,7 +84,7 @@ pub(super) fn most(
             return (first, Outcome { tricks: None, made: false });
         }
     }
-    let side = Seats::of(declarer);
+    let side = Seats::from_seat(declarer);
     let mut best = (first, play(first).outcome(solver));
     for &cards in others {
         let play = play(cards);
@@ -111,17 +111,17 @@ pub(super) fn most(
     best
 }
 
-/// Checks whether a contract is made after at least one discard; faster than [`most`].
-pub(super) fn makes(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> bool {
-    let Declared { contract, declarer, .. } = game;
-    promising((rules, deal), declarer, contract)
+/// Checks whether a contract is made after at least one discard; faster than [`best_by_tricks`].
+pub(super) fn can_make(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declaration) -> bool {
+    let Declaration { contract, declarer, .. } = game;
+    ordered_candidates((rules, deal), declarer, contract)
         .into_iter()
         .any(|cards| Play::from_deal(rules, &deal.exchange(declarer, cards), game).made(solver))
 }
 
 /// Returns one discard of each group that leaves the same play, in a promising order: trumps last, low cards first,
 /// in misère high ones first.
-fn promising((rules, deal): (&Variant, &Deal), declarer: Seat, contract: Contract) -> Vec<Cards> {
+fn ordered_candidates((rules, deal): (&Variant, &Deal), declarer: Seat, contract: Contract) -> Vec<Cards> {
     let groups = groups(deal, declarer, pairs(rules, deal, declarer));
     let trumps = contract.trump().map_or(Cards::NONE, Suit::cards);
     let keys: Vec<(usize, i32)> = groups
@@ -141,10 +141,10 @@ pub(super) fn best_in_tricks(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
-    game: Declared,
+    game: Declaration,
     number: usize,
 ) -> Vec<(Cards, Outcome)> {
-    let Declared { contract, declarer, .. } = game;
+    let Declaration { contract, declarer, .. } = game;
     let all: Vec<(Cards, Outcome)> = paying_apart(rules, deal, declarer)
         .map(|cards| (cards, Play::from_deal(rules, &deal.exchange(declarer, cards), game).outcome(solver)))
         .collect();
@@ -156,11 +156,11 @@ pub(super) fn best_in_tricks(
 /// are fewer than `number` because the contract fails after other discards.
 ///
 /// Of discards that pay the same ([`Payment`]) only the first is included. Faster than [`best_in_tricks`].
-pub(super) fn made_after(
+pub(super) fn is_made_after(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
-    game: Declared,
+    game: Declaration,
     number: usize,
 ) -> (Vec<Cards>, bool) {
     let declarer = game.declarer;
@@ -264,9 +264,9 @@ mod tests {
             for contract in ["S", "D", "N", "misere", "slam", "run6", "uno"] {
                 let contract: Contract = contract.parse().expect("a contract");
                 let declarer = Seat::ALL[seed as usize % 3];
-                let game = Declared { contract, declarer, from_hand: false };
+                let game = Declaration { contract, declarer, from_hand: false };
                 let best = best_in_tricks(&mut solver, &rules, &deal, game, 1)[0];
-                let (discard, outcome) = most(&mut solver, &rules, &deal, game, true);
+                let (discard, outcome) = best_by_tricks(&mut solver, &rules, &deal, game, true);
                 assert_eq!(outcome, best.1, "{name} {contract} seed {seed}");
                 let laid = deal.exchange(declarer, discard);
                 let play = Play::from_deal(&rules, &laid, game);
@@ -289,12 +289,12 @@ mod tests {
             let declarer = Seat::ALL[seed as usize % 3];
             let contract: Contract =
                 ["S", "H", "N", "misere"][seed as usize % 4].parse().expect("a contract");
-            let game = Declared { contract, declarer, from_hand: false };
+            let game = Declaration { contract, declarer, from_hand: false };
             let hand: Vec<Card> = deal.hand(declarer).iter().collect();
             let mut all = Vec::new();
             for (n, &first) in hand.iter().enumerate() {
                 for &second in &hand[n + 1..] {
-                    let cards = Cards::of(first) | Cards::of(second);
+                    let cards = Cards::from_card(first) | Cards::from_card(second);
                     let play = Play::from_deal(&rules, &deal.exchange(declarer, cards), game);
                     all.push((cards, play.outcome(&mut solver)));
                 }
@@ -302,13 +302,13 @@ mod tests {
             let listed: Vec<Cards> = pairs(&rules, &deal, declarer).collect();
             assert_eq!(listed, all.iter().map(|&(cards, _)| cards).collect::<Vec<_>>());
             let best = all.iter().map(|&(_, outcome)| outcome.rank(contract)).max().expect("45 pairs");
-            let (discard, outcome) = most(&mut solver, &rules, &deal, game, true);
+            let (discard, outcome) = best_by_tricks(&mut solver, &rules, &deal, game, true);
             assert_eq!(outcome.rank(contract), best, "seed {seed}");
             assert!((discard - deal.hand(declarer)).is_empty(), "seed {seed}");
-            assert_eq!(makes(&mut solver, &rules, &deal, game), outcome.made, "seed {seed}");
+            assert_eq!(can_make(&mut solver, &rules, &deal, game), outcome.made, "seed {seed}");
             let found = best_in_tricks(&mut solver, &rules, &deal, game, usize::MAX);
             assert!(found.iter().all(|(cards, outcome)| all.contains(&(*cards, *outcome))), "seed {seed}");
-            let with_all = most(&mut solver, &usual, &deal, game, true).1;
+            let with_all = best_by_tricks(&mut solver, &usual, &deal, game, true).1;
             let every = pairs(&usual, &deal, declarer).map(|cards| {
                 let play = Play::from_deal(&usual, &deal.exchange(declarer, cards), game);
                 play.outcome(&mut solver).rank(contract)
@@ -329,9 +329,9 @@ mod tests {
             let deal = random::deal(&mut random::generator(seed));
             for contract in ["C", "N", "misere", "run6", "uno"] {
                 let contract: Contract = contract.parse().expect("a contract");
-                let game = Declared { contract, declarer: Seat::ALL[seed as usize % 3], from_hand: false };
-                let (_, outcome) = most(&mut solver, &rules, &deal, game, true);
-                let makes = makes(&mut solver, &rules, &deal, game);
+                let game = Declaration { contract, declarer: Seat::ALL[seed as usize % 3], from_hand: false };
+                let (_, outcome) = best_by_tricks(&mut solver, &rules, &deal, game, true);
+                let makes = can_make(&mut solver, &rules, &deal, game);
                 assert_eq!(makes, outcome.made, "{contract} seed {seed}");
                 made += usize::from(makes);
             }

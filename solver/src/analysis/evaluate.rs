@@ -4,15 +4,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
-use crate::analysis::discard::{TEN_AND_TALON, makes, most};
+use crate::analysis::discard::{TEN_AND_TALON, best_by_tricks, can_make};
 use crate::analysis::game::decisions::worth;
-use crate::analysis::game::settled::Model;
+use crate::analysis::game::payoffs::Model;
 use crate::analysis::sampling::estimate::{Average, Means};
-use crate::analysis::sampling::layouts::Known;
+use crate::analysis::sampling::layouts::KnownCards;
 use crate::analysis::sampling::sample::{SampleOptions, layouts, sample};
 use crate::deal::Deal;
 use crate::deal::partial::PartialDeal;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::search::Solver;
 use crate::seat::{Seat, Seats};
 use crate::settlement::Amount;
@@ -135,7 +135,7 @@ struct Held {
     seat: Seat,
     /// Whether the hand is given as twelve cards, with the talon.
     twelve: bool,
-    known: Known,
+    known: KnownCards,
 }
 
 /// Outcome of a contract on one layout, and the declarer's gain where the contract has a price.
@@ -222,7 +222,7 @@ fn held(partial: &PartialDeal, options: &EvaluateOptions) -> Result<Held, Questi
         }
     }
     let cards = partial.hands[seat].unwrap_or_default();
-    let mut start = Known::ten_each();
+    let mut start = KnownCards::ten_each();
     let twelve = cards.len() == 12;
     if twelve {
         // Once the talon is taken up, it does not matter which two of the cards lay in it.
@@ -238,14 +238,17 @@ fn held(partial: &PartialDeal, options: &EvaluateOptions) -> Result<Held, Questi
 fn agrees(solver: &mut Solver, on: &Situation, deal: &Deal, options: &EvaluateOptions) -> bool {
     let rules = on.rules();
     let game =
-        |contract: Contract, declarer: Seat, from_hand: bool| Declared { contract, declarer, from_hand };
+        |contract: Contract, declarer: Seat, from_hand: bool| Declaration { contract, declarer, from_hand };
     let passed = options.passed.iter().all(|seat| {
         let all = rules.contracts().iter();
         !all.clone().any(|&contract| Play::from_deal(rules, deal, game(contract, seat, true)).made(solver))
     });
     passed
         && options.bid.iter().all(|seat| {
-            rules.contracts().iter().any(|&contract| makes(solver, rules, deal, game(contract, seat, false)))
+            rules
+                .contracts()
+                .iter()
+                .any(|&contract| can_make(solver, rules, deal, game(contract, seat, false)))
         })
 }
 
@@ -259,13 +262,13 @@ fn from_hand(
     let rules = on.rules();
     let deal = on.deal().expect("a layout is a whole deal");
     let of = |contract: Contract| {
-        let game = Declared { contract, declarer, from_hand: true };
+        let game = Declaration { contract, declarer, from_hand: true };
         let play = Play::from_deal(rules, &deal, game);
         if options.goal == SolveDetail::MadeOnly {
             return Ok((Outcome { tricks: None, made: play.made(solver) }, None));
         }
         let outcome = play.outcome(solver);
-        Ok((outcome, gain(solver, &on.clone().declared(game), options.model)?))
+        Ok((outcome, gain(solver, &on.clone().with_declaration(game), options.model)?))
     };
     options.contracts.under(rules).into_iter().map(of).collect()
 }
@@ -281,12 +284,12 @@ fn with_talon(
     let rules = on.rules();
     let deal = on.deal().expect("a layout is a whole deal");
     let of = |contract: Contract| {
-        let game = Declared { contract, declarer, from_hand: false };
+        let game = Declaration { contract, declarer, from_hand: false };
         if options.goal == SolveDetail::MadeOnly {
-            return Ok((Outcome { tricks: None, made: makes(solver, rules, &deal, game) }, None));
+            return Ok((Outcome { tricks: None, made: can_make(solver, rules, &deal, game) }, None));
         }
-        let (discard, outcome) = most(solver, rules, &deal, game, true);
-        let laid = on.clone().declared(game).laid_aside(discard);
+        let (discard, outcome) = best_by_tricks(solver, rules, &deal, game, true);
+        let laid = on.clone().with_declaration(game).with_discard(discard);
         Ok((outcome, gain(solver, &laid, options.model)?))
     };
     options.contracts.under(rules).into_iter().map(of).collect()

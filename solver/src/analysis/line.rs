@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{GainBasis, PlayOptions, PlayQuery, PlayValue, PlayedContract};
 use crate::analysis::contracts::Outcome;
-use crate::analysis::game::expected::{self, walk};
+use crate::analysis::game::expected_result::{self, walk};
 use crate::analysis::tricks::{PlayedTrick, tricks_of};
 use crate::cards::Card;
 use crate::deal::Layout;
@@ -65,8 +65,9 @@ impl Analyst {
             }
             None => {
                 let wishes = followed.wishes();
-                let (expected, line) =
-                    self.with_solver(|solver| expected::line(solver, situation, &followed.stands, wishes))?;
+                let (expected, line) = self.with_solver(|solver| {
+                    expected_result::line(solver, situation, &followed.stands, wishes)
+                })?;
                 (followed.value(expected), line)
             }
         };

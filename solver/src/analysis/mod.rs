@@ -22,6 +22,7 @@ pub mod par;
 pub(in crate::analysis) mod progress;
 pub mod puzzle;
 pub mod question;
+pub mod question_list;
 pub mod question_type;
 pub mod questions;
 #[cfg(feature = "schema")]
@@ -32,7 +33,6 @@ pub mod sampling;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod score;
-pub mod several;
 pub mod statistics;
 pub mod talon;
 pub mod talon_unknown;

@@ -11,7 +11,7 @@ use crate::analysis::discard::{groups, pairs};
 use crate::cards::{Card, Cards};
 use crate::deal::{Deal, random};
 use crate::position::Position;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
@@ -92,7 +92,7 @@ impl PuzzleOptions {
             contracts: ContractSelection::read(fields, situation.rules())?,
         };
         let declarer = fields.word::<Seat>("declarer")?.unwrap_or(Seat::Forehand);
-        Ok((situation.by(declarer), options))
+        Ok((situation.with_declarer(declarer), options))
     }
 }
 
@@ -158,7 +158,7 @@ impl Analyst {
             let found = self.solve_in_time(&deals, |solver, deal| {
                 let of = |&contract: &Contract| {
                     let game =
-                        Declared { contract, declarer, from_hand: options.kind != PuzzleKind::Discard };
+                        Declaration { contract, declarer, from_hand: options.kind != PuzzleKind::Discard };
                     puzzle(solver, rules, deal, game)
                 };
                 contracts.iter().filter_map(of).collect::<Vec<PuzzleAnswer>>()
@@ -211,11 +211,11 @@ fn wanted(rules: &Variant, declarer: Seat, options: &PuzzleOptions) -> Result<Ve
 
 /// Returns the puzzle of this contract in a deal, if it is one: of a lead for a game from the hand, else of a
 /// discard.
-fn puzzle(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> Option<PuzzleAnswer> {
-    let Declared { contract, declarer, from_hand } = game;
+fn puzzle(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declaration) -> Option<PuzzleAnswer> {
+    let Declaration { contract, declarer, from_hand } = game;
     let (leader, solution, depth) = if from_hand {
         let play = Play::from_deal(rules, deal, game);
-        let solution = one_lead(solver, &play)?.into_iter().map(Cards::of).collect();
+        let solution = one_lead(solver, &play)?.into_iter().map(Cards::from_card).collect();
         let leader = play.position().leader();
         (leader, solution, depth(solver, &play, leader == declarer))
     } else {
@@ -256,7 +256,7 @@ pub(super) fn one_lead(solver: &mut Solver, play: &Play) -> Option<Vec<Card>> {
 fn neighbours(play: &Play, cards: &[Card]) -> bool {
     let (Some(high), Some(low)) = (cards.first(), cards.last()) else { return false };
     let position = play.position();
-    let others = (Seats::ALL - Seats::of(position.to_move())).iter().map(|seat| position.hand(seat));
+    let others = (Seats::ALL - Seats::from_seat(position.to_move())).iter().map(|seat| position.hand(seat));
     let trick: Cards = position.trick().collect();
     let others = others.fold(trick, |all, hand| all | hand);
     let between = high.suit().cards().iter().filter(|card| (low.bit()..high.bit()).contains(&card.bit()));
@@ -307,7 +307,7 @@ impl Row<'_> {
 
 /// Returns the discards with which the contract is made, if they all leave the same play and the other discards
 /// lose it.
-fn one_discard(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declared) -> Option<Vec<Cards>> {
+fn one_discard(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declaration) -> Option<Vec<Cards>> {
     let mut good: Option<Vec<Cards>> = None;
     for group in groups(deal, game.declarer, pairs(rules, deal, game.declarer)) {
         let made = Play::from_deal(rules, &deal.exchange(game.declarer, group[0]), game).made(solver);
@@ -335,7 +335,7 @@ mod tests {
             let deal = random::deal(&mut random::generator(seed));
             let contract: Contract = ["S", "H", "D", "N"][seed as usize % 4].parse().expect("a contract");
             let declarer = Seat::ALL[seed as usize / 4 % 3];
-            let game = Declared { contract, declarer, from_hand: true };
+            let game = Declaration { contract, declarer, from_hand: true };
             let play = Play::from_deal(&rules, &deal, game);
             let wanted = play.position().to_move() == declarer;
             let all = outcomes(&mut solver, &play);
@@ -357,7 +357,7 @@ mod tests {
                 format!("{declarer}:{contract}=one-lead").parse().expect("a condition");
             assert_eq!(condition.holds(&mut solver, &rules, &deal), found.is_some(), "{name} {deal}");
 
-            let game = Declared { from_hand: false, ..game };
+            let game = Declaration { from_hand: false, ..game };
             let discards: Vec<(Cards, Outcome)> = pairs(&rules, &deal, declarer)
                 .map(|cards| {
                     let play = Play::from_deal(&rules, &deal.exchange(declarer, cards), game);

@@ -37,7 +37,7 @@ pub struct ReplyEnvelope {
     line: u64,
     id: Option<RawText>,
     /// Fields of the client, in their order.
-    own: Vec<RawField>,
+    extra_fields: Vec<RawField>,
 }
 
 /// Answer to a question that could not be answered.
@@ -143,7 +143,7 @@ impl Question {
     /// Returns the answer to a question that [cancelled](Self::cancels) this number of questions.
     pub(super) fn cancelled(&self, questions: usize) -> String {
         match &self.asked {
-            Ok(_) => self.back.with(&CancelAnswer { cancelled: questions }),
+            Ok(_) => self.back.reply(&CancelAnswer { cancelled: questions }),
             Err(error) => self.back.with_error(error),
         }
     }
@@ -164,35 +164,35 @@ impl ReplyEnvelope {
     /// Returns whether no field but the id is returned.
     #[must_use]
     pub fn is_bare(&self) -> bool {
-        self.own.is_empty()
+        self.extra_fields.is_empty()
     }
 
     /// Returns the value of this field of the client.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&RawText> {
-        self.own.iter().find(|field| field.name() == name).map(RawField::value)
+        self.extra_fields.iter().find(|field| field.name() == name).map(RawField::value)
     }
 
     /// Adds a field that is returned with the answer.
-    pub fn keep(&mut self, field: RawField) {
-        self.own.retain(|own| own.name() != field.name());
-        self.own.push(field);
+    pub fn echo(&mut self, field: RawField) {
+        self.extra_fields.retain(|own| own.name() != field.name());
+        self.extra_fields.push(field);
     }
 
     /// Returns the envelope without the fields that an answer has itself.
     #[must_use]
-    pub fn beside(&self, answer: &Map<String, Value>) -> ReplyEnvelope {
+    pub fn without_keys(&self, answer: &Map<String, Value>) -> ReplyEnvelope {
         let mut back = self.clone();
-        back.own.retain(|field| !answer.contains_key(field.name()));
+        back.extra_fields.retain(|field| !answer.contains_key(field.name()));
         back
     }
 
     /// Returns an answer, an object of JSON, with the fields of the envelope, as one line.
     #[must_use]
-    pub fn around(&self, answer: &str) -> String {
+    pub fn wrap(&self, answer: &str) -> String {
         let answer = answer.strip_prefix('{').and_then(|answer| answer.strip_suffix('}')).unwrap_or(answer);
         let id = self.id.iter().map(|id| format!(r#""id":{}"#, id.to_json()));
-        let own = self.own.iter().map(RawField::to_json);
+        let own = self.extra_fields.iter().map(RawField::to_json);
         let parts: Vec<String> = id.chain([answer.to_owned()]).chain(own).collect();
         let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
         format!("{{{}}}", parts.join(","))
@@ -201,7 +201,7 @@ impl ReplyEnvelope {
     /// Takes the id and the fields of the client from a question.
     fn take(&mut self, object: &mut RawObject) -> Result<(), QuestionError> {
         let id = object.remove("id").filter(|id| id.value().content().is_some());
-        self.own = object.remove_all("x_");
+        self.extra_fields = object.remove_all("x_");
         match id {
             Some(id) if !id.value().is_text_or_number() => {
                 let found = excerpt(&id.value().to_json());
@@ -216,20 +216,20 @@ impl ReplyEnvelope {
     /// Returns a line with this progress in percent, and with the number of the question's line if it has no id.
     pub(super) fn with_progress(&self, percent: u64) -> String {
         let line = self.id.is_none().then_some(self.line);
-        let back = ReplyEnvelope { own: Vec::new(), ..self.clone() };
-        back.with(&ProgressLine { progress: percent as f64 / 100.0, line })
+        let back = ReplyEnvelope { extra_fields: Vec::new(), ..self.clone() };
+        back.reply(&ProgressLine { progress: percent as f64 / 100.0, line })
     }
 
     /// Returns an answer as one line.
-    pub(super) fn with<T: Serialize>(&self, answer: &T) -> String {
-        self.around(&to_json(answer))
+    pub(super) fn reply<T: Serialize>(&self, answer: &T) -> String {
+        self.wrap(&to_json(answer))
     }
 
     /// Returns an error as one line, with the number of the question's line if it has no id.
     #[must_use]
     pub fn with_error(&self, error: &QuestionError) -> String {
         let line = self.id.is_none().then_some(self.line);
-        self.with(&ErrorAnswer { error: LocatedError { error, line } })
+        self.reply(&ErrorAnswer { error: LocatedError { error, line } })
     }
 }
 

@@ -16,6 +16,7 @@ use crate::analysis::evaluate::{EvaluateAnswer, EvaluateOptions};
 use crate::analysis::line::LineAnswer;
 use crate::analysis::par::{ParAnswer, ParOptions};
 use crate::analysis::puzzle::{PuzzleAnswer, PuzzleOptions};
+use crate::analysis::question_list::{AT_ONCE, QuestionList};
 use crate::analysis::questions::{
     AdviseQuestion, AuctionQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
     LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion, SolveQuestion, TalonQuestion,
@@ -23,7 +24,6 @@ use crate::analysis::questions::{
 };
 use crate::analysis::review::{self, ReviewAnswer, ReviewOptions};
 use crate::analysis::score::{self, ScoreAnswer, ScoreOptions};
-use crate::analysis::several::{AT_ONCE, Several};
 use crate::analysis::talon::{TalonAnswer, TalonOptions};
 use crate::analysis::talon_unknown::TalonAverages;
 use crate::analysis::usurp::{UsurpAnswer, UsurpOptions};
@@ -31,7 +31,7 @@ use crate::rules::contract::Contract;
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, says_nothing};
-use crate::situation::read::declarer;
+use crate::situation::parsing::declarer;
 
 /// Situation and options of a question, or the error in its fields.
 pub type Asking<O> = Result<(Situation, O), QuestionError>;
@@ -56,7 +56,7 @@ pub trait QuestionType: FieldSchema + Serialize {
     /// Whether the question is about cards, which the field `deal` gives.
     const CARDS: bool = true;
     /// Field whose list stands for several questions.
-    const SEVERAL: Several = Several::Nothing;
+    const QUESTION_LIST: QuestionList = QuestionList::Nothing;
     /// Whether a part of the answer is given when the time limit is exceeded.
     const PARTIAL: bool = false;
     /// Whether a field of the question is the number of answers.
@@ -126,7 +126,7 @@ pub trait QuestionType: FieldSchema + Serialize {
 
 impl QuestionType for SolveQuestion {
     const NAME: &'static str = "solve";
-    const SEVERAL: Several = Several::Deals;
+    const QUESTION_LIST: QuestionList = QuestionList::Deals;
     type Options = SolveOptions;
     type Answer = SolveAnswer;
 
@@ -134,7 +134,7 @@ impl QuestionType for SolveQuestion {
         let contracts = ContractSelection::read(fields, situation.rules())?;
         let goal = SolveDetail::read(fields)?;
         if let Some(seat) = declarer(fields)? {
-            situation = situation.by(seat);
+            situation = situation.with_declarer(seat);
         }
         if fields.switch("hand")? {
             situation = situation.from_hand();
@@ -177,7 +177,7 @@ pub enum TalonReply {
 
 impl QuestionType for TalonQuestion {
     const NAME: &'static str = "talon";
-    const SEVERAL: Several = Several::Deals;
+    const QUESTION_LIST: QuestionList = QuestionList::Deals;
     type Options = TalonOptions;
     type Answer = TalonReply;
 
@@ -202,7 +202,7 @@ impl QuestionType for TalonQuestion {
             return analyst.talon_unknown(situation, options).map(|answer| vec![TalonReply::Unknown(answer)]);
         }
         situation.deal()?;
-        let of = |seat| analyst.talon(&situation.clone().by(seat), options).map(TalonReply::Known);
+        let of = |seat| analyst.talon(&situation.clone().with_declarer(seat), options).map(TalonReply::Known);
         situation.declarers()?.into_iter().map(of).collect()
     }
 
@@ -253,11 +253,11 @@ macro_rules! question_type {
 
 question_type!(
     CardsQuestion "cards", PlayOptions => CardsAnswer, PlayOptions::read, |analyst, situation, options| analyst.cards(situation, options),
-    const SEVERAL: Several = Several::Moments;
+    const QUESTION_LIST: QuestionList = QuestionList::Moments;
 );
 question_type!(
     LineQuestion "line", PlayOptions => LineAnswer, PlayOptions::read, |analyst, situation, options| analyst.line(situation, options),
-    const SEVERAL: Several = Several::Moments;
+    const QUESTION_LIST: QuestionList = QuestionList::Moments;
 );
 question_type!(
     DefendQuestion "defend", DefendOptions => DefendAnswer, DefendOptions::read, |analyst, situation, options| analyst.defend(situation, options)
@@ -276,7 +276,7 @@ question_type!(
 );
 question_type!(
     AdviseQuestion "advise", AdviseOptions => AdviseAnswer, AdviseOptions::read, |analyst, situation, options| analyst.advise(situation, options),
-    const SEVERAL: Several = Several::Moments;,
+    const QUESTION_LIST: QuestionList = QuestionList::Moments;,
     const PARTIAL: bool = true;,
     fn unknown(_: &AdviseOptions) -> bool { true }
 );

@@ -13,10 +13,12 @@ use crate::analysis::talon::DiscardCriterion;
 use crate::seat::Seat;
 use crate::settlement::Dealer;
 use crate::situation::field_types::{
-    DealsInput, DeclarerChoice, DiscardCount, Id, MAX_AMOUNT, OneOrMany, RulesInput, SeatNumbers, Seconds,
+    DealsInput, DeclarerChoice, DiscardCount, Id, MAX_AMOUNT, OneOrMany, RulesInput, SeatNumbers,
     TotalsInput, Whole, YesNo, one_or_many,
 };
-use crate::situation::groups::{CommonFields, DecisionFields, LeadFields, PaymentFields, PositionFields};
+use crate::situation::groups::{
+    CommonFields, DecisionFields, LeadFields, PaymentFields, PositionFields, WorkFields,
+};
 #[cfg(feature = "clap")]
 use crate::situation::groups::{PAYMENT, POSITION};
 
@@ -614,8 +616,9 @@ pub struct RulesQuestion {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct VersionQuestion {
-    /// Time limit in seconds.
-    pub time_limit: Option<Seconds>,
+    /// Time limit, and reports of the progress.
+    #[serde(flatten)]
+    pub work: WorkFields,
 }
 
 /// Loads the tables of endings that rules need.
@@ -627,8 +630,9 @@ pub struct ReadyQuestion {
     #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<RulesInput>"))]
     #[serde(deserialize_with = "one_or_many")]
     pub rules: Vec<RulesInput>,
-    /// Time limit in seconds.
-    pub time_limit: Option<Seconds>,
+    /// Time limit, and reports of the progress.
+    #[serde(flatten)]
+    pub work: WorkFields,
 }
 
 /// Cancels questions that are not answered yet.

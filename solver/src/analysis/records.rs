@@ -20,7 +20,7 @@ use crate::situation::fields::Fields;
 /// ```
 /// use preference::analysis::Analyst;
 /// use preference::analysis::ask::Asker;
-/// use preference::analysis::records::{Records, Written};
+/// use preference::analysis::records::{Records, RecordAnswer};
 /// use preference::search::Stop;
 /// use serde_json::{Map, Value, json};
 /// let object = |value: Value| value.as_object().cloned().unwrap_or_default();
@@ -28,7 +28,7 @@ use crate::situation::fields::Fields;
 /// let question = records.question(1, Ok(object(json!({"calls": ["pass", "1"]}))));
 /// let answers = records.answer(&mut Analyst::new(), &[question], &Stop::new(), &|| ());
 /// let answers = answers.expect("nobody stopped it");
-/// let Ok(Written::Object(answer)) = &*answers[0] else { panic!("it has an answer") };
+/// let Ok(RecordAnswer::Object(answer)) = &*answers[0] else { panic!("it has an answer") };
 /// assert!(answer.starts_with(r#"{"rules":"austrian","done":false,"to_call":"R""#));
 /// ```
 pub struct Records {
@@ -50,11 +50,11 @@ impl fmt::Debug for Records {
 }
 
 /// Answer, which several records may share.
-pub type Answer = Arc<Result<Written, QuestionError>>;
+pub type Answer = Arc<Result<RecordAnswer, QuestionError>>;
 
 /// Answer in the form in which it is written.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Written {
+pub enum RecordAnswer {
     /// Object of JSON, as text.
     Object(String),
     /// Rows of a table.
@@ -116,7 +116,7 @@ impl Records {
             }
             places.push(place);
         }
-        let answers: Vec<Answer> = analyst.each_by_need(&asked, |analyst, asked| {
+        let answers: Vec<Answer> = analyst.map_balanced(&asked, |analyst, asked| {
             let answer = match asked {
                 Ok((ask, fields)) => self.written(analyst, ask, fields.clone(), stop),
                 Err(error) => Err(error.clone()),
@@ -136,7 +136,7 @@ impl Records {
         ask: &str,
         fields: Fields,
         stop: &Stop,
-    ) -> Result<Written, QuestionError> {
+    ) -> Result<RecordAnswer, QuestionError> {
         let not_here = |why| Err(QuestionError::new(Code::NotHere, "ask", Problem::Only(why)));
         if matches!(ask, "version" | "ready" | "cancel") {
             return not_here("it is about the program: ask about a hand");
@@ -144,10 +144,10 @@ impl Records {
         if self.columns.is_some() && self.ask.as_deref() != Some(ask) {
             return not_here("a table has the answers to one question: ask this one, or leave out ask");
         }
-        let (question, stop) = ((ask, fields), stop.within());
+        let (question, stop) = ((ask, fields), stop.child());
         match &self.columns {
-            None => self.asker.reply(analyst, question, &stop).map(Written::Object),
-            Some(columns) => self.asker.rows(analyst, question, columns, &stop).map(Written::Rows),
+            None => self.asker.reply(analyst, question, &stop).map(RecordAnswer::Object),
+            Some(columns) => self.asker.rows(analyst, question, columns, &stop).map(RecordAnswer::Rows),
         }
     }
 

@@ -6,10 +6,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::game::settled::{Model, Wishes, bound_tricks, play};
+use crate::analysis::game::payoffs::{Model, Wishes, bound_tricks, play};
 use crate::deal::Deal;
 use crate::excerpt::excerpt;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, SettlementError};
@@ -173,15 +173,16 @@ fn lost(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Vec<
     let mut games = Vec::new();
     for declarer in Seat::ALL {
         let suits = rules.contracts().iter().filter_map(|contract| contract.trump());
-        let game = |suit| Declared { contract: Contract::Game(Some(suit)), declarer, from_hand: false };
-        let own = Seats::of(declarer);
-        let tricks = |suit| solver.most(Play::from_deal(rules, &deal, game(suit)).position(), own);
+        let game = |suit| Declaration { contract: Contract::Game(Some(suit)), declarer, from_hand: false };
+        let own = Seats::from_seat(declarer);
+        let tricks = |suit| solver.max_tricks(Play::from_deal(rules, &deal, game(suit)).position(), own);
         let best = suits.map(tricks_and(tricks)).max_by_key(|&(tricks, _)| tricks);
         let Some((tricks, suit)) = best else {
             return Err(QuestionError::new(crate::situation::error::Code::BadRules, "rules", NoSuits));
         };
         let game = game(suit);
-        let (play_of, hand) = (Play::from_deal(rules, &deal, game), situation.clone().declared(game).hand());
+        let (play_of, hand) =
+            (Play::from_deal(rules, &deal, game), situation.clone().with_declaration(game).hand());
         let hand = crate::settlement::Hand { talon: crate::cards::Cards::NONE, ..hand };
         let none = BySeat::default();
         let defenders = |solver: &mut Solver, rules_of_thumb| {

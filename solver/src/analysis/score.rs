@@ -6,12 +6,12 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::need_contract;
 use crate::analysis::totals::read_totals;
 use crate::rules::bidding::AllPass;
-use crate::settlement::{Gains, Played, SheetTotals};
+use crate::settlement::{Gains, HandResult, SheetTotals};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::field_types::YesNo;
 use crate::situation::fields::Fields;
-use crate::situation::read::{PAID, SAID};
+use crate::situation::parsing::{PAID, SAID};
 
 /// Fields of a hand, besides the fields that many questions share.
 const HAND: [&str; 10] = [
@@ -40,13 +40,13 @@ pub struct ScoreOptions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScoreSubject {
     /// Result of the hand in the situation.
-    Hand(Played),
+    Hand(HandResult),
     /// Totals of a finished sheet.
     Totals(SheetTotals),
 }
 
-impl From<Played> for ScoreOptions {
-    fn from(played: Played) -> ScoreOptions {
+impl From<HandResult> for ScoreOptions {
+    fn from(played: HandResult) -> ScoreOptions {
         ScoreOptions { subject: ScoreSubject::Hand(played), whole: false }
     }
 }
@@ -80,7 +80,7 @@ pub(super) fn read(
 }
 
 /// Reads the result of a hand and the situation with it.
-fn read_hand(situation: Situation, fields: &mut Fields) -> Result<(Situation, Played), QuestionError> {
+fn read_hand(situation: Situation, fields: &mut Fields) -> Result<(Situation, HandResult), QuestionError> {
     let situation = situation.read_declared(fields)?;
     if situation.is_all_passed() {
         situation.check_all_passed(fields)?;
@@ -99,7 +99,7 @@ fn read_hand(situation: Situation, fields: &mut Fields) -> Result<(Situation, Pl
         return Err(QuestionError::not_here(field, "by these rules nobody offers anything for the talon"));
     }
     let made = fields.named::<YesNo>("made")?;
-    let played = Played { tricks: fields.tricks("tricks")?, made: made.map(|made| made == YesNo::Yes) };
+    let played = HandResult { tricks: fields.tricks("tricks")?, made: made.map(|made| made == YesNo::Yes) };
     let situation = situation
         .read_out(fields)?
         .read_said(fields)?

@@ -9,12 +9,12 @@ use crate::analysis::cards::{GainBasis, only_by_gain};
 use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
 use crate::analysis::discard::{Payment, groups, pairs, payment};
 use crate::analysis::game::decisions::worth;
-use crate::analysis::game::settled::Model;
+use crate::analysis::game::payoffs::Model;
 use crate::cards::Cards;
 use crate::deal::Layout;
 use crate::excerpt::excerpt;
 use crate::order::places_by_key;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::Seat;
@@ -22,7 +22,7 @@ use crate::settlement::Amount;
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
-use crate::situation::read::{PAID, declarer};
+use crate::situation::parsing::{PAID, declarer};
 
 /// Criterion that orders discards and contracts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,7 +94,7 @@ impl TalonOptions {
             return Err(QuestionError::not_here("contract", "nobody takes the talon when all have passed"));
         }
         if let Some(seat) = declarer(fields)? {
-            situation = situation.by(seat);
+            situation = situation.with_declarer(seat);
         }
         let goal = SolveDetail::read(fields)?;
         let found =
@@ -282,8 +282,8 @@ impl Analyst {
             if options.by == DiscardCriterion::Gain {
                 weigh(solver, situation, &mut discards, options)?;
                 for result in &mut hand {
-                    let game = Declared { contract: result.contract, declarer, from_hand: true };
-                    let gains = worth(solver, &situation.clone().declared(game), options.model)?;
+                    let game = Declaration { contract: result.contract, declarer, from_hand: true };
+                    let gains = worth(solver, &situation.clone().with_declaration(game), options.model)?;
                     result.gain = Some(gains.seats[declarer]);
                 }
             }
@@ -323,9 +323,9 @@ impl Analyst {
         let mut plays = Vec::new();
         // Discard after discard of one contract, since these have much in common.
         for &contract in contracts {
-            let game = Declared { contract, declarer, from_hand: false };
+            let game = Declaration { contract, declarer, from_hand: false };
             for group in &groups {
-                plays.push(situation.clone().laid_aside(group[0]).play_of(game)?);
+                plays.push(situation.clone().with_discard(group[0]).play_of(game)?);
             }
         }
         self.progress().begin(plays.len() as u64);
@@ -356,7 +356,7 @@ pub(super) fn results(
     contracts
         .iter()
         .map(|&contract| {
-            let play = situation.play_of(Declared { contract, declarer, from_hand })?;
+            let play = situation.play_of(Declaration { contract, declarer, from_hand })?;
             Ok(ContractResult { contract, outcome: goal.of(solver, &play), gain: None })
         })
         .collect()
@@ -403,8 +403,8 @@ pub(super) fn gain_after(
     model: Model,
 ) -> Result<Amount, QuestionError> {
     let declarer = situation.declarer()?;
-    let game = Declared { contract, declarer, from_hand: false };
-    let laid = situation.clone().declared(game).laid_aside(discard);
+    let game = Declaration { contract, declarer, from_hand: false };
+    let laid = situation.clone().with_declaration(game).with_discard(discard);
     Ok(worth(solver, &laid, model)?.seats[declarer])
 }
 

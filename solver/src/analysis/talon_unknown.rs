@@ -6,7 +6,7 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::GainBasis;
 use crate::analysis::discard::{TEN_AND_TALON, pairs, representative};
 use crate::analysis::sampling::estimate::{Average, Means};
-use crate::analysis::sampling::layouts::{Known, Layouts};
+use crate::analysis::sampling::layouts::{KnownCards, Layouts};
 use crate::analysis::talon::{DiscardCriterion, TalonOptions, gain_after, results};
 use crate::cards::Cards;
 use crate::deal::partial::PartialDeal;
@@ -112,7 +112,7 @@ impl Analyst {
     ) -> Result<TalonAverages, QuestionError> {
         let partial = situation.partial()?;
         let declarer = declarer(situation, &partial)?;
-        let situation = situation.clone().by(declarer);
+        let situation = situation.clone().with_declarer(declarer);
         let (deals, of) = deals(&situation, options)?;
         let rules = situation.rules();
         let all = averages(self, &situation, &deals, options)?;
@@ -163,7 +163,7 @@ fn declarer(situation: &Situation, partial: &PartialDeal) -> Result<Seat, Questi
 /// Returns the layouts of the sample, and the number of all layouts.
 fn deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<Deal>, u64), QuestionError> {
     let (partial, declarer) = (situation.partial()?, situation.declarer()?);
-    let mut known = Known::ten_each();
+    let mut known = KnownCards::ten_each();
     let held = partial.hands[declarer].unwrap_or_default();
     let (hand, talon) = if held.len() == 12 {
         if situation.rules().bidding().discard_first {
@@ -222,7 +222,7 @@ fn averages(
                 .map(|of| (of.cards, representative(deal, declarer, of.cards)))
                 .scan(Vec::new(), |known, (cards, same)| {
                     let place = known.iter().position(|&(known, _)| known == same).unwrap_or_else(|| {
-                        let laid = on.clone().laid_aside(cards);
+                        let laid = on.clone().with_discard(cards);
                         known.push((same, results(solver, &laid, &contracts, options.goal)));
                         known.len() - 1
                     });
@@ -295,7 +295,7 @@ mod tests {
     use super::*;
     use crate::analysis::contracts::Outcome;
     use crate::cards::Card;
-    use crate::rules::contract::Declared;
+    use crate::rules::contract::Declaration;
     use crate::search::Solver;
     use crate::situation::CardsInput;
     use crate::situation::play::Play;
@@ -319,11 +319,11 @@ mod tests {
             })
             .collect();
         let mut solver = Solver::new();
-        let situation = Situation::new(rules.clone(), CardsInput::Nothing).by(declarer);
+        let situation = Situation::new(rules.clone(), CardsInput::Nothing).with_declarer(declarer);
         let options = TalonOptions { contracts: vec![contract].into(), ..TalonOptions::default() };
         let all = averages(&mut Analyst::new(), &situation, &deals, &options).expect("outcomes");
         assert_eq!(all.len(), 66);
-        let game = Declared { contract, declarer, from_hand: false };
+        let game = Declaration { contract, declarer, from_hand: false };
         for averages in all.iter().step_by(7) {
             let played = deals.iter().map(|deal| {
                 let exchanged = deal.exchange(declarer, averages.cards);

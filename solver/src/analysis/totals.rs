@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::excerpt::excerpt;
-use crate::rules::payment::Way;
+use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
 use crate::seat::Seat;
 use crate::settlement::{Amount, SheetTotals};
@@ -76,7 +76,7 @@ pub fn read_totals(value: &Value, players: &[&str], rules: &Variant) -> Result<S
         [] => SEATS[..3].to_vec(),
         names => names.to_vec(),
     };
-    let on_paper = rules.settlement().by == Some(Way::Paper);
+    let on_paper = rules.settlement().by == Some(PaymentScheme::Paper);
     Ok(TotalsReader { players, on_paper }.read(&parsed)?)
 }
 

@@ -182,15 +182,15 @@ impl Auction {
 
     pub(super) fn bid(&mut self, seat: Seat, call: Call) {
         if call != Call::Pass {
-            self.positive |= Seats::of(seat);
+            self.positive |= Seats::from_seat(seat);
         }
         match call {
-            Call::Pass => self.active -= Seats::of(seat),
+            Call::Pass => self.active -= Seats::from_seat(seat),
             Call::Hold => {
                 if let Some((holder, rung)) = &mut self.top {
                     *holder = seat;
                     if rung.regular {
-                        self.bidders |= Seats::of(seat);
+                        self.bidders |= Seats::from_seat(seat);
                     }
                 }
                 self.note_holder(seat);
@@ -201,13 +201,13 @@ impl Auction {
                 return;
             }
             Call::Number(1) if self.bidding.by == Some(Bids::Asking) && self.top.is_some() => {
-                self.bidders |= Seats::of(seat);
+                self.bidders |= Seats::from_seat(seat);
                 self.stage = Stage::Asked { by: seat };
                 self.to_call = self.top.map_or(seat, |(holder, _)| holder);
                 return;
             }
             Call::Named(_) => {
-                self.bidders |= Seats::of(seat);
+                self.bidders |= Seats::from_seat(seat);
                 self.top = Some((seat, Rung::plain(call)));
                 self.held = Seats::NONE;
                 self.note_holder(seat);
@@ -218,7 +218,7 @@ impl Auction {
                 // A bid of the second round is a bid for the talon.
                 rung.hand &= self.stage != Stage::BiddingAgain;
                 if rung.regular {
-                    self.bidders |= Seats::of(seat);
+                    self.bidders |= Seats::from_seat(seat);
                 }
                 if rung.hand && !rung.regular {
                     self.hands[seat] = Some(None);
@@ -241,7 +241,7 @@ impl Auction {
     /// Records that a seat has bid or held the bid that stands, where it matters.
     fn note_holder(&mut self, seat: Seat) {
         if self.bidding.hold == Hold::Anybody {
-            self.held |= Seats::of(seat);
+            self.held |= Seats::from_seat(seat);
         }
     }
 
@@ -330,7 +330,7 @@ impl Auction {
     /// asked; none if the auction is not over.
     #[must_use]
     pub fn usurpers(&self) -> Vec<Seat> {
-        let holder = self.top.map(|(holder, _)| Seats::of(holder)).unwrap_or_default();
+        let holder = self.top.map(|(holder, _)| Seats::from_seat(holder)).unwrap_or_default();
         if self.stage != Stage::Over || self.usurping().is_empty() {
             return Vec::new();
         }
@@ -347,13 +347,13 @@ impl Auction {
     /// Gives the turn to the next player after `from` that has bid and has not stayed.
     fn ask_usurpers(&mut self, from: Seat) {
         let Some((holder, _)) = self.top else { return };
-        let asked = self.active - Seats::of(holder);
+        let asked = self.active - Seats::from_seat(holder);
         self.to_call = if asked.is_empty() { holder } else { asked.after(from) };
     }
 
     pub(super) fn usurp(&mut self, seat: Seat, call: Call) {
         if call == Call::Stay {
-            self.active -= Seats::of(seat);
+            self.active -= Seats::from_seat(seat);
             self.ask_usurpers(seat);
             return;
         }

@@ -192,7 +192,7 @@ impl Auction {
     pub(crate) fn call_allowed(&mut self, call: Call) {
         self.calls += 1;
         let seat = self.to_call;
-        self.fresh -= Seats::of(seat);
+        self.fresh -= Seats::from_seat(seat);
         match self.stage {
             Stage::Bidding | Stage::BiddingAgain => self.bid(seat, call),
             Stage::Naming => self.name(seat, call),
@@ -218,7 +218,7 @@ impl Auction {
             self.paid[seat] = sum;
             self.top = Some((seat, Rung::plain(call)));
         } else {
-            self.active -= Seats::of(seat);
+            self.active -= Seats::from_seat(seat);
         }
         self.next();
     }

@@ -331,9 +331,9 @@ mod tests {
         for style in [CardStyle::Letters, CardStyle::Unicode, CardStyle::German, CardStyle::Russian] {
             for card in Cards::PACK {
                 assert_eq!(style.card(card).parse(), Ok(card));
-                let hand = !Cards::of(card);
+                let hand = !Cards::from_card(card);
                 assert_eq!(read_hand(&style.hand(hand)), Ok(hand));
-                assert_eq!(read_hand(&style.hand(Cards::of(card))), Ok(Cards::of(card)));
+                assert_eq!(read_hand(&style.hand(Cards::from_card(card))), Ok(Cards::from_card(card)));
             }
         }
     }

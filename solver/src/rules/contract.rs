@@ -170,7 +170,7 @@ pub(crate) mod contract_or_pass {
 
 /// A contract and its declarer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Declared {
+pub struct Declaration {
     /// The contract.
     pub contract: Contract,
     /// The seat that plays it.
@@ -227,7 +227,7 @@ impl Target {
     /// Returns the goal of this declarer, before any trick.
     #[must_use]
     pub const fn goal(self, declarer: Seat) -> Goal {
-        let seats = Seats::of(declarer);
+        let seats = Seats::from_seat(declarer);
         match self {
             Target::AtLeast(tricks) => Goal::AtLeast { seats, tricks },
             Target::None => Goal::AtMost { seats, tricks: 0 },
@@ -445,7 +445,7 @@ mod tests {
 
     #[test]
     fn goals_are_decided_by_trick_winners() {
-        let seats = Seats::of(Seat::Forehand);
+        let seats = Seats::from_seat(Seat::Forehand);
         assert!(is_reached(Goal::AtLeast { seats, tricks: 2 }, "FMF"));
         assert!(!is_reached(Goal::AtLeast { seats, tricks: 2 }, "FMR"));
         assert!(is_reached(Goal::AtMost { seats, tricks: 1 }, "FMR"));

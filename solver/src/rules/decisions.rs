@@ -10,9 +10,9 @@ use crate::rules::number::{number, switch};
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Decisions {
     /// The contracts in which a defender may drop out.
-    pub drop_out: Where,
+    pub drop_out: ContractScope,
     /// The contracts in which the defenders need tricks of their own.
-    pub quotas: Where,
+    pub quotas: ContractScope,
     /// Number of tricks that each playing defender then needs.
     #[serde(deserialize_with = "number")]
     pub quota: u8,
@@ -38,7 +38,7 @@ pub struct Decisions {
     /// The defenders that a kontra binds.
     pub kontra: Kontra,
     /// The contracts in which there is a kontra.
-    pub kontra_in: Where,
+    pub kontra_in: ContractScope,
     /// The kontras that a rekontra answers.
     pub rekontra: Rekontra,
     /// Number of times that the price can be doubled: kontra 1, rekontra 2, sub 3, mort 4.
@@ -52,8 +52,8 @@ pub struct Decisions {
 impl Default for Decisions {
     fn default() -> Decisions {
         Decisions {
-            drop_out: Where::default(),
-            quotas: Where::default(),
+            drop_out: ContractScope::default(),
+            quotas: ContractScope::default(),
             quota: 2,
             quota_together: 4,
             quota_shared: false,
@@ -62,7 +62,7 @@ impl Default for Decisions {
             give_up: GiveUp::default(),
             give_up_last: false,
             kontra: Kontra::default(),
-            kontra_in: Where::default(),
+            kontra_in: ContractScope::default(),
             rekontra: Rekontra::default(),
             doublings: 0,
             refa: false,
@@ -99,7 +99,7 @@ impl GiveUp {
 /// A part of the contracts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Where {
+pub enum ContractScope {
     /// No contract.
     #[default]
     Never,

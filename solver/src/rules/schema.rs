@@ -8,7 +8,7 @@ use crate::rules::bidding::Bidding;
 use crate::rules::contract::Contract;
 use crate::rules::decisions::{Decisions, Kontra};
 use crate::rules::number::{by_contract, number};
-use crate::rules::payment::{Settlement, Way};
+use crate::rules::payment::{PaymentScheme, Settlement};
 use crate::rules::play::{AllPassPlay, Lead, PlayTable};
 
 /// The contents of a file of rules; keys that are left out come from the rules that it extends.
@@ -55,12 +55,12 @@ impl Rules {
     /// extended.
     pub(super) fn settled_one_way(&mut self) {
         let Settlement { by, pot, each, reward, books, paper, .. } = &mut self.settlement;
-        let other = |way: Way| by.is_some_and(|by| by != way);
-        pot.take_if(|_| other(Way::Pot));
-        each.take_if(|each| other(Way::Each) && each.prices.is_empty());
-        reward.take_if(|_| other(Way::Reward));
-        books.take_if(|_| other(Way::Books));
-        paper.take_if(|_| other(Way::Paper));
+        let other = |way: PaymentScheme| by.is_some_and(|by| by != way);
+        pot.take_if(|_| other(PaymentScheme::Pot));
+        each.take_if(|each| other(PaymentScheme::Each) && each.prices.is_empty());
+        reward.take_if(|_| other(PaymentScheme::Reward));
+        books.take_if(|_| other(PaymentScheme::Books));
+        paper.take_if(|_| other(PaymentScheme::Paper));
     }
 
     /// Finds a value that no game can have, and returns its table, its key, and the allowed values.
@@ -153,7 +153,7 @@ impl Rules {
         let mut doubled =
             self.values.iter().filter(|&(contract, &value)| value > 0 && kontra_in.holds(*contract));
         if kontra == Kontra::Each
-            && by.is_some_and(|by| by != Way::Each)
+            && by.is_some_and(|by| by != PaymentScheme::Each)
             && doubled.any(|(contract, _)| !apart(contract))
         {
             return found(

@@ -372,7 +372,7 @@ mod tests {
         assert_eq!(leader("bule", "slam"), 'F');
         // The seat before the declarer is out: the other defender leads, not the next in turn.
         let bule: Variant = "bule".parse().expect("rules");
-        let (sans, two) = (Contract::Game(None), Seats::ALL - Seats::of(Seat::Rearhand));
+        let (sans, two) = (Contract::Game(None), Seats::ALL - Seats::from_seat(Seat::Rearhand));
         assert_eq!(bule.leader(sans, Seat::Forehand, two), Seat::Middlehand);
         assert_eq!(bule.leader(sans, Seat::Middlehand, two), Seat::Forehand);
         let danube: Variant = "danube-swabian".parse().expect("rules");

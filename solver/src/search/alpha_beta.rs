@@ -4,13 +4,13 @@
 //! for the number (Pearl's Scout, 1980).
 
 use super::board::{Board, Trick};
-use super::bounds::{self, Start};
+use super::bounds::{self, TrickStart};
 use super::endgame::{Ranges, Values};
 use super::goal::SearchGoal;
 use super::moves::Moves;
 use super::order::{History, leads};
 use super::specialize::Rules;
-use super::table::{Known, Table};
+use super::table::{PositionBounds, Table};
 
 /// The search for one question about a board. Seats are counted from the declarer throughout, in the goal
 /// too.
@@ -26,7 +26,7 @@ pub(crate) struct Search<'a> {
     /// The ranges of the values of larger endings, where there are any.
     pub(crate) ranges: Option<&'a Ranges>,
     /// The seats that want the goal to come true, as a mask.
-    pub(crate) pursuers: u8,
+    pub(crate) maximizers: u8,
     /// The bits that keep this question's entries in the table apart from other questions' entries; added to
     /// the keys.
     pub(crate) context: u64,
@@ -53,7 +53,7 @@ impl Search<'_> {
         }
     }
 
-    /// Checks whether the pursuers can make the goal come true from the start of a trick, with `tricks`
+    /// Checks whether the maximizers can make the goal come true from the start of a trick, with `tricks`
     /// tricks left, against the best play of the others.
     #[inline(always)]
     fn reaches<R: Rules, G: SearchGoal>(&mut self, left: u32, leader: usize, goal: G, tricks: u8) -> bool {
@@ -96,14 +96,14 @@ impl Search<'_> {
         if tricks == 1 {
             return goal.after(board.last_winner(left, leader)).decided(0) == Some(true);
         }
-        let start = Start::new(board, left, leader, tricks);
+        let start = TrickStart::new(board, left, leader, tricks);
         let key = match self.plain {
             None => start.key,
             Some(number) => u64::from(start.left) | (leader as u64) << 32 | number << 34,
         };
         let key = key | self.context;
         let (state, need) = goal.slot();
-        let before = self.table.get(key, state).unwrap_or(Known { lo: 0, hi: u8::MAX, best: 32 });
+        let before = self.table.get(key, state).unwrap_or(PositionBounds { lo: 0, hi: u8::MAX, best: 32 });
         if before.lo >= need {
             return true;
         }
@@ -112,11 +112,11 @@ impl Search<'_> {
         }
         if self.plain.is_none()
             && let Some(need) = goal.declarers()
-            && let Some(answer) = self.bounded(&start, need, goal.ducks(self.pursuers))
+            && let Some(answer) = self.bounded(&start, need, goal.ducks(self.maximizers))
         {
             return answer;
         }
-        let pursues = G::pursues(self.pursuers, leader as u8);
+        let maximizes = G::maximizes(self.maximizers, leader as u8);
         let mut leads = leads(board, self.history, left, leader, before.best);
         let decisive = leads.find(|&card| {
             let trick = board.lead(leader, card);
@@ -125,9 +125,9 @@ impl Search<'_> {
             } else {
                 self.ends::<R, G>(left, trick, goal, tricks)
             };
-            answer == pursues
+            answer == maximizes
         });
-        let answer = decisive.is_some() == pursues;
+        let answer = decisive.is_some() == maximizes;
         let mut now = before;
         if answer {
             now.lo = need;
@@ -146,40 +146,40 @@ impl Search<'_> {
     #[inline(always)]
     fn continues<R: Rules, G: SearchGoal>(&mut self, left: u32, trick: Trick, goal: G, tricks: u8) -> bool {
         let board = self.board;
-        let pursues = G::pursues(self.pursuers, trick.seat);
-        let mut moves = self.follows::<R, G>(left, &trick, goal, pursues);
-        let highest = goal.ducks(self.pursuers);
+        let maximizes = G::maximizes(self.maximizers, trick.seat);
+        let mut moves = self.follows::<R, G>(left, &trick, goal, maximizes);
+        let highest = goal.ducks(self.maximizers);
         while let Some(card) = moves.draw(highest) {
-            if self.ends::<R, G>(left, board.follow(trick, card), goal, tricks) == pursues {
-                return pursues;
+            if self.ends::<R, G>(left, board.follow(trick, card), goal, tricks) == maximizes {
+                return maximizes;
             }
         }
-        !pursues
+        !maximizes
     }
 
     /// Answers [`Search::reaches`] from within a trick that one more seat plays to.
     #[inline(always)]
     fn ends<R: Rules, G: SearchGoal>(&mut self, left: u32, trick: Trick, goal: G, tricks: u8) -> bool {
-        let pursues = G::pursues(self.pursuers, trick.seat);
+        let maximizes = G::maximizes(self.maximizers, trick.seat);
         let left_after = left & !trick.cards;
-        let mut moves = self.follows::<R, G>(left, &trick, goal, pursues);
-        let highest = goal.ducks(self.pursuers);
+        let mut moves = self.follows::<R, G>(left, &trick, goal, maximizes);
+        let highest = goal.ducks(self.maximizers);
         while let Some(card) = moves.draw(highest) {
             let winner = if trick.above & card == 0 { trick.winner } else { trick.seat };
             let left = left_after & !card;
-            if self.reaches::<R, G>(left, winner.into(), goal.after(winner), tricks - 1) == pursues {
-                return pursues;
+            if self.reaches::<R, G>(left, winner.into(), goal.after(winner), tricks - 1) == maximizes {
+                return maximizes;
             }
         }
-        !pursues
+        !maximizes
     }
 
     /// Returns the cards that the next seat to follow may play. Cards that take the trick come first if [the
-    /// seat should win it](SearchGoal::wins), otherwise the cards that do not. `pursues` says whether the
-    /// seat is one of the pursuers.
+    /// seat should win it](SearchGoal::wins), otherwise the cards that do not. `maximizes` says whether the
+    /// seat is one of the maximizers.
     #[inline(always)]
-    fn follows<R: Rules, G: SearchGoal>(&self, left: u32, trick: &Trick, goal: G, pursues: bool) -> Moves {
-        let wins = goal.wins(pursues, trick.seat, trick.winner);
+    fn follows<R: Rules, G: SearchGoal>(&self, left: u32, trick: &Trick, goal: G, maximizes: bool) -> Moves {
+        let wins = goal.wins(maximizes, trick.seat, trick.winner);
         let first = if wins { trick.above } else { !trick.above };
         self.board.follows::<R>(trick, left).beginning_with(first)
     }
@@ -187,7 +187,7 @@ impl Search<'_> {
     /// Checks by the bounds whether the declarer takes at least `need` tricks; `None` if they do not decide.
     /// `ducks` if the declarer minimizes tricks.
     #[inline(always)]
-    fn bounded(&self, start: &Start, need: u8, ducks: bool) -> Option<bool> {
+    fn bounded(&self, start: &TrickStart, need: u8, ducks: bool) -> Option<bool> {
         #[cfg(test)]
         tests::audit(start);
         let tricks = start.tricks;

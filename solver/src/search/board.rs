@@ -88,7 +88,7 @@ impl Board {
     ///
     /// Suits whose cards are distributed as before cost nothing.
     pub(crate) fn lay_out(&mut self, position: &Position) -> (u32, Option<Trick>) {
-        let game = position.game();
+        let game = position.setup();
         self.first = game.declarer.unwrap_or(Seat::Forehand);
         let seats = self.order();
         self.playing = (0..3).fold(0, |mask, n| mask | u8::from(game.playing.contains(seats[n])) << n);

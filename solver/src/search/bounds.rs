@@ -13,7 +13,7 @@ use super::suit_terms::{Ruffs, SuitTerms};
 use super::trump_tricks::{self, Lead};
 
 /// A position at the start of a trick.
-pub(crate) struct Start<'a> {
+pub(crate) struct TrickStart<'a> {
     pub(crate) board: &'a Board,
     pub(crate) left: u32,
     pub(crate) leader: usize,
@@ -23,11 +23,11 @@ pub(crate) struct Start<'a> {
     pub(crate) key: u64,
 }
 
-impl<'a> Start<'a> {
+impl<'a> TrickStart<'a> {
     /// Returns the position with these cards left.
     #[inline(always)]
-    pub(crate) fn new(board: &'a Board, left: u32, leader: usize, tricks: u8) -> Start<'a> {
-        Start { board, left, leader, tricks, key: board.key(left, leader) }
+    pub(crate) fn new(board: &'a Board, left: u32, leader: usize, tricks: u8) -> TrickStart<'a> {
+        TrickStart { board, left, leader, tricks, key: board.key(left, leader) }
     }
 
     /// Returns the sum of the terms of all suits other than trumps.
@@ -57,7 +57,7 @@ impl<'a> Start<'a> {
 /// for its side are matched, one to one, with higher trumps of opponents. The trumps that the best matching
 /// leaves over win tricks for the side, by the seat or its partner.
 #[inline]
-pub(crate) fn sure_trumps(start: &Start, declarer: bool) -> u8 {
+pub(crate) fn sure_trumps(start: &TrickStart, declarer: bool) -> u8 {
     let Some(trump) = start.trump() else { return 0 };
     let [own, left_defender, right_defender] = trump.unbeaten;
     if declarer { own } else { left_defender.max(right_defender) }
@@ -67,7 +67,7 @@ pub(crate) fn sure_trumps(start: &Start, declarer: bool) -> u8 {
 /// have been won by the declarer's other cards, nobody has played a trump on them, and the seat that leads
 /// now is on lead again.
 #[inline(always)]
-pub(crate) fn declarer_trump_tricks(start: &Start, others_won: u8) -> u8 {
+pub(crate) fn declarer_trump_tricks(start: &TrickStart, others_won: u8) -> u8 {
     let Some(trump) = start.trump() else { return 0 };
     let others = start.tricks - trump.len[0];
     let lead = match start.leader {
@@ -92,7 +92,7 @@ pub(crate) fn declarer_trump_tricks(start: &Start, others_won: u8) -> u8 {
 ///   trick before, else fewer cards of the partner are counted. This uses that the partner may take the trick
 ///   over, which `nosteal` can forbid.
 #[inline(always)]
-pub(crate) fn quick_tricks(start: &Start, terms: &SuitTerms) -> u8 {
+pub(crate) fn quick_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     cash(start, terms, start.leader, true).with_trumps(|others_won| match start.leader {
         0 => declarer_trump_tricks(start, others_won),
         _ => sure_trumps(start, false),
@@ -100,13 +100,13 @@ pub(crate) fn quick_tricks(start: &Start, terms: &SuitTerms) -> u8 {
 }
 
 /// The tricks that the side of the seat on lead can cash.
-struct Cash {
+struct CashTricks {
     tricks: u8,
     /// All trumps are drawn, so that the trumps of the leader are among the tricks.
     drawn: bool,
 }
 
-impl Cash {
+impl CashTricks {
     /// Returns the tricks, with the tricks that trumps win in addition to this number of other tricks.
     #[inline(always)]
     fn with_trumps(self, trumps: impl FnOnce(u8) -> u8) -> u8 {
@@ -117,7 +117,7 @@ impl Cash {
 /// Returns the [`quick_tricks`] of the side of `leader` if that seat were on lead, without the tricks that
 /// its trumps win in addition. If `may_draw` is off, the leader draws no trumps first.
 #[inline(always)]
-fn cash(start: &Start, terms: &SuitTerms, leader: usize, may_draw: bool) -> Cash {
+fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) -> CashTricks {
     let (board, tricks) = (start.board, start.tricks);
     let (after, before) = ((leader + 1) % 3, (leader + 2) % 3);
     let trumps = start.trumps();
@@ -128,11 +128,11 @@ fn cash(start: &Start, terms: &SuitTerms, leader: usize, may_draw: bool) -> Cash
     if trumps[after].max(trumps[before]) <= run {
         let own = trumps[leader] + terms.own(leader, Ruffs::Never);
         if partner == 3 || nosteal {
-            return Cash { tricks: own, drawn: true };
+            return CashTricks { tricks: own, drawn: true };
         }
         let (partners, reached) = terms.partners(leader, Ruffs::Never);
         let tricks = if reached { own + partners.min(tricks - own) } else { own };
-        return Cash { tricks, drawn: true };
+        return CashTricks { tricks, drawn: true };
     }
     // The seats that may ruff, as soon as they are void.
     let must_ruff = board.play_rules.trump;
@@ -147,7 +147,7 @@ fn cash(start: &Start, terms: &SuitTerms, leader: usize, may_draw: bool) -> Cash
             own += partners.min(spare);
         }
     }
-    Cash { tricks: own, drawn: false }
+    CashTricks { tricks: own, drawn: false }
 }
 
 /// Returns the number of tricks that the declarer can take while a defender is on lead, because sooner or
@@ -175,8 +175,8 @@ fn cash(start: &Start, terms: &SuitTerms, leader: usize, may_draw: bool) -> Cash
 /// takes at most one from the trumps that were sure; but it takes a trump from the declarer's hand, so that
 /// drawing the others may fail, and drawing is not counted on when the declarer may have to ruff.
 #[inline(always)]
-pub(crate) fn regained_tricks(start: &Start, terms: &SuitTerms) -> u8 {
-    let &Start { leader, tricks, .. } = start;
+pub(crate) fn regained_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
+    let &TrickStart { leader, tricks, .. } = start;
     let other = 3 - leader;
     let (trump, trumps) = (start.trump(), start.trumps());
     let plain = trumps[1] + trumps[2] == 0;
@@ -228,8 +228,8 @@ pub(crate) fn regained_tricks(start: &Start, terms: &SuitTerms) -> u8 {
 /// with this one if the declarer leads it. A defender on lead throws nothing, so that a single exit to this
 /// defender is kept, but for `head`.
 #[inline(always)]
-pub(crate) fn exits(start: &Start, terms: &SuitTerms) -> u8 {
-    let &Start { board, leader, .. } = start;
+pub(crate) fn exits(start: &TrickStart, terms: &SuitTerms) -> u8 {
+    let &TrickStart { board, leader, .. } = start;
     let by = |defender: usize| {
         let exits = terms.exits(defender);
         let kept = leader == 0 || leader == defender && exits == 1 && !board.play_rules.head;
@@ -255,15 +255,18 @@ pub(super) mod tests {
 
     use super::*;
     use crate::cards::{Card, Cards, Suit};
-    use crate::position::{Game, Position};
+    use crate::position::{PlaySetup, Position};
     use crate::rules::play::PlayRules;
-    use crate::search::endgame::{Done, Endgames, Question};
+    use crate::search::endgame::{Effort, Endgames, Question};
     use crate::seat::{BySeat, Seat, Seats};
 
     /// Generates random endings of up to four cards in each hand under all switches. `check` gets the
     /// position and the tricks for the declarer when the declarer wants many; in games without trumps it also
     /// gets them when the declarer wants few.
-    pub(crate) fn check_random_endings(count: u32, mut check: impl FnMut(&Start, u8, Option<u8>) -> bool) {
+    pub(crate) fn check_random_endings(
+        count: u32,
+        mut check: impl FnMut(&TrickStart, u8, Option<u8>) -> bool,
+    ) {
         let mut random = Pcg64::seed_from_u64(3);
         let endgames = Endgames::default();
         let mut board = Board::new();
@@ -278,9 +281,14 @@ pub(super) mod tests {
             pack.shuffle(&mut random);
             let hands =
                 BySeat::from_fn(|seat| pack[seat.index() * cards..][..cards].iter().copied().collect());
-            let out = [Seats::NONE, Seats::NONE, Seats::of(Seat::Middlehand), Seats::of(Seat::Rearhand)];
+            let out = [
+                Seats::NONE,
+                Seats::NONE,
+                Seats::from_seat(Seat::Middlehand),
+                Seats::from_seat(Seat::Rearhand),
+            ];
             let suits = [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)];
-            let game = Game {
+            let game = PlaySetup {
                 // The sets of switches follow one after the other, since each has its own tables.
                 play_rules: PlayRules::from_bits((n * 32 / count) as u8),
                 trump: suits[random.random_range(0..4)],
@@ -292,12 +300,12 @@ pub(super) mod tests {
             let (left, _) = board.lay_out(&position);
             let board = &board;
             let leader = board.seat(position.leader());
-            let value = |pursuers| {
-                let known = endgames.get(board, Question::new(1, pursuers), Done::default());
-                known.values.value(board, left, leader, cards as u8)
+            let value = |maximizers| {
+                let endings = endgames.get(board, Question::new(1, maximizers), Effort::default());
+                endings.values.value(board, left, leader, cards as u8)
             };
             let fewest = game.trump.is_none().then(|| value(board.playing & !1));
-            let start = Start::new(board, left, leader, cards as u8);
+            let start = TrickStart::new(board, left, leader, cards as u8);
             fired += u32::from(check(&start, value(1), fewest));
         }
         assert!(fired > count / 50, "it fired {fired} times only");
@@ -313,8 +321,8 @@ pub(super) mod tests {
         });
     }
 
-    pub(crate) fn place(start: &Start) -> String {
-        let &Start { board, left, leader, .. } = start;
+    pub(crate) fn place(start: &TrickStart) -> String {
+        let &TrickStart { board, left, leader, .. } = start;
         let hands = [0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, left)));
         format!(
             "{hands:?}, {leader} leads, trumps {:?}, {}",
@@ -373,24 +381,24 @@ pub(super) mod tests {
         fn position(&self) -> Position {
             let hands = BySeat(self.hands.map(hand));
             let playing = Seat::ALL.into_iter().filter(|&seat| !hands[seat].is_empty());
-            let playing = playing.fold(Seats::NONE, |all, seat| all | Seats::of(seat));
+            let playing = playing.fold(Seats::NONE, |all, seat| all | Seats::from_seat(seat));
             let &Ending { leader, trump, play_rules, .. } = self;
-            let game = Game { play_rules, trump, declarer: Some(Seat::Forehand), playing };
+            let game = PlaySetup { play_rules, trump, declarer: Some(Seat::Forehand), playing };
             Position::new(game, hands, leader, &[]).expect("equal hands")
         }
 
         /// Returns the value of a bound.
-        fn bound(&self, bound: fn(&Start, &SuitTerms) -> u8) -> u8 {
+        fn bound(&self, bound: fn(&TrickStart, &SuitTerms) -> u8) -> u8 {
             let (mut board, position) = (Board::new(), self.position());
             let (left, _) = board.lay_out(&position);
             let tricks = position.hand(Seat::Forehand).len() as u8;
-            let start = Start::new(&board, left, board.seat(position.leader()), tricks);
+            let start = TrickStart::new(&board, left, board.seat(position.leader()), tricks);
             bound(&start, &start.terms())
         }
 
         /// Returns the tricks for the declarer, who wants many.
         fn declarer_tricks(&self) -> u8 {
-            crate::search::Solver::plain().most(&self.position(), Seats::of(Seat::Forehand))
+            crate::search::Solver::plain().max_tricks(&self.position(), Seats::from_seat(Seat::Forehand))
         }
     }
 
@@ -479,10 +487,10 @@ pub(super) mod tests {
             hand("S7 HQ HT H9 H8 CJ CT C9"),
         ]);
         let (trump, declarer) = (Some(Suit::Clubs), Some(Seat::Forehand));
-        let game = Game { play_rules: PlayRules::default(), trump, declarer, playing: Seats::ALL };
+        let game = PlaySetup { play_rules: PlayRules::default(), trump, declarer, playing: Seats::ALL };
         let position = Position::new(game, hands, Seat::Rearhand, &[]).expect("equal hands");
         for mut solver in [crate::search::Solver::new(), crate::search::Solver::plain()] {
-            assert_eq!(solver.most(&position, Seats::of(Seat::Forehand)), 1);
+            assert_eq!(solver.max_tricks(&position, Seats::from_seat(Seat::Forehand)), 1);
         }
     }
 
@@ -494,14 +502,14 @@ pub(super) mod tests {
         let hands = BySeat::from_fn(|seat| layout.hand(seat).expect("all play"));
         let values = [crate::search::Solver::new(), crate::search::Solver::plain()].map(|mut solver| {
             Seat::ALL.map(|declarer| {
-                let game = Game {
+                let game = PlaySetup {
                     play_rules: PlayRules { nosteal: true, ..PlayRules::default() },
                     trump: Some(Suit::Spades),
                     declarer: Some(declarer),
                     playing: Seats::ALL,
                 };
                 let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
-                solver.most(&position, Seats::of(declarer))
+                solver.max_tricks(&position, Seats::from_seat(declarer))
             })
         });
         assert_eq!(values, [[3, 0, 3]; 2]);

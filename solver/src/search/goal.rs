@@ -26,7 +26,7 @@ pub(crate) trait SearchGoal: Copy {
     }
 
     /// Returns the goal as a number of tricks, if it is one.
-    fn count(self) -> Option<Count>;
+    fn count(self) -> Option<TrickCount>;
 
     /// Returns the number of tricks that the declarer must take, where the question is whether the declarer
     /// takes that many. There are bounds for such questions.
@@ -34,29 +34,29 @@ pub(crate) trait SearchGoal: Copy {
         None
     }
 
-    /// Returns the mask of the seats that the pursuers would like to win the next trick; a guess that orders
+    /// Returns the mask of the seats that the maximizers would like to win the next trick; a guess that orders
     /// moves.
     fn wanted(self) -> u8;
 
-    /// Checks whether this seat is one of the pursuers: the seats that play for the goal to be reached.
+    /// Checks whether this seat is one of the maximizers: the seats that play for the goal to be reached.
     #[inline(always)]
-    fn pursues(pursuers: u8, seat: u8) -> bool {
-        pursuers >> seat & 1 == 1
+    fn maximizes(maximizers: u8, seat: u8) -> bool {
+        maximizers >> seat & 1 == 1
     }
 
-    /// Checks whether the pursuers play for tricks of other seats, not for their own. High cards are then
+    /// Checks whether the maximizers play for tricks of other seats, not for their own. High cards are then
     /// tried first.
     #[inline(always)]
-    fn ducks(self, pursuers: u8) -> bool {
-        self.count().is_some_and(|count| count.seats != pursuers)
+    fn ducks(self, maximizers: u8) -> bool {
+        self.count().is_some_and(|count| count.seats != maximizers)
     }
 
     /// Checks whether a seat first tries the cards that beat the card of `winner`, the seat that is winning
     /// the trick so far. It does if the trick is good for its side, and `winner` is on the other side.
-    /// `pursues` says whether the seat is one of the pursuers.
+    /// `maximizes` says whether the seat is one of the maximizers.
     #[inline(always)]
-    fn wins(self, pursues: bool, seat: u8, winner: u8) -> bool {
-        let wanted = if pursues { self.wanted() } else { !self.wanted() };
+    fn wins(self, maximizes: bool, seat: u8, winner: u8) -> bool {
+        let wanted = if maximizes { self.wanted() } else { !self.wanted() };
         wanted >> seat & !(wanted >> winner) & 1 == 1
     }
 }
@@ -65,16 +65,16 @@ pub(crate) trait SearchGoal: Copy {
 /// defenders against it; otherwise the defenders play for it, and the declarer against it. Nearly all
 /// questions are turned into this one.
 #[derive(Clone, Copy)]
-pub(crate) struct Declarers<const MOST: bool> {
+pub(crate) struct DeclarerTricks<const MOST: bool> {
     /// Number of the tricks still to come that the declarer must take.
     pub(crate) need: u8,
 }
 
-impl<const MOST: bool> SearchGoal for Declarers<MOST> {
+impl<const MOST: bool> SearchGoal for DeclarerTricks<MOST> {
     #[inline(always)]
-    fn after(self, winner: u8) -> Declarers<MOST> {
+    fn after(self, winner: u8) -> DeclarerTricks<MOST> {
         // A goal that needs no more tricks is decided and goes no further.
-        Declarers { need: self.need - u8::from(winner == 0) }
+        DeclarerTricks { need: self.need - u8::from(winner == 0) }
     }
 
     #[inline(always)]
@@ -91,8 +91,8 @@ impl<const MOST: bool> SearchGoal for Declarers<MOST> {
     }
 
     #[inline(always)]
-    fn count(self) -> Option<Count> {
-        Some(Count { seats: 1, need: self.need })
+    fn count(self) -> Option<TrickCount> {
+        Some(TrickCount { seats: 1, need: self.need })
     }
 
     #[inline(always)]
@@ -106,7 +106,7 @@ impl<const MOST: bool> SearchGoal for Declarers<MOST> {
     }
 
     #[inline(always)]
-    fn pursues(_: u8, seat: u8) -> bool {
+    fn maximizes(_: u8, seat: u8) -> bool {
         (seat == 0) == MOST
     }
 
@@ -123,18 +123,18 @@ impl<const MOST: bool> SearchGoal for Declarers<MOST> {
 
 /// The goal that these seats take at least `need` tricks.
 #[derive(Clone, Copy)]
-pub(crate) struct Count {
+pub(crate) struct TrickCount {
     /// The seats whose tricks count, as a mask.
     pub(crate) seats: u8,
     /// Number of the tricks still to come that they must take.
     pub(crate) need: u8,
 }
 
-impl SearchGoal for Count {
+impl SearchGoal for TrickCount {
     #[inline]
-    fn after(self, winner: u8) -> Count {
+    fn after(self, winner: u8) -> TrickCount {
         // A goal that needs no more tricks is decided and goes no further.
-        Count { need: self.need - (self.seats >> winner & 1), ..self }
+        TrickCount { need: self.need - (self.seats >> winner & 1), ..self }
     }
 
     #[inline]
@@ -154,7 +154,7 @@ impl SearchGoal for Count {
     }
 
     #[inline]
-    fn count(self) -> Option<Count> {
+    fn count(self) -> Option<TrickCount> {
         Some(self)
     }
 
@@ -194,7 +194,7 @@ impl SearchGoal for Goal {
         number | u32::from(seats.bits()) << 2
     }
 
-    fn count(self) -> Option<Count> {
+    fn count(self) -> Option<TrickCount> {
         None
     }
 

@@ -1,21 +1,21 @@
 //! First guesses at a number of tricks: a good one saves a search.
 
 use crate::cards::{Cards, Suit};
-use crate::position::{Game, Position};
+use crate::position::{PlaySetup, Position};
 use crate::seat::{BySeat, Seat, Seats};
 
 /// The last answers, one for each trump suit and one without trumps.
 ///
 /// Two discards of one deal, or two lines of play of one hand, mostly have the same value.
 #[derive(Default)]
-pub(crate) struct Recent([Option<Answer>; 5]);
+pub(crate) struct RecentAnswers([Option<Answer>; 5]);
 
 #[derive(Clone, Copy)]
 struct Answer {
-    game: Game,
+    game: PlaySetup,
     leader: Seat,
     counted: Seats,
-    pursuers: Seats,
+    maximizers: Seats,
     hands: BySeat<Cards>,
     tricks: u8,
 }
@@ -24,14 +24,14 @@ struct Answer {
 /// other; a card that moved from hand to hand counts twice. Two discards of one hand differ by four.
 const ALIKE: usize = 4;
 
-impl Recent {
+impl RecentAnswers {
     /// Returns the value of the last position with this trump, if the question was the same and the position
     /// hardly differs.
-    pub(crate) fn like(&self, position: &Position, counted: Seats, pursuers: Seats) -> Option<u8> {
-        let answer = self.0[place(position.game().trump)]?;
-        let same = answer.game == position.game()
+    pub(crate) fn like(&self, position: &Position, counted: Seats, maximizers: Seats) -> Option<u8> {
+        let answer = self.0[place(position.setup().trump)]?;
+        let same = answer.game == position.setup()
             && answer.leader == position.leader()
-            && (answer.counted, answer.pursuers) == (counted, pursuers);
+            && (answer.counted, answer.maximizers) == (counted, maximizers);
         let changed = |seat| {
             let (before, now) = (answer.hands[seat], position.hand(seat));
             ((before - now) | (now - before)).len()
@@ -40,12 +40,12 @@ impl Recent {
     }
 
     /// Stores an answer.
-    pub(crate) fn keep(&mut self, position: &Position, counted: Seats, pursuers: Seats, tricks: u8) {
-        self.0[place(position.game().trump)] = Some(Answer {
-            game: position.game(),
+    pub(crate) fn keep(&mut self, position: &Position, counted: Seats, maximizers: Seats, tricks: u8) {
+        self.0[place(position.setup().trump)] = Some(Answer {
+            game: position.setup(),
             leader: position.leader(),
             counted,
-            pursuers,
+            maximizers,
             hands: BySeat::from_fn(|seat| position.hand(seat)),
             tricks,
         });
@@ -56,20 +56,20 @@ fn place(trump: Option<Suit>) -> usize {
     trump.map_or(4, Suit::index)
 }
 
-/// Estimates the tricks of the seats `counted` if `pursuers` want many tricks for them.
+/// Estimates the tricks of the seats `counted` if `maximizers` want many tricks for them.
 ///
 /// The weights, in sixteenths of a trick, are a least-squares fit to the values of random deals. Where the
 /// declarer wants tricks the guess is right for nearly half of them and off by more than one for a tenth;
 /// where the declarer wants none, right for a third and off by more than one for a fifth. Where the declarer
 /// wants many the sum begins high, since a guess that is one too high is refuted sooner than one that is one
 /// too low is proved; where the declarer wants few it is the other way about.
-pub(crate) fn by_strength(position: &Position, counted: Seats, pursuers: Seats) -> u8 {
-    let game = position.game();
+pub(crate) fn by_strength(position: &Position, counted: Seats, maximizers: Seats) -> u8 {
+    let game = position.setup();
     let declarer = game.declarer.unwrap_or(Seat::Forehand);
     let own = position.hand(declarer);
     let others = position.hand(declarer.left()) | position.hand(declarer.right());
-    let alone = Seats::of(declarer);
-    let sixteenths = if (counted == alone) == (pursuers == alone) {
+    let alone = Seats::from_seat(declarer);
+    let sixteenths = if (counted == alone) == (maximizers == alone) {
         // Weights by the number of higher cards in other hands.
         let mut sum = if game.trump.is_some() { 26 } else { 22 };
         for card in own {

@@ -44,6 +44,6 @@ mod trump_tricks;
 pub use endgame::{EndgameTable, EndgameTableError, Endgames};
 #[cfg(not(target_family = "wasm"))]
 pub use endgame::{StoredTable, TableError, TableFolder};
-pub use maxn::{Course, RulesOfThumb};
+pub use maxn::{PlayConditions, RulesOfThumb};
 pub use solver::Solver;
-pub use stop::{Stop, Stopped};
+pub use stop::{Stop, StopError};

@@ -2,12 +2,12 @@
 
 use super::alpha_beta::Search;
 use super::board::{Board, Trick};
-use super::endgame::{Endgames, Question, Seen};
-use super::goal::{Count, Declarers, SearchGoal};
-use super::guess::{Recent, by_strength};
-use super::maxn::{self, Course};
+use super::endgame::{Endgames, LocalCache, Question};
+use super::goal::{DeclarerTricks, SearchGoal, TrickCount};
+use super::guess::{RecentAnswers, by_strength};
+use super::maxn::{self, PlayConditions};
 use super::order::History;
-use super::specialize::{Ask, Rules, under};
+use super::specialize::{CompiledQuestion, Rules, under};
 use super::stop::Stop;
 use super::table::{Contexts, Table};
 use crate::position::Position;
@@ -43,7 +43,7 @@ const PLAIN_POSITIONS: u64 = 1 << 24;
 /// };
 /// let position = Position::new(game, deal.hands(), Seat::Forehand, &[])?;
 /// let mut solver = Solver::new();
-/// assert_eq!(solver.most(&position, Seats::of(Seat::Forehand)), 5);
+/// assert_eq!(solver.max_tricks(&position, Seats::from_seat(Seat::Forehand)), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver {
@@ -53,11 +53,11 @@ pub struct Solver {
     maxn: Option<maxn::Memory>,
     contexts: Contexts,
     endgames: Endgames,
-    recent: Recent,
+    recent: RecentAnswers,
     /// For a [plain](Solver::plain) solver: the number of positions it was asked about.
     plain: Option<u64>,
     nodes: u64,
-    seen: Seen,
+    local_cache: LocalCache,
     stop: Stop,
 }
 
@@ -83,10 +83,10 @@ impl Solver {
             maxn: None,
             contexts: Contexts::default(),
             endgames: Endgames::default(),
-            recent: Recent::default(),
+            recent: RecentAnswers::default(),
             plain: None,
             nodes: 0,
-            seen: Seen::default(),
+            local_cache: LocalCache::default(),
             stop: Stop::default(),
         }
     }
@@ -100,7 +100,7 @@ impl Solver {
 
     /// Returns a solver that uses these endgame values, and adds to them.
     #[must_use]
-    pub fn with(endgames: Endgames) -> Solver {
+    pub fn with_endgames(endgames: Endgames) -> Solver {
         Solver { endgames, ..Solver::new() }
     }
 
@@ -114,7 +114,7 @@ impl Solver {
     /// take as long as with a new solver that has these values.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.recent = Recent::default();
+        self.recent = RecentAnswers::default();
     }
 
     /// Makes `stop` cancel all later questions to this solver; see [`Stop::run`].
@@ -135,14 +135,14 @@ impl Solver {
     ///
     /// # Panics
     /// If the talon leads, as all questions about two sides do: see [`Solver::outcome`].
-    pub fn most(&mut self, position: &Position, side: Seats) -> u8 {
+    pub fn max_tricks(&mut self, position: &Position, side: Seats) -> u8 {
         self.value(position, side, side)
     }
 
     /// Returns the minimum number of the tricks still to come to which the seats of `side` can hold
     /// themselves, against best play by the other seats.
-    pub fn fewest(&mut self, position: &Position, side: Seats) -> u8 {
-        self.value(position, side, position.game().playing - side)
+    pub fn min_tricks(&mut self, position: &Position, side: Seats) -> u8 {
+        self.value(position, side, position.setup().playing - side)
     }
 
     /// Checks whether the seats of `side` can make `goal` come true, against best play by the other seats.
@@ -159,26 +159,26 @@ impl Solver {
     pub fn outcome<W: Ord>(
         &mut self,
         position: &Position,
-        course: Course,
+        conditions: PlayConditions,
         wish: impl Fn(Seat, BySeat<u8>) -> W,
     ) -> BySeat<u8> {
         let memory = self.maxn.get_or_insert_with(maxn::Memory::default);
-        let mut search = |position: &Position, course| {
+        let mut search = |position: &Position, conditions| {
             let (outcome, nodes) =
-                maxn::outcome(&mut self.board, memory, position, course, &wish, &self.stop);
+                maxn::outcome(&mut self.board, memory, position, conditions, &wish, &self.stop);
             self.nodes += nodes;
             outcome
         };
-        maxn::through_talon(position, course, &wish, &mut search)
+        maxn::through_talon(position, conditions, &wish, &mut search)
     }
 
-    /// Returns the number of the tricks still to come that the seats `counted` take if the seats `pursuers`
+    /// Returns the number of the tricks still to come that the seats `counted` take if the seats `maximizers`
     /// maximize it and the others minimize it.
-    pub fn value(&mut self, position: &Position, counted: Seats, pursuers: Seats) -> u8 {
-        let recent = self.recent.like(position, counted, pursuers);
-        let mut question = self.lay_out(position, pursuers);
+    pub fn value(&mut self, position: &Position, counted: Seats, maximizers: Seats) -> u8 {
+        let recent = self.recent.like(position, counted, maximizers);
+        let mut question = self.lay_out(position, maximizers);
         let (mut lo, mut hi) = (0, position.tricks_left());
-        let mut guess = recent.unwrap_or_else(|| by_strength(position, counted, pursuers));
+        let mut guess = recent.unwrap_or_else(|| by_strength(position, counted, maximizers));
         while lo < hi {
             let tricks = guess.clamp(lo + 1, hi);
             if question.reaches(Goal::AtLeast { seats: counted, tricks }) {
@@ -189,12 +189,12 @@ impl Solver {
                 guess = hi;
             }
         }
-        self.recent.keep(position, counted, pursuers, lo);
+        self.recent.keep(position, counted, maximizers, lo);
         lo
     }
 
-    /// Lays the position out on the board, ready for questions about the goals that `pursuers` can reach.
-    fn lay_out(&mut self, position: &Position, pursuers: Seats) -> LaidOut<'_> {
+    /// Lays the position out on the board, ready for questions about the goals that `maximizers` can reach.
+    fn lay_out(&mut self, position: &Position, maximizers: Seats) -> PositionSearch<'_> {
         let led = position.talon().cards[0].is_some();
         assert!(!led, "where the talon leads every seat plays for itself, which `outcome` answers");
         self.table.next_age();
@@ -206,8 +206,8 @@ impl Solver {
         }
         let (left, trick) = self.board.lay_out(position);
         let leader = self.board.seat(position.leader());
-        let pursuers = self.board.seats(pursuers);
-        LaidOut { solver: self, left, leader, trick, pursuers, history: History::new() }
+        let maximizers = self.board.seats(maximizers);
+        PositionSearch { solver: self, left, leader, trick, maximizers, history: History::new() }
     }
 
     /// Returns the upper bits of the table's keys for questions of this kind.
@@ -221,7 +221,7 @@ impl Solver {
 }
 
 /// A search at the point where it begins.
-struct FromHere<'a, 'b, G> {
+struct SearchStart<'a, 'b, G> {
     search: &'b mut Search<'a>,
     left: u32,
     leader: usize,
@@ -229,7 +229,7 @@ struct FromHere<'a, 'b, G> {
     goal: G,
 }
 
-impl<G: SearchGoal> Ask for FromHere<'_, '_, G> {
+impl<G: SearchGoal> CompiledQuestion for SearchStart<'_, '_, G> {
     type Answer = bool;
 
     fn ask<R: Rules>(self) -> bool {
@@ -238,16 +238,16 @@ impl<G: SearchGoal> Ask for FromHere<'_, '_, G> {
 }
 
 /// A position laid out on the board, for questions about the goals that one side can reach.
-struct LaidOut<'a> {
+struct PositionSearch<'a> {
     solver: &'a mut Solver,
     left: u32,
     leader: usize,
     trick: Option<Trick>,
-    pursuers: u8,
+    maximizers: u8,
     history: History,
 }
 
-impl LaidOut<'_> {
+impl PositionSearch<'_> {
     fn reaches(&mut self, goal: Goal) -> bool {
         let tricks = self.trick.map_or_else(
             || self.solver.board.hand(self.leader, self.left).count_ones(),
@@ -257,68 +257,68 @@ impl LaidOut<'_> {
             return answer;
         }
         let goal = self.relative(goal);
-        let (pursuers, others) = (self.pursuers, self.solver.board.playing & !self.pursuers);
+        let (maximizers, others) = (self.maximizers, self.solver.board.playing & !self.maximizers);
         match goal {
             Goal::AtLeast { seats, tricks: need } => {
-                self.counts(pursuers, Count { seats: seats.bits(), need }, tricks as u8)
+                self.counts(maximizers, TrickCount { seats: seats.bits(), need }, tricks as u8)
             }
             // To hold a side to n tricks is to deny the others its n + 1st.
             Goal::AtMost { seats, tricks: most } => {
-                !self.counts(others, Count { seats: seats.bits(), need: most + 1 }, tricks as u8)
+                !self.counts(others, TrickCount { seats: seats.bits(), need: most + 1 }, tricks as u8)
             }
-            _ => self.ask(pursuers, goal),
+            _ => self.ask(maximizers, goal),
         }
     }
 
-    /// Checks whether the pursuers can reach this count, with `tricks` tricks still to come. If the counted
-    /// seats are the declarer or all defenders, and so are the pursuers, the question is turned into one
+    /// Checks whether the maximizers can reach this count, with `tricks` tricks still to come. If the counted
+    /// seats are the declarer or all defenders, and so are the maximizers, the question is turned into one
     /// about the declarer's tricks.
-    fn counts(&mut self, pursuers: u8, count: Count, tricks: u8) -> bool {
+    fn counts(&mut self, maximizers: u8, count: TrickCount, tricks: u8) -> bool {
         let defenders = self.solver.board.playing & !1;
         let sides = |seats: u8| seats == 1 || seats == defenders;
-        if !sides(count.seats) || !sides(pursuers) {
-            return self.ask(pursuers, count);
+        if !sides(count.seats) || !sides(maximizers) {
+            return self.ask(maximizers, count);
         }
         // To take n tricks of t is to leave fewer than t - n + 1 to the other side.
         let of_declarer = count.seats == 1;
         let need = if of_declarer { count.need } else { tricks - count.need + 1 };
-        let reached = if count.seats == pursuers {
-            self.ask(1, Declarers::<true> { need })
+        let reached = if count.seats == maximizers {
+            self.ask(1, DeclarerTricks::<true> { need })
         } else {
-            self.ask(defenders, Declarers::<false> { need })
+            self.ask(defenders, DeclarerTricks::<false> { need })
         };
         reached == of_declarer
     }
 
-    fn ask<G: SearchGoal>(&mut self, pursuers: u8, goal: G) -> bool {
+    fn ask<G: SearchGoal>(&mut self, maximizers: u8, goal: G) -> bool {
         // One question takes a few milliseconds at most.
         self.solver.stop.poll();
-        let id = self.solver.board.rules() | u32::from(pursuers) << 10 | goal.kind() << 13;
+        let id = self.solver.board.rules() | u32::from(maximizers) << 10 | goal.kind() << 13;
         let context = self.solver.context(id);
         let board: &Board = &self.solver.board;
         let plain = self.solver.plain;
-        let mut seen = goal.count().filter(|_| plain.is_none()).map(|count| {
-            let question = Question::new(count.seats, pursuers);
-            self.solver.seen.get(&self.solver.endgames, board, question)
+        let mut cached = goal.count().filter(|_| plain.is_none()).map(|count| {
+            let question = Question::new(count.seats, maximizers);
+            self.solver.local_cache.get(&self.solver.endgames, board, question)
         });
-        let known = seen.as_ref().map(|seen| &seen.known);
+        let endings = cached.as_ref().map(|cached| &cached.endings);
         let mut search = Search {
             board,
             plain,
             table: &mut self.solver.table,
             history: &mut self.history,
-            values: known.map(|known| &*known.values),
-            ranges: known.and_then(|known| known.ranges.as_deref()),
-            pursuers,
+            values: endings.map(|endings| &*endings.values),
+            ranges: endings.and_then(|endings| endings.ranges.as_deref()),
+            maximizers,
             context,
             nodes: 0,
         };
         let (left, leader, trick) = (self.left, self.leader, self.trick);
-        let answer = under(board.play_rules, FromHere { search: &mut search, left, leader, trick, goal });
+        let answer = under(board.play_rules, SearchStart { search: &mut search, left, leader, trick, goal });
         let nodes = search.nodes;
         self.solver.nodes += nodes;
-        if let Some(seen) = &mut seen {
-            seen.done.visited += nodes;
+        if let Some(cached) = &mut cached {
+            cached.effort.visited += nodes;
         }
         answer
     }
@@ -348,7 +348,7 @@ mod tests {
     use super::*;
     use crate::cards::{Cards, Suit};
     use crate::deal::random;
-    use crate::position::Game;
+    use crate::position::PlaySetup;
     use crate::rules::play::PlayRules;
 
     #[test]
@@ -357,7 +357,7 @@ mod tests {
         let mut solver = Solver::new();
         let games = [Some(Suit::Hearts), None].map(|trump| {
             let (play_rules, declarer) = (PlayRules::default(), Some(Seat::Forehand));
-            Game { play_rules, trump, declarer, playing: Seats::ALL }
+            PlaySetup { play_rules, trump, declarer, playing: Seats::ALL }
         });
         let position = |game, hands| Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
         let mut spent = [0; 2];
@@ -365,7 +365,7 @@ mod tests {
             let deal = random::deal(random);
             for (game, spent) in games.into_iter().zip(&mut spent) {
                 let before = solver.nodes();
-                solver.most(&position(game, deal.hands()), Seats::of(Seat::Forehand));
+                solver.max_tricks(&position(game, deal.hands()), Seats::from_seat(Seat::Forehand));
                 *spent += solver.nodes() - before;
             }
         }

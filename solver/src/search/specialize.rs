@@ -9,9 +9,9 @@ pub(crate) trait Rules {
 }
 
 /// Rules of play that are known when the search is compiled, so that a rule that is off costs nothing.
-pub(crate) struct Fixed<const BITS: u8>;
+pub(crate) struct FixedRules<const BITS: u8>;
 
-impl<const BITS: u8> Rules for Fixed<BITS> {
+impl<const BITS: u8> Rules for FixedRules<BITS> {
     #[inline(always)]
     fn play_rules(_: PlayRules) -> PlayRules {
         const { PlayRules::from_bits(BITS) }
@@ -19,7 +19,7 @@ impl<const BITS: u8> Rules for Fixed<BITS> {
 }
 
 /// A question that is compiled for each set of rules of play.
-pub(crate) trait Ask {
+pub(crate) trait CompiledQuestion {
     /// The type of the answer.
     type Answer;
 
@@ -33,22 +33,22 @@ const COMPILED_IN: bool = cfg!(not(target_family = "wasm"));
 
 /// Answers `question` under these rules of play; for the rules that are used most, code compiled for them
 /// answers it.
-pub(crate) fn under<Q: Ask>(play_rules: PlayRules, question: Q) -> Q::Answer {
+pub(crate) fn under<Q: CompiledQuestion>(play_rules: PlayRules, question: Q) -> Q::Answer {
     if !COMPILED_IN {
-        return question.ask::<Any>();
+        return question.ask::<BoardRules>();
     }
     match play_rules.bits() {
-        0b00000 => question.ask::<Fixed<0b00000>>(),
-        0b00001 => question.ask::<Fixed<0b00001>>(),
-        0b01111 => question.ask::<Fixed<0b01111>>(),
-        _ => question.ask::<Any>(),
+        0b00000 => question.ask::<FixedRules<0b00000>>(),
+        0b00001 => question.ask::<FixedRules<0b00001>>(),
+        0b01111 => question.ask::<FixedRules<0b01111>>(),
+        _ => question.ask::<BoardRules>(),
     }
 }
 
 /// Any rules of play: the board's.
-pub(crate) struct Any;
+pub(crate) struct BoardRules;
 
-impl Rules for Any {
+impl Rules for BoardRules {
     #[inline(always)]
     fn play_rules(of_board: PlayRules) -> PlayRules {
         of_board

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 /// use preference::analysis::Analyst;
 /// use preference::deal::Deal;
 /// use preference::rules::Variant;
-/// use preference::search::{Stop, Stopped};
+/// use preference::search::{Stop, StopError};
 /// use preference::situation::Situation;
 ///
 /// let rules: Variant = "american".parse()?;
@@ -28,8 +28,8 @@ use std::time::{Duration, Instant};
 /// let mut analyst = Analyst::new();
 /// let stop = Stop::new();
 /// stop.limit(Duration::from_millis(1));
-/// let par = analyst.until(&stop, |analyst| analyst.par(&hand, &Default::default()));
-/// assert_eq!(par.unwrap_err(), Stopped);
+/// let par = analyst.run_until(&stop, |analyst| analyst.par(&hand, &Default::default()));
+/// assert_eq!(par.unwrap_err(), StopError);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -47,7 +47,7 @@ struct Signal {
 /// The error of work that was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the work was cancelled")]
-pub struct Stopped;
+pub struct StopError;
 
 impl Stop {
     /// Returns a stop that nobody has requested yet.
@@ -58,7 +58,7 @@ impl Stop {
 
     /// Returns a new stop for a part of the work: stopping `self` cancels the part as well.
     #[must_use]
-    pub fn within(&self) -> Stop {
+    pub fn child(&self) -> Stop {
         Stop(Arc::new(Signal { outer: Some(self.clone()), ..Signal::default() }))
     }
 
@@ -94,8 +94,8 @@ impl Stop {
     ///
     /// # Errors
     /// If the work is cancelled.
-    pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, Stopped> {
-        catch_unwind(AssertUnwindSafe(work)).map_err(|payload| match payload.downcast::<Stopped>() {
+    pub fn run<T>(&self, work: impl FnOnce() -> T) -> Result<T, StopError> {
+        catch_unwind(AssertUnwindSafe(work)).map_err(|payload| match payload.downcast::<StopError>() {
             Ok(stopped) => *stopped,
             Err(panic) => resume_unwind(panic),
         })
@@ -104,7 +104,7 @@ impl Stop {
     /// Unwinds the work on this thread if it is to be cancelled.
     pub(crate) fn poll(&self) {
         if self.is_stopped() {
-            resume_unwind(Box::new(Stopped));
+            resume_unwind(Box::new(StopError));
         }
     }
 
@@ -128,7 +128,7 @@ mod tests {
                 stop.poll();
             }
         };
-        assert_eq!(stop.run(work), Err::<(), _>(Stopped));
+        assert_eq!(stop.run(work), Err::<(), _>(StopError));
         assert!(stop.is_stopped() && !stop.was_asked());
         for long in [Duration::from_secs(100), Duration::MAX] {
             let stop = Stop::new();
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn stop_reaches_parts_but_not_whole() {
         let whole = Stop::new();
-        let parts = [whole.within(), whole.within().within()];
+        let parts = [whole.child(), whole.child().child()];
         parts[1].stop();
         assert!(!whole.is_stopped() && !parts[0].is_stopped() && parts[1].is_stopped());
         whole.stop();

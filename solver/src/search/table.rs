@@ -6,7 +6,7 @@
 
 /// The bounds on a position's value: it lies from `lo` to `hi`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Known {
+pub(crate) struct PositionBounds {
     pub(crate) lo: u8,
     pub(crate) hi: u8,
     /// The card that decided the position last, as a bit number; 32 for none. A hint only: it may come from a
@@ -19,7 +19,7 @@ pub(crate) struct Known {
 struct Entry {
     key: u64,
     state: u16,
-    known: Known,
+    bounds: PositionBounds,
     /// Number of tricks left: a measure of the work that the entry saves.
     tricks: u8,
     /// The age of the table when the entry was written, counted in solves.
@@ -46,7 +46,7 @@ impl Contexts {
 
     /// Returns the upper bits of keys for this kind; there must be room for it.
     pub(crate) fn bits(&mut self, kind: u32) -> u64 {
-        let number = self.0.iter().position(|&known| known == kind).unwrap_or_else(|| {
+        let number = self.0.iter().position(|&other| other == kind).unwrap_or_else(|| {
             self.0.push(kind);
             self.0.len() - 1
         });
@@ -68,8 +68,13 @@ const VACANT: u64 = u64::MAX;
 impl Table {
     /// Builds a table of 2^`bits` buckets of four entries, 64 bytes each.
     pub(crate) fn new(bits: u32) -> Table {
-        let entry =
-            Entry { key: VACANT, state: 0, known: Known { lo: 0, hi: 0, best: 32 }, tricks: 0, age: 0 };
+        let entry = Entry {
+            key: VACANT,
+            state: 0,
+            bounds: PositionBounds { lo: 0, hi: 0, best: 32 },
+            tricks: 0,
+            age: 0,
+        };
         // A shift by all 64 bits would shift by none; the mask makes the bucket 0 of it, the only one.
         let shift = 64 - bits.max(1);
         Table { buckets: vec![Bucket([entry; 4]); 1 << bits], shift, age: 0 }
@@ -100,19 +105,19 @@ impl Table {
 
     /// Returns the bounds on a position's value, if there is an entry.
     #[inline]
-    pub(crate) fn get(&self, key: u64, state: u16) -> Option<Known> {
+    pub(crate) fn get(&self, key: u64, state: u16) -> Option<PositionBounds> {
         let bucket = &self.buckets[self.place(key, state)];
         // Without a branch for each of the four, which would be mispredicted.
         let mut found = bucket.0.len();
         for (n, entry) in bucket.0.iter().enumerate() {
             found = if (entry.key == key) & (entry.state == state) { n } else { found };
         }
-        bucket.0.get(found).map(|entry| entry.known)
+        bucket.0.get(found).map(|entry| entry.bounds)
     }
 
     /// Stores the bounds on the value of a position with `tricks` tricks left.
     #[inline]
-    pub(crate) fn put(&mut self, key: u64, state: u16, known: Known, tricks: u8) {
+    pub(crate) fn put(&mut self, key: u64, state: u16, bounds: PositionBounds, tricks: u8) {
         let age = self.age;
         let place = self.place(key, state);
         let bucket = &mut self.buckets[place].0;
@@ -130,7 +135,7 @@ impl Table {
                 chosen = n;
             }
         }
-        bucket[chosen] = Entry { key, state, known, tricks, age };
+        bucket[chosen] = Entry { key, state, bounds, tricks, age };
     }
 }
 
@@ -141,9 +146,9 @@ mod tests {
     #[test]
     fn entry_is_found_only_under_whole_key() {
         let mut table = Table::new(0);
-        let known = Known { lo: 1, hi: 3, best: 7 };
-        table.put(5, 1, known, 4);
-        assert_eq!(table.get(5, 1), Some(known));
+        let bounds = PositionBounds { lo: 1, hi: 3, best: 7 };
+        table.put(5, 1, bounds, 4);
+        assert_eq!(table.get(5, 1), Some(bounds));
         assert_eq!(table.get(5, 2), None);
         assert_eq!(table.get(6, 1), None);
         table.clear();
@@ -163,16 +168,16 @@ mod tests {
     #[test]
     fn small_and_old_entries_are_replaced() {
         let mut table = Table::new(0);
-        let known = Known { lo: 0, hi: 1, best: 32 };
+        let bounds = PositionBounds { lo: 0, hi: 1, best: 32 };
         for key in 0..4 {
-            table.put(key, 0, known, key as u8 + 2);
+            table.put(key, 0, bounds, key as u8 + 2);
         }
-        table.put(9, 0, known, 1);
+        table.put(9, 0, bounds, 1);
         assert_eq!(table.get(0, 0), None);
         table.next_age();
-        table.put(10, 0, known, 1);
-        table.put(11, 0, known, 1);
+        table.put(10, 0, bounds, 1);
+        table.put(11, 0, bounds, 1);
         assert_eq!((table.get(9, 0), table.get(1, 0)), (None, None));
-        assert_eq!(table.get(3, 0), Some(known));
+        assert_eq!(table.get(3, 0), Some(bounds));
     }
 }

@@ -4,7 +4,7 @@ use super::error::SettlementError;
 use super::gains::{Gains, Purse, whole};
 use super::hand::{Aces, Dealer, Hand};
 use crate::cards::Suit;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::rules::payment::Bonuses;
 use crate::rules::variant::Variant;
 use crate::seat::Seat;
@@ -12,7 +12,7 @@ use crate::seat::Seat;
 impl Variant {
     /// Pays the bonuses, which belong to tricks that were played, so that a hand that is given up has none;
     /// and the declarer's payment to the dealer for a pair in the talon.
-    pub(super) fn add_bonuses(&self, gains: &mut Gains, game: Declared, hand: &Hand, made: bool) {
+    pub(super) fn add_bonuses(&self, gains: &mut Gains, game: Declaration, hand: &Hand, made: bool) {
         let Bonuses { hearts_from_hand, four_aces, four_aces_lost, no_aces, by_value } =
             self.settlement().bonuses;
         let mut bonus = 0;

@@ -5,15 +5,15 @@
 
 use super::amount::Amount;
 use super::error::SettlementError;
-use super::gains::{Gains, Purse, Written, whole};
-use super::hand::{Hand, Played};
+use super::gains::{BookEntries, Gains, Purse, whole};
+use super::hand::{Hand, HandResult};
 use crate::cards::Suit;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::rules::payment::{Books, Rate, Responsibility};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
-impl Written {
+impl BookEntries {
     /// Writes whists of one player on another.
     pub(super) fn whists(&mut self, of: impl Into<Purse>, on: Seat, whists: Amount) {
         self.whists[of.into().index()][on.index()] += whists;
@@ -38,11 +38,11 @@ impl Variant {
     pub(super) fn write_books(
         &self,
         books: &Books,
-        game: Declared,
+        game: Declaration,
         hand: &Hand,
-        played: &Played,
-    ) -> Result<Written, SettlementError> {
-        let Declared { contract, declarer, .. } = game;
+        played: &HandResult,
+    ) -> Result<BookEntries, SettlementError> {
+        let Declaration { contract, declarer, .. } = game;
         let level = match contract {
             Contract::Level(level, _) => level,
             Contract::Game(_) => 6,
@@ -60,7 +60,7 @@ impl Variant {
         let duty = if checked { 0 } else { books.duties[usize::from(level) - 6] };
         let whists = price * whole(books.whist_times);
         let whisters = books.whisters(game, hand)?;
-        let mut entries = Written::default();
+        let mut entries = BookEntries::default();
         if let Some(half) = hand.half_whist {
             let allowed = books.half_whist && level <= 7 && whisters.is_empty() && half == declarer.right();
             if !allowed {
@@ -105,7 +105,7 @@ impl Variant {
     }
 
     /// Refuses decisions for which these books have no entries.
-    fn check_plain(&self, game: Declared, hand: &Hand) -> Result<(), SettlementError> {
+    fn check_plain(&self, game: Declaration, hand: &Hand) -> Result<(), SettlementError> {
         // `out` also names the defender who passes; that is not dropping out, since a whister may play the
         // defender's cards.
         self.check_decisions(game, &Hand { out: Seats::NONE, ..hand.clone() })
@@ -125,8 +125,8 @@ impl Responsibility {
 
 impl Books {
     /// Writes a misère: points in the pool, or in the mountain for every trick taken.
-    fn misere(&self, declarer: Seat, played: &Played) -> Result<Written, SettlementError> {
-        let mut entries = Written::default();
+    fn misere(&self, declarer: Seat, played: &HandResult) -> Result<BookEntries, SettlementError> {
+        let mut entries = BookEntries::default();
         let own = played.tricks[declarer].ok_or(SettlementError::TricksMissing)?;
         played.agrees(own == 0)?;
         if own > 10 {
@@ -145,7 +145,7 @@ impl Books {
     /// shared with the other defender under `gentleman` where the contract is broken.
     fn write_whists(
         &self,
-        entries: &mut Written,
+        entries: &mut BookEntries,
         declarer: Seat,
         whisters: &[Seat],
         tricks: BySeat<u8>,
@@ -170,7 +170,7 @@ impl Books {
     /// Writes the entries against a declarer `short` tricks short of the contract at this `price`.
     fn write_short(
         &self,
-        entries: &mut Written,
+        entries: &mut BookEntries,
         declarer: Seat,
         whisters: &[Seat],
         (price, short): (Amount, u8),
@@ -201,7 +201,7 @@ impl Books {
     }
 
     /// Returns the seats that said whist, in the order of speaking.
-    fn whisters(&self, game: Declared, hand: &Hand) -> Result<Vec<Seat>, SettlementError> {
+    fn whisters(&self, game: Declaration, hand: &Hand) -> Result<Vec<Seat>, SettlementError> {
         let defenders = game.declarer.others();
         let whisters = match &hand.whist {
             Some(whisters) => whisters.clone(),
@@ -259,12 +259,12 @@ impl Books {
     pub(super) fn all_passed(
         &self,
         hand: &Hand,
-        played: &Played,
+        played: &HandResult,
         most: u8,
-    ) -> Result<Written, SettlementError> {
+    ) -> Result<BookEntries, SettlementError> {
         let (tricks, dealer) = played.tricks_and_those_of_the_dealer(most)?;
         let sitting = Purse::Sitting.index();
-        let mut entries = Written::default();
+        let mut entries = BookEntries::default();
         let turn = usize::from(hand.progression.max(1));
         let factor = self.progression.get(turn - 1).or(self.progression.last());
         let factor = *factor.expect("rules without a factor are refused when they are read");

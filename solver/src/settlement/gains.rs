@@ -26,7 +26,7 @@ pub struct Gains {
 /// Entries of one hand in books or on paper: for the three seats in turn order, and for the player sitting
 /// out with four at the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Written {
+pub struct BookEntries {
     /// Points in the pool.
     pub pool: [Amount; 4],
     /// Points in the mountain; on paper, bule.
@@ -37,11 +37,11 @@ pub struct Written {
 
 /// Settlement of a hand: the gains, and the entries in writing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Account {
+pub struct HandAccount {
     /// Gains of everybody.
     pub gains: Gains,
     /// Entries, where hands are settled in writing.
-    pub written: Option<Written>,
+    pub written: Option<BookEntries>,
 }
 
 /// A player or the pot: anything that can pay or be paid.
@@ -76,7 +76,7 @@ impl From<Seat> for Purse {
     }
 }
 
-impl Written {
+impl BookEntries {
     /// Returns the gains by whists: each player gets the whists written on the others, and pays the others
     /// theirs.
     pub(super) fn whist_gains(&self, four: bool) -> Gains {

@@ -9,8 +9,8 @@ use super::amount::Amount;
 use super::error::SettlementError;
 use crate::cards::Cards;
 use crate::excerpt::excerpt;
-use crate::rules::contract::{Contract, Declared, Target};
-use crate::rules::decisions::{Decisions, Kontra, Where};
+use crate::rules::contract::{Contract, Declaration, Target};
+use crate::rules::decisions::{ContractScope, Decisions, Kontra};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -88,7 +88,7 @@ impl Doubling {
 
 /// The result of a hand: its tricks and, where they do not decide it, whether the contract was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Played {
+pub struct HandResult {
     /// The tricks of each seat. Misère and slam need only the declarer's, and a hand that nobody plays needs
     /// none.
     pub tricks: BySeat<Option<u8>>,
@@ -96,14 +96,14 @@ pub struct Played {
     pub made: Option<bool>,
 }
 
-impl From<BySeat<u8>> for Played {
+impl From<BySeat<u8>> for HandResult {
     /// Builds the result from the tricks of all three.
-    fn from(tricks: BySeat<u8>) -> Played {
-        Played { tricks: BySeat(tricks.0.map(Some)), made: None }
+    fn from(tricks: BySeat<u8>) -> HandResult {
+        HandResult { tricks: BySeat(tricks.0.map(Some)), made: None }
     }
 }
 
-impl Played {
+impl HandResult {
     /// Refuses a statement about the contract being made that contradicts the result `made`.
     pub(super) fn agrees(&self, made: bool) -> Result<(), SettlementError> {
         if self.made.is_none_or(|said| said == made) { Ok(()) } else { Err(SettlementError::NotSo) }
@@ -136,7 +136,7 @@ impl Played {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Hand {
     /// The contract; `None` when all passed and everybody played for themselves.
-    pub game: Option<Declared>,
+    pub game: Option<Declaration>,
     /// The defenders that dropped out.
     pub out: Seats,
     /// The defender that plays at the other's invitation, without duties of their own.
@@ -178,8 +178,8 @@ pub struct Hand {
 impl Hand {
     /// Returns a hand of this contract and declarer, with the talon and without further decisions.
     #[must_use]
-    pub fn of(contract: Contract, declarer: Seat) -> Hand {
-        Hand { game: Some(Declared { contract, declarer, from_hand: false }), ..Hand::all_passed() }
+    pub fn new(contract: Contract, declarer: Seat) -> Hand {
+        Hand { game: Some(Declaration { contract, declarer, from_hand: false }), ..Hand::all_passed() }
     }
 
     /// Returns a hand in which everybody plays for themselves.
@@ -211,7 +211,7 @@ impl Hand {
     /// Returns the seats whose cards are not played: dropped-out defenders, except an invited guest.
     #[must_use]
     pub fn playing_without(&self) -> Seats {
-        self.out - self.guest.map_or(Seats::NONE, Seats::of)
+        self.out - self.guest.map_or(Seats::NONE, Seats::from_seat)
     }
 
     /// Returns the defenders whose kontra alone was answered, where another's was not.
@@ -289,9 +289,9 @@ impl Variant {
     /// trick.
     pub(super) fn result(
         &self,
-        game: Declared,
+        game: Declaration,
         hand: &Hand,
-        played: &Played,
+        played: &HandResult,
         stops: Option<u8>,
     ) -> Result<Score, SettlementError> {
         self.check_decisions(game, hand)?;
@@ -339,7 +339,7 @@ impl Variant {
     }
 
     /// Returns the sides of the defence: each playing defender, or both as one.
-    fn parties(&self, game: Declared, hand: &Hand, playing: &[Seat], tricks: BySeat<u8>) -> Vec<Party> {
+    fn parties(&self, game: Declaration, hand: &Hand, playing: &[Seat], tricks: BySeat<u8>) -> Vec<Party> {
         let Decisions { quotas, quota, quota_together, quota_shared, quota_kontra, .. } = *self.decisions();
         let sum_of = |seats: Seats| seats.iter().map(|seat| tricks[seat]).sum();
         let both: Seats = playing.iter().copied().collect();
@@ -356,13 +356,13 @@ impl Variant {
         match host {
             Some(host) if hand.kontra.is_empty() => vec![party(both, host, quota_together)],
             Some(host) => vec![party(both, host, quota_kontra)],
-            None => playing.iter().map(|&seat| party(Seats::of(seat), seat, quota)).collect(),
+            None => playing.iter().map(|&seat| party(Seats::from_seat(seat), seat, quota)).collect(),
         }
     }
 
     /// Returns the defender who answers for both: the one that said kontra where that binds both, or the host
     /// of a guest.
-    fn host(&self, game: Declared, hand: &Hand) -> Option<Seat> {
+    fn host(&self, game: Declaration, hand: &Hand) -> Option<Seat> {
         match (self.decisions().kontra, hand.kontra.iter().next()) {
             (Kontra::Host, Some(seat)) => Some(seat),
             _ => hand.guest.map(|guest| guest.partner(game.declarer)),
@@ -372,8 +372,8 @@ impl Variant {
     /// Returns the tricks of everybody, 0 where they need not be known, and refuses impossible numbers.
     fn tricks_of(
         &self,
-        game: Declared,
-        played: &Played,
+        game: Declaration,
+        played: &HandResult,
         playing: &[Seat],
         stops: Option<u8>,
     ) -> Result<BySeat<u8>, SettlementError> {
@@ -386,7 +386,7 @@ impl Variant {
         // The play of misère and slam ends as soon as it is decided.
         let target = self.target(game.contract, game.from_hand);
         let ends_early = matches!(target, Target::None | Target::AtLeast(10));
-        let short = ends_early || !Where::Counting.holds(game.contract);
+        let short = ends_early || !ContractScope::Counting.holds(game.contract);
         let all = Seat::ALL.into_iter().filter(|&seat| told(seat)).all(|seat| played.tricks[seat].is_some());
         if let Some(stops) = stops
             && others > stops.into()
@@ -404,16 +404,16 @@ impl Variant {
     }
 }
 
-impl Where {
+impl ContractScope {
     /// Checks whether the scope contains this contract.
     #[must_use]
     pub fn holds(self, contract: Contract) -> bool {
         match self {
-            Where::Never => false,
-            Where::Suits => contract.trump().is_some(),
-            Where::Counting => matches!(contract, Contract::Game(_) | Contract::Level(..)),
-            Where::NoTrump => contract.trump().is_none(),
-            Where::Always => true,
+            ContractScope::Never => false,
+            ContractScope::Suits => contract.trump().is_some(),
+            ContractScope::Counting => matches!(contract, Contract::Game(_) | Contract::Level(..)),
+            ContractScope::NoTrump => contract.trump().is_none(),
+            ContractScope::Always => true,
         }
     }
 }

@@ -8,29 +8,29 @@
 mod amount;
 mod bonuses;
 mod books;
-mod decided;
-mod each;
+mod decision_checks;
 mod error;
 mod gains;
 mod hand;
 mod paper;
+mod per_opponent;
 mod pot;
-mod reward;
 mod sheet;
 mod totals;
+mod trick_reward;
 
 use std::borrow::Cow;
 
 use crate::rules::bidding::AllPass;
 use crate::rules::contract::{Contract, Target};
-use crate::rules::payment::{Each, Way};
+use crate::rules::payment::{PaymentScheme, PerOpponent};
 use crate::rules::variant::Variant;
 use crate::seat::BySeat;
 
 pub use amount::Amount;
 pub use error::SettlementError;
-pub use gains::{Account, Gains, Written, rounded};
-pub use hand::{Aces, Dealer, Doubling, Hand, Played};
+pub use gains::{BookEntries, Gains, HandAccount, rounded};
+pub use hand::{Aces, Dealer, Doubling, Hand, HandResult};
 pub use sheet::{Row, Sheet};
 pub use totals::SheetTotals;
 
@@ -47,14 +47,14 @@ impl Variant {
     /// use preference::seat::{BySeat, Seat};
     /// use preference::settlement::Hand;
     /// let rules: Variant = "austrian".parse()?;
-    /// let hand = Hand::of("D".parse()?, Seat::Forehand);
+    /// let hand = Hand::new("D".parse()?, Seat::Forehand);
     /// assert_eq!(rules.settle(&hand, &BySeat([6, 2, 2]).into())?.to_string(), "F +6 M +2 R +2 pot -10");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// If the rules do not allow such a hand, or do not say what it pays.
-    pub fn settle(&self, hand: &Hand, played: &Played) -> Result<Gains, SettlementError> {
+    pub fn settle(&self, hand: &Hand, played: &HandResult) -> Result<Gains, SettlementError> {
         Ok(self.account(hand, played)?.gains)
     }
 
@@ -70,7 +70,7 @@ impl Variant {
         let pays = |own| {
             let mut tricks = BySeat::default();
             tricks[game.declarer] = Some(own);
-            self.settle(hand, &Played { tricks, made: None }).ok()
+            self.settle(hand, &HandResult { tricks, made: None }).ok()
         };
         let first = pays(*lost.start());
         first.is_some() && lost.into_iter().all(|own| pays(own) == first)
@@ -80,14 +80,14 @@ impl Variant {
     ///
     /// # Errors
     /// The errors of [`settle`](Self::settle).
-    pub fn account(&self, hand: &Hand, played: &Played) -> Result<Account, SettlementError> {
+    pub fn account(&self, hand: &Hand, played: &HandResult) -> Result<HandAccount, SettlementError> {
         let settlement = self.settlement();
         let by = settlement.by.ok_or_else(|| SettlementError::None { rules: self.label().to_owned() })?;
         let Some(game) = hand.game else {
             return match &settlement.books {
-                Some(books) if by == Way::Books => {
+                Some(books) if by == PaymentScheme::Books => {
                     let entries = books.all_passed(hand, played, hand.tricks_of_the_dealer(self))?;
-                    Ok(Account { gains: entries.result(books, hand.four), written: Some(entries) })
+                    Ok(HandAccount { gains: entries.result(books, hand.four), written: Some(entries) })
                 }
                 _ => {
                     let rules = self.label().to_owned();
@@ -101,27 +101,31 @@ impl Variant {
             };
         };
         let each = settlement.each.as_ref();
-        let each = each.filter(|each| by == Way::Each || each.prices.contains_key(&game.contract));
+        let each = each.filter(|each| by == PaymentScheme::Each || each.prices.contains_key(&game.contract));
         let (mut gains, written) = match (by, each) {
             (_, Some(each)) => (self.settle_each(each, game, hand, played)?, None),
-            (Way::Each, None) => (self.settle_each(&Each::default(), game, hand, played)?, None),
-            (Way::Pot, _) => (self.settle_pot(&or_default(&settlement.pot), game, hand, played)?, None),
-            (Way::Reward, _) => {
+            (PaymentScheme::Each, None) => {
+                (self.settle_each(&PerOpponent::default(), game, hand, played)?, None)
+            }
+            (PaymentScheme::Pot, _) => {
+                (self.settle_pot(&or_default(&settlement.pot), game, hand, played)?, None)
+            }
+            (PaymentScheme::Reward, _) => {
                 (self.settle_reward(&or_default(&settlement.reward), game, hand, played)?, None)
             }
-            (Way::Books, _) => {
+            (PaymentScheme::Books, _) => {
                 let books = or_default(&settlement.books);
                 let written = self.write_books(&books, game, hand, played)?;
                 (written.result(&books, hand.four), Some(written))
             }
-            (Way::Paper, _) => {
+            (PaymentScheme::Paper, _) => {
                 let (gains, written) =
                     self.settle_paper(*or_default(&settlement.paper), game, hand, played)?;
                 (gains, Some(written))
             }
         };
         self.pay_offers(&mut gains, game, hand)?;
-        Ok(Account { gains, written })
+        Ok(HandAccount { gains, written })
     }
 
     /// Returns each player's result on a sheet with these totals: the first three players in the three seats,
@@ -146,11 +150,11 @@ impl Variant {
         let entries = totals.as_entries()?;
         let four = totals.players() == 4;
         match settlement.by {
-            Some(Way::Books) => Ok(entries.result(&or_default(&settlement.books), four)),
-            Some(Way::Paper) if totals.pool.iter().any(|&points| points != Amount::default()) => {
+            Some(PaymentScheme::Books) => Ok(entries.result(&or_default(&settlement.books), four)),
+            Some(PaymentScheme::Paper) if totals.pool.iter().any(|&points| points != Amount::default()) => {
                 Err(SettlementError::NoPool { rules: self.label().to_owned() })
             }
-            Some(Way::Paper) => Ok(entries.result_on_paper(*or_default(&settlement.paper), four)),
+            Some(PaymentScheme::Paper) => Ok(entries.result_on_paper(*or_default(&settlement.paper), four)),
             _ => Err(SettlementError::NoSheet { rules: self.label().to_owned() }),
         }
     }

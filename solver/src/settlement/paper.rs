@@ -2,13 +2,13 @@
 //! the declarer.
 
 use super::error::SettlementError;
-use super::gains::{Gains, Purse, Written, whole};
-use super::hand::{Hand, Played};
-use crate::rules::contract::{Contract, Declared};
-use crate::rules::payment::{Paper, Way};
+use super::gains::{BookEntries, Gains, Purse, whole};
+use super::hand::{Hand, HandResult};
+use crate::rules::contract::{Contract, Declaration};
+use crate::rules::payment::{Paper, PaymentScheme};
 use crate::rules::variant::Variant;
 
-impl Written {
+impl BookEntries {
     /// Converts the entries to gains: supe count as they are, and bule are paid to the pot.
     pub(super) fn result_on_paper(&self, paper: Paper, four: bool) -> Gains {
         let mut gains = self.whist_gains(four);
@@ -26,7 +26,7 @@ impl Variant {
     #[must_use]
     pub fn ends_at(&self, hand: &Hand) -> Option<u8> {
         let settlement = self.settlement();
-        let paper = settlement.paper.filter(|_| settlement.by == Some(Way::Paper))?;
+        let paper = settlement.paper.filter(|_| settlement.by == Some(PaymentScheme::Paper))?;
         let contract = hand.game?.contract;
         self.decisions().quotas.holds(contract).then_some(paper.ends_at)
     }
@@ -34,16 +34,16 @@ impl Variant {
     pub(super) fn settle_paper(
         &self,
         paper: Paper,
-        game: Declared,
+        game: Declaration,
         hand: &Hand,
-        played: &Played,
-    ) -> Result<(Gains, Written), SettlementError> {
+        played: &HandResult,
+    ) -> Result<(Gains, BookEntries), SettlementError> {
         let result = self.result(game, hand, played, self.ends_at(hand))?;
         let value = self.value_of(game.contract)?;
         let from_hand = if game.from_hand { i64::from(paper.hand_adds) } else { 0 };
         let refa = if hand.refa { 2 } else { 1 };
         let value = (value + from_hand) * refa * hand.doubled();
-        let mut written = Written::default();
+        let mut written = BookEntries::default();
         let bule = whole(value * i64::from(paper.bule));
         written.mountain[game.declarer.index()] = if result.made { -bule } else { bule };
         for party in &result.parties {

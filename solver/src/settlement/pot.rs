@@ -3,18 +3,18 @@
 use super::amount::Amount;
 use super::error::SettlementError;
 use super::gains::{Gains, Purse, whole};
-use super::hand::{Hand, Party, Played, Score};
-use crate::rules::contract::Declared;
-use crate::rules::payment::{GiveUp, Paid, Pot, Short};
+use super::hand::{Hand, HandResult, Party, Score};
+use crate::rules::contract::Declaration;
+use crate::rules::payment::{DefenderPay, GiveUpPrice, Pot, WhenShort};
 use crate::rules::variant::Variant;
 
 impl Variant {
     pub(super) fn settle_pot(
         &self,
         pot: &Pot,
-        game: Declared,
+        game: Declaration,
         hand: &Hand,
-        played: &Played,
+        played: &HandResult,
     ) -> Result<Gains, SettlementError> {
         let result = self.result(game, hand, played, None)?;
         let unit = self.unit(pot, game, hand)?;
@@ -28,7 +28,7 @@ impl Variant {
         let quotas = self.decisions().quotas.holds(game.contract);
         let paid = quotas || game.contract.trump().is_some();
         let short = |party: &Party| quotas && party.short() > 0;
-        let blamed = result.made && pot.short == Short::Tricks && result.parties.iter().any(short);
+        let blamed = result.made && pot.short == WhenShort::Tricks && result.parties.iter().any(short);
         if blamed {
             pay_for_tricks(&mut gains, unit, game, &result, short);
         } else {
@@ -41,9 +41,9 @@ impl Variant {
             for party in &result.parties {
                 if paid {
                     let tricks = match pot.paid {
-                        Paid::Trick => party.tricks,
-                        Paid::Quota => u8::from(party.tricks >= self.decisions().quota),
-                        Paid::Nothing => 0,
+                        DefenderPay::Trick => party.tricks,
+                        DefenderPay::Quota => u8::from(party.tricks >= self.decisions().quota),
+                        DefenderPay::Nothing => 0,
                     };
                     gains.pay(game.declarer, party.seat, unit * whole(tricks));
                 }
@@ -59,7 +59,7 @@ impl Variant {
     }
 
     /// Computes the unit, the worth of one trick.
-    fn unit(&self, pot: &Pot, game: Declared, hand: &Hand) -> Result<Amount, SettlementError> {
+    fn unit(&self, pot: &Pot, game: Declaration, hand: &Hand) -> Result<Amount, SettlementError> {
         let value = self.value_of(game.contract)?;
         let unit = if pot.unit_of_pot {
             let Some(inside) = hand.pot else {
@@ -93,7 +93,7 @@ fn taken_out(pot: &Pot, unit: Amount, hand: &Hand) -> Amount {
 fn pay_for_tricks(
     gains: &mut Gains,
     unit: Amount,
-    game: Declared,
+    game: Declaration,
     result: &Score,
     short: impl Fn(&Party) -> bool,
 ) {
@@ -106,7 +106,13 @@ fn pay_for_tricks(
 }
 
 /// Makes the declarer pay for giving up; the bete is multiplied by `times`, other payments by the unit.
-fn give_up(pays: &GiveUp, gains: &mut Gains, (unit, times): (Amount, Amount), game: Declared, hand: &Hand) {
+fn give_up(
+    pays: &GiveUpPrice,
+    gains: &mut Gains,
+    (unit, times): (Amount, Amount),
+    game: Declaration,
+    hand: &Hand,
+) {
     gains.pay(game.declarer, Purse::Pot, unit * whole(pays.pot) + whole(pays.bete) * times);
     let opponents = game.declarer.others();
     let left = opponents.into_iter().filter(|&seat| !hand.out.contains(seat));

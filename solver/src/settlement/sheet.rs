@@ -2,8 +2,8 @@
 
 use super::amount::Amount;
 use super::error::SettlementError;
-use super::gains::{Account, Gains, Written};
-use super::hand::{Dealer, Hand, Played};
+use super::gains::{BookEntries, Gains, HandAccount};
+use super::hand::{Dealer, Hand, HandResult};
 use super::totals::SheetTotals;
 use crate::rules::payment::Settlement;
 use crate::rules::variant::Variant;
@@ -124,7 +124,7 @@ impl Sheet {
     ///
     /// # Errors
     /// If the hand cannot be settled; the sheet is then as it was.
-    pub fn add(&mut self, hand: &Hand, played: &Played) -> Result<Row, SettlementError> {
+    pub fn add(&mut self, hand: &Hand, played: &HandResult) -> Result<Row, SettlementError> {
         let settlement = self.rules.settlement();
         let (ante, adds) = (settlement.ante.into(), settlement.dealer_adds.into());
         let seats = BySeat::from_fn(|seat| self.player(seat));
@@ -194,13 +194,13 @@ impl Sheet {
     }
 
     /// Settles the hand by the rules; a hand that nobody plays pays nothing.
-    fn settled(&self, hand: &Hand, played: &Played) -> Result<Account, SettlementError> {
+    fn settled(&self, hand: &Hand, played: &HandResult) -> Result<HandAccount, SettlementError> {
         match self.rules.account(hand, played) {
             // Nobody plays, and nobody pays.
-            Err(SettlementError::AllPass { .. }) if *played == Played::default() => {
+            Err(SettlementError::AllPass { .. }) if *played == HandResult::default() => {
                 let zero = Amount::default();
                 let gains = Gains { seats: BySeat([zero; 3]), sitting: None, pot: zero };
-                Ok(Account { gains, written: None })
+                Ok(HandAccount { gains, written: None })
             }
             account => account,
         }
@@ -230,7 +230,7 @@ impl Sheet {
         }
     }
 
-    fn write(&mut self, written: &Written, seats: BySeat<usize>, sitting: Option<usize>) {
+    fn write(&mut self, written: &BookEntries, seats: BySeat<usize>, sitting: Option<usize>) {
         let players = self.totals.len();
         let books = self.books.get_or_insert_with(|| SheetTotals::new(players));
         let places: Vec<usize> = seats.0.into_iter().chain(sitting).collect();
@@ -261,11 +261,11 @@ mod tests {
     /// Adds a contract that was played with the talon.
     fn play(sheet: &mut Sheet, contract: &str, declarer: Seat, tricks: [u8; 3]) -> Row {
         let contract: Contract = contract.parse().expect("a contract");
-        sheet.add(&Hand::of(contract, declarer), &BySeat(tricks).into()).expect("settled")
+        sheet.add(&Hand::new(contract, declarer), &BySeat(tricks).into()).expect("settled")
     }
 
     fn all_pass(sheet: &mut Sheet) {
-        sheet.add(&Hand::all_passed(), &Played::default()).expect("nobody plays");
+        sheet.add(&Hand::all_passed(), &HandResult::default()).expect("nobody plays");
     }
 
     fn numbers(amounts: &[Amount]) -> Vec<i64> {
@@ -310,7 +310,7 @@ mod tests {
     #[test]
     fn early_pot_pays_what_it_holds_and_is_refilled() {
         let mut sheet = sheet("austrian-1829-early", 3);
-        let mut hand = Hand::of("H".parse().expect("a contract"), Seat::Forehand);
+        let mut hand = Hand::new("H".parse().expect("a contract"), Seat::Forehand);
         hand.game.as_mut().expect("a contract").from_hand = true;
         let row = sheet.add(&hand, &BySeat([6, 2, 2]).into()).expect("settled");
         assert_eq!((numbers(&row.gains), row.pot.to_integer()), (vec![2, 4, 4 - 10], 0));
@@ -379,7 +379,7 @@ mod tests {
         ] {
             let mut sheet = Sheet::new(Variant::from_toml(rules).expect("house rules"), 3);
             let contract = "6S".parse().expect("a contract");
-            let six = Hand { whist: Some(whisters.clone()), ..Hand::of(contract, Seat::Forehand) };
+            let six = Hand { whist: Some(whisters.clone()), ..Hand::new(contract, Seat::Forehand) };
             let tricks = if whisters.is_empty() { [10, 0, 0] } else { [6, 2, 2] };
             sheet.add(&Hand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
             sheet.add(&six, &BySeat(tricks).into()).expect("settled");
@@ -395,7 +395,7 @@ mod tests {
     #[test]
     fn unbounded_amounts_are_refused() {
         let mut sheet = sheet("austrian-unlimited", 3);
-        let game = || Hand::of("S".parse().expect("a contract"), Seat::Forehand);
+        let game = || Hand::new("S".parse().expect("a contract"), Seat::Forehand);
         let refused = (0..100).find_map(|_| sheet.add(&game(), &BySeat([0, 0, 10]).into()).err());
         assert_eq!(refused, Some(SettlementError::TooLarge));
         let rules = "name = 'x'\nextends = 'hungarian'\n[values]\nS = 255\n[settlement.pot]\nunit_by_value = 255\nhand_adds = 255\nhand_times = 255\nmade = 255";

@@ -2,7 +2,7 @@
 
 use super::amount::Amount;
 use super::error::SettlementError;
-use super::gains::Written;
+use super::gains::BookEntries;
 
 /// The columns of a score sheet: an entry for each of the three or four players, by their index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl SheetTotals {
     }
 
     /// Returns the totals as entries of a single hand, the fourth player as the player sitting out.
-    pub(super) fn as_entries(&self) -> Result<Written, SettlementError> {
+    pub(super) fn as_entries(&self) -> Result<BookEntries, SettlementError> {
         let players = self.players();
         let is_row = |row: &Vec<Amount>| row.len() == players;
         let is_square = self.whists.len() == players && self.whists.iter().all(is_row);
@@ -41,7 +41,7 @@ impl SheetTotals {
         if !amounts().all(|amount| amount.is_countable()) {
             return Err(SettlementError::TooLarge);
         }
-        let mut entries = Written::default();
+        let mut entries = BookEntries::default();
         for player in 0..players {
             entries.pool[player] = self.pool[player];
             entries.mountain[player] = self.mountain[player];

@@ -218,7 +218,7 @@ impl From<SettlementError> for QuestionError {
             | E::TooLarge => {
                 return QuestionError::whole(Code::NoPrice, error);
             }
-            // Several fields may be the cause.
+            // QuestionList fields may be the cause.
             E::Declarer { .. } => return QuestionError::whole(Code::NotHere, error),
             E::TricksMissing => (Code::Missing, "tricks"),
             E::Sum { .. } | E::Stops { .. } | E::Out { .. } | E::Unplayed => (Code::BadValue, "tricks"),
@@ -296,7 +296,7 @@ pub enum Problem {
     Only(&'static str),
     /// A field can change nothing under these rules.
     #[error("{why}{} under '{rules}': leave it out", In(*contract))]
-    Idle {
+    UselessKey {
         /// Reason that it changes nothing.
         why: &'static str,
         /// The contract, if there is one.

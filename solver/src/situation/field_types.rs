@@ -12,7 +12,7 @@ use crate::excerpt::excerpt;
 use crate::macros::{read_from_text, write_as_text};
 use crate::seat::{BySeat, Seat};
 use crate::settlement::Dealer;
-use crate::situation::given::Leader;
+use crate::situation::cards_input::Leader;
 
 /// Largest amount in a pot.
 pub const MAX_AMOUNT: u64 = u32::MAX as u64;
@@ -132,7 +132,7 @@ where
 pub enum DealsInput {
     /// The only deal.
     One(String),
-    /// Several deals; the answer is a list, of one element too.
+    /// QuestionList deals; the answer is a list, of one element too.
     Many(Vec<String>),
 }
 

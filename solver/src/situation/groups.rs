@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::seat::Seat;
 use crate::settlement::Aces;
+use crate::situation::cards_input::Leader;
 use crate::situation::field_types::{MAX_AMOUNT, OneOrMany, RulesInput, SeatNumbers, Seconds, Whole};
-use crate::situation::given::Leader;
 
 /// Heading of the flags for the position.
 #[cfg(feature = "clap")]
@@ -27,6 +27,18 @@ pub struct CommonFields {
     /// default.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub rules: Option<RulesInput>,
+    /// Time limit, and reports of the progress.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub work: WorkFields,
+}
+
+/// Time limit of a question, and reports of the progress.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct WorkFields {
     /// Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other
     /// questions with the error time.
     #[cfg_attr(feature = "clap", arg(skip))]

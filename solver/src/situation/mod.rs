@@ -5,32 +5,32 @@
 //! from JSON. Whether they fit together is checked when a method needs it ([`Situation::play`] for instance); the error
 //! names the field that is missing or wrong.
 
-mod checked;
-mod effect;
+mod cards_input;
 pub(crate) mod error;
 pub mod field_types;
 pub(crate) mod fields;
-mod given;
 pub mod groups;
+mod ignored_fields;
 pub(crate) mod json;
+mod output;
+pub(crate) mod parsing;
 pub(crate) mod play;
 pub mod ppn;
-pub(crate) mod read;
-mod written;
+mod validation;
 
 use std::sync::Arc;
 
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::rules::call::Call;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::seat::{Seat, Seats};
 use crate::settlement::Hand;
+pub use cards_input::{CardsInput, Leader, LeaderError};
 pub use error::{Code, Field, Problem, QuestionError};
 pub use fields::Fields;
-pub use given::{CardsInput, Leader, LeaderError};
-pub use play::{Play, Stands, Taken, TricksTaken};
+pub use play::{Play, PlayState, TricksTaken, TricksTakenError};
 
 /// Known facts of a hand.
 ///
@@ -41,7 +41,7 @@ pub use play::{Play, Stands, Taken, TricksTaken};
 /// use preference::situation::Situation;
 /// let rules: Variant = "austrian".parse()?;
 /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
-/// let hand = Situation::new(rules, deal).by(Seat::Forehand).contract("D".parse::<Contract>()?);
+/// let hand = Situation::new(rules, deal).with_declarer(Seat::Forehand).with_contract("D".parse::<Contract>()?);
 /// assert_eq!(hand.play()?.position().to_move(), Seat::Forehand);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -60,7 +60,7 @@ pub struct Situation {
     hand: Hand,
     talon_order: Vec<Card>,
     trick: Vec<Card>,
-    taken: Taken,
+    taken: TricksTaken,
     played: Vec<Card>,
     winners: Vec<Seat>,
 }
@@ -83,7 +83,7 @@ impl Situation {
             hand: Hand::all_passed(),
             talon_order: Vec::new(),
             trick: Vec::new(),
-            taken: Taken::default(),
+            taken: TricksTaken::default(),
             played: Vec::new(),
             winners: Vec::new(),
         }
@@ -102,20 +102,23 @@ impl Situation {
 
     /// Sets the declarer.
     #[must_use]
-    pub fn by(self, declarer: Seat) -> Situation {
+    pub fn with_declarer(self, declarer: Seat) -> Situation {
         Situation { declarer: Some(declarer), ..self }
     }
 
     /// Sets the contract.
     #[must_use]
-    pub fn contract(self, contract: Contract) -> Situation {
+    pub fn with_contract(self, contract: Contract) -> Situation {
         Situation { contract: Some(contract), all_passed: false, ..self }
     }
 
     /// Sets contract, declarer, and whether the game is played from the hand.
     #[must_use]
-    pub fn declared(self, game: Declared) -> Situation {
-        Situation { from_hand: game.from_hand, ..self.by(game.declarer).contract(game.contract) }
+    pub fn with_declaration(self, game: Declaration) -> Situation {
+        Situation {
+            from_hand: game.from_hand,
+            ..self.with_declarer(game.declarer).with_contract(game.contract)
+        }
     }
 
     /// Sets that the game is played from the hand.
@@ -132,49 +135,49 @@ impl Situation {
 
     /// Sets the calls, without turns of seats that have passed.
     #[must_use]
-    pub fn called(self, calls: Vec<Call>) -> Situation {
+    pub fn with_calls(self, calls: Vec<Call>) -> Situation {
         Situation { calls, ..self }
     }
 
     /// Sets the discard.
     #[must_use]
-    pub fn laid_aside(self, discard: Cards) -> Situation {
+    pub fn with_discard(self, discard: Cards) -> Situation {
         Situation { discard: Some(discard), ..self }
     }
 
     /// Sets the decisions since the auction, the pot and marks; the contract comes from the situation.
     #[must_use]
-    pub fn said(self, hand: Hand) -> Situation {
+    pub fn with_decisions(self, hand: Hand) -> Situation {
         Situation { hand: Hand { game: None, ..hand }, ..self }
     }
 
     /// Sets the leader of the first trick, or of the trick in progress.
     #[must_use]
-    pub fn led_by(self, leader: Leader) -> Situation {
+    pub fn with_leader(self, leader: Leader) -> Situation {
         Situation { leader: Some(leader), ..self }
     }
 
     /// Sets the cards played from the first lead on; they are still in the hands.
     #[must_use]
-    pub fn played(self, played: Vec<Card>) -> Situation {
+    pub fn with_cards_played(self, played: Vec<Card>) -> Situation {
         Situation { played, ..self }
     }
 
     /// Sets the cards of the trick in progress; they are no longer in the hands.
     #[must_use]
-    pub fn trick(self, trick: Vec<Card>) -> Situation {
+    pub fn with_trick(self, trick: Vec<Card>) -> Situation {
         Situation { trick, ..self }
     }
 
     /// Sets the tricks taken before.
     #[must_use]
-    pub fn taken(self, taken: impl Into<Taken>) -> Situation {
+    pub fn with_tricks_taken(self, taken: impl Into<TricksTaken>) -> Situation {
         Situation { taken: taken.into(), ..self }
     }
 
     /// Sets the order in which the talon's cards lead when all have passed.
     #[must_use]
-    pub fn talon_order(self, talon_order: Vec<Card>) -> Situation {
+    pub fn with_talon_order(self, talon_order: Vec<Card>) -> Situation {
         Situation { talon_order, ..self }
     }
 
@@ -235,8 +238,8 @@ impl Situation {
     /// Returns the seat that leads to the first trick of this contract when these seats play: the leader that was set,
     /// or the leader by the rules.
     #[must_use]
-    pub fn leader(&self, game: Declared, playing: Seats) -> Seat {
-        let Declared { contract, declarer, .. } = game;
+    pub fn leader(&self, game: Declaration, playing: Seats) -> Seat {
+        let Declaration { contract, declarer, .. } = game;
         let named = self.leader.map(|leader| leader.seat(declarer, playing));
         named.unwrap_or_else(|| self.rules.leader(contract, declarer, playing))
     }
@@ -254,15 +257,15 @@ impl Situation {
 
     /// Returns contract, declarer and form of the game, if both are known.
     #[must_use]
-    pub fn game(&self) -> Option<Declared> {
+    pub fn declaration_if_any(&self) -> Option<Declaration> {
         let (declarer, contract) = self.declarer.zip(self.contract)?;
-        Some(Declared { contract, declarer, from_hand: self.from_hand })
+        Some(Declaration { contract, declarer, from_hand: self.from_hand })
     }
 
     /// Returns the hand before its play: contract, decisions and talon.
     #[must_use]
     pub fn hand(&self) -> Hand {
-        let mut hand = Hand { game: self.game(), ..self.hand.clone() };
+        let mut hand = Hand { game: self.declaration_if_any(), ..self.hand.clone() };
         if let (true, CardsInput::Deal(deal)) = (hand.talon.is_empty(), &self.cards) {
             hand.talon = deal.talon();
         }

@@ -4,14 +4,14 @@ use thiserror::Error;
 
 use crate::cards::Card;
 use crate::deal::Deal;
-use crate::position::{Game, PlayError, Position};
-use crate::rules::contract::{Contract, Declared, Goal, Target};
+use crate::position::{PlayError, PlaySetup, Position};
+use crate::rules::contract::{Contract, Declaration, Goal, Target};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
 /// The tricks taken before a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Taken {
+pub struct TricksTaken {
     /// Number of tricks of each seat.
     pub tricks: BySeat<u8>,
     /// The declarer's present row of tricks, for contracts that ask for a row; a row that was long enough
@@ -19,13 +19,13 @@ pub struct Taken {
     pub run: Option<u8>,
 }
 
-impl From<BySeat<u8>> for Taken {
-    fn from(tricks: BySeat<u8>) -> Taken {
-        Taken { tricks, run: None }
+impl From<BySeat<u8>> for TricksTaken {
+    fn from(tricks: BySeat<u8>) -> TricksTaken {
+        TricksTaken { tricks, run: None }
     }
 }
 
-impl Taken {
+impl TricksTaken {
     /// Returns the row of tricks with which the declarer of a contract that asks for `target` in a row
     /// arrives at this position.
     ///
@@ -33,20 +33,20 @@ impl Taken {
     /// the last trick: another seat has ended the declarer's row, which was long enough before only if the
     /// declarer has `target` tricks, and surely if that trick is the only one of the others; a declarer with
     /// a single trick has just taken it.
-    fn row(&self, position: &Position, declarer: Seat, target: u8) -> Result<u8, TricksTaken> {
+    fn row(&self, position: &Position, declarer: Seat, target: u8) -> Result<u8, TricksTakenError> {
         let taken = self.tricks;
         let (own, leader) = (taken[declarer], position.leader());
         let all: u8 = taken.0.iter().fold(0, |sum, &tricks| sum.saturating_add(tricks));
         let alone = own == all;
         match self.run {
-            Some(run) if all > 0 && run > own => Err(TricksTaken::Run { run, taken: own }),
-            Some(run) if all > 0 && alone && run < own => Err(TricksTaken::WholeRow { run, taken: own }),
+            Some(run) if all > 0 && run > own => Err(TricksTakenError::Run { run, taken: own }),
+            Some(run) if all > 0 && alone && run < own => Err(TricksTakenError::WholeRow { run, taken: own }),
             Some(run) => Ok(run),
             None if alone || own == 0 => Ok(own),
             None if own == 1 && leader == declarer => Ok(1),
             None if leader != declarer && taken[leader] > 0 && own < target => Ok(0),
             None if leader != declarer && taken[leader] > 0 && all - own == 1 => Ok(own),
-            None => Err(TricksTaken::RowUnknown { declarer, taken: own, target }),
+            None => Err(TricksTakenError::RowUnknown { declarer, taken: own, target }),
         }
     }
 }
@@ -72,25 +72,25 @@ impl Play {
         position: Position,
         contract: Contract,
         target: Target,
-        taken: Taken,
-    ) -> Result<Play, TricksTaken> {
+        taken: TricksTaken,
+    ) -> Result<Play, TricksTakenError> {
         let (before, taken) = (taken, taken.tricks);
-        let declarer = position.game().declarer.ok_or(TricksTaken::NoDeclarer)?;
+        let declarer = position.setup().declarer.ok_or(TricksTakenError::NoDeclarer)?;
         let all: u8 = taken.0.iter().fold(0, |sum, &tricks| sum.saturating_add(tricks));
         let left = position.tricks_left();
         let least = all.max(before.run.unwrap_or(0));
         if least.saturating_add(left) > 10 {
-            return Err(TricksTaken::TooMany { before: least, left });
+            return Err(TricksTakenError::TooMany { before: least, left });
         }
         if let Some((seat, _)) =
-            taken.iter().find(|&(seat, &tricks)| tricks > 0 && !position.game().playing.contains(seat))
+            taken.iter().find(|&(seat, &tricks)| tricks > 0 && !position.setup().playing.contains(seat))
         {
-            return Err(TricksTaken::Out { seat });
+            return Err(TricksTakenError::Out { seat });
         }
         let goal = match target {
             Target::InARow(tricks) => {
                 let run = before.row(&position, declarer, tricks)?;
-                Goal::InARow { seats: Seats::of(declarer), tricks, run }
+                Goal::InARow { seats: Seats::from_seat(declarer), tricks, run }
             }
             _ => (0..taken[declarer]).fold(target.goal(declarer), |goal, _| goal.after(declarer)),
         };
@@ -99,9 +99,9 @@ impl Play {
 
     /// Builds a contract played from the first lead by all three, under these rules.
     #[must_use]
-    pub fn from_deal(rules: &Variant, deal: &Deal, game: Declared) -> Play {
-        let Declared { contract, declarer, from_hand } = game;
-        let of = Game {
+    pub fn from_deal(rules: &Variant, deal: &Deal, game: Declaration) -> Play {
+        let Declaration { contract, declarer, from_hand } = game;
+        let of = PlaySetup {
             play_rules: rules.play_rules_in(contract.trump()),
             trump: contract.trump(),
             declarer: Some(declarer),
@@ -109,7 +109,7 @@ impl Play {
         };
         let position = Position::new(of, deal.hands(), rules.leader(contract, declarer, of.playing), &[])
             .expect("the hands of a deal are equal");
-        Play::new(position, contract, rules.target(contract, from_hand), Taken::default())
+        Play::new(position, contract, rules.target(contract, from_hand), TricksTaken::default())
             .expect("nothing is taken yet")
     }
 
@@ -162,7 +162,7 @@ impl Play {
 
 /// The state of a hand in play.
 #[derive(Clone, Copy, Debug)]
-pub enum Stands {
+pub enum PlayState {
     /// A contract is played.
     Contract(Play),
     /// All have passed.
@@ -174,13 +174,13 @@ pub enum Stands {
     },
 }
 
-impl Stands {
+impl PlayState {
     /// Returns the position.
     #[must_use]
     pub fn position(&self) -> &Position {
         match self {
-            Stands::Contract(play) => play.position(),
-            Stands::AllPassed { position, .. } => position,
+            PlayState::Contract(play) => play.position(),
+            PlayState::AllPassed { position, .. } => position,
         }
     }
 
@@ -188,8 +188,8 @@ impl Stands {
     #[must_use]
     pub fn taken(&self) -> BySeat<u8> {
         match self {
-            Stands::Contract(play) => play.taken(),
-            Stands::AllPassed { taken, .. } => *taken,
+            PlayState::Contract(play) => play.taken(),
+            PlayState::AllPassed { taken, .. } => *taken,
         }
     }
 
@@ -199,8 +199,8 @@ impl Stands {
     /// If the rules do not allow it; then nothing has changed.
     pub fn play(&mut self, card: Card) -> Result<(), PlayError> {
         match self {
-            Stands::Contract(play) => play.play(card)?,
-            Stands::AllPassed { position, taken } => {
+            PlayState::Contract(play) => play.play(card)?,
+            PlayState::AllPassed { position, taken } => {
                 if let Some(winner) = position.play(card)? {
                     taken[winner] += 1;
                 }
@@ -209,7 +209,7 @@ impl Stands {
         Ok(())
     }
 
-    pub(crate) fn after(&self, card: Card) -> Stands {
+    pub(crate) fn after(&self, card: Card) -> PlayState {
         let mut after = *self;
         after.play(card).expect("a legal card");
         after
@@ -219,7 +219,7 @@ impl Stands {
 /// The error of impossible tricks taken before.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum TricksTaken {
+pub enum TricksTakenError {
     /// Nobody declares.
     #[error("nobody plays this contract: name the declarer")]
     NoDeclarer,

@@ -4,7 +4,7 @@
 //! `PREFERENCE_EFFORT=20` tries twenty times as many.
 
 use bitvec::prelude::*;
-use preference::position::{Game, Position};
+use preference::position::{PlaySetup, Position};
 use preference::rules::Goal;
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
@@ -13,7 +13,7 @@ use preference_fixtures::{effort, random};
 use rand::{Rng, RngExt};
 
 /// Returns a random non-empty set of the seats that play.
-fn side(random: &mut impl Rng, game: Game) -> Seats {
+fn side(random: &mut impl Rng, game: PlaySetup) -> Seats {
     loop {
         let seats = Seats::from_bits(random.random_range(1..8)) - (Seats::ALL - game.playing);
         if !seats.is_empty() {
@@ -22,7 +22,7 @@ fn side(random: &mut impl Rng, game: Game) -> Seats {
     }
 }
 
-fn goal(random: &mut impl Rng, game: Game, cards: u8) -> Goal {
+fn goal(random: &mut impl Rng, game: PlaySetup, cards: u8) -> Goal {
     let seats = side(random, game);
     let tricks = random.random_range(0..=cards);
     match random.random_range(0..5) {
@@ -37,10 +37,15 @@ fn goal(random: &mut impl Rng, game: Game, cards: u8) -> Goal {
 /// Compares every answer of the solver to one position with the judge's.
 fn compare(solver: &mut Solver, position: &Position, side: Seats, goal: Goal, seed: u64) {
     let table = Table::from_position(position);
-    let others = position.game().playing - side;
+    let others = position.setup().playing - side;
     let place = || format!("seed {seed}, {position:?}, side {side:?}");
-    assert_eq!(i32::from(solver.most(position, side)), table.tricks(side, side), "most: {}", place());
-    assert_eq!(i32::from(solver.fewest(position, side)), table.tricks(side, others), "fewest: {}", place());
+    assert_eq!(i32::from(solver.max_tricks(position, side)), table.tricks(side, side), "most: {}", place());
+    assert_eq!(
+        i32::from(solver.min_tricks(position, side)),
+        table.tricks(side, others),
+        "fewest: {}",
+        place()
+    );
     assert_eq!(solver.reaches(position, side, goal), table.reaches(side, goal), "{goal:?}: {}", place());
 }
 
@@ -79,13 +84,28 @@ fn bounds_and_tables_change_no_value() {
         // All rules in turn on hands of six to ten cards.
         let cards = 6 + (n / 3 % 5) as usize;
         let position = random::position(random, game, cards, played);
-        let side = Seats::of(game.declarer.expect("a declarer"));
+        let side = Seats::from_seat(game.declarer.expect("a declarer"));
         let others = game.playing - side;
         let place = || format!("seed {seed}, {position:?}");
-        assert_eq!(solver.most(&position, side), plain.most(&position, side), "most: {}", place());
-        assert_eq!(solver.most(&position, others), plain.most(&position, others), "the others: {}", place());
+        assert_eq!(
+            solver.max_tricks(&position, side),
+            plain.max_tricks(&position, side),
+            "most: {}",
+            place()
+        );
+        assert_eq!(
+            solver.max_tricks(&position, others),
+            plain.max_tricks(&position, others),
+            "the others: {}",
+            place()
+        );
         if game.trump.is_none() && cards < 9 {
-            assert_eq!(solver.fewest(&position, side), plain.fewest(&position, side), "fewest: {}", place());
+            assert_eq!(
+                solver.min_tricks(&position, side),
+                plain.min_tricks(&position, side),
+                "fewest: {}",
+                place()
+            );
         }
     }
 }
@@ -142,11 +162,11 @@ fn agree_on_deals(deals: usize, seed: u64) {
         let deal = random::deal(random);
         let (game, _) = random::game(random, n * 7);
         let position = Position::new(game, deal.hands(), Seat::ALL[n as usize % 3], &[]).expect("a deal");
-        let side = Seats::of(game.declarer.expect("a declarer"));
+        let side = Seats::from_seat(game.declarer.expect("a declarer"));
         let place = || format!("{deal}, {game:?}, {} leads", position.leader());
         let table = Table::from_position(&position);
         let memo = &mut Memo::new();
-        let most = i32::from(solver.most(&position, side));
+        let most = i32::from(solver.max_tricks(&position, side));
         assert!(table.can_reach(side, side, most, memo), "not {most}: {}", place());
         assert!(!table.can_reach(side, side, most + 1, memo), "over {most}: {}", place());
         let others = game.playing - side;

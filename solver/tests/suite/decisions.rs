@@ -1,16 +1,16 @@
 //! Decisions before the play compared with decision trees written by hand, and the bounds on their gains.
 
 use preference::analysis::game::decisions::{Choice, DecisionResult, bounds, decide, path_to, worth};
-use preference::analysis::game::expected::expected;
-use preference::analysis::game::{Known, Model};
+use preference::analysis::game::expected_result::expected;
+use preference::analysis::game::{GainEstimate, Model};
 use preference::cards::Suit;
 use preference::deal::Deal;
-use preference::position::{Game, Position};
-use preference::rules::{Contract, Declared, Variant};
+use preference::position::{PlaySetup, Position};
+use preference::rules::{Contract, Declaration, Variant};
 use preference::search::Solver;
 use preference::seat::{Seat, Seats};
-use preference::settlement::{Aces, Amount, Doubling, Gains, Hand, Played};
-use preference::situation::{Play, Situation, Stands, Taken};
+use preference::settlement::{Aces, Amount, Doubling, Gains, Hand, HandResult};
+use preference::situation::{Play, PlayState, Situation, TricksTaken};
 use preference_fixtures::random;
 
 /// One deal under one set of rules, in one model.
@@ -24,18 +24,18 @@ struct Table<'a> {
 
 impl Table<'_> {
     fn hand(&self) -> Hand {
-        Hand { talon: self.deal.talon(), pot: Some(30.into()), ..Hand::of(self.contract, self.declarer) }
+        Hand { talon: self.deal.talon(), pot: Some(30.into()), ..Hand::new(self.contract, self.declarer) }
     }
 
     /// Returns the situation of the deal with the contract and these decisions.
     fn situation(&self, said: Hand) -> Situation {
-        let game = Declared { contract: self.contract, declarer: self.declarer, from_hand: false };
-        Situation::new(self.rules.clone(), self.deal).declared(game).said(said)
+        let game = Declaration { contract: self.contract, declarer: self.declarer, from_hand: false };
+        Situation::new(self.rules.clone(), self.deal).with_declaration(game).with_decisions(said)
     }
 
     /// Returns the gains of a hand that is played.
     fn play(&self, solver: &mut Solver, hand: &Hand) -> Gains {
-        let game = Game {
+        let game = PlaySetup {
             play_rules: self.rules.play_rules(),
             trump: self.contract.trump(),
             declarer: Some(self.declarer),
@@ -44,20 +44,21 @@ impl Table<'_> {
         let leader = self.rules.leader(self.contract, self.declarer, game.playing);
         let position = Position::new(game, self.deal.hands(), leader, &[]).expect("a deal");
         let target = self.rules.target(self.contract, false);
-        let play = Play::new(position, self.contract, target, Taken::default()).expect("nothing is taken");
-        let (situation, stands) = (self.situation(hand.clone()), Stands::Contract(play));
+        let play =
+            Play::new(position, self.contract, target, TricksTaken::default()).expect("nothing is taken");
+        let (situation, stands) = (self.situation(hand.clone()), PlayState::Contract(play));
         let expected = expected(solver, &situation, &stands, self.model.into()).expect("settled");
         expected.gains.expect("a contract has a price")
     }
 
     /// Returns the gains of a hand that is not played.
     fn unplayed_gains(&self, hand: &Hand) -> Gains {
-        self.rules.settle(hand, &Played::default()).expect("settled")
+        self.rules.settle(hand, &HandResult::default()).expect("settled")
     }
 
     /// Returns the gains that the seat prefers, the first on a tie.
     fn prefer(&self, seat: Seat, first: Gains, second: Gains) -> Gains {
-        let liking = |gains: &Gains| self.model.liking(seat, Some(self.declarer), gains);
+        let liking = |gains: &Gains| self.model.utility(seat, Some(self.declarer), gains);
         if liking(&second) > liking(&first) { second } else { first }
     }
 
@@ -65,7 +66,7 @@ impl Table<'_> {
     /// other.
     fn alone_gains(&self, solver: &mut Solver, hand: &Hand, seat: Seat) -> Gains {
         let other = if seat.left() == self.declarer { seat.right() } else { seat.left() };
-        let alone = Hand { out: Seats::of(other), ..hand.clone() };
+        let alone = Hand { out: Seats::from_seat(other), ..hand.clone() };
         let mut gains = self.play(solver, &alone);
         if self.rules.decisions().invite {
             let invited = self.play(solver, &Hand { guest: Some(other), ..hand.clone() });
@@ -89,7 +90,7 @@ impl Table<'_> {
         let both = self.asked_last_gains(hand, self.play(solver, hand));
         let left_alone = self.alone_gains(solver, hand, left);
         let right_alone = self.alone_gains(solver, hand, right);
-        let out = Hand { out: Seats::of(left) | Seats::of(right), ..hand.clone() };
+        let out = Hand { out: Seats::from_seat(left) | Seats::from_seat(right), ..hand.clone() };
         let nobody = self.unplayed_gains(&out);
         let plays = self.prefer(right, both, left_alone);
         let drops = self.prefer(right, right_alone, nobody);
@@ -98,7 +99,7 @@ impl Table<'_> {
 
     /// Returns the gains of a kontra by this defender, who then answers for both, and the declarer's answer.
     fn kontra_gains(&self, solver: &mut Solver, seat: Seat) -> Gains {
-        let doubled = |doubling| Hand { kontra: Seats::of(seat), doubling, ..self.hand() };
+        let doubled = |doubling| Hand { kontra: Seats::from_seat(seat), doubling, ..self.hand() };
         let accepted = self.play(solver, &doubled(Doubling::Kontra));
         let answered = self.play(solver, &doubled(Doubling::Rekontra));
         self.prefer(self.declarer, accepted, answered)
@@ -172,13 +173,13 @@ fn kontra_and_answer_match_written_tree() {
         let both = table.play(solver, &hand);
         let left_alone = table.alone_gains(solver, &hand, left);
         let right_alone = table.alone_gains(solver, &hand, right);
-        let out = Hand { out: Seats::of(left) | Seats::of(right), ..hand.clone() };
+        let out = Hand { out: Seats::from_seat(left) | Seats::from_seat(right), ..hand.clone() };
         let nobody = table.unplayed_gains(&out);
         let by_right = table.kontra_gains(solver, right);
         let plays = table.prefer(right, table.prefer(right, both, left_alone), by_right.clone());
         let drops = table.prefer(right, table.prefer(right, right_alone, nobody), by_right);
         let defended = table.prefer(left, table.prefer(left, plays, drops), table.kontra_gains(solver, left));
-        let given_up = table.rules.settle(&Hand { gave_up: true, ..hand }, &Played::default());
+        let given_up = table.rules.settle(&Hand { gave_up: true, ..hand }, &HandResult::default());
         let expected = match given_up {
             Ok(given_up) => table.prefer(table.declarer, defended, given_up),
             Err(_) => defended,
@@ -203,15 +204,16 @@ fn kontras_of_both_defenders_match_written_tree() {
         let answered = |solver: &mut Solver, kontra: Seats| {
             let doubled = |doubling, answered| Hand { kontra, doubling, answered, ..table.hand() };
             let mut best = table.play(solver, &doubled(Doubling::Kontra, Seats::NONE));
-            let alone = [Seats::of(left), Seats::of(right)].into_iter().filter(|_| kontra.len() > 1);
+            let alone =
+                [Seats::from_seat(left), Seats::from_seat(right)].into_iter().filter(|_| kontra.len() > 1);
             for answered in [Seats::NONE].into_iter().chain(alone) {
                 let gains = table.play(solver, &doubled(Doubling::Rekontra, answered));
                 best = table.prefer(table.declarer, best, gains);
             }
             best
         };
-        let [one, other] = [left, right].map(|seat| answered(solver, Seats::of(seat)));
-        let both = answered(solver, Seats::of(left) | Seats::of(right));
+        let [one, other] = [left, right].map(|seat| answered(solver, Seats::from_seat(seat)));
+        let both = answered(solver, Seats::from_seat(left) | Seats::from_seat(right));
         let plain = table.play(solver, &table.hand());
         let plays = table.prefer(right, plain, other);
         let doubles = table.prefer(right, one, both);
@@ -220,9 +222,13 @@ fn kontras_of_both_defenders_match_written_tree() {
         assert_eq!(decided.settled.gains, expected, "{} {:?}", table.deal, table.declarer);
         // Every possible path is found, with its gain.
         for alone in [left, right] {
-            let kontra = Seats::of(left) | Seats::of(right);
-            let hand =
-                Hand { kontra, doubling: Doubling::Rekontra, answered: Seats::of(alone), ..table.hand() };
+            let kontra = Seats::from_seat(left) | Seats::from_seat(right);
+            let hand = Hand {
+                kontra,
+                doubling: Doubling::Rekontra,
+                answered: Seats::from_seat(alone),
+                ..table.hand()
+            };
             let way = path_to(solver, &table.situation(hand.clone()), table.model).expect("a price");
             let way = way.expect("a way");
             let last = way.iter().rfind(|said| said.decision.seat == table.declarer).expect("an answer");
@@ -282,9 +288,9 @@ fn worth_equals_gains_of_decide() {
             let seed = 63_000_000 + n as u64;
             let deal = random::deal(&mut random::generator(seed));
             let model = [Model::Selfish, Model::Allied, Model::Tricks][n % 3];
-            let game = Declared { contract, declarer: Seat::ALL[n % 3], from_hand: false };
+            let game = Declaration { contract, declarer: Seat::ALL[n % 3], from_hand: false };
             let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
-            let situation = Situation::new(rules.clone(), deal).declared(game).said(said);
+            let situation = Situation::new(rules.clone(), deal).with_declaration(game).with_decisions(said);
             let all = decide(&mut solver, &situation, model.into());
             let gains = worth(&mut solver, &situation, model).expect("a price");
             let place = || format!("{name} {contract} {model:?}, seed {seed}");
@@ -308,13 +314,13 @@ fn gains_lie_within_bounds() {
             let deal = random::deal(&mut random::generator(seed));
             let declarer = Seat::ALL[n % 3];
             let model = [Model::Selfish, Model::Allied][n / 2 % 2];
-            let game = Declared { contract, declarer, from_hand: false };
+            let game = Declaration { contract, declarer, from_hand: false };
             let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
-            let situation = Situation::new(rules.clone(), deal).declared(game).said(said);
+            let situation = Situation::new(rules.clone(), deal).with_declaration(game).with_decisions(said);
             let gains = worth(&mut solver, &situation, model).expect("a price");
             match bounds(&mut solver, &situation, model).expect("a price") {
-                Known::Gains(found) => assert_eq!(found, gains, "{name} {contract} seed {seed}"),
-                Known::Between(between) => {
+                GainEstimate::Exact(found) => assert_eq!(found, gains, "{name} {contract} seed {seed}"),
+                GainEstimate::Bounds(between) => {
                     for (seat, gain) in gains.seats.iter() {
                         let within = between.least[seat]..=between.most[seat];
                         assert!(within.contains(gain), "{name} {contract} {model:?} seed {seed}");
@@ -342,9 +348,9 @@ fn path_leads_to_announced_decisions() {
             };
             let hand = table.hand();
             let others = [
-                Hand { out: Seats::of(left), ..hand.clone() },
-                Hand { out: Seats::of(left), guest: Some(left), ..hand.clone() },
-                Hand { kontra: Seats::of(right), doubling: Doubling::Rekontra, ..hand.clone() },
+                Hand { out: Seats::from_seat(left), ..hand.clone() },
+                Hand { out: Seats::from_seat(left), guest: Some(left), ..hand.clone() },
+                Hand { kontra: Seats::from_seat(right), doubling: Doubling::Rekontra, ..hand.clone() },
                 Hand { whist: Some(vec![right]), ..hand.clone() },
                 Hand { aces: Some(Aces::None), ..hand.clone() },
                 Hand { gave_up: true, ..hand.clone() },
@@ -368,7 +374,7 @@ fn path_leads_to_announced_decisions() {
                 let gains = &last.decision.gains;
                 let gain = gains.iter().find(|&&(choice, _)| choice == last.done).expect("said").1;
                 let aces = said.aces.or(decided.hand.aces);
-                let out = said.out - said.guest.map_or(Seats::NONE, Seats::of);
+                let out = said.out - said.guest.map_or(Seats::NONE, Seats::from_seat);
                 let hand = Hand { aces, out, ..said.clone() };
                 let books = rules.settlement().books.is_some();
                 let whist = hand.whist.clone().filter(|_| books);

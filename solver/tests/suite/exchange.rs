@@ -7,7 +7,7 @@ use preference::analysis::game::Model;
 use preference::analysis::game::decisions::worth;
 use preference::analysis::talon::{DiscardCriterion, TalonOptions};
 use preference::deal::Deal;
-use preference::rules::{Contract, Declared, Variant};
+use preference::rules::{Contract, Declaration, Variant};
 use preference::search::Solver;
 use preference::seat::Seat;
 use preference::settlement::Hand;
@@ -37,7 +37,7 @@ fn equivalent_discards_have_equal_outcomes() {
         for seed in 64_000_000..64_000_004 {
             let deal = random::deal(&mut random::generator(seed + 10 * n as u64));
             let declarer = Seat::ALL[seed as usize % 3];
-            let situation = Situation::new(rules.clone(), deal).by(declarer);
+            let situation = Situation::new(rules.clone(), deal).with_declarer(declarer);
             let talon = analyst.talon(&situation, &options).expect("outcomes");
             assert_eq!(talon.discards.len(), 66, "{name} {deal}");
             for discard in &talon.discards {
@@ -76,8 +76,9 @@ fn gains_of_talon_match_single_discards() {
         });
         for deal in aces.into_iter().chain(seeds.take(deals)) {
             let declarer = Seat::Forehand;
-            let game = Declared { contract, declarer, from_hand: false };
-            let situation = Situation::new(rules.clone(), deal).by(declarer).said(said.clone());
+            let game = Declaration { contract, declarer, from_hand: false };
+            let situation =
+                Situation::new(rules.clone(), deal).with_declarer(declarer).with_decisions(said.clone());
             let options = TalonOptions {
                 contracts: vec![contract].into(),
                 by: DiscardCriterion::Gain,
@@ -91,8 +92,8 @@ fn gains_of_talon_match_single_discards() {
                 // The cards as they are played, and the talon as it was turned up.
                 let exchanged = deal.exchange(declarer, discard.cards);
                 let played = Situation::new(rules.clone(), exchanged)
-                    .declared(game)
-                    .said(Hand { talon: deal.talon(), ..said.clone() });
+                    .with_declaration(game)
+                    .with_decisions(Hand { talon: deal.talon(), ..said.clone() });
                 let gain = worth(&mut solver, &played, model).expect("a price").seats[declarer];
                 let gains: Vec<_> = discard.results.iter().map(|result| result.gain).collect();
                 assert_eq!(gains, [Some(gain)], "{name} {deal} {:?}", discard.cards);

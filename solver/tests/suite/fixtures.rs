@@ -4,7 +4,7 @@ use preference::rules::{Contract, Variant};
 use preference::search::Solver;
 use preference::seat::{Seat, Seats};
 use preference_fixtures::judge::Table;
-use preference_fixtures::{CONTRACTS, Case, Expected, dds, deals, endings, play, play_rules, puzzles};
+use preference_fixtures::{CONTRACTS, Case, ExpectedOutcome, dds, deals, endings, play, play_rules, puzzles};
 
 fn check(cases: &[Case], least: usize) {
     assert!(cases.len() >= least, "only {} cases", cases.len());
@@ -12,8 +12,8 @@ fn check(cases: &[Case], least: usize) {
     for case in cases {
         let outcome = case.play.outcome(&mut solver);
         let found = match (case.expected, outcome.tricks) {
-            (Expected::Tricks(_), Some(tricks)) => Expected::Tricks(tricks),
-            _ => Expected::Made(outcome.made),
+            (ExpectedOutcome::Tricks(_), Some(tricks)) => ExpectedOutcome::Tricks(tricks),
+            _ => ExpectedOutcome::Made(outcome.made),
         };
         assert_eq!(found, case.expected, "line {}: {:?}", case.line, case.play);
     }
@@ -40,9 +40,9 @@ fn every_switch_changes_some_value() {
         );
         assert_ne!(pair[0].expected, pair[1].expected, "line {}", pair[0].line);
         for case in pair {
-            let side = Seats::of(case.play.declarer());
+            let side = Seats::from_seat(case.play.declarer());
             let by_judge = Table::from_position(case.play.position()).tricks(side, side);
-            assert_eq!(case.expected, Expected::Tricks(by_judge as u8), "line {}", case.line);
+            assert_eq!(case.expected, ExpectedOutcome::Tricks(by_judge as u8), "line {}", case.line);
         }
     }
 }

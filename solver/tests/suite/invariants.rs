@@ -6,12 +6,12 @@ use preference::analysis::contracts::Outcome;
 use preference::analysis::talon::TalonOptions;
 use preference::cards::{Card, Cards, Suit};
 use preference::deal::Deal;
-use preference::position::{Game, Position};
+use preference::position::{PlaySetup, Position};
 use preference::rules::{Contract, Goal, PlayRules, Variant};
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::Hand;
-use preference::situation::{Leader, Play, Situation, Taken};
+use preference::situation::{Leader, Play, Situation, TricksTaken};
 use preference_fixtures::random;
 use proptest::prelude::*;
 
@@ -23,10 +23,11 @@ fn play(seed: u64, play_rules: u8, contract: &str) -> Play {
 
 fn start(deal: &Deal, play_rules: PlayRules, contract: Contract) -> Play {
     let declarer = Seat::Middlehand;
-    let game = Game { play_rules, trump: contract.trump(), declarer: Some(declarer), playing: Seats::ALL };
+    let game =
+        PlaySetup { play_rules, trump: contract.trump(), declarer: Some(declarer), playing: Seats::ALL };
     let position = Position::new(game, deal.hands(), Seat::Forehand, &[]).expect("a deal");
     let rules: Variant = "austrian".parse().expect("a preset");
-    Play::new(position, contract, rules.target(contract, false), Taken::default()).expect("a contract")
+    Play::new(position, contract, rules.target(contract, false), TricksTaken::default()).expect("a contract")
 }
 
 /// Returns the austrian rules with these switches.
@@ -41,7 +42,7 @@ fn rules(play_rules: PlayRules) -> Variant {
 
 /// Returns the situation of such a play.
 fn situation(deal: &Deal, play_rules: PlayRules, leader: Seat) -> Situation {
-    Situation::new(rules(play_rules), *deal).by(Seat::Middlehand).led_by(Leader::Seat(leader))
+    Situation::new(rules(play_rules), *deal).with_declarer(Seat::Middlehand).with_leader(Leader::Seat(leader))
 }
 
 /// Returns the outcome in an answer.
@@ -85,8 +86,8 @@ proptest! {
     #[test]
     fn higher_target_is_never_easier(seed: u64, play_rules in 0..32_u8, n in 0..3_usize) {
         let play = play(seed, play_rules, CONTRACTS[n]);
-        let (solver, seats) = (&mut Solver::new(), Seats::of(play.declarer()));
-        let most = solver.most(play.position(), seats);
+        let (solver, seats) = (&mut Solver::new(), Seats::from_seat(play.declarer()));
+        let most = solver.max_tricks(play.position(), seats);
         for tricks in 0..=10 {
             prop_assert_eq!(solver.reaches(play.position(), seats, Goal::AtLeast { seats, tricks }), tricks <= most);
         }
@@ -103,8 +104,8 @@ proptest! {
         }
         let deal = random::deal(&mut random::generator(seed));
         let hand = situation(&deal, PlayRules::from_bits(play_rules), Seat::Forehand)
-            .contract(play.contract())
-            .played(cards);
+            .with_contract(play.contract())
+            .with_cards_played(cards);
         prop_assert_eq!(hand.play().expect("a contract"), play);
         let analyst = &mut Analyst::new();
         let answer = analyst.cards(&hand, &PlayOptions::default()).expect("a contract");
@@ -126,15 +127,15 @@ proptest! {
         let deal = random::deal(&mut random::generator(seed));
         let leader = if out { Seat::Rearhand } else { Seat::Forehand };
         let mut hand =
-            situation(&deal, PlayRules::from_bits(play_rules), leader).contract(play.contract());
+            situation(&deal, PlayRules::from_bits(play_rules), leader).with_contract(play.contract());
         if out {
-            let game = Game { playing: Seats::ALL - Seats::of(Seat::Rearhand), ..play.position().game() };
+            let game = PlaySetup { playing: Seats::ALL - Seats::from_seat(Seat::Rearhand), ..play.position().setup() };
             let hands = BySeat::from_fn(|seat| play.position().hand(seat));
             let position = Position::new(game, hands, Seat::Rearhand, &[]).expect("two hands");
             let rules: Variant = "austrian".parse().expect("a preset");
             let target = rules.target(play.contract(), false);
-            play = Play::new(position, play.contract(), target, Taken::default()).expect("a contract");
-            hand = hand.said(Hand { out: Seats::of(Seat::Rearhand), ..Hand::all_passed() });
+            play = Play::new(position, play.contract(), target, TricksTaken::default()).expect("a contract");
+            hand = hand.with_decisions(Hand { out: Seats::from_seat(Seat::Rearhand), ..Hand::all_passed() });
         }
         prop_assert_eq!(hand.play().expect("a contract"), play);
         let answer = Analyst::new().line(&hand, &PlayOptions::default()).expect("a contract");

@@ -2,7 +2,7 @@
 //! known ones.
 
 use preference::cards::{Cards, Suit};
-use preference::position::{Game, Position};
+use preference::position::{PlaySetup, Position};
 use preference::rules::PlayRules;
 use preference::seat::{BySeat, Seat, Seats};
 use preference_fixtures::judge::{Table, card};
@@ -57,7 +57,7 @@ fn perft_of_single_suit_hands_is_cubed_factorial() {
     for (k, ways) in [(1, 1), (2, 8), (3, 216), (4, 13824)] {
         let low = |suit: Suit| suit.cards().iter().take(k).collect();
         let hands = BySeat([low(Suit::Spades), low(Suit::Hearts), low(Suit::Clubs)]);
-        let game = Game {
+        let game = PlaySetup {
             play_rules: PlayRules::from_bits(31),
             trump: None,
             declarer: Some(Seat::Middlehand),

@@ -4,14 +4,14 @@ use std::cmp::Reverse;
 
 use ahash::RandomState;
 use preference::analysis::game::Model;
-use preference::analysis::game::expected::expected;
+use preference::analysis::game::expected_result::expected;
 use preference::cards::{Card, Cards};
-use preference::position::{Game, Position, TalonLeads};
-use preference::rules::{Contract, Declared, PlayRules, Variant};
-use preference::search::{Course, RulesOfThumb, Solver};
+use preference::position::{PlaySetup, Position, TalonLeads};
+use preference::rules::{Contract, Declaration, PlayRules, Variant};
+use preference::search::{PlayConditions, RulesOfThumb, Solver};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::Hand;
-use preference::situation::{CardsInput, Play, Situation, Stands};
+use preference::situation::{CardsInput, Play, PlayState, Situation};
 use preference_fixtures::judge::Table;
 use preference_fixtures::{effort, random};
 use rand::RngExt;
@@ -20,7 +20,7 @@ use rand::RngExt;
 fn random_tricks_taken(random: &mut impl rand::Rng, position: &Position) -> BySeat<u8> {
     let mut taken = BySeat::default();
     for _ in position.tricks_left()..10 {
-        let players: Vec<Seat> = position.game().playing.iter().collect();
+        let players: Vec<Seat> = position.setup().playing.iter().collect();
         taken[players[random.random_range(0..players.len())]] += 1;
     }
     taken
@@ -34,7 +34,7 @@ fn play_with_random_wishes_matches_judge() {
         let seed = 30_000_000 + n;
         let random = &mut random::generator(seed);
         let (game, played) = random::game(random, n);
-        let game = Game { declarer: game.declarer.filter(|_| n % 7 > 0), ..game };
+        let game = PlaySetup { declarer: game.declarer.filter(|_| n % 7 > 0), ..game };
         let position = random::position(random, game, 2 + (n % 3) as usize, played);
         let taken = random_tricks_taken(random, &position);
         let ends = (n % 5 == 0 && game.declarer.is_some()).then(|| random.random_range(1..9));
@@ -45,8 +45,8 @@ fn play_with_random_wishes_matches_judge() {
             (wishes.hash_one((seat, seen)), tricks[seat], tricks.0)
         };
         let rules_of_thumb = RulesOfThumb { partner: n % 3 == 0, last: n % 4 == 1, second: n % 11 < 3 };
-        let course = Course { taken, ends, rules_of_thumb };
-        let found = solver.outcome(&position, course, worth);
+        let conditions = PlayConditions { taken, ends, rules_of_thumb };
+        let found = solver.outcome(&position, conditions, worth);
         let expected =
             Table::from_position(&position).maxn_tricks(taken.0, ends, rules_of_thumb, &|seat, tricks| {
                 worth(Seat::ALL[seat], BySeat(tricks))
@@ -69,7 +69,7 @@ fn play_for_settlements_matches_judge() {
             ["S", "C", "H", "misere", "7D"][random.random_range(0..5)].parse().expect("a contract");
         let declarer = Seat::ALL[random.random_range(0..3)];
         let played = random.random_range(0..3);
-        let game = Game {
+        let game = PlaySetup {
             play_rules: rules.play_rules(),
             trump: contract.trump(),
             declarer: Some(declarer),
@@ -77,18 +77,19 @@ fn play_for_settlements_matches_judge() {
         };
         let position = random::position(random, game, 2 + (n % 3) as usize, played);
         let taken = random_tricks_taken(random, &position);
-        let hand = Hand { pot: Some(40.into()), ..Hand::of(contract, declarer) };
-        let declared = Declared { contract, declarer, from_hand: false };
-        let situation =
-            Situation::new(rules.clone(), CardsInput::Nothing).declared(declared).said(hand.clone());
+        let hand = Hand { pot: Some(40.into()), ..Hand::new(contract, declarer) };
+        let declared = Declaration { contract, declarer, from_hand: false };
+        let situation = Situation::new(rules.clone(), CardsInput::Nothing)
+            .with_declaration(declared)
+            .with_decisions(hand.clone());
         let target = rules.target(contract, false);
         let play = Play::new(position, contract, target, taken.into()).expect("tricks that can be");
         let results = [Model::Selfish, Model::Allied].map(|model| {
-            let found = expected(&mut solver, &situation, &Stands::Contract(play), model.into()).ok()?;
+            let found = expected(&mut solver, &situation, &PlayState::Contract(play), model.into()).ok()?;
             let worth = |seat: usize, tricks: [u8; 3]| {
                 let tricks = BySeat(tricks);
                 let gains = rules.settle(&hand, &tricks.into());
-                let liking = gains.ok().map(|gains| model.liking(Seat::ALL[seat], Some(declarer), &gains));
+                let liking = gains.ok().map(|gains| model.utility(Seat::ALL[seat], Some(declarer), &gains));
                 (liking, Reverse(tricks[declarer]), Reverse(tricks[declarer.left()]))
             };
             let expected = Table::from_position(&position).maxn_tricks(
@@ -137,7 +138,7 @@ fn tricks_after_talon<W: Ord>(
             return tricks_after_talon(hands, TalonLead { cards: &led.cards[1..], ..led }, &[], taken, worth);
         }
         let play_rules = PlayRules { head: led.head, ..PlayRules::default() };
-        let game = Game { play_rules, trump: None, declarer: None, playing: Seats::ALL };
+        let game = PlaySetup { play_rules, trump: None, declarer: None, playing: Seats::ALL };
         let leader = winner.filter(|_| led.winner_leads).unwrap_or(Seat::Forehand);
         let hands = BySeat(hands.0.map(|hand| hand.into_iter().collect()));
         let position = Position::new(game, hands, leader, &[]).expect("equal hands");
@@ -183,7 +184,7 @@ fn play_after_talon_leads_matches_judge() {
             (10 - tricks[seat] / 2, wishes.hash_one((seat, tricks)), tricks)
         };
         let play_rules = PlayRules { head, ..PlayRules::default() };
-        let game = Game { play_rules, trump: None, declarer: None, playing: Seats::ALL };
+        let game = PlaySetup { play_rules, trump: None, declarer: None, playing: Seats::ALL };
         let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
         let talon =
             TalonLeads { cards: [cards.first().copied(), cards.get(1).copied()], win: led.win, winner_leads };
@@ -191,7 +192,7 @@ fn play_after_talon_leads_matches_judge() {
         let lists = BySeat(hands.0.map(|hand| hand.iter().collect::<Vec<Card>>()));
         let expected = tricks_after_talon(lists, led, &[], BySeat::default(), &worth);
         let wish = |seat: Seat, tricks: BySeat<u8>| worth(seat.index(), tricks.0);
-        let found = solver.outcome(&position, Course::default(), wish);
+        let found = solver.outcome(&position, PlayConditions::default(), wish);
         assert_eq!(found.0, expected, "seed {seed}, {hands:?}, the talon leads {cards:?}");
         // From each position on, one card leads to that outcome, and none to a better one for its player.
         let mut taken = BySeat::default();
@@ -204,7 +205,8 @@ fn play_after_talon_leads_matches_judge() {
                 if let Some(winner) = after.play(card).expect("a legal card") {
                     taken[winner] += 1;
                 }
-                let found = solver.outcome(&after, Course { taken, ..Course::default() }, wish);
+                let found =
+                    solver.outcome(&after, PlayConditions { taken, ..PlayConditions::default() }, wish);
                 assert!(wish(mover, found) <= wish(mover, BySeat(expected)), "seed {seed}: {card}");
                 if found.0 == expected && kept.is_none() {
                     kept = Some((after, taken));

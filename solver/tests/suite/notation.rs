@@ -115,6 +115,6 @@ fn message_names_mistake_place_and_remedy() {
 #[test]
 fn missing_hand_is_not_present() {
     let layout: Layout = "R:- A... K...".parse().expect("an ending");
-    assert_eq!(layout.present(), Seats::ALL - Seats::of(Seat::Rearhand));
+    assert_eq!(layout.present(), Seats::ALL - Seats::from_seat(Seat::Rearhand));
     assert_eq!(layout.to_string(), "F:A... K... -");
 }

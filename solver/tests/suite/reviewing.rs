@@ -5,7 +5,7 @@ use preference::analysis::contracts::Outcome;
 use preference::analysis::game::Model;
 use preference::analysis::review::{Part, ReviewOptions};
 use preference::cards::Card;
-use preference::rules::{Contract, Declared, Variant};
+use preference::rules::{Contract, Declaration, Variant};
 use preference::seat::{Seat, Seats};
 use preference::settlement::{Amount, Hand};
 use preference::situation::{Play, Situation};
@@ -17,7 +17,7 @@ fn random_record(seed: u64, rules: &Variant, contract: Contract) -> Situation {
     let random = &mut random::generator(seed);
     let deal = random::deal(random);
     let declarer = Seat::ALL[seed as usize % 3];
-    let game = Declared { contract, declarer, from_hand: false };
+    let game = Declaration { contract, declarer, from_hand: false };
     let twelve: Vec<Card> = (deal.hand(declarer) | deal.talon()).iter().collect();
     let discard =
         [twelve[random.random_range(0..6)], twelve[random.random_range(6..12)]].into_iter().collect();
@@ -29,7 +29,7 @@ fn random_record(seed: u64, rules: &Variant, contract: Contract) -> Situation {
         play.play(card).expect("legal");
         cards.push(card);
     }
-    Situation::new(rules.clone(), deal).declared(game).laid_aside(discard).played(cards)
+    Situation::new(rules.clone(), deal).with_declaration(game).with_discard(discard).with_cards_played(cards)
 }
 
 #[test]
@@ -44,11 +44,12 @@ fn costs_of_cards_add_up_to_result() {
         let misere = contract.is_misere();
         let mut record = random_record(seed, &rules, contract);
         let model = if seed % 3 == 0 { Model::Allied } else { Model::Selfish };
-        let game = record.game().expect("a contract");
+        let game = record.declaration_if_any().expect("a contract");
         let declarer = game.declarer;
         if name == "russian" && !misere {
             // One of the defenders whists and plays the other's hand too.
-            record = record.said(Hand { out: Seats::of(declarer.left()), ..Hand::all_passed() });
+            record =
+                record.with_decisions(Hand { out: Seats::from_seat(declarer.left()), ..Hand::all_passed() });
         }
         let found = analyst.review(&record, &ReviewOptions { model, discards: 2 }).expect("reviewed");
         assert_eq!(found.broken, [], "{name} seed {seed}");
@@ -101,17 +102,17 @@ fn breaches_of_rules_are_reported() {
         let options = ReviewOptions { model: Model::Tricks, discards: 1 };
         analyst.review(record, &options).expect("reviewed")
     };
-    let found = review(&record.clone().called(calls));
+    let found = review(&record.clone().with_calls(calls));
     assert_eq!(found.broken.len(), 1, "{:?}", found.broken);
     assert_eq!(found.broken[0].part, Part::Announcement);
     // The first card after the lead that its seat could not play.
     let mut cards = legal.clone();
     cards[1] = legal[29];
-    let found = review(&record.clone().played(cards));
+    let found = review(&record.clone().with_cards_played(cards));
     assert_eq!((found.cards.len(), found.broken[0].part), (1, Part::Card(2)));
     let mut cards = legal.clone();
     cards.push(legal[0]);
-    let found = review(&record.clone().played(cards));
+    let found = review(&record.clone().with_cards_played(cards));
     assert_eq!((found.cards.len(), found.broken[0].part), (30, Part::Card(31)));
     // A correct record has no breaches.
     assert_eq!(review(&record).broken, []);

@@ -1,10 +1,10 @@
 //! Invariants of every settlement.
 
 use preference::auction::Auction;
-use preference::rules::{Contract, Declared, Variant};
+use preference::rules::{Contract, Declaration, Variant};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::{
-    Aces, Amount, Doubling, Hand, Played, SettlementError, Sheet, SheetTotals, rounded,
+    Aces, Amount, Doubling, Hand, HandResult, SettlementError, Sheet, SheetTotals, rounded,
 };
 use proptest::prelude::*;
 
@@ -39,15 +39,15 @@ prop_compose! {
         flags in 0..64_u8,
         doubling in 0..5_u8,
         pot in 0..200_u32,
-    ) -> (Hand, Played) {
+    ) -> (Hand, HandResult) {
         let contract: Contract = CONTRACTS[contract].parse().expect("a contract");
         let declarer = Seat::ALL[declarer];
         let flag = |n: u8| flags >> n & 1 == 1;
-        let who = Seats::from_bits(who) - Seats::of(declarer);
+        let who = Seats::from_bits(who) - Seats::from_seat(declarer);
         let mut tricks = BySeat([None; 3]);
         let out = if decision == 1 { who } else { Seats::NONE };
         let mut playing = [declarer.left(), declarer.right()].into_iter().filter(|&seat| !out.contains(seat));
-        let mut hand = Hand::of(contract, declarer);
+        let mut hand = Hand::new(contract, declarer);
         if let Some(first) = playing.next() {
             let own = own.max(u8::from(contract == Contract::Uno));
             tricks[declarer] = Some(own);
@@ -59,7 +59,7 @@ prop_compose! {
                 tricks[second] = Some(share);
             }
         }
-        hand.game = Some(Declared { contract, declarer, from_hand: flag(0) });
+        hand.game = Some(Declaration { contract, declarer, from_hand: flag(0) });
         hand.out = out;
         hand.guest = who.iter().next().filter(|_| decision == 2);
         if decision == 3 {
@@ -79,7 +79,7 @@ prop_compose! {
         hand.four = flag(2);
         hand.aces = flag(3).then_some(if flag(4) { Aces::Four } else { Aces::None });
         hand.pot = Some(pot.into());
-        (hand, Played { tricks, made })
+        (hand, HandResult { tricks, made })
     }
 }
 
@@ -131,9 +131,9 @@ proptest! {
         for name in Variant::names() {
             let rules: Variant = name.parse().expect("a preset");
             let gain = |tricks| -> Result<Amount, SettlementError> {
-                let mut hand = Hand { pot: Some(70.into()), ..Hand::of(contract, declarer) };
-                hand.game = Some(Declared { contract, declarer, from_hand });
-                Ok(rules.settle(&hand, &Played { tricks, made: None })?.seats[declarer])
+                let mut hand = Hand { pot: Some(70.into()), ..Hand::new(contract, declarer) };
+                hand.game = Some(Declaration { contract, declarer, from_hand });
+                Ok(rules.settle(&hand, &HandResult { tricks, made: None })?.seats[declarer])
             };
             if let (Ok(before), Ok(after)) = (gain(tricks), gain(more)) {
                 prop_assert!(before <= after, "{} {:?} {} {}", name, tricks, before, after);
@@ -212,7 +212,7 @@ proptest! {
             prop_assert_eq!(gains.pot, sheet.pot());
             let mut carried = Sheet::with_totals(rules.clone(), totals.clone()).expect("a sheet");
             prop_assert_eq!(carried.totals(), sheet.totals());
-            let level = Hand::of("7S".parse().expect("a contract"), Seat::Forehand);
+            let level = Hand::new("7S".parse().expect("a contract"), Seat::Forehand);
             let tricks = BySeat([5, 3, 2]).into();
             let before = carried.totals().to_vec();
             if let Ok(row) = carried.add(&level, &tricks) {
@@ -260,7 +260,7 @@ fn payment(rules: &Variant, hand: &Hand, tricks: [u8; 3]) -> String {
 
 #[test]
 fn quotas_follow_rules() {
-    let game = || Hand::of("D".parse().expect("a contract"), Seat::Forehand);
+    let game = || Hand::new("D".parse().expect("a contract"), Seat::Forehand);
     let one = house_rules("austrian", "[decisions]\nquota = 1\nquota_together = 3");
     let usual: Variant = "austrian".parse().expect("a preset");
     assert_eq!(payment(&usual, &game(), [8, 1, 1]), "F +8 M -9 R -9 pot +10");
@@ -268,7 +268,7 @@ fn quotas_follow_rules() {
     let guest = || Hand { guest: Some(Seat::Rearhand), ..game() };
     assert_eq!(payment(&usual, &guest(), [7, 2, 1]), "F +7 M -7 R +0 pot +0");
     assert_eq!(payment(&one, &guest(), [7, 2, 1]), "F +7 M +3 R +0 pot -10");
-    let kontra = || Hand { kontra: Seats::of(Seat::Middlehand), doubling: Doubling::Kontra, ..game() };
+    let kontra = || Hand { kontra: Seats::from_seat(Seat::Middlehand), doubling: Doubling::Kontra, ..game() };
     let four = house_rules("hungarian", "[decisions]\nquota_kontra = 4");
     let usual: Variant = "hungarian".parse().expect("a preset");
     assert_eq!(payment(&usual, &kontra(), [6, 2, 2]), "F +72 M -12 R +0 pot -60");
@@ -278,12 +278,12 @@ fn quotas_follow_rules() {
 #[test]
 fn bonuses_follow_rules() {
     let aces =
-        || Hand { aces: Some(Aces::Four), ..Hand::of("C".parse().expect("a contract"), Seat::Forehand) };
+        || Hand { aces: Some(Aces::Four), ..Hand::new("C".parse().expect("a contract"), Seat::Forehand) };
     let lost = house_rules("austrian", "[settlement.bonuses]\nfour_aces_lost = true");
     assert_eq!(payment(&lost, &aces(), [5, 3, 2]), "F -35 M +13 R +12 pot +10");
     assert_eq!(payment(&lost, &aces(), [8, 2, 0]), "F +28 M -8 R -20 pot +0");
     let hearts =
-        Declared { contract: "H".parse().expect("a contract"), declarer: Seat::Forehand, from_hand: true };
+        Declaration { contract: "H".parse().expect("a contract"), declarer: Seat::Forehand, from_hand: true };
     let hearts = || Hand { game: Some(hearts), ..Hand::all_passed() };
     let times = house_rules("austrian", "[settlement.bonuses]\nby_value = true");
     assert_eq!(payment(&times, &hearts(), [6, 2, 2]), "F +86 M -38 R -38 pot -10");
@@ -294,7 +294,7 @@ fn marks_are_limited_by_rules() {
     let marks = |lines: &str| {
         let mut sheet = Sheet::new(house_rules("hungarian", lines), 3);
         for _ in 0..3 {
-            sheet.add(&Hand::all_passed(), &Played::default()).expect("nobody plays");
+            sheet.add(&Hand::all_passed(), &HandResult::default()).expect("nobody plays");
         }
         sheet.marks().to_vec()
     };
@@ -310,7 +310,7 @@ fn sheet_keeps_fractions_of_pot() {
         "[settlement]\ndealer_adds = 25\n[settlement.pot]\nfine = 5\npaid = 'nothing'\nmade = 1",
     );
     let mut sheet = Sheet::new(rules, 3);
-    let game = || Hand::of("C".parse().expect("a contract"), Seat::Forehand);
+    let game = || Hand::new("C".parse().expect("a contract"), Seat::Forehand);
     sheet.add(&game(), &BySeat([8, 1, 1]).into()).expect("settled");
     // A tenth of the 25 is paid out, and each defender pays in five tenths.
     assert_eq!(sheet.pot(), Amount::new(475, 10));
@@ -333,7 +333,7 @@ fn strains_rank_in_order_of_rules() {
 #[test]
 fn large_numbers_on_paper_do_not_overflow() {
     let rules = house_rules("bule", "[settlement.paper]\nsupe = 255\nfine = 255\nbule = 255");
-    let hand = Hand::of("S".parse().expect("a contract"), Seat::Forehand);
+    let hand = Hand::new("S".parse().expect("a contract"), Seat::Forehand);
     // Two tricks at 255 times the value of spades, 2.
     assert_eq!(payment(&rules, &hand, [6, 2, 2]), "F +3060 M +1020 R +1020 pot -5100");
 }

@@ -13,7 +13,7 @@ use preference::situation::{Code, Leader, QuestionError, Situation};
 fn situation_with_discard(rules: &str) -> Situation {
     let rules: Variant = rules.parse().expect("rules");
     let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse().expect("a deal");
-    Situation::new(rules, deal).by(Seat::Forehand).laid_aside("H9 C7".parse().expect("cards"))
+    Situation::new(rules, deal).with_declarer(Seat::Forehand).with_discard("H9 C7".parse().expect("cards"))
 }
 
 fn assert_discard_refused(error: Option<QuestionError>) {
@@ -31,8 +31,10 @@ fn discard_already_laid_aside_is_refused() {
     assert_discard_refused(analyst.par(&situation_with_discard("austrian"), &Default::default()).err());
     assert_discard_refused(analyst.usurp(&situation_with_discard("illustrated"), &Default::default()).err());
     let diamonds: Contract = "D".parse().expect("a contract");
-    assert!(situation_with_discard("austrian").contract(diamonds).play().is_ok());
-    assert_discard_refused(situation_with_discard("austrian").contract(diamonds).from_hand().play().err());
+    assert!(situation_with_discard("austrian").with_contract(diamonds).play().is_ok());
+    assert_discard_refused(
+        situation_with_discard("austrian").with_contract(diamonds).from_hand().play().err(),
+    );
 }
 
 /// Compares legal cards without trumps: the first defender must beat the lead as low as possible, or plays
@@ -41,11 +43,11 @@ fn discard_already_laid_aside_is_refused() {
 fn lowest_binds_without_trumps_by_key() {
     let layout: Layout = "F:..987. AK8..T. JT7..Q.".parse().expect("an ending");
     let legal = |rules: &Variant, contract: &str| {
-        let situation = Situation::new(rules.clone(), layout).by(Seat::Forehand);
+        let situation = Situation::new(rules.clone(), layout).with_declarer(Seat::Forehand);
         let situation = situation
-            .contract(contract.parse().expect("a contract"))
-            .led_by(Leader::Seat(Seat::Forehand))
-            .trick(vec!["S9".parse().expect("a card")]);
+            .with_contract(contract.parse().expect("a contract"))
+            .with_leader(Leader::Seat(Seat::Forehand))
+            .with_trick(vec!["S9".parse().expect("a card")]);
         situation.play().expect("a position").position().legal().iter().map(|card| card.to_string()).collect()
     };
     let usual: Variant = "illustrated".parse().expect("rules");
@@ -65,7 +67,9 @@ fn leader_is_null_after_last_trick() {
         "austrian".parse().expect("rules"),
         "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse().expect("a deal"),
     );
-    let situation = Situation::new(rules, deal).by(Seat::Forehand).contract("D".parse().expect("a contract"));
+    let situation = Situation::new(rules, deal)
+        .with_declarer(Seat::Forehand)
+        .with_contract("D".parse().expect("a contract"));
     let line = Analyst::new().line(&situation, &Default::default()).expect("a line").line;
     let options = SolveOptions {
         contracts: ContractSelection::These {
@@ -75,7 +79,7 @@ fn leader_is_null_after_last_trick() {
         ..SolveOptions::default()
     };
     let leader = |count: usize| {
-        let situation = situation.clone().played(line[..count].to_vec());
+        let situation = situation.clone().with_cards_played(line[..count].to_vec());
         let answer = Analyst::new().contracts(&situation, &options).expect("an answer");
         serde_json::to_value(&answer.results[0]).expect("JSON")["leader"].clone()
     };
@@ -92,8 +96,8 @@ fn discard_first_refuses_talon_cards() {
     let rules = Variant::from_toml(later).expect("house rules");
     let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse().expect("a deal");
     let laid = |cards: &str| {
-        let situation = Situation::new(rules.clone(), deal).by(Seat::Forehand);
-        situation.contract("D".parse().expect("a contract")).laid_aside(cards.parse().expect("cards"))
+        let situation = Situation::new(rules.clone(), deal).with_declarer(Seat::Forehand);
+        situation.with_contract("D".parse().expect("a contract")).with_discard(cards.parse().expect("cards"))
     };
     assert!(laid("H9 C7").play().is_ok());
     let error = laid("H9 CK").play().expect_err("refused");

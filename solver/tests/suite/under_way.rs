@@ -4,25 +4,25 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use preference::analysis::game::Model;
-use preference::analysis::game::expected::{cards, expected, line};
+use preference::analysis::game::expected_result::{cards, expected, line};
 use preference::cards::{Cards, Suit};
-use preference::position::{Game, Position};
-use preference::rules::{Contract, Declared, Variant};
+use preference::position::{PlaySetup, Position};
+use preference::rules::{Contract, Declaration, Variant};
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{Hand, Played};
-use preference::situation::{CardsInput, Play, Situation, Stands, Taken, TricksTaken};
+use preference::settlement::{Hand, HandResult};
+use preference::situation::{CardsInput, Play, PlayState, Situation, TricksTaken, TricksTakenError};
 use preference_fixtures::{effort, random};
 use rand::RngExt;
 
 /// Returns the payment of `hand` when it ended so.
-fn payment(rules: &Variant, hand: &Hand, ended: &Stands) -> preference::settlement::Gains {
+fn payment(rules: &Variant, hand: &Hand, ended: &PlayState) -> preference::settlement::Gains {
     let made = match ended {
-        Stands::Contract(play) => play.made(&mut Solver::plain()),
-        Stands::AllPassed { .. } => false,
+        PlayState::Contract(play) => play.made(&mut Solver::plain()),
+        PlayState::AllPassed { .. } => false,
     };
     let in_a_row = hand.game.is_some_and(|game| game.contract == Contract::Run6);
-    let played = Played { made: in_a_row.then_some(made), ..ended.taken().into() };
+    let played = HandResult { made: in_a_row.then_some(made), ..ended.taken().into() };
     rules.settle(hand, &played).expect("a played hand")
 }
 
@@ -49,7 +49,7 @@ fn best_card_leads_to_gains_of_line() {
         let declarer = Seat::ALL[random.random_range(0..3)];
         let size = random.random_range(2..5_usize);
         let model = [Model::Selfish, Model::Allied, Model::Tricks][random.random_range(0..3)];
-        let game = Game {
+        let game = PlaySetup {
             play_rules: rules.play_rules(),
             trump: contract.and_then(Contract::trump),
             declarer: contract.map(|_| declarer),
@@ -61,11 +61,11 @@ fn best_card_leads_to_gains_of_line() {
         for _ in position.tricks_left()..10 {
             taken[Seat::ALL[random.random_range(0..3)]] += 1;
         }
-        let game = contract.map(|contract| Declared { contract, declarer, from_hand: false });
+        let game = contract.map(|contract| Declaration { contract, declarer, from_hand: false });
         let hand = Hand { game, pot: Some(40.into()), ..Hand::all_passed() };
-        let situation = Situation::new(rules.clone(), CardsInput::Nothing).said(hand.clone());
+        let situation = Situation::new(rules.clone(), CardsInput::Nothing).with_decisions(hand.clone());
         let situation = match game {
-            Some(game) => situation.declared(game),
+            Some(game) => situation.with_declaration(game),
             None => situation.all_passed(),
         };
         let stands = match contract {
@@ -73,11 +73,11 @@ fn best_card_leads_to_gains_of_line() {
                 let alone = declarer.others().into_iter().all(|seat| taken[seat] == 0);
                 let run = (contract == Contract::Run6 && !alone).then(|| taken[declarer].min(4));
                 let target = rules.target(contract, false);
-                let taken = Taken { tricks: taken, run };
+                let taken = TricksTaken { tricks: taken, run };
                 let play = Play::new(position, contract, target, taken).expect("tricks that can be");
-                Stands::Contract(play)
+                PlayState::Contract(play)
             }
-            None => Stands::AllPassed { position, taken },
+            None => PlayState::AllPassed { position, taken },
         };
         let context = format!("seed {seed}, {name}, {game:?}, {model:?}, {position:?}");
         let (expected, line) =
@@ -88,7 +88,7 @@ fn best_card_leads_to_gains_of_line() {
         let liking = |gains: &preference::settlement::Gains| match (model, game) {
             (Model::Tricks, Some(game)) if mover != game.declarer => [-gains.seats[declarer]; 3],
             (Model::Tricks, Some(game)) => [gains.seats[game.declarer]; 3],
-            _ => model.liking(mover, game.map(|game| game.declarer), gains),
+            _ => model.utility(mover, game.map(|game| game.declarer), gains),
         };
         let cards = cards(&mut solver, &situation, &stands, model.into()).expect("a hand with a price");
         let best = cards.iter().map(|(_, expected)| liking(expected.gains.as_ref().expect("a price"))).max();
@@ -134,21 +134,22 @@ fn row_is_derived_if_tricks_decide_it() {
     for ((taken, leader), rows) in rows {
         let left = 10 - taken.iter().sum::<u8>();
         let hands = BySeat([Suit::Spades, Suit::Hearts, Suit::Clubs].map(|suit| hand_of(suit, left)));
-        let game = Game {
+        let game = PlaySetup {
             play_rules: rules.play_rules(),
             trump: None,
             declarer: Some(declarer),
             playing: Seats::ALL,
         };
         let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
-        let play = |run| Play::new(position, Contract::Run6, target, Taken { tricks: BySeat(taken), run });
+        let play =
+            |run| Play::new(position, Contract::Run6, target, TricksTaken { tricks: BySeat(taken), run });
         let context = format!("{taken:?}, {leader} leads: {rows:?}");
         if let [row] = rows.iter().copied().collect::<Vec<u8>>()[..] {
             let given = play(Some(if row == 6 { taken[declarer.index()] } else { row }));
             assert_eq!(play(None).expect(&context), given.expect(&context), "{context}");
             decided += 1;
         } else {
-            assert!(matches!(play(None), Err(TricksTaken::RowUnknown { .. })), "{context}");
+            assert!(matches!(play(None), Err(TricksTakenError::RowUnknown { .. })), "{context}");
             open += 1;
         }
     }
@@ -167,7 +168,7 @@ fn started_run_counts_for_gain() {
     let rules: Variant = "illustrated-run6".parse().expect("a preset");
     let layout: preference::deal::Layout = "F:A...A K...K Q...Q".parse().expect("a layout");
     let hands = BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default());
-    let game = Game {
+    let game = PlaySetup {
         play_rules: rules.play_rules(),
         trump: None,
         declarer: Some(Seat::Forehand),
@@ -175,16 +176,17 @@ fn started_run_counts_for_gain() {
     };
     let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
     let taken = BySeat([4, 4, 0]);
-    let situation = Situation::new(rules.clone(), layout).contract(Contract::Run6).by(Seat::Forehand);
+    let situation =
+        Situation::new(rules.clone(), layout).with_contract(Contract::Run6).with_declarer(Seat::Forehand);
     let gain = |run| {
         let target = rules.target(Contract::Run6, false);
-        let taken = Taken { tricks: taken, run: Some(run) };
+        let taken = TricksTaken { tricks: taken, run: Some(run) };
         let play = Play::new(position, Contract::Run6, target, taken).expect("tricks that can be");
-        let stands = Stands::Contract(play);
+        let stands = PlayState::Contract(play);
         let found = expected(&mut Solver::new(), &situation, &stands, Model::Selfish.into());
         let gains = found.expect("a price").gains.expect("a price");
         // The situation gives the same play when it contains all of it.
-        let said = situation.clone().taken(taken).play().expect("tricks that can be");
+        let said = situation.clone().with_tricks_taken(taken).play().expect("tricks that can be");
         assert_eq!(said, play);
         gains.seats[Seat::Forehand]
     };

@@ -8,10 +8,10 @@ use preference::analysis::talon::{DiscardCriterion, TalonAnswer, TalonOptions};
 use preference::analysis::tricks::PlayedTrick;
 use preference::cards::{Card, Cards};
 use preference::deal::{Deal, Layout};
-use preference::position::{Game, Position};
+use preference::position::{PlaySetup, Position};
 use preference::rules::{Contract, Goal, Target, Variant};
 use preference::seat::{BySeat, Seat, Seats};
-use preference::situation::{Leader, Situation, Taken};
+use preference::situation::{Leader, Situation, TricksTaken};
 use preference_fixtures::judge::{self, Table};
 use preference_fixtures::{effort, random};
 use rand::RngExt;
@@ -42,7 +42,7 @@ fn ending(seed: u64, (name, contract): (&str, &str)) -> Ending {
     let rules: Variant = name.parse().expect("a preset");
     let contract: Contract = contract.parse().expect("a contract");
     let declarer = Seat::ALL[random.random_range(0..3)];
-    let game = Game {
+    let game = PlaySetup {
         play_rules: rules.play_rules_in(contract.trump()),
         trump: contract.trump(),
         declarer: Some(declarer),
@@ -70,13 +70,13 @@ fn ending(seed: u64, (name, contract): (&str, &str)) -> Ending {
     taken[declarer] = own;
     taken[declarer.left()] = 10 - left - own;
     let layout = Layout::ending(BySeat::from_fn(|seat| Some(start.hand(seat)))).expect("an ending");
-    let before = Taken { tricks: taken, run: (contract == Contract::Run6).then_some(own) };
+    let before = TricksTaken { tricks: taken, run: (contract == Contract::Run6).then_some(own) };
     let situation = Situation::new(rules.clone(), layout)
-        .by(declarer)
-        .contract(contract)
-        .led_by(Leader::Seat(start.leader()))
-        .played(cards)
-        .taken(before);
+        .with_declarer(declarer)
+        .with_contract(contract)
+        .with_leader(Leader::Seat(start.leader()))
+        .with_cards_played(cards)
+        .with_tricks_taken(before);
     Ending { rules, contract, declarer, position, situation, taken }
 }
 
@@ -88,7 +88,7 @@ impl Ending {
     /// Returns the declarer's tricks, where they are counted, and whether the contract is made, by plain
     /// minimax of the table after a card; `winner` is the winner of the trick if the card completed it.
     fn minimax(&self, table: &Table, winner: Option<usize>) -> (Option<i32>, bool) {
-        let (seats, others) = (Seats::of(self.declarer), Seats::ALL - Seats::of(self.declarer));
+        let (seats, others) = (Seats::from_seat(self.declarer), Seats::ALL - Seats::from_seat(self.declarer));
         let won = u8::from(winner == Some(self.declarer.index()));
         let own = self.taken[self.declarer] + won;
         // All tricks before were a run.
@@ -191,12 +191,13 @@ fn tricks_go_to_winners_of_judge() {
         let expected = plain_tricks(&ending.position, &line.line);
         assert_eq!(line.line_tricks.iter().map(parts).collect::<Vec<_>>(), expected, "{line:?}");
         // Every moment of the line has its last trick, and the tricks so far.
-        let start = ending.situation.clone().played(Vec::new()).play().expect("a contract in play");
+        let start =
+            ending.situation.clone().with_cards_played(Vec::new()).play().expect("a contract in play");
         let whole = [ending.situation.cards_played(), &line.line].concat();
         for count in 0..=whole.len() {
             let played = whole[..count].to_vec();
             let tricks = plain_tricks(start.position(), &played);
-            let moment = ending.situation.clone().played(played);
+            let moment = ending.situation.clone().with_cards_played(played);
             let answer = analyst.cards(&moment, &PlayOptions::default()).expect("a contract in play");
             assert_eq!(answer.trick.as_ref().map(parts).as_ref(), tricks.last(), "{answer:?}");
             let mut taken = ending.taken;
@@ -226,7 +227,7 @@ fn trick_led_by_talon_names_card() {
 fn talon(rules: &str, seed: u64, goal: SolveDetail) -> (Deal, TalonAnswer) {
     let rules: Variant = rules.parse().expect("a preset");
     let deal = random::deal(&mut random::generator(seed));
-    let situation = Situation::new(rules, deal).by(Seat::ALL[seed as usize % 3]);
+    let situation = Situation::new(rules, deal).with_declarer(Seat::ALL[seed as usize % 3]);
     let options = TalonOptions { goal, ..TalonOptions::default() };
     (deal, Analyst::new().talon(&situation, &options).expect("a whole deal"))
 }
@@ -262,7 +263,7 @@ fn only_discards_with_gain_are_ranked_by_gain() {
     let deal = random::deal(&mut random::generator(95_000_000));
     let contracts = rules.all_announceable().into();
     let options = TalonOptions { contracts, by: DiscardCriterion::Gain, ..TalonOptions::default() };
-    let situation = Situation::new(rules, deal).by(Seat::Forehand);
+    let situation = Situation::new(rules, deal).with_declarer(Seat::Forehand);
     let answer = Analyst::new().talon(&situation, &options).expect("a whole deal");
     for place in 0..answer.best.len() {
         let results: Vec<_> = answer.discards.iter().map(|discard| discard.results[place]).collect();

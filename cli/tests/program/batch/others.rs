@@ -24,7 +24,7 @@ fn backslash_quotes_are_read_on_request() {
     assert!(table[1..].iter().all(|row| row[3] == table[1][3] && !row[3].is_empty()));
     folder.fails("spark.csv -o o.csv --ask solve -d F --keep note --overwrite", 3, "no answer");
     let text = folder.text("o.csv");
-    assert!(text.contains("say --quotes backslash"), "{text}");
+    assert!(text.contains("write --quotes backslash"), "{text}");
     // The cells that are read are correct.
     assert!(cells(&text)[1..].iter().all(|row| row[2].is_empty() || row[2] == r"back\slash"), "{text}");
 }

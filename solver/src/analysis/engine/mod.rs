@@ -15,9 +15,9 @@ use crate::batch::ThreadsError;
 use crate::search::{Endgames, Stop};
 use crate::situation::error::QuestionError;
 
-mod waiting;
+mod question_queue;
 
-use waiting::{Asked, PATIENCE, Waiting};
+use question_queue::{PATIENCE, QuestionQueue, QueuedQuestion};
 
 /// Engine that answers lines of JSON on several threads, one line each.
 ///
@@ -86,7 +86,7 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    waiting: Waiting,
+    waiting: QuestionQueue,
     /// When each thread began to work on its present question.
     begun: Vec<Option<Instant>>,
     /// Questions that are not answered yet, by number.
@@ -152,13 +152,13 @@ impl Engine {
         let [asked, brief, answered, taken] = [0; 4].map(|_| Condvar::new());
         let shared = Arc::new(Shared { state, asked, brief, answered, taken, options });
         let worker = |number, together| {
-            let (shared, alone) = (Arc::clone(&shared), Analyst::with(endgames));
+            let (shared, alone) = (Arc::clone(&shared), Analyst::with_endgames(endgames));
             Worker { shared, number, asker: asker.clone(), alone, together }
         };
         let front = worker(None, None);
         let mut engine = Engine { shared: Arc::clone(&shared), threads: Vec::new(), front, lines: 0 };
         for number in 0..threads {
-            let together = together.beside().filter(|together| together.threads() > 1);
+            let together = together.share_pool().filter(|together| together.threads() > 1);
             let mut worker = worker(Some(number), together);
             engine.start(format!("questions {number}"), move || worker.work())?;
         }
@@ -288,7 +288,7 @@ impl Shared {
     /// Lets a question wait for a thread.
     fn enqueue(&self, question: Question, stop: Stop) {
         let number = self.open(&question, &stop);
-        if self.state().waiting.push(Asked { number, question, stop }) {
+        if self.state().waiting.push(QueuedQuestion { number, question, stop }) {
             self.brief.notify_one();
         }
         self.asked.notify_one();
@@ -296,7 +296,7 @@ impl Shared {
 
     /// Returns the next question for the thread of this number, and whether no other is worked on or waits;
     /// `None` if no more come.
-    fn next(&self, thread: usize) -> Option<(Asked, bool)> {
+    fn next(&self, thread: usize) -> Option<(QueuedQuestion, bool)> {
         let mut state = self.state();
         state.begun[thread] = None;
         loop {
@@ -316,7 +316,7 @@ impl Shared {
     }
 
     /// Returns the next short question once every thread works on a long one; `None` if no more come.
-    fn next_brief(&self) -> Option<Asked> {
+    fn next_brief(&self) -> Option<QueuedQuestion> {
         let mut state = self.state();
         loop {
             if state.closed || (state.ended && !state.waiting.has_brief()) {
@@ -423,7 +423,7 @@ struct Worker {
 
 impl Worker {
     fn work(&mut self) {
-        while let Some((Asked { number, question, stop }, only)) = self.next() {
+        while let Some((QueuedQuestion { number, question, stop }, only)) = self.next() {
             let analyst = self.together.as_mut().filter(|_| only).unwrap_or(&mut self.alone);
             self.shared.begin(number, || {
                 let progress = analyst.progress();
@@ -436,7 +436,7 @@ impl Worker {
         }
     }
 
-    fn next(&self) -> Option<(Asked, bool)> {
+    fn next(&self) -> Option<(QueuedQuestion, bool)> {
         match self.number {
             Some(number) => self.shared.next(number),
             None => self.shared.next_brief().map(|asked| (asked, false)),

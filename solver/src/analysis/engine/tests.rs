@@ -8,7 +8,7 @@ use super::*;
 use crate::analysis::par::ParOptions;
 use crate::deal::random;
 use crate::rules::Variant;
-use crate::search::Stopped;
+use crate::search::StopError;
 use crate::situation::Situation;
 
 fn engine(options: EngineOptions, take: impl FnMut(&str) -> bool + Send + 'static) -> Engine {
@@ -144,10 +144,10 @@ fn interrupted_analyst_gives_same_answers() {
                     thread::sleep(Duration::from_millis(milliseconds));
                     late.stop();
                 });
-                let answer = analyst.until(&stop, |analyst| analyst.par(&situation, &options));
+                let answer = analyst.run_until(&stop, |analyst| analyst.par(&situation, &options));
                 stopper.join().expect("it only waits");
                 match answer {
-                    Err(Stopped) => stopped += 1,
+                    Err(StopError) => stopped += 1,
                     Ok(answer) => {
                         done += 1;
                         assert_eq!(answer.expect("an answer"), expected, "seed {seed}");

@@ -1,9 +1,9 @@
 //! The machinery under the questions about gains: choices, decisions, play for gains.
 
-pub(in crate::analysis) mod choices;
+pub(in crate::analysis) mod bounded_graph;
 pub mod decisions;
-pub mod expected;
-pub(in crate::analysis) mod settled;
+pub mod expected_result;
+pub(in crate::analysis) mod payoffs;
 pub(in crate::analysis) mod wish;
 
-pub use settled::{Between, Known, Liking, Model, Settled, Wishes};
+pub use payoffs::{GainBounds, GainEstimate, Model, PlayedResult, Utility, Wishes};

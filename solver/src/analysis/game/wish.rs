@@ -1,6 +1,6 @@
 //! The criterion of a seat that chooses.
 
-use crate::analysis::game::settled::{Known, Liking, Model};
+use crate::analysis::game::payoffs::{GainEstimate, Model, Utility};
 use crate::seat::Seat;
 use crate::settlement::{Amount, Gains};
 
@@ -10,7 +10,7 @@ pub(crate) enum Wish {
     /// The gain of this seat alone.
     Gain(Seat),
     /// The utility of the model for the seat when this declarer plays.
-    Liking {
+    Utility {
         /// The seat that chooses.
         seat: Seat,
         /// The declarer of the contract.
@@ -22,25 +22,25 @@ pub(crate) enum Wish {
 
 impl Wish {
     /// Returns the seat's utility of `gains`.
-    pub(in crate::analysis) fn liking(self, gains: &Gains) -> Liking {
+    pub(in crate::analysis) fn utility(self, gains: &Gains) -> Utility {
         match self {
             Wish::Gain(seat) => [gains.seats[seat], Amount::default(), Amount::default()],
-            Wish::Liking { seat, declarer, model } => model.liking(seat, Some(declarer), gains),
+            Wish::Utility { seat, declarer, model } => model.utility(seat, Some(declarer), gains),
         }
     }
 
     /// Returns the bounds of the seat's utility: of the first criterion, then of the criterion that breaks
     /// its ties, and so on.
-    pub(in crate::analysis) fn bounds(self, known: &Known) -> [Liking; 2] {
+    pub(in crate::analysis) fn bounds(self, known: &GainEstimate) -> [Utility; 2] {
         let between = match known {
-            Known::Gains(gains) => return [self.liking(gains); 2],
-            Known::Between(between) => between,
+            GainEstimate::Exact(gains) => return [self.utility(gains); 2],
+            GainEstimate::Bounds(between) => between,
         };
         let of = |seat: Seat| [between.least[seat], between.most[seat]];
         let less = |[least, most]: [Amount; 2]| [-most, -least];
         let three = match self {
             Wish::Gain(seat) => [of(seat), [Amount::default(); 2], [Amount::default(); 2]],
-            Wish::Liking { seat, declarer, model } => {
+            Wish::Utility { seat, declarer, model } => {
                 let (left, right) = (declarer.left(), declarer.right());
                 if seat == declarer {
                     [of(seat), less(between.others_of(declarer)), less(of(left))]

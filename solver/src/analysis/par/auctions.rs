@@ -5,21 +5,21 @@ use std::hash::BuildHasherDefault;
 
 use ahash::AHasher;
 
-use super::aside::HandsAside;
-use super::auctioned::{Auctioned, End};
+use super::auction_end::{Auctioned, End};
 use super::contract_values::{self, ContractValue, ContractValues, Contracts, ParOptions};
-use crate::analysis::game::choices::Place;
+use super::play_out::PlayOutPool;
+use crate::analysis::game::bounded_graph::NodeId;
 use crate::analysis::game::decisions::{Depth, Leaf};
-use crate::analysis::game::expected;
-use crate::analysis::game::settled::{Known, Payments, unplayed};
+use crate::analysis::game::expected_result;
+use crate::analysis::game::payoffs::{GainEstimate, Payments, unplayed};
 use crate::analysis::game::wish::Wish;
 use crate::analysis::usurp::{self, UsurpOptions};
 use crate::auction::{Auction, Standing, State};
-use crate::batch::Aside;
+use crate::batch::HelperQueue;
 use crate::cards::Cards;
 use crate::rules::bidding::AllPass;
 use crate::rules::call::Call;
-use crate::rules::contract::Declared;
+use crate::rules::contract::Declaration;
 use crate::rules::decisions::GiveUp;
 use crate::search::Solver;
 use crate::seat::{Seat, Seats};
@@ -73,7 +73,7 @@ impl From<Leaf> for Open {
 pub(in crate::analysis) struct Auctions<'a> {
     solver: &'a mut Solver,
     /// The other threads, if there are any.
-    aside: Option<&'a HandsAside<'a>>,
+    aside: Option<&'a PlayOutPool<'a>>,
     situation: &'a Situation,
     options: ParOptions,
     contracts: Contracts<'a, Open>,
@@ -81,17 +81,17 @@ pub(in crate::analysis) struct Auctions<'a> {
     highest: Option<u32>,
     memory: usurp::Memory,
     /// The nodes of auctions in the graph.
-    places: HashMap<State, Place, BuildHasherDefault<AHasher>>,
+    places: HashMap<State, NodeId, BuildHasherDefault<AHasher>>,
     /// The nodes of exchanges in the graph, by declarer, number and the seats that may take cards up.
-    exchanges: HashMap<(Seat, u8, Seats), Place>,
+    exchanges: HashMap<(Seat, u8, Seats), NodeId>,
     /// The value of the contract that is played at such a node, and whether others have taken cards up.
-    exchanged: HashMap<Place, (ContractValue, bool)>,
+    exchanged: HashMap<NodeId, (ContractValue, bool)>,
 }
 
 impl<'a> Auctions<'a> {
     pub(in crate::analysis) fn new(
         solver: &'a mut Solver,
-        aside: Option<&'a HandsAside<'a>>,
+        aside: Option<&'a PlayOutPool<'a>>,
         situation: &'a Situation,
         options: ParOptions,
         contract_values: &'a [ContractValues],
@@ -134,7 +134,7 @@ impl<'a> Auctions<'a> {
     }
 
     /// Follows the choices from this node on, as far as they are known.
-    fn chosen(&self, mut place: Place) -> Place {
+    fn chosen(&self, mut place: NodeId) -> NodeId {
         while !self.contracts.lays(place)
             && let Some(chosen) = self.contracts.graph.choices.chosen(place)
         {
@@ -147,8 +147,8 @@ impl<'a> Auctions<'a> {
     fn next(
         &mut self,
         auction: &Auction,
-        place: Place,
-    ) -> Result<Option<(Call, Auction, Place)>, QuestionError> {
+        place: NodeId,
+    ) -> Result<Option<(Call, Auction, NodeId)>, QuestionError> {
         if matches!(auction.standing(), Standing::Declared { .. }) {
             return Ok(None);
         }
@@ -174,7 +174,7 @@ impl<'a> Auctions<'a> {
             let place = self.lay_out(&next)?;
             // The gain is narrowed down until it is known whether it reaches `most`.
             let good = loop {
-                let between = self.contracts.graph.choices.known(place).between();
+                let between = self.contracts.graph.choices.known(place).bounds();
                 if between.least[seat] >= most || between.most[seat] < most {
                     break between.least[seat] >= most;
                 }
@@ -190,10 +190,10 @@ impl<'a> Auctions<'a> {
     }
 
     /// Solves the gains of everybody from this node on.
-    fn gains(&mut self, place: Place) -> Result<Gains, QuestionError> {
+    fn gains(&mut self, place: NodeId) -> Result<Gains, QuestionError> {
         // The choices change while they are solved.
         loop {
-            if let Known::Gains(gains) = self.contracts.graph.choices.known(place) {
+            if let GainEstimate::Exact(gains) = self.contracts.graph.choices.known(place) {
                 return Ok(gains.clone());
             }
             assert!(self.go_on(place)?, "something is open, or all is known");
@@ -204,8 +204,8 @@ impl<'a> Auctions<'a> {
     ///
     /// Other threads, if there are any, play the hands, the most promising first. Of the hands begun before
     /// it is known that they matter, four in five would be played anyway.
-    fn go_on(&mut self, place: Place) -> Result<bool, QuestionError> {
-        while self.aside.is_none_or(Aside::has_room) {
+    fn go_on(&mut self, place: NodeId) -> Result<bool, QuestionError> {
+        while self.aside.is_none_or(HelperQueue::has_room) {
             let Some((place, open)) = self.contracts.graph.choices.take_open(place) else { break };
             match (self.aside, open) {
                 (Some(aside), Open::Contract(contract_values::Open::Leaf(hand))) => {
@@ -217,12 +217,12 @@ impl<'a> Auctions<'a> {
                 }
             }
         }
-        let Some((place, gains)) = self.aside.and_then(Aside::next) else { return Ok(false) };
+        let Some((place, gains)) = self.aside.and_then(HelperQueue::next) else { return Ok(false) };
         self.contracts.graph.choices.found(place, gains?);
         Ok(true)
     }
 
-    fn work_out(&mut self, place: Place, open: Open) -> Result<(), QuestionError> {
+    fn work_out(&mut self, place: NodeId, open: Open) -> Result<(), QuestionError> {
         let gains = match open {
             Open::Contract(open) => return Ok(self.contracts.open(self.solver, place, open)?),
             Open::Exchange { declarer, number, bidders } => {
@@ -234,7 +234,7 @@ impl<'a> Auctions<'a> {
             Open::Passed => {
                 let passed = self.situation.clone().all_passed();
                 let (position, taken) = passed.for_themselves()?;
-                let tricks = expected::all_passed(self.solver, &passed, &position, taken);
+                let tricks = expected_result::all_passed(self.solver, &passed, &position, taken);
                 self.situation.rules().settle(&passed.hand(), &tricks.into())?
             }
         };
@@ -274,7 +274,7 @@ impl<'a> Auctions<'a> {
             if let Some((place, open)) = self.contracts.graph.choices.take_open(place) {
                 self.work_out(place, open)?;
             }
-            all.push((game.declarer, self.contracts.graph.choices.known(place).between()));
+            all.push((game.declarer, self.contracts.graph.choices.known(place).bounds()));
         }
         let of = |seat: Seat| {
             let own = all.iter().filter(|(declarer, _)| *declarer == seat);
@@ -294,7 +294,7 @@ impl<'a> Auctions<'a> {
     }
 
     /// Returns the node of an auction in the graph, and adds it if it is new.
-    fn lay_out(&mut self, auction: &Auction) -> Result<Place, QuestionError> {
+    fn lay_out(&mut self, auction: &Auction) -> Result<NodeId, QuestionError> {
         let state = auction.state();
         if let Some(&known) = self.places.get(&state) {
             return Ok(known);
@@ -321,7 +321,7 @@ impl<'a> Auctions<'a> {
         (declarer, bid): (Seat, Call),
         from_hand: &[bool],
         usurpers: bool,
-    ) -> Result<Place, QuestionError> {
+    ) -> Result<NodeId, QuestionError> {
         if let (true, Call::Number(number)) = (usurpers, bid)
             && usurp::pays_by_result(self.situation.rules())
         {
@@ -341,14 +341,14 @@ impl<'a> Auctions<'a> {
         declarer: Seat,
         bid: Option<Call>,
         from_hand: &[bool],
-    ) -> Result<Place, QuestionError> {
+    ) -> Result<NodeId, QuestionError> {
         let may = self.situation.rules().announceable(bid);
         self.contracts.choice(self.solver, declarer, from_hand, &may)?.ok_or_else(silent)
     }
 
     /// Returns the node of a declarer's contract where others may take up the discards: the contract in the
     /// end is one that the declarer may announce, or any contract with which one can outbid another.
-    fn exchange(&mut self, declarer: Seat, number: u8, bidders: Seats) -> Result<Place, QuestionError> {
+    fn exchange(&mut self, declarer: Seat, number: u8, bidders: Seats) -> Result<NodeId, QuestionError> {
         if let Some(&known) = self.exchanges.get(&(declarer, number, bidders)) {
             return Ok(known);
         }
@@ -359,7 +359,7 @@ impl<'a> Auctions<'a> {
         let over = bidders.iter().flat_map(|seat| over.iter().map(move |&contract| (seat, contract)));
         let mut all = Vec::new();
         for (declarer, contract) in own.chain(over) {
-            let game = Declared { contract, declarer, from_hand: false };
+            let game = Declaration { contract, declarer, from_hand: false };
             all.push(self.contracts.priced(self.solver, game, Depth::Prices)?);
         }
         let known = all.into_iter().reduce(|one, other| one.or(&other)).ok_or_else(silent)?;
@@ -388,7 +388,7 @@ impl<'a> Auctions<'a> {
                 laid.push(discard);
             }
         }
-        let situation = self.situation.clone().by(declarer);
+        let situation = self.situation.clone().with_declarer(declarer);
         let options = UsurpOptions { bid: number, bidders, model };
         let discards = usurp::discards(self.solver, &mut self.memory, &situation, &options, &laid)?;
         let best = usurp::best(declarer, &discards).ok_or_else(silent)?;
@@ -399,7 +399,7 @@ impl<'a> Auctions<'a> {
         Ok((worth, exchanged.takings.len() > 1))
     }
 
-    fn passed(&mut self, then: AllPass) -> Result<Place, QuestionError> {
+    fn passed(&mut self, then: AllPass) -> Result<NodeId, QuestionError> {
         let dealer = Seat::Rearhand;
         let rules = self.situation.rules();
         match then {
@@ -411,7 +411,7 @@ impl<'a> Auctions<'a> {
                 }
                 let gave_up = Hand { gave_up: true, ..self.situation.hand() };
                 let contract = rules.announceable(None).first().copied().ok_or_else(silent)?;
-                let game = Some(Declared { contract, declarer: dealer, from_hand: false });
+                let game = Some(Declaration { contract, declarer: dealer, from_hand: false });
                 let gains = unplayed(rules, &Hand { game, ..gave_up })?.gains;
                 let choices = &mut self.contracts.graph.choices;
                 let given_up = choices.done(gains);
@@ -420,7 +420,7 @@ impl<'a> Auctions<'a> {
             AllPass::Raspasovka => {
                 let hand = Hand { game: None, ..self.situation.hand() };
                 let payments = Payments::new(rules, &hand)?;
-                let any = Known::one_of(payments.of_those(Seats::ALL).map(|(_, gains)| gains));
+                let any = GainEstimate::one_of(payments.of_those(Seats::ALL).map(|(_, gains)| gains));
                 Ok(self.contracts.graph.choices.end(any.ok_or_else(silent)?, Open::Passed))
             }
             _ => Ok(self.contracts.graph.choices.done(Gains::none(self.situation.hand().four))),
@@ -428,7 +428,7 @@ impl<'a> Auctions<'a> {
     }
 
     /// Returns the end of an auction that stands at this node.
-    fn end(&self, auction: &Auction, place: Place) -> Result<End, QuestionError> {
+    fn end(&self, auction: &Auction, place: NodeId) -> Result<End, QuestionError> {
         let (bid, dealer) = match auction.standing() {
             Standing::Declared { bid, .. } => (Some(bid), false),
             Standing::Passed(AllPass::DealerPlays) => (None, false),

@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 
 use crate::analysis::contracts::Outcome;
-use crate::analysis::discard::{best_in_tricks, made_after, most};
-use crate::analysis::game::choices::Place;
+use crate::analysis::discard::{best_by_tricks, best_in_tricks, is_made_after};
+use crate::analysis::game::bounded_graph::NodeId;
 use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree};
-use crate::analysis::game::settled::{Known, Model};
+use crate::analysis::game::payoffs::{GainEstimate, Model};
 use crate::analysis::game::wish::Wish;
 use crate::analysis::talon::DISCARDS;
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::Seat;
@@ -40,7 +40,7 @@ impl Default for ParOptions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::analysis) struct ContractValue {
     /// The contract and its declarer, with the talon or without.
-    pub(in crate::analysis) game: Declared,
+    pub(in crate::analysis) game: Declaration,
     /// The declarer's discard for it, with the talon.
     pub(in crate::analysis) discard: Option<Cards>,
     /// The outcome that the declarer is sure of.
@@ -78,7 +78,7 @@ pub(in crate::analysis) fn contract_values(
 ) -> ContractValues {
     let mut contracts: Vec<(Contract, Outcome, Option<Cards>)> = Vec::new();
     for contract in rules.all_announceable() {
-        let game = Declared { contract, declarer, from_hand };
+        let game = Declaration { contract, declarer, from_hand };
         // Contracts that are played alike have the same tricks.
         let like = contracts.iter().find(|(known, ..)| known.played_as() == contract.played_as());
         let (outcome, discard) = match like {
@@ -90,7 +90,7 @@ pub(in crate::analysis) fn contract_values(
                 (if fails { failing } else { play.outcome(solver) }, None)
             }
             None => {
-                let (discard, outcome) = most(solver, rules, deal, game, false);
+                let (discard, outcome) = best_by_tricks(solver, rules, deal, game, false);
                 (outcome, Some(discard))
             }
         };
@@ -101,16 +101,16 @@ pub(in crate::analysis) fn contract_values(
 
 impl ContractValues {
     /// Iterates over the contracts with their best outcomes.
-    pub(in crate::analysis) fn outcomes(&self) -> impl Iterator<Item = (Declared, Outcome)> {
+    pub(in crate::analysis) fn outcomes(&self) -> impl Iterator<Item = (Declaration, Outcome)> {
         let ContractValues { declarer, from_hand, .. } = *self;
         self.contracts
             .iter()
-            .map(move |&(contract, outcome, _)| (Declared { contract, declarer, from_hand }, outcome))
+            .map(move |&(contract, outcome, _)| (Declaration { contract, declarer, from_hand }, outcome))
     }
 }
 
 /// Returns the outcome of a contract that is played like another.
-fn judged(rules: &Variant, game: Declared, outcome: Outcome) -> Outcome {
+fn judged(rules: &Variant, game: Declaration, outcome: Outcome) -> Outcome {
     let target = rules.target(game.contract, game.from_hand);
     let made = outcome.tricks.and_then(|tricks| target.made_by(tricks));
     Outcome { made: made.unwrap_or(outcome.made), ..outcome }
@@ -120,9 +120,9 @@ fn judged(rules: &Variant, game: Declared, outcome: Outcome) -> Outcome {
 #[derive(Clone, Debug)]
 pub(super) enum Open {
     /// The discard for a contract, or the hand played without one.
-    Contract(Declared),
+    Contract(Declaration),
     /// The discard for a misère that fails after it.
-    Failing(Declared),
+    Failing(Declaration),
     /// The play of a hand.
     Leaf(Leaf),
 }
@@ -134,13 +134,13 @@ pub(super) struct Contracts<'a, L> {
     options: ParOptions,
     contract_values: &'a [ContractValues],
     pub(super) graph: Graph<L>,
-    places: HashMap<Declared, Place>,
+    places: HashMap<Declaration, NodeId>,
     /// Bounds on the gains of contracts, for any discard.
-    priced: HashMap<(Declared, Depth), Known>,
+    priced: HashMap<(Declaration, Depth), GainEstimate>,
     /// The candidate discards for a contract that is played like this one.
     weighed: HashMap<(Seat, Contract), Vec<(Cards, Outcome)>>,
     /// The discard with which a hand begins at a node, and its outcome.
-    laid: HashMap<Place, (Declared, Option<Cards>, Outcome)>,
+    laid: HashMap<NodeId, (Declaration, Option<Cards>, Outcome)>,
 }
 
 impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
@@ -163,10 +163,10 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
         declarer: Seat,
         from_hand: &[bool],
         may: &[Contract],
-    ) -> Result<Option<Place>, SettlementError> {
+    ) -> Result<Option<NodeId>, SettlementError> {
         let own = |of: &&ContractValues| of.declarer == declarer && from_hand.contains(&of.from_hand);
         let of = self.contract_values.iter().filter(own);
-        let games: Vec<Declared> = of.flat_map(ContractValues::outcomes).map(|(game, _)| game).collect();
+        let games: Vec<Declaration> = of.flat_map(ContractValues::outcomes).map(|(game, _)| game).collect();
         let mut options = Vec::new();
         for game in games.into_iter().filter(|game| may.contains(&game.contract)) {
             options.push(self.place(solver, game)?);
@@ -176,16 +176,20 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
     }
 
     fn wish(&self, declarer: Seat) -> Wish {
-        Wish::Liking { seat: declarer, declarer, model: self.options.model }
+        Wish::Utility { seat: declarer, declarer, model: self.options.model }
     }
 
     /// Iterates over all contracts that some seat can play.
-    pub(super) fn all(&self) -> impl Iterator<Item = Declared> + use<'a, L> {
+    pub(super) fn all(&self) -> impl Iterator<Item = Declaration> + use<'a, L> {
         self.contract_values.iter().flat_map(|of| of.outcomes().map(|(game, _)| game))
     }
 
     /// Returns the node of a contract in the graph, and adds it if it is new.
-    pub(super) fn place(&mut self, solver: &mut Solver, game: Declared) -> Result<Place, SettlementError> {
+    pub(super) fn place(
+        &mut self,
+        solver: &mut Solver,
+        game: Declaration,
+    ) -> Result<NodeId, SettlementError> {
         if let Some(&known) = self.places.get(&game) {
             return Ok(known);
         }
@@ -203,7 +207,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
     }
 
     /// Returns the best outcome of a contract in tricks, and a discard for it.
-    fn best(&self, game: Declared) -> (Outcome, Option<Cards>) {
+    fn best(&self, game: Declaration) -> (Outcome, Option<Cards>) {
         let of = |of: &&ContractValues| (of.declarer, of.from_hand) == (game.declarer, game.from_hand);
         let all = self.contract_values.iter().filter(of).flat_map(|of| &of.contracts);
         let found = all.into_iter().find(|(contract, ..)| *contract == game.contract);
@@ -215,14 +219,14 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
     pub(super) fn priced(
         &mut self,
         solver: &mut Solver,
-        game: Declared,
+        game: Declaration,
         depth: Depth,
-    ) -> Result<Known, SettlementError> {
+    ) -> Result<GainEstimate, SettlementError> {
         if let Some(known) = self.priced.get(&(game, depth)) {
             return Ok(known.clone());
         }
         let (deal, wishes) = (self.deal, self.options.model.into());
-        let declared = self.situation.clone().declared(game);
+        let declared = self.situation.clone().with_declaration(game);
         let mut laid = Vec::new();
         if game.from_hand {
             laid.push(declared);
@@ -231,10 +235,10 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
             let own = self.situation.rules().discards_from(&deal, game.declarer);
             let (aces, others) = (own & Cards::ACES, own - Cards::ACES);
             let two = |cards: &mut dyn Iterator<Item = Card>| cards.take(2).collect::<Cards>();
-            laid.push(declared.clone().laid_aside(two(&mut others.iter())));
+            laid.push(declared.clone().with_discard(two(&mut others.iter())));
             let all_four = (Cards::ACES - deal.hand(game.declarer) - deal.talon()).is_empty();
             if all_four && !aces.is_empty() {
-                laid.push(declared.laid_aside(two(&mut aces.iter().chain(others.iter()))));
+                laid.push(declared.with_discard(two(&mut aces.iter().chain(others.iter()))));
             }
         }
         let mut all = Vec::new();
@@ -251,7 +255,7 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
     pub(super) fn open(
         &mut self,
         solver: &mut Solver,
-        place: Place,
+        place: NodeId,
         open: Open,
     ) -> Result<(), SettlementError> {
         let (game, failing) = match open {
@@ -273,19 +277,19 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
     fn laid(
         &mut self,
         solver: &mut Solver,
-        game: Declared,
+        game: Declaration,
         failing: bool,
-    ) -> Result<Vec<Place>, SettlementError> {
+    ) -> Result<Vec<NodeId>, SettlementError> {
         let (weighed, rest) = match failing {
             true => (self.failing(solver, game), false),
             false => self.weighed(solver, game),
         };
         let (rules, wishes) = (self.situation.rules(), self.options.model.into());
-        let declared = self.situation.clone().declared(game);
+        let declared = self.situation.clone().with_declaration(game);
         let mut places = Vec::new();
         for (discard, outcome) in weighed {
             let laid = match discard {
-                Some(discard) => declared.clone().laid_aside(discard),
+                Some(discard) => declared.clone().with_discard(discard),
                 None => declared.clone(),
             };
             let node = Tree::lay_out(solver, &mut self.graph, &laid, wishes, Depth::Bounds)?;
@@ -301,10 +305,10 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
 
     /// Returns the candidate discards for a contract with their outcomes in tricks. For a misère that can be
     /// made these are only the discards after which it is made, and the flag says whether there are others.
-    fn weighed(&mut self, solver: &mut Solver, game: Declared) -> (Vec<(Option<Cards>, Outcome)>, bool) {
+    fn weighed(&mut self, solver: &mut Solver, game: Declaration) -> (Vec<(Option<Cards>, Outcome)>, bool) {
         let (rules, deal, ParOptions { model, discards }) =
             (self.situation.rules(), &self.deal, self.options);
-        let Declared { contract, from_hand, .. } = game;
+        let Declaration { contract, from_hand, .. } = game;
         let (outcome, discard) = self.best(game);
         let fails = contract.is_misere() && !outcome.made;
         if from_hand {
@@ -315,46 +319,48 @@ impl<'a, L: From<Open> + From<Leaf>> Contracts<'a, L> {
             if !fails {
                 return (vec![(discard, outcome)], false);
             }
-            let (discard, outcome) = most(solver, rules, deal, game, true);
+            let (discard, outcome) = best_by_tricks(solver, rules, deal, game, true);
             return (vec![(Some(discard), outcome)], false);
         }
         if contract.is_misere() && !fails {
-            let (made, fewer) = made_after(solver, rules, deal, game, discards);
+            let (made, fewer) = is_made_after(solver, rules, deal, game, discards);
             return (made.into_iter().map(|cards| (Some(cards), outcome)).collect(), fewer);
         }
         (self.best_in_tricks(solver, game), false)
     }
 
     /// Returns the candidate discards for a misère besides the ones after which it is made.
-    fn failing(&mut self, solver: &mut Solver, game: Declared) -> Vec<(Option<Cards>, Outcome)> {
+    fn failing(&mut self, solver: &mut Solver, game: Declaration) -> Vec<(Option<Cards>, Outcome)> {
         self.best_in_tricks(solver, game).into_iter().filter(|(_, outcome)| !outcome.made).collect()
     }
 
-    fn best_in_tricks(&mut self, solver: &mut Solver, game: Declared) -> Vec<(Option<Cards>, Outcome)> {
+    fn best_in_tricks(&mut self, solver: &mut Solver, game: Declaration) -> Vec<(Option<Cards>, Outcome)> {
         let (rules, deal, discards) = (self.situation.rules(), &self.deal, self.options.discards);
-        let Declared { contract, declarer, .. } = game;
+        let Declaration { contract, declarer, .. } = game;
         let weighed = self.weighed.entry((declarer, contract.played_as()));
         let find = || best_in_tricks(solver, rules, deal, game, discards);
         weighed.or_insert_with(find).iter().map(|&(cards, outcome)| (Some(cards), outcome)).collect()
     }
 
     /// Checks whether a hand begins at this node.
-    pub(super) fn lays(&self, place: Place) -> bool {
+    pub(super) fn lays(&self, place: NodeId) -> bool {
         self.laid.contains_key(&place)
     }
 
     /// Returns the contract played at this node with its value, if that is a hand with known gains.
-    pub(super) fn worth(&self, place: Place) -> Option<ContractValue> {
+    pub(super) fn worth(&self, place: NodeId) -> Option<ContractValue> {
         let &(game, discard, outcome) = self.laid.get(&place)?;
         match self.graph.choices.known(place) {
-            Known::Gains(gains) => Some(ContractValue { game, discard, outcome, gains: gains.clone() }),
-            Known::Between(_) => None,
+            GainEstimate::Exact(gains) => {
+                Some(ContractValue { game, discard, outcome, gains: gains.clone() })
+            }
+            GainEstimate::Bounds(_) => None,
         }
     }
 
     /// Returns the discards that are best in tricks for these contracts.
     pub(super) fn best_discards(&self, declarer: Seat, may: &[Contract]) -> Vec<Cards> {
-        let games = may.iter().map(|&contract| Declared { contract, declarer, from_hand: false });
+        let games = may.iter().map(|&contract| Declaration { contract, declarer, from_hand: false });
         games.filter_map(|game| self.best(game).1).collect()
     }
 }

@@ -1,22 +1,22 @@
 //! The par result: the auction with all cards known, its declarer and contract, and everybody's gains.
 
-mod aside;
-mod auctioned;
+mod auction_end;
 mod auctions;
 mod contract_values;
+mod play_out;
 
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::Outcome;
 use crate::analysis::game::decisions::{Decision, decide};
-use crate::analysis::game::settled::Model;
+use crate::analysis::game::payoffs::Model;
 use crate::analysis::talon::discards_of;
 use crate::cards::Cards;
 use crate::deal::Layout;
 use crate::rules::bidding::AllPass;
 use crate::rules::call::Call;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::search::Solver;
 use crate::seat::Seat;
 use crate::settlement::Gains;
@@ -24,11 +24,11 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 
-pub(super) use aside::HandsAside;
-pub(super) use auctioned::{Auctioned, End};
+pub(super) use auction_end::{Auctioned, End};
 pub(super) use auctions::Auctions;
 pub use contract_values::ParOptions;
 pub(super) use contract_values::{ContractValue, ContractValues, all_contract_values, contract_values};
+pub(super) use play_out::PlayOutPool;
 
 impl ParOptions {
     /// Reads the options and the situation with them.
@@ -229,7 +229,7 @@ impl Analyst {
 }
 
 fn played(bid: Option<Call>, worth: &ContractValue, usurped: bool, decisions: Vec<Decision>) -> ParGame {
-    let Declared { contract, from_hand, .. } = worth.game;
+    let Declaration { contract, from_hand, .. } = worth.game;
     ParGame {
         bid,
         hand: from_hand,
@@ -248,9 +248,9 @@ fn decisions(
     worth: &ContractValue,
     model: Model,
 ) -> Result<Vec<Decision>, QuestionError> {
-    let declared = situation.clone().declared(worth.game);
+    let declared = situation.clone().with_declaration(worth.game);
     let laid = match worth.discard {
-        Some(discard) => declared.laid_aside(discard),
+        Some(discard) => declared.with_discard(discard),
         None => declared,
     };
     Ok(decide(solver, &laid, model.into())?.decisions)
@@ -263,7 +263,7 @@ fn makes(values: &[ContractValues]) -> Vec<MadeContracts> {
         values.iter().flat_map(ContractValues::outcomes).filter(move |(game, _)| game.from_hand == from_hand)
     };
     let mut makes: Vec<MadeContracts> = Vec::new();
-    for ((Declared { contract, declarer, .. }, talon), (_, hand)) in all(false).zip(all(true)) {
+    for ((Declaration { contract, declarer, .. }, talon), (_, hand)) in all(false).zip(all(true)) {
         let like = contract.played_as();
         if !makes.iter().any(|known| known.declarer == declarer && known.contract.played_as() == like) {
             makes.push(MadeContracts { declarer, contract, hand, talon });

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::*;
-use crate::analysis::discard::{best_in_tricks, most};
+use crate::analysis::discard::{best_by_tricks, best_in_tricks};
 use crate::analysis::game::decisions::worth;
-use crate::analysis::game::expected;
+use crate::analysis::game::expected_result;
 use crate::auction::{Auction, Standing};
 use crate::deal::{Deal, random};
 use crate::rules::variant::Variant;
 use crate::seat::BySeat;
-use crate::settlement::{Amount, Hand, Played};
+use crate::settlement::{Amount, Hand, HandResult};
 
 /// House rules under which everybody calls once, and all seats that offer for the talon pay.
 const LATER: &str = preference_fixtures::AMERICAN_LATER;
@@ -34,8 +34,8 @@ impl PlainAuction<'_> {
             if or_hand {
                 let other = self.played_gains(declarer, true, &contracts);
                 let model = self.options.model;
-                let liking = |gains: &Gains| model.liking(declarer, Some(declarer), gains);
-                if liking(&other) > liking(&gains) {
+                let utility = |gains: &Gains| model.utility(declarer, Some(declarer), gains);
+                if utility(&other) > utility(&gains) {
                     gains = other;
                 }
             }
@@ -70,15 +70,15 @@ impl PlainAuction<'_> {
             Standing::Passed(AllPass::DealerForced) => {
                 let contracts = self.rules.announceable(None);
                 let plays = self.played_gains(Seat::Rearhand, false, &contracts);
-                let hand = Hand { gave_up: true, ..Hand::of(contracts[0], Seat::Rearhand) };
-                let pays = self.rules.settle(&hand, &Played::default()).expect("a price");
+                let hand = Hand { gave_up: true, ..Hand::new(contracts[0], Seat::Rearhand) };
+                let pays = self.rules.settle(&hand, &HandResult::default()).expect("a price");
                 let gain = |gains: &Gains| gains.seats[Seat::Rearhand];
                 if gain(&pays) > gain(&plays) { pays } else { plays }
             }
             Standing::Passed(AllPass::Raspasovka) => {
                 let passed = Situation::new(Arc::clone(self.rules), *self.deal).all_passed();
                 let (position, taken) = passed.for_themselves().expect("a deal");
-                let tricks = expected::all_passed(&mut self.solver, &passed, &position, taken);
+                let tricks = expected_result::all_passed(&mut self.solver, &passed, &position, taken);
                 self.rules.settle(&Hand::all_passed(), &tricks.into()).expect("a price")
             }
             _ => {
@@ -96,11 +96,11 @@ impl PlainAuction<'_> {
         }
         let mut best: Option<Gains> = None;
         for &contract in contracts {
-            let game = Declared { contract, declarer, from_hand };
+            let game = Declaration { contract, declarer, from_hand };
             let laid: Vec<Deal> = if from_hand {
                 vec![*deal]
             } else if model == Model::Tricks {
-                let (cards, _) = most(&mut self.solver, rules, deal, game, true);
+                let (cards, _) = best_by_tricks(&mut self.solver, rules, deal, game, true);
                 vec![deal.exchange(declarer, cards)]
             } else {
                 let best = best_in_tricks(&mut self.solver, rules, deal, game, discards);
@@ -109,10 +109,11 @@ impl PlainAuction<'_> {
             for laid in laid {
                 // The cards as they are played, and the talon as it was turned up.
                 let said = Hand { talon: deal.talon(), ..Hand::all_passed() };
-                let played = Situation::new(Arc::clone(rules), laid).declared(game).said(said);
+                let played =
+                    Situation::new(Arc::clone(rules), laid).with_declaration(game).with_decisions(said);
                 let gains = worth(&mut self.solver, &played, model).expect("a price");
-                let liking = |gains: &Gains| model.liking(declarer, Some(declarer), gains);
-                if best.as_ref().is_none_or(|best| liking(&gains) > liking(best)) {
+                let utility = |gains: &Gains| model.utility(declarer, Some(declarer), gains);
+                if best.as_ref().is_none_or(|best| utility(&gains) > utility(best)) {
                     best = Some(gains);
                 }
             }

@@ -1,8 +1,8 @@
 //! Cost of each card of a played hand.
 
 use super::steps::{Breach, Broken, Part, ReviewAnswer, Step};
-use crate::analysis::game::expected::{self, Expected, expected};
-use crate::analysis::game::settled::{Model, interested};
+use crate::analysis::game::expected_result::{self, ExpectedResult, expected};
+use crate::analysis::game::payoffs::{Model, interested};
 use crate::cards::Card;
 use crate::position::{PlayError, Position};
 use crate::search::Solver;
@@ -10,7 +10,7 @@ use crate::seat::{BySeat, Seat};
 use crate::settlement::{Amount, Gains, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
-use crate::situation::play::{Play, Stands};
+use crate::situation::play::{Play, PlayState};
 
 /// Values each card of a contract against all legal cards.
 pub(super) fn of_game(
@@ -19,7 +19,7 @@ pub(super) fn of_game(
     model: Model,
     review: &mut ReviewAnswer,
 ) -> Result<(), QuestionError> {
-    let play = situation.clone().played(Vec::new()).play()?;
+    let play = situation.clone().with_cards_played(Vec::new()).play()?;
     let (hand, declarer) = (situation.hand(), play.declarer());
     let mut gains = match self::gains(solver, situation, model, &play) {
         Ok(gains) => Some(gains),
@@ -37,7 +37,7 @@ pub(super) fn of_game(
         // Where the defenders share their tricks evenly, no gain is lost by one of them alone.
         let counts = model != Model::Tricks || seat == declarer;
         let plays_for = interested(seat, Some(declarer), &hand);
-        let stake = |gains: &Gains| model.liking(plays_for, Some(declarer), gains)[0];
+        let stake = |gains: &Gains| model.utility(plays_for, Some(declarer), gains)[0];
         let paid_for = gains.as_ref().zip(paid.as_ref()).filter(|_| counts);
         let gain = paid_for.map(|(before, after)| stake(before) - stake(after));
         (outcome, gains) = (next, paid);
@@ -78,7 +78,7 @@ fn gains(
     model: Model,
     play: &Play,
 ) -> Result<Gains, QuestionError> {
-    let stands = Stands::Contract(*play);
+    let stands = PlayState::Contract(*play);
     let gains = expected(solver, situation, &stands, model.into())?.gains;
     Ok(gains.expect("a contract that is settled has gains"))
 }
@@ -90,19 +90,19 @@ pub(super) fn all_passed(
     model: Model,
     review: &mut ReviewAnswer,
 ) -> Result<(), QuestionError> {
-    let (position, taken) = situation.clone().played(Vec::new()).for_themselves()?;
-    let stands = Stands::AllPassed { position, taken };
+    let (position, taken) = situation.clone().with_cards_played(Vec::new()).for_themselves()?;
+    let stands = PlayState::AllPassed { position, taken };
     if !situation.cards_played().is_empty() {
-        review.unpriced = expected::has_price(situation.rules(), &situation.hand()).err();
+        review.unpriced = expected_result::has_price(situation.rules(), &situation.hand()).err();
     }
     // Without a price few tricks are better.
-    let worth = |seat: Seat, expected: &Expected| {
+    let worth = |seat: Seat, expected: &ExpectedResult| {
         let own = expected.tricks.expect("they are counted")[seat];
         let gain = expected.gains.as_ref().map(|gains| gains.seats[seat]);
         (gain.unwrap_or_else(|| -Amount::from_integer(own.into())), own, gain)
     };
-    let weigh = |seat: Seat, before: &Stands, done: Card, _: &Stands| {
-        let cards = expected::cards(solver, situation, before, model.into())?;
+    let weigh = |seat: Seat, before: &PlayState, done: Card, _: &PlayState| {
+        let cards = expected_result::cards(solver, situation, before, model.into())?;
         let cards: Vec<_> = cards.iter().map(|(card, expected)| (*card, worth(seat, expected))).collect();
         let most = cards.iter().map(|(_, worth)| worth.0).max().expect("somebody can always play");
         let best = || cards.iter().filter(|(_, worth)| worth.0 == most);
@@ -113,8 +113,8 @@ pub(super) fn all_passed(
         let best = best().map(|&(card, _)| card).collect();
         Ok(Step { seat, done, best, tricks, turned: false, gain })
     };
-    let look = |stands: &Stands| (*stands.position(), stands.taken(), false);
-    walk(situation, review, stands, look, Stands::play, weigh).map(|_| ())
+    let look = |stands: &PlayState| (*stands.position(), stands.taken(), false);
+    walk(situation, review, stands, look, PlayState::play, weigh).map(|_| ())
 }
 
 /// Goes through the cards of a record, values each, and reports breaches of the rules. Cards played after the end

@@ -5,15 +5,15 @@ mod steps;
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::need_contract;
-use crate::analysis::discard::{best_in_tricks, groups, most, pairs};
+use crate::analysis::discard::{best_by_tricks, best_in_tricks, groups, pairs};
 use crate::analysis::game::decisions::{Decision, PastDecision, path_to, undecided, worth};
-use crate::analysis::game::settled::Model;
-use crate::analysis::par::{Auctions, HandsAside, ParOptions, all_contract_values};
+use crate::analysis::game::payoffs::Model;
+use crate::analysis::par::{Auctions, ParOptions, PlayOutPool, all_contract_values};
 use crate::analysis::talon::discards_of;
 use crate::auction::{Auction, Standing};
 use crate::cards::Cards;
 use crate::rules::bidding::AllPass;
-use crate::rules::contract::Declared;
+use crate::rules::contract::Declaration;
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::Seat;
@@ -61,7 +61,7 @@ pub(super) fn read(
         .read_progression(fields)?
         .read_talon_order(fields)?;
     let played = fields.cards("played")?;
-    Ok((situation.played(played), ReviewOptions { model, discards }))
+    Ok((situation.with_cards_played(played), ReviewOptions { model, discards }))
 }
 
 impl Analyst {
@@ -80,7 +80,7 @@ impl Analyst {
         let mut review = ReviewAnswer::new(situation)?;
         self.with_hands_aside(situation.rules(), options.model, |solver, aside| {
             calls(solver, aside, situation, *options, &mut review)?;
-            let Some(game) = situation.game() else {
+            let Some(game) = situation.declaration_if_any() else {
                 cards::all_passed(solver, situation, options.model, &mut review)?;
                 return Ok(review);
             };
@@ -109,7 +109,7 @@ impl Analyst {
 fn check(situation: &Situation) -> Result<(), QuestionError> {
     situation.deal()?;
     if situation.is_all_passed() {
-        return situation.clone().played(Vec::new()).for_themselves().map(|_| ());
+        return situation.clone().with_cards_played(Vec::new()).for_themselves().map(|_| ());
     }
     let game = situation.declaration()?;
     situation.declarers()?;
@@ -128,7 +128,7 @@ fn check(situation: &Situation) -> Result<(), QuestionError> {
 /// Values each call against the best one, and checks the announcement against the result of the auction.
 fn calls(
     solver: &mut Solver,
-    aside: Option<&HandsAside>,
+    aside: Option<&PlayOutPool>,
     situation: &Situation,
     options: ParOptions,
     review: &mut ReviewAnswer,
@@ -137,7 +137,8 @@ fn calls(
         return Ok(());
     }
     let rules = situation.rules();
-    let before = Situation::new(rules.clone(), situation.deal()?).said(undecided(&situation.hand()));
+    let before =
+        Situation::new(rules.clone(), situation.deal()?).with_decisions(undecided(&situation.hand()));
     let values = all_contract_values(solver, rules, &situation.deal()?);
     let mut auction = before.auction()?.0;
     let mut auctions = Auctions::new(solver, aside, &before, options, &values)?;
@@ -168,7 +169,7 @@ fn calls(
 
 /// Returns the reason why the hand as it was played does not follow from this auction.
 fn unlike(rules: &Variant, auction: &Auction, situation: &Situation) -> Option<Breach> {
-    match (auction.standing(), situation.game()) {
+    match (auction.standing(), situation.declaration_if_any()) {
         (Standing::Declared { declarer, bid, hand, or_hand }, game) => {
             let may = rules.announceable(Some(bid));
             match game {
@@ -196,17 +197,19 @@ fn unlike(rules: &Variant, auction: &Auction, situation: &Situation) -> Option<B
 fn discard(
     solver: &mut Solver,
     situation: &Situation,
-    game: Declared,
+    game: Declaration,
     options: &ReviewOptions,
 ) -> Result<Option<Step<Pair>>, QuestionError> {
     let Some(done) = situation.discard() else { return Ok(None) };
     let (rules, deal, seat) = (situation.rules(), &situation.deal()?, game.declarer);
     let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(seat, cards), game);
     let actual = play(done).outcome(solver);
-    let (_, top) = most(solver, rules, deal, game, true);
-    let before = Situation::new(rules.clone(), *deal).declared(game).said(undecided(&situation.hand()));
+    let (_, top) = best_by_tricks(solver, rules, deal, game, true);
+    let before = Situation::new(rules.clone(), *deal)
+        .with_declaration(game)
+        .with_decisions(undecided(&situation.hand()));
     let gain = |solver: &mut Solver, cards: Cards| {
-        let gains = if_settled(worth(solver, &before.clone().laid_aside(cards), options.model))?;
+        let gains = if_settled(worth(solver, &before.clone().with_discard(cards), options.model))?;
         Ok::<_, QuestionError>(gains.map(|gains| gains.seats[seat]))
     };
     let own = gain(solver, done)?;
@@ -270,7 +273,7 @@ mod tests {
     use rand::RngExt;
 
     use super::*;
-    use crate::analysis::game::expected;
+    use crate::analysis::game::expected_result;
     use crate::cards::Card;
     use crate::deal::random;
     use crate::rules::contract::Contract;
@@ -282,7 +285,7 @@ mod tests {
         let random = &mut random::generator(seed);
         let deal = random::deal(random);
         let declarer = Seat::ALL[seed as usize % 3];
-        let game = Declared { contract, declarer, from_hand: false };
+        let game = Declaration { contract, declarer, from_hand: false };
         let twelve: Vec<Card> = (deal.hand(declarer) | deal.talon()).iter().collect();
         let [one, other] = [random::below(random, 6), 6 + random::below(random, 6)];
         let discard = [twelve[one], twelve[other]].into_iter().collect();
@@ -296,7 +299,7 @@ mod tests {
             cards.push(card);
         }
         let situation = Situation::new(rules.clone(), deal);
-        (situation.declared(game).laid_aside(discard).played(cards), winners)
+        (situation.with_declaration(game).with_discard(discard).with_cards_played(cards), winners)
     }
 
     #[test]
@@ -353,7 +356,7 @@ mod tests {
             assert_eq!(found.made, Some(losing.is_none()), "{name} {contract} seed {seed}");
             // The record may end there.
             let cards = record.cards_played()[..expected].to_vec();
-            let cut = analyst.review(&record.played(cards), &options).expect("reviewed");
+            let cut = analyst.review(&record.with_cards_played(cards), &options).expect("reviewed");
             assert_eq!((&cut.cards, cut.made), (&found.cards, found.made), "{name} {contract} seed {seed}");
             lost += usize::from(losing.is_some());
             early += usize::from(expected < 30);
@@ -371,7 +374,7 @@ mod tests {
         }
         let situation = Situation::new(rules.clone(), deal).all_passed();
         let situation =
-            if rules.all_pass().talon_leads { situation.talon_order(talon_order) } else { situation };
+            if rules.all_pass().talon_leads { situation.with_talon_order(talon_order) } else { situation };
         let (mut position, _) = situation.for_themselves().expect("the talon");
         let (mut played, mut winners) = (Vec::new(), Vec::new());
         while !position.is_over() {
@@ -382,7 +385,7 @@ mod tests {
         }
         let progression = 1 + (seed % 3) as u8;
         let said = Hand { talon: deal.talon(), progression, ..Hand::all_passed() };
-        situation.said(said).played(played).won_by(winners)
+        situation.with_decisions(said).with_cards_played(played).won_by(winners)
     }
 
     #[test]
@@ -398,7 +401,7 @@ mod tests {
             assert_eq!((&found.broken[..], found.cards.len()), (&[][..], 30), "{name} seed {seed}");
             assert_eq!(found.unpriced.is_some(), name == "austrian", "seed {seed}");
             let (mut position, mut taken) =
-                record.clone().played(Vec::new()).for_themselves().expect("the talon");
+                record.clone().with_cards_played(Vec::new()).for_themselves().expect("the talon");
             assert_eq!(taken, BySeat::default());
             for (step, &card) in found.cards.iter().zip(record.cards_played()) {
                 let seat = position.to_move();
@@ -409,7 +412,7 @@ mod tests {
                     if let Some(winner) = next.play(card).expect("legal") {
                         after[winner] += 1;
                     }
-                    let tricks = expected::all_passed(&mut solver, &record, &next, after);
+                    let tricks = expected_result::all_passed(&mut solver, &record, &next, after);
                     let few = -Amount::from_integer(tricks[seat].into());
                     let gains = rules.settle(&record.hand(), &tricks.into());
                     values.push((card, gains.map_or(few, |gains| gains.seats[seat]), tricks[seat]));

@@ -86,7 +86,7 @@ pub struct ReviewAnswer {
 
 impl ReviewAnswer {
     pub(super) fn new(situation: &Situation) -> Result<ReviewAnswer, QuestionError> {
-        let game = situation.game();
+        let game = situation.declaration_if_any();
         Ok(ReviewAnswer {
             deal: situation.deal()?,
             rules: situation.rules().label().to_owned(),

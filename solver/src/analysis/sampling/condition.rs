@@ -4,11 +4,11 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::analysis::discard::{best_in_tricks, groups, makes, most};
+use crate::analysis::discard::{best_by_tricks, best_in_tricks, can_make, groups};
 use crate::analysis::puzzle;
 use crate::deal::Deal;
 use crate::excerpt::excerpt;
-use crate::rules::contract::{Contract, ContractError, Declared};
+use crate::rules::contract::{Contract, ContractError, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{Seat, SeatError};
@@ -51,16 +51,16 @@ impl Condition {
     pub fn holds(&self, solver: &mut Solver, rules: &Variant, deal: &Deal) -> bool {
         let Condition { declarer, contract, with_talon, wanted } = *self;
         let play = || {
-            let game = Declared { contract, declarer, from_hand: true };
+            let game = Declaration { contract, declarer, from_hand: true };
             Play::from_deal(rules, deal, game)
         };
-        let taken = Declared { contract, declarer, from_hand: false };
+        let taken = Declaration { contract, declarer, from_hand: false };
         let tricks = |solver: &mut Solver| match with_talon {
-            true => most(solver, rules, deal, taken, true).1.tricks,
+            true => best_by_tricks(solver, rules, deal, taken, true).1.tricks,
             false => play().outcome(solver).tricks,
         };
         match wanted {
-            Wanted::Made(made) if with_talon => makes(solver, rules, deal, taken) == made,
+            Wanted::Made(made) if with_talon => can_make(solver, rules, deal, taken) == made,
             Wanted::Made(made) => play().made(solver) == made,
             Wanted::AtLeast(least) => tricks(solver).is_some_and(|tricks| tricks >= least),
             Wanted::AtMost(most) => tricks(solver).is_some_and(|tricks| tricks <= most),

@@ -10,7 +10,7 @@ use crate::seat::{BySeat, Seat};
 
 /// The known facts about the location of the cards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownCards {
     /// Cards known to be in a hand.
     pub hands: BySeat<Cards>,
     /// Cards known to lie in the talon, or to be laid aside.
@@ -28,11 +28,11 @@ pub struct Known {
 /// All layouts that agree with the known facts.
 ///
 /// ```
-/// use preference::analysis::sampling::{Known, Layouts};
+/// use preference::analysis::sampling::{KnownCards, Layouts};
 /// use preference::deal::Deal;
 /// use preference::seat::Seat;
 /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
-/// let mut known = Known::ten_each();
+/// let mut known = KnownCards::ten_each();
 /// known.hands[Seat::Forehand] = deal.hand(Seat::Forehand);
 /// let layouts = Layouts::new(&known)?;
 /// assert_eq!(layouts.count(), 42_678_636); // 22! / (10! 10! 2!)
@@ -42,16 +42,16 @@ pub struct Known {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Layouts {
-    known: Known,
+    known: KnownCards,
     ways: Ways,
     exact: bool,
 }
 
-impl Known {
+impl KnownCards {
     /// Returns the facts that each seat holds ten cards and two lie aside.
     #[must_use]
-    pub fn ten_each() -> Known {
-        Known { sizes: BySeat([10; 3]), aside: 2, ..Known::default() }
+    pub fn ten_each() -> KnownCards {
+        KnownCards { sizes: BySeat([10; 3]), aside: 2, ..KnownCards::default() }
     }
 }
 
@@ -60,7 +60,7 @@ impl Layouts {
     ///
     /// # Errors
     /// If there are none.
-    pub fn new(known: &Known) -> Result<Layouts, LayoutsError> {
+    pub fn new(known: &KnownCards) -> Result<Layouts, LayoutsError> {
         Layouts::under(known, &[])
     }
 
@@ -69,7 +69,7 @@ impl Layouts {
     ///
     /// # Errors
     /// If there are none.
-    pub fn under(known: &Known, constraints: &[Constraint]) -> Result<Layouts, LayoutsError> {
+    pub fn under(known: &KnownCards, constraints: &[Constraint]) -> Result<Layouts, LayoutsError> {
         let mut seen = known.gone;
         let places = [known.talon].into_iter().chain(known.hands.0);
         for cards in places {
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn every_layout_has_own_number() {
-        let mut known = Known { sizes: BySeat([3, 3, 2]), aside: 1, ..Known::default() };
+        let mut known = KnownCards { sizes: BySeat([3, 3, 2]), aside: 1, ..KnownCards::default() };
         known.hands[Seat::Forehand] = Suit::Spades.cards().iter().take(3).collect();
         known.lacks[Seat::Rearhand] = Suit::Hearts.cards();
         let seen: Cards =
@@ -206,18 +206,18 @@ mod tests {
     #[test]
     fn impossible_layouts_are_refused() {
         let card = Suit::Spades.cards().iter().next().expect("a card");
-        let mut known = Known::ten_each();
-        known.hands[Seat::Forehand] = Cards::of(card);
-        known.talon = Cards::of(card);
+        let mut known = KnownCards::ten_each();
+        known.hands[Seat::Forehand] = Cards::from_card(card);
+        known.talon = Cards::from_card(card);
         assert_eq!(Layouts::new(&known).expect_err("twice"), LayoutsError::Twice { card });
-        let mut known = Known::ten_each();
+        let mut known = KnownCards::ten_each();
         known.sizes[Seat::Middlehand] = 11;
         assert_eq!(Layouts::new(&known).expect_err("eleven"), LayoutsError::TooMany { held: 0, size: 11 });
         known.sizes[Seat::Middlehand] = 1;
         known.hands[Seat::Middlehand] = Suit::Clubs.cards().iter().take(2).collect();
         assert_eq!(Layouts::new(&known).expect_err("two in one"), LayoutsError::TooMany { held: 2, size: 1 });
-        let mut known = Known::ten_each();
-        known.lacks = BySeat([Cards::of(card); 3]);
+        let mut known = KnownCards::ten_each();
+        known.lacks = BySeat([Cards::from_card(card); 3]);
         known.talon = Suit::Hearts.cards().iter().take(2).collect();
         assert_eq!(Layouts::new(&known).expect_err("nowhere"), LayoutsError::Impossible);
         known.aside = 3;
@@ -236,7 +236,7 @@ mod tests {
         let (mut some, mut none, mut fewer) = (0, 0, 0);
         for _ in 0..300 {
             let pack = random::shuffled(random);
-            let mut known = Known { sizes: BySeat([3, 3, 3]), aside: 1, ..Known::default() };
+            let mut known = KnownCards { sizes: BySeat([3, 3, 3]), aside: 1, ..KnownCards::default() };
             known.hands[Seat::Forehand] = pack[..1 + random::below(random, 3)].iter().copied().collect();
             known.lacks[Seat::Rearhand] = pack[6..8].iter().copied().collect();
             known.gone = pack[10..].iter().copied().collect();

@@ -10,5 +10,5 @@ mod ways;
 pub use condition::{Condition, ConditionError};
 pub use constraint::{Constraint, ConstraintError};
 pub use estimate::{Average, Estimate, Means};
-pub use layouts::{Known, Layouts, LayoutsError};
+pub use layouts::{KnownCards, Layouts, LayoutsError};
 pub use sample::SampleOptions;

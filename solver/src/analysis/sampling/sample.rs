@@ -2,7 +2,7 @@
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::sampling::constraint::Constraint;
-use crate::analysis::sampling::layouts::{Known, Layouts, LayoutsError};
+use crate::analysis::sampling::layouts::{KnownCards, Layouts, LayoutsError};
 use crate::cards::Cards;
 use crate::deal::random;
 use crate::search::Solver;
@@ -75,7 +75,7 @@ fn nothing() -> QuestionError {
 /// # Errors
 /// If there are none: because of the field `field`, or of a constraint.
 pub(in crate::analysis) fn layouts(
-    known: &Known,
+    known: &KnownCards,
     constraints: &[Constraint],
     field: &'static str,
 ) -> Result<Layouts, QuestionError> {

@@ -125,7 +125,7 @@ fn guarded(deal: &Deal, seat: Seat, twelve: Cards, suit: Suit) -> usize {
 mod tests {
     use super::*;
     use crate::analysis::discard::pairs;
-    use crate::rules::contract::Declared;
+    use crate::rules::contract::Declaration;
     use crate::rules::variant::Variant;
     use crate::search::Solver;
     use crate::situation::play::Play;
@@ -149,7 +149,7 @@ mod tests {
                 let may = can_take_all(&deal, Seat::Forehand);
                 excluded += usize::from(!may);
                 let contract = Contract::Slam;
-                let game = Declared { contract, declarer: Seat::Forehand, from_hand: false };
+                let game = Declaration { contract, declarer: Seat::Forehand, from_hand: false };
                 for discard in pairs(&rules, &deal, Seat::Forehand) {
                     let laid = deal.exchange(Seat::Forehand, discard);
                     let takes = Play::from_deal(&rules, &laid, game).made(&mut solver);

@@ -6,14 +6,14 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::analysis::discard::{Payment, payment};
-use crate::analysis::game::choices::Place;
+use crate::analysis::game::bounded_graph::NodeId;
 use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree, worth_if};
-use crate::analysis::game::settled::Model;
+use crate::analysis::game::payoffs::Model;
 use crate::analysis::game::wish::Wish;
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::rules::call::Call;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
@@ -23,16 +23,16 @@ use crate::situation::error::QuestionError;
 use crate::situation::play::Play;
 
 use super::decoys::{Decoy, Prices};
-use super::made::Made;
-use super::taking::TakeOver;
+use super::made_discards::MadeDiscards;
+use super::take_over::TakeOver;
 
 /// The result of an exchange.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::analysis) struct Exchanged {
+pub(in crate::analysis) struct ExchangeResult {
     /// The steps in which cards are taken up, in turn.
     pub takings: Vec<TakeOver>,
     /// The contract in the end.
-    pub game: Declared,
+    pub game: Declaration,
     /// The cards in the end.
     pub deal: Deal,
     /// The gains of everybody.
@@ -41,11 +41,11 @@ pub(in crate::analysis) struct Exchanged {
 
 /// One discard of the declarer by auction.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::analysis) struct Discarded {
+pub(in crate::analysis) struct DiscardGains {
     /// The two cards.
     pub cards: Cards,
     /// The result of the exchange after it.
-    pub exchanged: Exchanged,
+    pub exchanged: ExchangeResult,
     /// The contract that the declarer would announce if nobody could take the cards, and its gains.
     pub alone: (Contract, Gains),
 }
@@ -83,7 +83,7 @@ pub(in crate::analysis) fn discards(
     situation: &Situation,
     options: &UsurpOptions,
     discards: &[Cards],
-) -> Result<Vec<Discarded>, QuestionError> {
+) -> Result<Vec<DiscardGains>, QuestionError> {
     let (deal, declarer) = (&situation.deal()?, situation.declarer()?);
     let mut exchange = Exchange::new(solver, memory, situation, options)?;
     let least = (options.bid + 1).max(situation.rules().bidding().usurp_from);
@@ -92,25 +92,25 @@ pub(in crate::analysis) fn discards(
         .map(|&discard| {
             let laid = deal.exchange(declarer, discard);
             exchange.first = payment(deal, declarer, discard);
-            let others = options.bidders - Seats::of(declarer);
+            let others = options.bidders - Seats::from_seat(declarer);
             let mut exchanged = exchange.ask(&laid, declarer, None, least, others, declarer)?;
             let takes = deal.talon();
             exchanged.takings.insert(0, TakeOver { seat: declarer, takes, discard, contract: None });
             let alone = exchange.end(&laid, declarer, None)?;
-            Ok(Discarded { cards: discard, exchanged, alone: (alone.game.contract, alone.gains) })
+            Ok(DiscardGains { cards: discard, exchanged, alone: (alone.game.contract, alone.gains) })
         })
         .collect()
 }
 
 /// Returns the discard that gains the declarer most; ties go to the first.
 #[must_use]
-pub(in crate::analysis) fn best(declarer: Seat, discards: &[Discarded]) -> Option<&Discarded> {
+pub(in crate::analysis) fn best(declarer: Seat, discards: &[DiscardGains]) -> Option<&DiscardGains> {
     discards.iter().rev().max_by_key(|discarded| discarded.exchanged.gains.seats[declarer])
 }
 
 /// Returns the discard that would gain the declarer most if nobody could take the cards.
 #[must_use]
-pub(in crate::analysis) fn best_alone(declarer: Seat, discards: &[Discarded]) -> Option<&Discarded> {
+pub(in crate::analysis) fn best_alone(declarer: Seat, discards: &[DiscardGains]) -> Option<&DiscardGains> {
     discards.iter().rev().max_by_key(|discarded| discarded.alone.1.seats[declarer])
 }
 
@@ -120,10 +120,10 @@ pub(in crate::analysis) struct Memory {
     /// The payments of the contracts with which one can outbid another.
     pays: Option<Pays>,
     /// The discards of the seat that takes cards up after which a contract is made.
-    made: HashMap<(Deal, Seat, Contract), Rc<RefCell<Made>>>,
+    made: HashMap<(Deal, Seat, Contract), Rc<RefCell<MadeDiscards>>>,
     /// The graph of the gains of a declarer by auction, by contract and discard.
     graph: Graph<Leaf>,
-    gains: HashMap<(Payment, Seat, Contract), Place>,
+    gains: HashMap<(Payment, Seat, Contract), NodeId>,
 }
 
 /// The payments of contracts, failed or made, by the seat that plays them.
@@ -165,8 +165,8 @@ impl<'a> Exchange<'a> {
                 let mut pays = BySeat::<Vec<[Gains; 2]>>::default();
                 for seat in Seat::ALL {
                     for &(contract, _) in &over {
-                        let game = Declared { contract, declarer: seat, from_hand: false };
-                        let declared = situation.clone().declared(game);
+                        let game = Declaration { contract, declarer: seat, from_hand: false };
+                        let declared = situation.clone().with_declaration(game);
                         let mut paid = |made| worth_if(made, solver, &declared, options.model);
                         pays[seat].push([paid(false)?, paid(true)?]);
                     }
@@ -177,7 +177,7 @@ impl<'a> Exchange<'a> {
         let sacrifices = sacrifices(&pays);
         let prices = Prices { over: &over, pays: &pays };
         let decoys = BySeat::from_fn(|seat| {
-            let others = options.bidders - Seats::of(seat);
+            let others = options.bidders - Seats::from_seat(seat);
             (0..over.len()).map(|n| prices.decoy(seat, n, others)).collect()
         });
         let first = (Cards::NONE, false);
@@ -194,16 +194,16 @@ impl<'a> Exchange<'a> {
         least: u8,
         asked: Seats,
         from: Seat,
-    ) -> Result<Exchanged, QuestionError> {
+    ) -> Result<ExchangeResult, QuestionError> {
         if asked.is_empty() || self.over.last().is_none_or(|&(_, highest)| highest < least) {
             return self.end(deal, holder, stands);
         }
         let seat = asked.after(from);
-        let mut best = self.ask(deal, holder, stands, least, asked - Seats::of(seat), seat)?;
+        let mut best = self.ask(deal, holder, stands, least, asked - Seats::from_seat(seat), seat)?;
         let ways: Vec<usize> = (0..self.over.len()).filter(|&n| self.over[n].1 >= least).collect();
         // Nothing pays more than to make the best of the contracts.
         let most = ways.iter().map(|&n| self.pays[seat][n][1].seats[seat]).max();
-        let others = self.options.bidders - Seats::of(seat);
+        let others = self.options.bidders - Seats::from_seat(seat);
         if Some(best.gains.seats[seat]) >= most {
             return Ok(best);
         }
@@ -294,7 +294,7 @@ impl<'a> Exchange<'a> {
         for other in others {
             for over in (n + 1..self.over.len()).rev() {
                 let (contract, value) = self.over[over];
-                let game = Declared { contract, declarer: other, from_hand: false };
+                let game = Declaration { contract, declarer: other, from_hand: false };
                 let pays = self.pays[other][over][1].seats[seat];
                 if value > self.over[n].1
                     && pays < left
@@ -309,11 +309,13 @@ impl<'a> Exchange<'a> {
     }
 
     /// Returns the discards after which `seat`, taking up the talon of `deal`, makes `contract`.
-    fn made(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Rc<RefCell<Made>> {
+    fn made(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Rc<RefCell<MadeDiscards>> {
         // The same cards make the closed contract and the open one.
         let contract = contract.played_as();
         let made = self.memory.made.entry((*deal, seat, contract));
-        Rc::clone(made.or_insert_with(|| RefCell::new(Made::new(self.rules, deal, seat, contract)).into()))
+        Rc::clone(
+            made.or_insert_with(|| RefCell::new(MadeDiscards::new(self.rules, deal, seat, contract)).into()),
+        )
     }
 
     /// Ends the exchange, when nobody takes the cards up: the holder of the contract plays it, or announces
@@ -323,18 +325,18 @@ impl<'a> Exchange<'a> {
         deal: &Deal,
         holder: Seat,
         stands: Option<Contract>,
-    ) -> Result<Exchanged, QuestionError> {
+    ) -> Result<ExchangeResult, QuestionError> {
         let (contract, gains) = match stands {
             Some(contract) => (contract, self.by_result(deal, holder, contract)),
             None => self.announce(deal, holder)?,
         };
-        let game = Declared { contract, declarer: holder, from_hand: false };
-        Ok(Exchanged { takings: Vec::new(), game, deal: *deal, gains })
+        let game = Declaration { contract, declarer: holder, from_hand: false };
+        Ok(ExchangeResult { takings: Vec::new(), game, deal: *deal, gains })
     }
 
     /// Returns the payment of a contract with which one can outbid another.
     fn by_result(&mut self, deal: &Deal, holder: Seat, contract: Contract) -> Gains {
-        let game = Declared { contract, declarer: holder, from_hand: false };
+        let game = Declaration { contract, declarer: holder, from_hand: false };
         let made = Play::from_deal(self.rules, deal, game).made(self.solver);
         let n = self.over.iter().position(|&(over, _)| over == contract).expect("one of them");
         self.pays[holder][n][usize::from(made)].clone()
@@ -357,8 +359,8 @@ impl<'a> Exchange<'a> {
                     self.memory.graph.choices.done(gains)
                 }
                 None => {
-                    let game = Declared { contract, declarer: holder, from_hand: false };
-                    let laid = self.situation.clone().declared(game).laid_aside(deal.talon());
+                    let game = Declaration { contract, declarer: holder, from_hand: false };
+                    let laid = self.situation.clone().with_declaration(game).with_discard(deal.talon());
                     let graph = &mut self.memory.graph;
                     Tree::lay_out(self.solver, graph, &laid, model.into(), Depth::Bounds)?.place
                 }
@@ -367,7 +369,7 @@ impl<'a> Exchange<'a> {
             places.push(place);
         }
         let graph = &mut self.memory.graph;
-        let wish = Wish::Liking { seat: holder, declarer: holder, model };
+        let wish = Wish::Utility { seat: holder, declarer: holder, model };
         let choice = graph.choices.choice(wish, places.clone());
         let gains = graph.gains(self.solver, rules, model.into(), choice)?;
         let chosen = graph.choices.chosen(choice).expect("it is known what is gained");

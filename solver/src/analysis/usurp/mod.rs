@@ -2,15 +2,15 @@
 
 mod decoys;
 mod exchange;
-mod made;
-mod taking;
+mod made_discards;
+mod take_over;
 
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::Outcome;
 use crate::analysis::discard::{groups, pairs};
-use crate::analysis::game::settled::Model;
+use crate::analysis::game::payoffs::Model;
 use crate::auction::Standing;
 use crate::cards::Cards;
 use crate::deal::Layout;
@@ -23,13 +23,13 @@ use crate::settlement::{Amount, Gains};
 use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::fields::Fields;
+use crate::situation::parsing::declarer;
 use crate::situation::play::Play;
-use crate::situation::read::declarer;
 
 pub use exchange::UsurpOptions;
-use exchange::{Discarded, best_alone};
+use exchange::{DiscardGains, best_alone};
 pub(super) use exchange::{Memory, best, discards, pays_by_result};
-pub use taking::TakeOver;
+pub use take_over::TakeOver;
 
 /// The reason that a question about an exchange is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,7 +70,7 @@ impl UsurpOptions {
             }
             let situation = situation.read_calls(fields)?.read_paid(fields)?.with_effect()?;
             let (seat, bid, bidders) = called(&situation)?;
-            return Ok((situation.by(seat), UsurpOptions { bid, bidders, model }));
+            return Ok((situation.with_declarer(seat), UsurpOptions { bid, bidders, model }));
         }
         fields.take("calls");
         let seat = declarer(fields)?.ok_or_else(|| {
@@ -89,7 +89,7 @@ impl UsurpOptions {
         }
         let bidders = if others.is_empty() { Seats::ALL } else { others };
         let situation = situation.read_paid(fields)?.with_effect()?;
-        Ok((situation.by(seat), UsurpOptions { bid, bidders, model }))
+        Ok((situation.with_declarer(seat), UsurpOptions { bid, bidders, model }))
     }
 }
 
@@ -217,19 +217,19 @@ impl Analyst {
     ) -> Result<UsurpAnswer, QuestionError> {
         let (rules, deal, declarer) = (situation.rules(), situation.dealt()?, situation.declarer()?);
         has_exchange(rules)?;
-        let options = &UsurpOptions { bidders: options.bidders | Seats::of(declarer), ..*options };
+        let options = &UsurpOptions { bidders: options.bidders | Seats::from_seat(declarer), ..*options };
         // Discards that leave the same play are solved by one thread.
         let groups = groups(&deal, declarer, pairs(rules, &deal, declarer));
         let found = self.solve_each(&groups, |solver, group| {
             discards(solver, &mut Memory::default(), situation, options, group)
         });
-        let mut all: Vec<Discarded> = Vec::new();
+        let mut all: Vec<DiscardGains> = Vec::new();
         for discarded in found {
             all.extend(discarded?);
         }
         let order: Vec<Cards> = pairs(rules, &deal, declarer).collect();
         let listed = |place: usize| order.iter().position(|&cards| cards == all[place].cards);
-        let all: Vec<Discarded> =
+        let all: Vec<DiscardGains> =
             places_by_key(all.len(), listed).into_iter().map(|place| all[place].clone()).collect();
         let best = best(declarer, &all).expect("66 discards");
         let alone = best_alone(declarer, &all).expect("66 discards");
@@ -260,7 +260,7 @@ impl Analyst {
     }
 }
 
-fn row(discarded: &Discarded, declarer: Seat) -> UsurpDiscard {
+fn row(discarded: &DiscardGains, declarer: Seat) -> UsurpDiscard {
     let (exchanged, (contract, gains)) = (&discarded.exchanged, &discarded.alone);
     UsurpDiscard {
         discard: discarded.cards,

@@ -107,7 +107,7 @@ impl Source<'_> {
     pub(super) fn check_whole(&self, rules: &Rules) -> Result<(), VariantError> {
         self.check(rules)?;
         rules.contradicts().map_or(Ok(()), |found| Err(self.at_key(found)))?;
-        let own = rules.idle().into_iter().find(|(table, key, _)| self.find(table, key).is_some());
+        let own = rules.useless_keys().into_iter().find(|(table, key, _)| self.find(table, key).is_some());
         own.map_or(Ok(()), |(table, key, why)| {
             let end = if why.contains("; ") { ", or leave it out" } else { "; leave it out" };
             Err(self.at_key((table, key.to_owned(), format!("{key} changes nothing: {why}{end}"))))

@@ -1,22 +1,22 @@
 //! Payments in a file of rules: five ways to settle a hand, each a table of numbers.
 //!
-//! Out of a pot ([`Pot`]), between the declarer and each opponent ([`Each`]), by the tricks taken
-//! ([`Reward`]), in the books of Russian players ([`Books`]) and on the paper of Yugoslav ones ([`Paper`]).
+//! Out of a pot ([`Pot`]), between the declarer and each opponent ([`PerOpponent`]), by the tricks taken
+//! ([`TrickReward`]), in the books of Russian players ([`Books`]) and on the paper of Yugoslav ones ([`Paper`]).
 
 mod books;
-mod each;
 mod paper;
+mod per_opponent;
 mod pot;
-mod reward;
+mod trick_reward;
 
 use crate::rules::number::{number, switch};
 use serde::{Deserialize, Serialize};
 
 pub use books::{Books, Rate, Responsibility};
-pub use each::Each;
 pub use paper::Paper;
-pub use pot::{GiveUp, Paid, Pot, Short};
-pub use reward::Reward;
+pub use per_opponent::PerOpponent;
+pub use pot::{DefenderPay, GiveUpPrice, Pot, WhenShort};
+pub use trick_reward::TrickReward;
 
 /// The settlement of hands: the `[settlement]` table of a variant's file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,7 +24,7 @@ pub use reward::Reward;
 pub struct Settlement {
     /// The way in use, of the ways below.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub by: Option<Way>,
+    pub by: Option<PaymentScheme>,
     /// Amount that everybody puts into an empty pot.
     #[serde(deserialize_with = "number")]
     pub ante: u8,
@@ -46,10 +46,10 @@ pub struct Settlement {
     /// Between the declarer and each opponent: for all contracts or, besides another way, for the contracts
     /// that have a price here.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub each: Option<Each>,
+    pub each: Option<PerOpponent>,
     /// By the tricks taken.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reward: Option<Reward>,
+    pub reward: Option<TrickReward>,
     /// In books: pool, mountain and whists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub books: Option<Books>,
@@ -64,7 +64,7 @@ pub struct Settlement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum Way {
+pub enum PaymentScheme {
     /// Out of a pot: `[settlement.pot]`.
     Pot,
     /// Between the declarer and each opponent: `[settlement.each]`.

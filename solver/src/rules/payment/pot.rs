@@ -56,11 +56,11 @@ pub struct Pot {
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "maybe_number")]
     pub host_fine: Option<u8>,
     /// The defenders' achievements that the declarer pays, in suit games and where they need tricks.
-    pub paid: Paid,
+    pub paid: DefenderPay,
     /// The payment of a defender with too few tricks when the declarer made the contract.
-    pub short: Short,
+    pub short: WhenShort,
     /// The payments of the declarer for giving up.
-    pub give_up: GiveUp,
+    pub give_up: GiveUpPrice,
 }
 
 impl Default for Pot {
@@ -79,9 +79,9 @@ impl Default for Pot {
             failed: 10,
             fine: 10,
             host_fine: None,
-            paid: Paid::Trick,
-            short: Short::Pot,
-            give_up: GiveUp::default(),
+            paid: DefenderPay::Trick,
+            short: WhenShort::Pot,
+            give_up: GiveUpPrice::default(),
         }
     }
 }
@@ -89,7 +89,7 @@ impl Default for Pot {
 /// The defenders' achievements that the declarer pays, a unit each time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Paid {
+pub enum DefenderPay {
     /// Each trick.
     Trick,
     /// Having two tricks, once, whether a host or the guest has them.
@@ -101,7 +101,7 @@ pub enum Paid {
 /// The payment of a defender short of tricks when the declarer made the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Short {
+pub enum WhenShort {
     /// A payment into the pot.
     Pot,
     /// Payments to all others for their tricks; the pot is left alone.
@@ -111,7 +111,7 @@ pub enum Short {
 /// The payments of the declarer for giving up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
-pub struct GiveUp {
+pub struct GiveUpPrice {
     /// Units to the pot.
     #[serde(deserialize_with = "number")]
     pub pot: u8,

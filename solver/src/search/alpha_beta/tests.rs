@@ -9,10 +9,10 @@ use rand_pcg::Pcg64;
 
 use super::*;
 use crate::cards::{Card, Cards, Suit};
-use crate::position::{Game, Position};
+use crate::position::{PlaySetup, Position};
 use crate::rules::play::PlayRules;
-use crate::search::goal::Declarers;
-use crate::search::specialize::Any;
+use crate::search::goal::DeclarerTricks;
+use crate::search::specialize::BoardRules;
 use crate::search::{Solver, endgame};
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -52,7 +52,7 @@ fn position(board: &Board, left: u32, leader: usize) -> Position {
     let hands = BySeat([0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, left))));
     let trump = Suit::ALL.into_iter().find(|suit| suit.cards().bits() == board.trumps);
     let (declarer, playing) = (Some(Seat::Forehand), Seats::from_bits(board.playing));
-    let game = Game { play_rules: board.play_rules, trump, declarer, playing };
+    let game = PlaySetup { play_rules: board.play_rules, trump, declarer, playing };
     Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands")
 }
 
@@ -61,21 +61,21 @@ pub(super) fn audit_range(search: &Search, left: u32, leader: usize, need: u8, a
     AUDITOR.with_borrow_mut(|auditor| {
         let Some(auditor) = auditor else { return };
         let position = position(search.board, left, leader);
-        let (declarer, pursuers) = (Seats::of(Seat::Forehand), Seats::from_bits(search.pursuers));
-        let value = auditor.plain.value(&position, declarer, pursuers);
+        let (declarer, maximizers) = (Seats::from_seat(Seat::Forehand), Seats::from_bits(search.maximizers));
+        let value = auditor.plain.value(&position, declarer, maximizers);
         assert_eq!(value >= need, answer, "{need}, {value} in {position:?}");
         auditor.ranges += 1;
     });
 }
 
 /// Checks each bound by itself, whether it decides or not, against a search without bounds.
-pub(super) fn audit(start: &Start) {
-    let &Start { board, left, leader, tricks, .. } = start;
+pub(super) fn audit(start: &TrickStart) {
+    let &TrickStart { board, left, leader, tricks, .. } = start;
     AUDITOR.with_borrow_mut(|auditor| {
         let Some(auditor) = auditor else { return };
         let position = position(board, left, leader);
-        let declarer = Seats::of(Seat::Forehand);
-        let own = auditor.plain.most(&position, declarer);
+        let declarer = Seats::from_seat(Seat::Forehand);
+        let own = auditor.plain.max_tricks(&position, declarer);
         let theirs = tricks - own;
         let terms = start.terms();
         let trumps = bounds::declarer_trump_tricks(start, 0);
@@ -84,7 +84,7 @@ pub(super) fn audit(start: &Start) {
         let (quick, others_quick) = if leader == 0 { (quick, 0) } else { (0, quick) };
         let regained = if leader == 0 { 0 } else { bounds::regained_tricks(start, &terms) };
         let (exits, lost) = if board.trumps == 0 {
-            let lost = tricks - auditor.plain.fewest(&position, declarer);
+            let lost = tricks - auditor.plain.min_tricks(&position, declarer);
             (bounds::exits(start, &terms), lost)
         } else {
             (0, 0)
@@ -140,9 +140,10 @@ fn every_bound_holds_at_every_node() {
         // Whole hands take long.
         let cards = if n % 64 == 0 { 10 } else { random.random_range(6..=9) };
         let hands = lopsided_hands(random, cards);
-        let out = [Seats::NONE, Seats::NONE, Seats::of(Seat::Middlehand), Seats::of(Seat::Rearhand)];
+        let out =
+            [Seats::NONE, Seats::NONE, Seats::from_seat(Seat::Middlehand), Seats::from_seat(Seat::Rearhand)];
         let any = random.random_range(0..32);
-        let game = Game {
+        let game = PlaySetup {
             // Mostly the usual rules, otherwise any, and any with nosteal, which takes away tricks that a
             // bound may count on.
             play_rules: PlayRules::from_bits([0, 1, 0b1111, any, any | 0b10000][n % 5]),
@@ -153,10 +154,10 @@ fn every_bound_holds_at_every_node() {
         };
         let leader = if game.playing == Seats::ALL { random.random_range(0..3) } else { 0 };
         let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
-        let declarer = Seats::of(Seat::Forehand);
+        let declarer = Seats::from_seat(Seat::Forehand);
         match n % 3 {
-            0 => solver.fewest(&position, declarer),
-            _ => solver.most(&position, declarer),
+            0 => solver.min_tricks(&position, declarer),
+            _ => solver.max_tricks(&position, declarer),
         };
     }
     let auditor = AUDITOR.take().expect("it was set");
@@ -174,9 +175,9 @@ fn every_range_holds_where_it_decides() {
         [(0, None), (0b11010, None), (1, Some(Suit::Hearts)), (0b01111, Some(Suit::Clubs))]
     {
         let play_rules = PlayRules::from_bits(play_rules);
-        let game = Game { play_rules, trump, declarer: Some(Seat::Forehand), playing: Seats::ALL };
-        for pursuers in [0b001, 0b110] {
-            let question = endgame::Question::new(1, pursuers);
+        let game = PlaySetup { play_rules, trump, declarer: Some(Seat::Forehand), playing: Seats::ALL };
+        for maximizers in [0b001, 0b110] {
+            let question = endgame::Question::new(1, maximizers);
             let mut ranges: Option<Ranges> = None;
             let (mut table, mut plain) = (Table::new(8), Solver::plain());
             for _ in 0..100 * effort() {
@@ -189,9 +190,10 @@ fn every_range_holds_where_it_decides() {
                 let ranges = ranges.get_or_insert_with(|| {
                     let bytes =
                         Ranges::complete(&board, question, 4, &|_| Some(())).expect("it is not stopped");
-                    Ranges::of(&board, 4, endgame::Bytes::InMemory(bytes))
+                    Ranges::from_bytes(&board, 4, endgame::Bytes::InMemory(bytes))
                 });
-                let value = plain.value(&position, Seats::of(Seat::Forehand), Seats::from_bits(pursuers));
+                let value =
+                    plain.value(&position, Seats::from_seat(Seat::Forehand), Seats::from_bits(maximizers));
                 for need in 1..=cards as u8 {
                     let mut search = Search {
                         board: &board,
@@ -200,14 +202,14 @@ fn every_range_holds_where_it_decides() {
                         plain: None,
                         values: None,
                         ranges: Some(ranges),
-                        pursuers,
+                        maximizers,
                         context: 0,
                         nodes: 0,
                     };
-                    let reached = if pursuers == 1 {
-                        search.start::<Any, _>(left, leader, None, Declarers::<true> { need })
+                    let reached = if maximizers == 1 {
+                        search.start::<BoardRules, _>(left, leader, None, DeclarerTricks::<true> { need })
                     } else {
-                        search.start::<Any, _>(left, leader, None, Declarers::<false> { need })
+                        search.start::<BoardRules, _>(left, leader, None, DeclarerTricks::<false> { need })
                     };
                     assert_eq!(reached, value >= need, "{need}, {value} in {position:?}");
                 }

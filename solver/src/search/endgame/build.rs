@@ -4,15 +4,15 @@ use std::collections::HashMap;
 
 use rayon::prelude::*;
 
-use super::after::{After, Won};
-use super::codebook::{ByLeader, Codebook, Range};
+use super::codebook::{Codebook, Range, RangesByLeader};
 use super::index::{Index, blocks};
+use super::position_rows::{PositionRows, TricksByWinner};
 use super::question::{GameQuestion, Question};
 use super::ranges::Ranges;
-use super::relaxed::Relaxed;
-use super::rows::{AllWays, InGame, Progress, Region, Rows};
-use super::shape::Layout;
-use super::tricks::{Setting, Ways};
+use super::relaxed::RelaxedGame;
+use super::rows::{GameTables, OutcomesByKind, Progress, RowBuilder, TableSlice};
+use super::suit_lengths::Layout;
+use super::tricks::{TrickKind, TrickOutcomes};
 use super::values::{FIGURES, UNITS, Values};
 use crate::search::board::Board;
 use crate::search::suit_pattern::CLASS_LENS;
@@ -29,24 +29,24 @@ impl Values {
         progress: &Progress,
     ) -> Option<Box<[u8]>> {
         let plan = Plan::new(board, cards, false);
-        let won = Won::new(question, |leader, byte| FIGURES[leader][usize::from(byte)]);
+        let won = TricksByWinner::new(question, |leader, byte| FIGURES[leader][usize::from(byte)]);
         let mut bytes = vec![0; plan.layout.index.places()].into_boxed_slice();
-        let mut ways = AllWays::default();
-        let mut after = After::end();
+        let mut outcomes = OutcomesByKind::default();
+        let mut after = PositionRows::end();
         for tricks in 1..=cards {
-            plan.add_ways(question, tricks, &mut ways, progress)?;
-            let rows = plan.rows(question, tricks, &after, [InGame { ways: &ways, won: &won }]);
-            let bytes = &mut bytes[plan.layout.index.of(tricks)];
-            let regions = plan.regions(tricks, bytes).into_par_iter();
-            regions.try_for_each(|(region, bytes)| {
-                let [[a, b, c]] = rows.values(&region, progress)?;
+            plan.add_outcomes(question, tricks, &mut outcomes, progress)?;
+            let rows = plan.rows(question, tricks, &after, [GameTables { outcomes: &outcomes, won: &won }]);
+            let bytes = &mut bytes[plan.layout.index.range(tricks)];
+            let slices = plan.slices(tricks, bytes).into_par_iter();
+            slices.try_for_each(|(slice, bytes)| {
+                let [[a, b, c]] = rows.values(&slice, progress)?;
                 for (byte, ((a, b), c)) in bytes.iter_mut().zip(a.iter().zip(b).zip(c)) {
                     *byte = a * UNITS[0] + b * UNITS[1] + c * UNITS[2];
                 }
                 progress(bytes.len() as u64)
             })?;
             if tricks < cards {
-                after = After::of(&plan.layout, tricks, bytes);
+                after = PositionRows::from_bytes(&plan.layout, tricks, bytes);
             }
         }
         Some(bytes)
@@ -65,43 +65,44 @@ impl Ranges {
         progress: &Progress,
     ) -> Option<Box<[u8]>> {
         let plan = Plan::new(board, cards, true);
-        ranges(&plan, Relaxed::both(question.pursues(0)), cards, progress)
+        ranges(&plan, RelaxedGame::both(question.maximizes(0)), cards, progress)
     }
 }
 
 /// Computes the ranges from the value of one game to that of the other.
-fn ranges(plan: &Plan, [low, high]: [Relaxed; 2], cards: u8, progress: &Progress) -> Option<Box<[u8]>> {
+fn ranges(plan: &Plan, [low, high]: [RelaxedGame; 2], cards: u8, progress: &Progress) -> Option<Box<[u8]>> {
     let head = Codebook::BYTES * usize::from(cards);
     let mut bytes = vec![0; head + plan.layout.index.places()].into_boxed_slice();
     let (codebooks, places) = bytes.split_at_mut(head);
-    let (mut ways_low, mut ways_high) = (AllWays::default(), AllWays::default());
-    let none = |asked| Won::new(asked, |_, _| 0);
+    let (mut outcomes_low, mut outcomes_high) = (OutcomesByKind::default(), OutcomesByKind::default());
+    let none = |question| TricksByWinner::new(question, |_, _| 0);
     let (mut won_low, mut won_high) = (none(low), none(high));
-    let mut after = After::end();
+    let mut after = PositionRows::end();
     for (tricks, written) in (1..=cards).zip(codebooks.chunks_exact_mut(Codebook::BYTES)) {
-        plan.add_ways(low, tricks, &mut ways_low, progress)?;
-        plan.add_ways(high, tricks, &mut ways_high, progress)?;
-        let games = [(&ways_low, &won_low), (&ways_high, &won_high)].map(|(ways, won)| InGame { ways, won });
+        plan.add_outcomes(low, tricks, &mut outcomes_low, progress)?;
+        plan.add_outcomes(high, tricks, &mut outcomes_high, progress)?;
+        let games = [(&outcomes_low, &won_low), (&outcomes_high, &won_high)]
+            .map(|(outcomes, won)| GameTables { outcomes, won });
         let rows = plan.rows(low, tricks, &after, games);
-        let places = &mut places[plan.layout.index.of(tricks)];
-        let regions = plan.regions(tricks, places);
-        let (met, known) = sample(plan, tricks, &regions, &rows, progress)?;
-        let codebook = Codebook::of(met, tricks);
+        let places = &mut places[plan.layout.index.range(tricks)];
+        let slices = plan.slices(tricks, places);
+        let (met, known) = sample(plan, tricks, &slices, &rows, progress)?;
+        let codebook = Codebook::from_counts(met, tricks);
         let closest = codebook.closest(tricks);
         let values = known.into_iter().flatten().map(Some).chain(std::iter::repeat_with(|| None));
-        let regions = regions.into_iter().zip(values).collect::<Vec<_>>().into_par_iter();
-        regions.try_for_each(|((region, bytes), known)| {
-            let values = known.or_else(|| rows.values(&region, progress))?;
+        let slices = slices.into_iter().zip(values).collect::<Vec<_>>().into_par_iter();
+        slices.try_for_each(|((slice, bytes), known)| {
+            let values = known.or_else(|| rows.values(&slice, progress))?;
             for (place, byte) in bytes.iter_mut().enumerate() {
-                *byte = closest.of(ranges_at(&values, place));
+                *byte = closest.byte(ranges_at(&values, place));
             }
             progress(bytes.len() as u64)
         })?;
         if tricks < cards {
-            after = After::of(&plan.layout, tricks, places);
-            let range = |leader, byte| codebook.ranges(byte).of(leader);
-            won_low = Won::new(low, |leader, byte| range(leader, byte).low);
-            won_high = Won::new(high, |leader, byte| range(leader, byte).high);
+            after = PositionRows::from_bytes(&plan.layout, tricks, places);
+            let range = |leader, byte| codebook.ranges(byte).range(leader);
+            won_low = TricksByWinner::new(low, |leader, byte| range(leader, byte).low);
+            won_high = TricksByWinner::new(high, |leader, byte| range(leader, byte).high);
         }
         written.iter_mut().zip(codebook.written()).for_each(|(byte, written)| *byte = written);
         progress(Codebook::BYTES as u64)?;
@@ -110,46 +111,46 @@ fn ranges(plan: &Plan, [low, high]: [Relaxed; 2], cards: u8, progress: &Progress
 }
 
 /// The values of the two relaxed games, for each leader.
-type Both = [[Vec<u8>; 3]; 2];
+type GameValues = [[Vec<u8>; 3]; 2];
 
-fn ranges_at([low, high]: &Both, place: usize) -> ByLeader {
-    ByLeader::from_fn(|leader| Range { low: low[leader][place], high: high[leader][place] })
+fn ranges_at([low, high]: &GameValues, place: usize) -> RangesByLeader {
+    RangesByLeader::from_fn(|leader| Range { low: low[leader][place], high: high[leader][place] })
 }
 
-/// The frequencies of triples of ranges, and the values of all regions if they are known.
-type Sample = (HashMap<ByLeader, u64>, Option<Vec<Both>>);
+/// The frequencies of triples of ranges, and the values of all slices if they are known.
+type Sample = (HashMap<RangesByLeader, u64>, Option<Vec<GameValues>>);
 
 /// Counts the triples of ranges in a sample of the positions with this many tricks left, a few million at
 /// most: the positions with some patterns of trumps or, without trumps, every n-th of all.
 fn sample(
     plan: &Plan,
     tricks: u8,
-    regions: &[(Region, &mut [u8])],
-    rows: &Rows<2>,
+    slices: &[(TableSlice, &mut [u8])],
+    rows: &RowBuilder<2>,
     go_on: &Progress,
 ) -> Option<Sample> {
-    let wanted = plan.layout.index.of(tricks).len().div_ceil(2_000_000);
+    let wanted = plan.layout.index.range(tricks).len().div_ceil(2_000_000);
     // One in this many; a prime number, so that it has no common factor with the sizes of classes.
     let step = [1, 11, 37, 137, 401].into_iter().find(|&step| step >= wanted).unwrap_or(1511);
-    let none = || vec![0_u64; ByLeader::NUMBERS];
-    let count = |counts: &mut Vec<u64>, values: &Both, step| {
+    let none = || vec![0_u64; RangesByLeader::NUMBERS];
+    let count = |counts: &mut Vec<u64>, values: &GameValues, step| {
         for place in (0..values[0][0].len()).step_by(step) {
             counts[ranges_at(values, place).number()] += 1;
         }
     };
-    let (counts, known) = if step == 1 || regions.len() == 1 {
-        let values = regions.par_iter().map(|(region, _)| rows.values(region, go_on));
-        let known = values.collect::<Option<Vec<Both>>>()?;
+    let (counts, known) = if step == 1 || slices.len() == 1 {
+        let values = slices.par_iter().map(|(slice, _)| rows.values(slice, go_on));
+        let known = values.collect::<Option<Vec<GameValues>>>()?;
         let mut counts = none();
         known.iter().for_each(|values| count(&mut counts, values, step));
         (counts, Some(known))
     } else {
-        let single = regions.iter().flat_map(|(region, _)| {
-            let patterns = region.patterns.clone();
-            patterns.map(|first| Region { patterns: first..first + 1, ..region.clone() })
+        let single = slices.iter().flat_map(|(slice, _)| {
+            let patterns = slice.patterns.clone();
+            patterns.map(|first| TableSlice { patterns: first..first + 1, ..slice.clone() })
         });
-        let parts: Vec<Region> = single.step_by(step).collect();
-        let add = |mut counts: Vec<u64>, part: &Region| {
+        let parts: Vec<TableSlice> = single.step_by(step).collect();
+        let add = |mut counts: Vec<u64>, part: &TableSlice| {
             count(&mut counts, &rows.values(part, go_on)?, 1);
             Some(counts)
         };
@@ -162,7 +163,7 @@ fn sample(
         (parts.try_fold(none, add).try_reduce(none, both)?, None)
     };
     let met = counts.into_iter().enumerate().filter(|&(_, count)| count > 0);
-    Some((met.map(|(number, count)| (ByLeader::numbered(number), count)).collect(), known))
+    Some((met.map(|(number, count)| (RangesByLeader::numbered(number), count)).collect(), known))
 }
 
 /// The plan of a table: the order of its positions, and the tables about suits.
@@ -180,65 +181,65 @@ impl<'a> Plan<'a> {
     }
 
     /// Adds the outcomes of all tricks with this many tricks left.
-    fn add_ways(
+    fn add_outcomes(
         &self,
-        asked: impl GameQuestion,
+        question: impl GameQuestion,
         tricks: u8,
-        ways: &mut AllWays,
+        outcomes: &mut OutcomesByKind,
         go_on: &Progress,
     ) -> Option<()> {
-        let mut settings: Vec<Setting> = Vec::new();
-        self.layout.each_shape(tricks, |shape| {
-            let leads_trumps = self.layout.leads_trumps(&shape);
-            let leaders = (0..3).filter(|&leader| CLASS_LENS[shape.led][leader] > 0);
-            settings.extend(leaders.map(|leader| Setting::of(&shape, leads_trumps, leader)));
+        let mut trick_kinds: Vec<TrickKind> = Vec::new();
+        self.layout.for_each_lengths(tricks, |lengths| {
+            let leads_trumps = self.layout.leads_trumps(&lengths);
+            let leaders = (0..3).filter(|&leader| CLASS_LENS[lengths.led][leader] > 0);
+            trick_kinds.extend(leaders.map(|leader| TrickKind::new(&lengths, leads_trumps, leader)));
         });
-        settings.sort_unstable();
-        settings.dedup();
-        settings.retain(|setting| !ways.contains_key(setting));
-        let of = |board: &mut Board, setting| {
+        trick_kinds.sort_unstable();
+        trick_kinds.dedup();
+        trick_kinds.retain(|trick_kind| !outcomes.contains_key(trick_kind));
+        let outcomes_of = |board: &mut Board, trick_kind| {
             go_on(0)?;
-            Some((setting, Ways::new(board, asked, &self.layout.suits, setting)))
+            Some((trick_kind, TrickOutcomes::new(board, question, &self.layout.suits, trick_kind)))
         };
-        let new = settings.into_par_iter().map_init(|| self.board.clone(), of);
-        ways.extend(new.collect::<Option<Vec<_>>>()?);
+        let new = trick_kinds.into_par_iter().map_init(|| self.board.clone(), outcomes_of);
+        outcomes.extend(new.collect::<Option<Vec<_>>>()?);
         Some(())
     }
 
     fn rows<'b, const GAMES: usize>(
         &'b self,
-        asked: impl GameQuestion,
+        question: impl GameQuestion,
         tricks: u8,
-        after: &'b After,
-        games: [InGame<'b>; GAMES],
-    ) -> Rows<'b, GAMES> {
-        let pursues = [0, 1, 2].map(|seat| asked.pursues(seat));
-        Rows { games, after, pursues, layout: &self.layout, tricks }
+        after: &'b PositionRows,
+        games: [GameTables<'b>; GAMES],
+    ) -> RowBuilder<'b, GAMES> {
+        let maximizes = [0, 1, 2].map(|seat| question.maximizes(seat));
+        RowBuilder { games, after, maximizes, layout: &self.layout, tricks }
     }
 
-    /// Lists all regions of the positions with this many tricks left, each with its bytes, which stand for
+    /// Lists all slices of the positions with this many tricks left, each with its bytes, which stand for
     /// indices in order.
-    fn regions<'b>(&self, tricks: u8, mut bytes: &'b mut [u8]) -> Vec<(Region, &'b mut [u8])> {
+    fn slices<'b>(&self, tricks: u8, mut bytes: &'b mut [u8]) -> Vec<(TableSlice, &'b mut [u8])> {
         let Layout { trumps: with_trumps, suits, .. } = &self.layout;
-        let mut regions: Vec<Region> = Vec::new();
+        let mut slices: Vec<TableSlice> = Vec::new();
         let mut end = 0;
         for classes in blocks(self.board.playing, *with_trumps, tricks) {
             let trumps = with_trumps.then_some(classes[0]);
             let first = end;
             let places: usize = classes.iter().map(|&class| suits.size(class)).product();
             end += places;
-            match regions.last_mut().filter(|region| region.trumps == trumps) {
-                Some(region) => region.places += places,
+            match slices.last_mut().filter(|slice| slice.trumps == trumps) {
+                Some(slice) => slice.places += places,
                 None => {
                     let patterns = 0..trumps.map_or(1, |class| suits.size(class));
-                    regions.push(Region { trumps, patterns, first, places });
+                    slices.push(TableSlice { trumps, patterns, first, places });
                 }
             }
         }
-        let with_bytes = regions.into_iter().map(|region| {
-            let own;
-            (own, bytes) = std::mem::take(&mut bytes).split_at_mut(region.places);
-            (region, own)
+        let with_bytes = slices.into_iter().map(|slice| {
+            let part;
+            (part, bytes) = std::mem::take(&mut bytes).split_at_mut(slice.places);
+            (slice, part)
         });
         with_bytes.collect()
     }
@@ -252,7 +253,7 @@ mod tests {
     use crate::search::endgame::values::tests::board;
 
     /// Stops builds of a table without trumps, where all positions with some number of tricks left are one
-    /// region.
+    /// slice.
     #[test]
     fn build_stops_within_region() {
         let board = board(false, 3);

@@ -1,4 +1,4 @@
-//! Building of tables on a thread of its own, while searches go on; [`Step`] decides when.
+//! Building of tables on a thread of its own, while searches go on; [`BuildStage`] decides when.
 
 use std::fs::TryLockError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -8,43 +8,49 @@ use std::time::Duration;
 
 use rayon::ThreadPoolBuilder;
 
-use super::at_hand::AtHand;
+use super::build_stage::BuildStage;
 use super::bytes::Bytes;
+use super::cache::EndgameCache;
 use super::folder::{Claim, TableFolder};
 use super::kind::EndgameTable;
-use super::paid::Step;
 use super::question::Question;
 use super::values::{FOUND_CARDS, Values};
 use crate::search::board::Board;
 
 /// A builder of one table at a time, on a thread of its own, until it is dropped.
 pub(super) struct Builder {
-    work: Arc<Work>,
+    job: Arc<BuildJob>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Builder {
     pub(super) fn new(limit: u64, stored: impl Fn(EndgameTable) + Send + Sync + 'static) -> Builder {
         let (held, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
-        let work = Work { limit, held, stored: Box::new(stored), stopped };
-        Builder { work: Arc::new(work), thread: Mutex::default() }
+        let job = BuildJob { limit, held, stored: Box::new(stored), stopped };
+        Builder { job: Arc::new(job), thread: Mutex::default() }
     }
 
-    /// Starts a step for the question. Returns false while another table is built: ask again later. Returns
-    /// true if the step is started, or if there is nothing to build for such boards.
-    pub(super) fn begin(&self, at_hand: &Arc<AtHand>, board: &Board, question: Question, step: Step) -> bool {
+    /// Starts a stage for the question. Returns false while another table is built: ask again later. Returns
+    /// true if the stage is started, or if there is nothing to build for such boards.
+    pub(super) fn begin(
+        &self,
+        cache: &Arc<EndgameCache>,
+        board: &Board,
+        question: Question,
+        stage: BuildStage,
+    ) -> bool {
         let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
         if thread.as_ref().is_some_and(|thread| !thread.is_finished()) {
             return false;
         }
-        if board.players != 3 || self.work.stopped() {
+        if board.players != 3 || self.job.stopped() {
             return true;
         }
-        let (work, at_hand, board) = (Arc::clone(&self.work), Arc::clone(at_hand), board.clone());
+        let (job, cache, board) = (Arc::clone(&self.job), Arc::clone(cache), board.clone());
         let build = move || {
             // By one thread alone: the others have the run's own work to do.
             if let Ok(alone) = ThreadPoolBuilder::new().num_threads(1).build() {
-                alone.install(|| work.step(&at_hand, &board, question, step));
+                alone.install(|| job.run(&cache, &board, question, stage));
             }
         };
         // A system that refuses a thread has to do without the table.
@@ -54,7 +60,7 @@ impl Builder {
 
     /// Cancels the work, and waits until the thread has ended.
     pub(super) fn stop(&self) {
-        self.work.stopped.store(true, Ordering::Relaxed);
+        self.job.stopped.store(true, Ordering::Relaxed);
         self.wait();
     }
 
@@ -74,7 +80,7 @@ impl Drop for Builder {
 }
 
 /// The state that the builder shares with its thread.
-struct Work {
+struct BuildJob {
     /// Upper limit on the bytes of all tables together.
     limit: u64,
     /// Number of bytes of the tables that are in memory only.
@@ -84,7 +90,7 @@ struct Work {
     stopped: AtomicBool,
 }
 
-impl Work {
+impl BuildJob {
     fn stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
@@ -94,35 +100,34 @@ impl Work {
         (!self.stopped()).then_some(())
     }
 
-    fn step(&self, at_hand: &AtHand, board: &Board, question: Question, step: Step) {
-        let table = EndgameTable::of(board, question);
-        match (step, table) {
+    fn run(&self, cache: &EndgameCache, board: &Board, question: Question, stage: BuildStage) {
+        let table = EndgameTable::for_board(board, question);
+        match (stage, table) {
             // A larger table is read after some hundred questions.
-            (Step::Four, Some(table)) if at_hand.folder().is_some_and(|folder| folder.map(table).is_ok()) => {
-            }
-            (Step::Four, _) => {
+            (BuildStage::Four, Some(table))
+                if cache.folder().is_some_and(|folder| folder.map(table).is_ok()) => {}
+            (BuildStage::Four, _) => {
                 let all = Values::complete(board, question, FOUND_CARDS, &|_| self.go_on());
                 if let Some(bytes) = all {
-                    let values = Values::of(board, question, FOUND_CARDS, Bytes::InMemory(bytes));
-                    at_hand.take_values(board, question, values);
+                    let values = Values::from_bytes(board, question, FOUND_CARDS, Bytes::InMemory(bytes));
+                    cache.take_values(board, question, values);
                 }
             }
-            (Step::Values, Some(table)) => self.build(at_hand, table),
-            (Step::Ranges, Some(table)) => self.build(at_hand, table.ranges(false)),
-            (Step::Nothing, _) | (_, None) => {}
+            (BuildStage::Values, Some(table)) => self.build(cache, table),
+            (BuildStage::Ranges, Some(table)) => self.build(cache, table.ranges(false)),
+            (BuildStage::Nothing, _) | (_, None) => {}
         }
     }
 
     /// Builds a table, unless another program does.
-    fn build(&self, at_hand: &AtHand, table: EndgameTable) {
-        if at_hand.open(table).is_ok() || self.in_use(at_hand) + table.bytes() > self.limit {
+    fn build(&self, cache: &EndgameCache, table: EndgameTable) {
+        if cache.open(table).is_ok() || self.in_use(cache) + table.bytes() > self.limit {
             return;
         }
-        let folder = at_hand.folder().filter(|folder| folder.make_ready(table).is_ok());
+        let folder = cache.folder().filter(|folder| folder.make_ready(table).is_ok());
         let claim = folder.and_then(|folder| self.claim(folder));
         // Another program may have built it, or another table, before the claim was granted.
-        if self.stopped() || at_hand.open(table).is_ok() || self.in_use(at_hand) + table.bytes() > self.limit
-        {
+        if self.stopped() || cache.open(table).is_ok() || self.in_use(cache) + table.bytes() > self.limit {
             return;
         }
         folder.iter().for_each(|folder| folder.sweep_old());
@@ -132,11 +137,11 @@ impl Work {
         if self.stopped() {
             return;
         }
-        if stored && at_hand.open(table).is_ok() {
+        if stored && cache.open(table).is_ok() {
             (self.stored)(table);
         } else {
             self.held.fetch_add(table.bytes(), Ordering::Relaxed);
-            at_hand.take(table, Bytes::InMemory(bytes));
+            cache.take(table, Bytes::InMemory(bytes));
         }
     }
 
@@ -151,8 +156,8 @@ impl Work {
     }
 
     /// Returns the bytes of all tables in the folder and of the tables that this builder holds in memory.
-    fn in_use(&self, at_hand: &AtHand) -> u64 {
-        let stored = at_hand.folder().and_then(|folder| folder.list().ok()).unwrap_or_default();
+    fn in_use(&self, cache: &EndgameCache) -> u64 {
+        let stored = cache.folder().and_then(|folder| folder.list().ok()).unwrap_or_default();
         stored.iter().map(|stored| stored.bytes).sum::<u64>() + self.held.load(Ordering::Relaxed)
     }
 }
@@ -173,15 +178,15 @@ mod tests {
         EndgameTable::new(PlayRules::default(), false, false)
     }
 
-    fn cache_in(folder: &Path) -> Arc<AtHand> {
+    fn cache_in(folder: &Path) -> Arc<EndgameCache> {
         let trouble = |table, error| panic!("the table {table} {error}");
-        Arc::new(AtHand::in_folder(TableFolder::new(folder), trouble))
+        Arc::new(EndgameCache::in_folder(TableFolder::new(folder), trouble))
     }
 
-    /// Returns a builder that has finished this step.
-    fn finished_builder(at_hand: &Arc<AtHand>, limit: u64, step: Step) -> Builder {
+    /// Returns a builder that has finished this stage.
+    fn finished_builder(cache: &Arc<EndgameCache>, limit: u64, stage: BuildStage) -> Builder {
         let builder = Builder::new(limit, |_| {});
-        assert!(builder.begin(at_hand, &table().board(), table().question(), step));
+        assert!(builder.begin(cache, &table().board(), table().question(), stage));
         builder.wait();
         builder
     }
@@ -194,32 +199,33 @@ mod tests {
     #[test]
     fn table_over_memory_limit_is_not_built() {
         let dir = tempfile::tempdir().expect("a temporary folder");
-        let at_hand = cache_in(dir.path());
-        finished_builder(&at_hand, table().bytes() - 1, Step::Values);
-        assert!(!at_hand.has(table()) && files(dir.path()).is_empty());
+        let cache = cache_in(dir.path());
+        finished_builder(&cache, table().bytes() - 1, BuildStage::Values);
+        assert!(!cache.has(table()) && files(dir.path()).is_empty());
     }
 
     #[test]
     fn unstorable_table_is_kept_in_memory() {
         let file = tempfile::NamedTempFile::new().expect("a temporary file");
         // The unreadable folder is reported too.
-        let at_hand = Arc::new(AtHand::in_folder(TableFolder::new(file.path().join("tables")), |_, _| {}));
-        let builder = finished_builder(&at_hand, table().bytes(), Step::Values);
-        assert!(at_hand.has(table()));
-        assert_eq!(builder.work.held.load(Ordering::Relaxed), table().bytes());
+        let cache =
+            Arc::new(EndgameCache::in_folder(TableFolder::new(file.path().join("tables")), |_, _| {}));
+        let builder = finished_builder(&cache, table().bytes(), BuildStage::Values);
+        assert!(cache.has(table()));
+        assert_eq!(builder.job.held.load(Ordering::Relaxed), table().bytes());
     }
 
     #[test]
     fn stopped_builder_leaves_no_table() {
         let dir = tempfile::tempdir().expect("a temporary folder");
-        let at_hand = cache_in(dir.path());
+        let cache = cache_in(dir.path());
         let builder = Builder::new(1_000_000_000, |table| panic!("{table} is stored"));
-        assert!(builder.begin(&at_hand, &table().board(), table().question(), Step::Values));
-        let another = builder.begin(&at_hand, &table().board(), table().question(), Step::Four);
+        assert!(builder.begin(&cache, &table().board(), table().question(), BuildStage::Values));
+        let another = builder.begin(&cache, &table().board(), table().question(), BuildStage::Four);
         assert!(!another, "one at a time");
         std::thread::sleep(Duration::from_millis(20));
         builder.stop();
-        assert!(!at_hand.has(table()));
+        assert!(!cache.has(table()));
         assert_eq!(files(dir.path()), Vec::<String>::new());
     }
 
@@ -227,13 +233,13 @@ mod tests {
     fn second_builder_waits_for_first() {
         let dir = tempfile::tempdir().expect("a temporary folder");
         let (told, stored) = mpsc::channel();
-        let all: Vec<Arc<AtHand>> = (0..2).map(|_| cache_in(dir.path())).collect();
+        let all: Vec<Arc<EndgameCache>> = (0..2).map(|_| cache_in(dir.path())).collect();
         let builders: Vec<Builder> = all
             .iter()
-            .map(|at_hand| {
+            .map(|cache| {
                 let told = told.clone();
                 let builder = Builder::new(u64::MAX, move |_| told.send(()).expect("somebody listens"));
-                assert!(builder.begin(at_hand, &table().board(), table().question(), Step::Values));
+                assert!(builder.begin(cache, &table().board(), table().question(), BuildStage::Values));
                 builder
             })
             .collect();
@@ -241,7 +247,7 @@ mod tests {
         drop(builders);
         drop(told);
         assert_eq!(stored.iter().count(), 1);
-        assert!(all.iter().all(|at_hand| at_hand.has(table())));
+        assert!(all.iter().all(|cache| cache.has(table())));
         assert_eq!(files(dir.path()).len(), 1);
     }
 }

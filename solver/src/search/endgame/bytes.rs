@@ -12,7 +12,7 @@ pub(crate) enum Bytes {
     InMemory(Box<[u8]>),
     /// In a file.
     #[cfg(not(target_family = "wasm"))]
-    Mapped(Mapped),
+    MappedFile(MappedFile),
 }
 
 impl Bytes {
@@ -22,7 +22,7 @@ impl Bytes {
         match self {
             Bytes::InMemory(bytes) => bytes,
             #[cfg(not(target_family = "wasm"))]
-            Bytes::Mapped(file) => file.values(),
+            Bytes::MappedFile(file) => file.values(),
         }
     }
 }
@@ -33,13 +33,13 @@ pub(super) const HEAD: usize = 96;
 
 /// The file of a table, mapped into memory, and kept open meanwhile for the lock on it.
 #[cfg(not(target_family = "wasm"))]
-pub(crate) struct Mapped(Mmap, #[expect(dead_code, reason = "it is only held")] File);
+pub(crate) struct MappedFile(Mmap, #[expect(dead_code, reason = "it is only held")] File);
 
 #[cfg(not(target_family = "wasm"))]
-impl Mapped {
+impl MappedFile {
     /// Builds the mapped file, if it is long enough to have a head.
-    pub(super) fn of(map: Mmap, file: File) -> Option<Mapped> {
-        (map.len() >= HEAD).then_some(Mapped(map, file))
+    pub(super) fn new(map: Mmap, file: File) -> Option<MappedFile> {
+        (map.len() >= HEAD).then_some(MappedFile(map, file))
     }
 
     /// Returns the head of the file, which comes before the table.

@@ -2,11 +2,11 @@
 
 use rayon::prelude::*;
 
-use super::codebook::{ByLeader, Range};
+use super::codebook::{Range, RangesByLeader};
 use super::index::{blocks, ending_patterns};
 use super::question::{GameQuestion, Question, value};
 use super::ranges::Ranges;
-use super::relaxed::Relaxed;
+use super::relaxed::RelaxedGame;
 use super::values::Values;
 use crate::search::board::Board;
 use crate::search::suit_pattern::CLASSES;
@@ -35,13 +35,13 @@ impl Ranges {
             // Ranges that no entry holds have no closest one, and are not in the table.
             let closest = codebook.closest(tricks);
             let below = |board: &Board, left| match tricks {
-                1 => ByLeader::NONE,
+                1 => RangesByLeader::NONE,
                 _ => self.ranges(board, left, tricks - 1),
             };
             everywhere(board, tricks, true, |board, left| {
                 let ranges = by_leader(board, left, tricks, question, below);
                 let kept = self.ranges(board, left, tricks);
-                ranges.widened(kept).is_some() && codebook.ranges(closest.of(ranges)) == kept
+                ranges.widened(kept).is_some() && codebook.ranges(closest.byte(ranges)) == kept
             })
         })
     }
@@ -56,11 +56,11 @@ fn by_leader(
     left: u32,
     tricks: u8,
     question: Question,
-    after: impl Fn(&Board, u32) -> ByLeader,
-) -> ByLeader {
-    let [low, high] = Relaxed::both(question.pursues(0));
-    ByLeader::from_fn(|leader| {
-        let after = |left, leader| after(board, left).of(leader);
+    after: impl Fn(&Board, u32) -> RangesByLeader,
+) -> RangesByLeader {
+    let [low, high] = RelaxedGame::both(question.maximizes(0));
+    RangesByLeader::from_fn(|leader| {
+        let after = |left, leader| after(board, left).range(leader);
         let low = value(low, board, left, leader, tricks, |left, leader| after(left, leader).low);
         let high = value(high, board, left, leader, tricks, |left, leader| after(left, leader).high);
         Range { low, high }
@@ -99,16 +99,16 @@ fn ids(relaxed: bool) -> Vec<Vec<u16>> {
     ids
 }
 
-/// Calls `of` with all positions of a block that these patterns of its suits make.
+/// Calls `visit` with all positions of a block that these patterns of its suits make.
 ///
 /// Suits of one class are exchangeable, trumps excepted: each pair of the last two is met in one order only.
-fn each_of(block: [usize; 4], patterns: &[&[u16]; 4], mut of: impl FnMut([u16; 4])) {
+fn each_of(block: [usize; 4], patterns: &[&[u16]; 4], mut visit: impl FnMut([u16; 4])) {
     let [first, second, third, fourth] = patterns;
     for &a in *first {
         for &b in *second {
             for &c in *third {
                 for &d in fourth.iter().filter(|&&d| block[2] != block[3] || c <= d) {
-                    of([a, b, c, d]);
+                    visit([a, b, c, d]);
                 }
             }
         }

@@ -17,11 +17,11 @@ pub(super) struct Range {
 
 /// The ranges for the three seats that may be on lead: three bits for each end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct ByLeader(u32);
+pub(super) struct RangesByLeader(u32);
 
-impl ByLeader {
+impl RangesByLeader {
     /// The triple of ranges from 0 to 0 for each leader.
-    pub(super) const NONE: ByLeader = ByLeader(0);
+    pub(super) const NONE: RangesByLeader = RangesByLeader(0);
 
     /// Number of bits of one leader.
     const BITS: usize = 6;
@@ -30,7 +30,7 @@ impl ByLeader {
     pub(super) const HIGHEST: u8 = 7;
 
     /// Number of triples of bits, most of which are not triples of ranges.
-    pub(super) const NUMBERS: usize = 1 << (3 * ByLeader::BITS);
+    pub(super) const NUMBERS: usize = 1 << (3 * RangesByLeader::BITS);
 
     /// Returns the triple's number.
     pub(super) fn number(self) -> usize {
@@ -38,48 +38,48 @@ impl ByLeader {
     }
 
     /// Returns the triple of this number.
-    pub(super) fn numbered(number: usize) -> ByLeader {
-        ByLeader(number as u32)
+    pub(super) fn numbered(number: usize) -> RangesByLeader {
+        RangesByLeader(number as u32)
     }
 
     /// Builds the triple of these ranges, leader by leader.
-    pub(super) fn from_fn(range: impl Fn(usize) -> Range) -> ByLeader {
-        ByLeader((0..3).fold(0, |all, leader| {
+    pub(super) fn from_fn(range: impl Fn(usize) -> Range) -> RangesByLeader {
+        RangesByLeader((0..3).fold(0, |all, leader| {
             let Range { low, high } = range(leader);
-            all | u32::from(low | high << 3) << (ByLeader::BITS * leader)
+            all | u32::from(low | high << 3) << (RangesByLeader::BITS * leader)
         }))
     }
 
     /// Returns the range for a leader.
     #[inline(always)]
-    pub(super) fn of(self, leader: usize) -> Range {
-        let bits = self.0 >> (ByLeader::BITS * leader);
+    pub(super) fn range(self, leader: usize) -> Range {
+        let bits = self.0 >> (RangesByLeader::BITS * leader);
         Range { low: (bits & 7) as u8, high: (bits >> 3 & 7) as u8 }
     }
 
     /// Returns by how much the other ranges are wider than these, in all; `None` if they do not contain
     /// these.
-    pub(super) fn widened(self, other: ByLeader) -> Option<u8> {
+    pub(super) fn widened(self, other: RangesByLeader) -> Option<u8> {
         (0..3).try_fold(0, |sum, leader| {
-            let (this, other) = (self.of(leader), other.of(leader));
+            let (this, other) = (self.range(leader), other.range(leader));
             Some(sum + this.low.checked_sub(other.low)? + other.high.checked_sub(this.high)?)
         })
     }
 }
 
 /// The triple of ranges that each byte stands for, for one number of cards.
-pub(super) struct Codebook([ByLeader; 256]);
+pub(super) struct Codebook([RangesByLeader; 256]);
 
 impl Codebook {
     /// Size of a codebook in a file, in bytes.
     pub(super) const BYTES: usize = 4 * 256;
 
     /// Builds the codebook for ranges of values up to `most`, given the frequencies of the triples.
-    pub(super) fn of<S: BuildHasher>(counts: HashMap<ByLeader, u64, S>, most: u8) -> Codebook {
-        let mut ranges: Vec<(ByLeader, u64)> = counts.into_iter().collect();
+    pub(super) fn from_counts<S: BuildHasher>(counts: HashMap<RangesByLeader, u64, S>, most: u8) -> Codebook {
+        let mut ranges: Vec<(RangesByLeader, u64)> = counts.into_iter().collect();
         // Ties are broken by the order of triples, so that the result is always the same.
         ranges.sort_unstable_by_key(|&(ranges, count)| (std::cmp::Reverse(count), ranges));
-        let all = ByLeader::from_fn(|_| Range { low: 0, high: most });
+        let all = RangesByLeader::from_fn(|_| Range { low: 0, high: most });
         let mut codebook = [all; 256];
         for (entry, (ranges, _)) in codebook[..255].iter_mut().zip(ranges) {
             *entry = ranges;
@@ -90,7 +90,7 @@ impl Codebook {
     /// Parses the bytes of a codebook.
     pub(super) fn read(bytes: &[u8]) -> Codebook {
         let (words, _) = bytes.as_chunks::<4>();
-        Codebook(std::array::from_fn(|n| ByLeader(u32::from_le_bytes(words[n]))))
+        Codebook(std::array::from_fn(|n| RangesByLeader(u32::from_le_bytes(words[n]))))
     }
 
     /// Iterates over the bytes of this codebook in a file.
@@ -100,34 +100,34 @@ impl Codebook {
 
     /// Returns the triple that a byte stands for.
     #[inline(always)]
-    pub(super) fn ranges(&self, byte: u8) -> ByLeader {
+    pub(super) fn ranges(&self, byte: u8) -> RangesByLeader {
         self.0[usize::from(byte)]
     }
 
     /// Computes the closest byte for each triple of ranges of values up to `most`.
-    pub(super) fn closest(&self, most: u8) -> Closest {
-        let mut bytes = vec![0; ByLeader::NUMBERS];
+    pub(super) fn closest(&self, most: u8) -> ClosestCode {
+        let mut bytes = vec![0; RangesByLeader::NUMBERS];
         let ends = || (0..=most).flat_map(|high| (0..=high).map(move |low| Range { low, high }));
         for a in ends() {
             for b in ends() {
                 for c in ends() {
-                    let ranges = ByLeader::from_fn(|leader| [a, b, c][leader]);
+                    let ranges = RangesByLeader::from_fn(|leader| [a, b, c][leader]);
                     let by = |byte: &u8| ranges.widened(self.ranges(*byte)).unwrap_or(u8::MAX);
                     bytes[ranges.number()] = (0..=u8::MAX).min_by_key(by).unwrap_or(u8::MAX);
                 }
             }
         }
-        Closest(bytes)
+        ClosestCode(bytes)
     }
 }
 
 /// The byte of a codebook for each triple of ranges.
-pub(super) struct Closest(Vec<u8>);
+pub(super) struct ClosestCode(Vec<u8>);
 
-impl Closest {
+impl ClosestCode {
     /// Returns the byte for these ranges.
     #[inline]
-    pub(super) fn of(&self, ranges: ByLeader) -> u8 {
+    pub(super) fn byte(&self, ranges: RangesByLeader) -> u8 {
         self.0[ranges.number()]
     }
 }
@@ -136,20 +136,20 @@ impl Closest {
 mod tests {
     use super::*;
 
-    fn ranges(ends: [(u8, u8); 3]) -> ByLeader {
-        ByLeader::from_fn(|leader| Range { low: ends[leader].0, high: ends[leader].1 })
+    fn ranges(ends: [(u8, u8); 3]) -> RangesByLeader {
+        RangesByLeader::from_fn(|leader| Range { low: ends[leader].0, high: ends[leader].1 })
     }
 
     #[test]
     fn rare_triple_is_widened_to_nearest_entry() {
         let often = (0..4).flat_map(|low| (low..4).map(move |high| ranges([(low, high), (1, 2), (3, 3)])));
-        let counts: HashMap<ByLeader, u64> = often.map(|ranges| (ranges, 5)).collect();
-        let codebook = Codebook::of(counts.clone(), 6);
+        let counts: HashMap<RangesByLeader, u64> = often.map(|ranges| (ranges, 5)).collect();
+        let codebook = Codebook::from_counts(counts.clone(), 6);
         let closest = codebook.closest(6);
         for &ranges in counts.keys() {
-            assert_eq!(codebook.ranges(closest.of(ranges)), ranges);
+            assert_eq!(codebook.ranges(closest.byte(ranges)), ranges);
         }
-        let kept = |rare| codebook.ranges(closest.of(rare));
+        let kept = |rare| codebook.ranges(closest.byte(rare));
         assert_eq!(kept(ranges([(0, 3), (2, 2), (3, 3)])), ranges([(0, 3), (1, 2), (3, 3)]));
         assert_eq!(kept(ranges([(0, 3), (1, 2), (3, 4)])), ranges([(0, 6); 3]));
     }
@@ -159,7 +159,7 @@ mod tests {
         // More triples than a codebook has room for.
         let lows = (0..300_u16).map(|n| [n % 7, n / 7 % 7, n / 49].map(|low| low as u8));
         let some = lows.map(|lows| (ranges(lows.map(|low| (low, 6))), 1));
-        let codebook = Codebook::of(some.collect::<HashMap<_, _>>(), 6);
+        let codebook = Codebook::from_counts(some.collect::<HashMap<_, _>>(), 6);
         let written: Vec<u8> = codebook.written().collect();
         assert_eq!(written.len(), Codebook::BYTES);
         let read = Codebook::read(&written);

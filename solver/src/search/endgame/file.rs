@@ -12,7 +12,7 @@ use std::path::Path;
 use memmap2::Mmap;
 use thiserror::Error;
 
-use super::bytes::{Bytes, HEAD, Mapped};
+use super::bytes::{Bytes, HEAD, MappedFile};
 use super::kind::EndgameTable;
 
 /// The version of the format of files and of the order of values in them; it is increased by any change of
@@ -67,7 +67,7 @@ pub enum TableError {
 }
 
 /// Maps the file of a table into memory, and checks its head and size; reads no more than these.
-pub(super) fn map(path: &Path, table: EndgameTable) -> Result<Mapped, TableError> {
+pub(super) fn map(path: &Path, table: EndgameTable) -> Result<MappedFile, TableError> {
     // Checked before it is opened, because opening a pipe waits for somebody to write into it.
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(TableError::Missing),
@@ -89,7 +89,7 @@ pub(super) fn map(path: &Path, table: EndgameTable) -> Result<Mapped, TableError
     // without large pages for files refuses, and nothing changes.
     #[cfg(target_os = "linux")]
     let _ = map.advise(memmap2::Advice::HugePage);
-    let file = Mapped::of(map, file).ok_or(TableError::Head)?;
+    let file = MappedFile::new(map, file).ok_or(TableError::Head)?;
     let head = file.head();
     let number = |at: usize| u32::from_le_bytes(head[at..at + 4].try_into().expect("four bytes"));
     if !head.starts_with(MAGIC) {
@@ -118,12 +118,12 @@ pub(super) fn map(path: &Path, table: EndgameTable) -> Result<Mapped, TableError
 }
 
 /// Returns the table for use, once its bytes are checked against the file's checksum.
-pub(super) fn checked(file: Mapped) -> Result<Bytes, TableError> {
+pub(super) fn checked(file: MappedFile) -> Result<Bytes, TableError> {
     let sum = u32::from_le_bytes(file.head()[24..28].try_into().expect("four bytes"));
     if crc32fast::hash(file.values()) != sum {
         return Err(TableError::Damaged);
     }
-    Ok(Bytes::Mapped(file))
+    Ok(Bytes::MappedFile(file))
 }
 
 /// Returns the name of a table as the head holds it. The longest name, with all rules of play, has no more

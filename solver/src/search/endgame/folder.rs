@@ -10,7 +10,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use tempfile::NamedTempFile;
 
-use super::bytes::{Bytes, HEAD, Mapped};
+use super::bytes::{Bytes, HEAD, MappedFile};
 use super::file::{self, TableError, VERSION};
 use super::kind::EndgameTable;
 use super::ranges::Ranges;
@@ -212,9 +212,9 @@ impl TableFolder {
     pub fn verify(&self, table: EndgameTable) -> Result<(), TableError> {
         let (bytes, board) = (self.open(table)?, table.board());
         let follows = if table.holds_ranges() {
-            Ranges::of(&board, table.cards(), bytes).follows(&board, table.question())
+            Ranges::from_bytes(&board, table.cards(), bytes).follows(&board, table.question())
         } else {
-            Values::of(&board, table.question(), table.cards(), bytes).follows(&board)
+            Values::from_bytes(&board, table.question(), table.cards(), bytes).follows(&board)
         };
         if follows {
             self.mark_verified(table);
@@ -300,7 +300,7 @@ impl TableFolder {
     }
 
     /// Maps the file of a table into memory, and checks its head and size; reads no more than these.
-    pub(super) fn map(&self, table: EndgameTable) -> Result<Mapped, TableError> {
+    pub(super) fn map(&self, table: EndgameTable) -> Result<MappedFile, TableError> {
         file::map(&self.file(table), table)
     }
 }

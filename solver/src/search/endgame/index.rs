@@ -73,7 +73,7 @@ impl Index {
     }
 
     /// Returns the indices of endings with this many tricks left.
-    pub(super) fn of(&self, tricks: u8) -> Range<usize> {
+    pub(super) fn range(&self, tricks: u8) -> Range<usize> {
         let [first, end] =
             [tricks - 1, tricks].map(|n| self.firsts.get(usize::from(n)).unwrap_or(&self.places));
         *first as usize..*end as usize
@@ -103,29 +103,29 @@ pub(crate) fn blocks(playing: u8, trump: bool, tricks: u8) -> Vec<[usize; 4]> {
     blocks
 }
 
-/// Calls `of` with every one of these blocks, in their order.
-fn each_block(playing: u8, trump: bool, tricks: u8, mut of: impl FnMut([usize; 4])) {
+/// Calls `visit` with every one of these blocks, in their order.
+fn each_block(playing: u8, trump: bool, tricks: u8, mut visit: impl FnMut([usize; 4])) {
     let total = [0, 1, 2].map(|seat| if playing >> seat & 1 == 1 { tricks } else { 0 });
     each_class(0, total, &mut |first, rest| {
         each_class(if trump { 0 } else { first }, rest, &mut |second, rest| {
             each_class(second, rest, &mut |third, rest| {
                 if rest.iter().sum::<u8>() <= 8 && third <= Pattern::class(rest) {
-                    of([first, second, third, Pattern::class(rest)]);
+                    visit([first, second, third, Pattern::class(rest)]);
                 }
             });
         });
     });
 }
 
-/// Calls `of` with every class from `from` on in which no seat has more cards than in `most`, in rising
+/// Calls `visit` with every class from `from` on in which no seat has more cards than in `most`, in rising
 /// order, and with the number of cards that remain for other suits.
-pub(super) fn each_class(from: usize, most: [u8; 3], of: &mut impl FnMut(usize, [u8; 3])) {
+pub(super) fn each_class(from: usize, most: [u8; 3], visit: &mut impl FnMut(usize, [u8; 3])) {
     for c in CLASS_LENS[from][2]..=most[2] {
         for b in 0..=most[1].min(8 - c) {
             for a in 0..=most[0].min(8 - c - b) {
                 let class = Pattern::class([a, b, c]);
                 if class >= from {
-                    of(class, [most[0] - a, most[1] - b, most[2] - c]);
+                    visit(class, [most[0] - a, most[1] - b, most[2] - c]);
                 }
             }
         }

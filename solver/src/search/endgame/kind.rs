@@ -5,14 +5,14 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::codebook::ByLeader;
+use super::codebook::RangesByLeader;
 use super::question::Question;
 use super::ranges::Ranges;
 use super::rows::Progress;
 use super::values::{CARDS, Values};
 use crate::cards::{Cards, Suit};
 use crate::excerpt::excerpt;
-use crate::position::{Game, Position};
+use crate::position::{PlaySetup, Position};
 use crate::rules::play::PlayRules;
 use crate::rules::variant::Variant;
 use crate::search::board::Board;
@@ -24,7 +24,7 @@ const SMALL: u8 = 6;
 /// Largest number of cards in each hand in a large table of ranges.
 const LARGE: u8 = 7;
 
-const _: () = assert!(LARGE <= ByLeader::HIGHEST);
+const _: () = assert!(LARGE <= RangesByLeader::HIGHEST);
 
 /// The identity of a table of endings: the rules under which three hands play; whether the declarer maximizes
 /// or minimizes tricks; and whether the table holds the values of endings of up to five cards in each hand,
@@ -50,8 +50,8 @@ impl EndgameTable {
     }
 
     /// Returns the table of values for boards like this one, if there is one for the question.
-    pub(super) fn of(board: &Board, question: Question) -> Option<EndgameTable> {
-        let table = EndgameTable::new(board.play_rules, board.trumps != 0, question.pursuers == 0b110);
+    pub(super) fn for_board(board: &Board, question: Question) -> Option<EndgameTable> {
+        let table = EndgameTable::new(board.play_rules, board.trumps != 0, question.maximizers == 0b110);
         (table.board().rules() == board.rules() && table.question() == question).then_some(table)
     }
 
@@ -113,7 +113,7 @@ impl EndgameTable {
 
     /// Builds an empty board for which the table is valid.
     pub(super) fn board(self) -> Board {
-        let game = Game {
+        let game = PlaySetup {
             play_rules: self.play_rules,
             trump: self.trumps.then_some(Suit::Spades),
             declarer: Some(Seat::Forehand),
@@ -127,8 +127,8 @@ impl EndgameTable {
 
     /// Returns the question that the table answers.
     pub(super) fn question(self) -> Question {
-        let pursuers = if self.fewest { 0b110 } else { 0b001 };
-        Question::new(0b001, pursuers)
+        let maximizers = if self.fewest { 0b110 } else { 0b001 };
+        Question::new(0b001, maximizers)
     }
 }
 

@@ -1,20 +1,20 @@
 //! The question about an ending, and its value from the endings with one trick less.
 
 use crate::search::board::{Board, Trick};
-use crate::search::specialize::Any;
+use crate::search::specialize::BoardRules;
 
 /// A question about the true game: the seats whose tricks are counted, and the seats that maximize the
 /// number, as masks of seats counted from the declarer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Question {
     pub(crate) counted: u8,
-    pub(crate) pursuers: u8,
+    pub(crate) maximizers: u8,
 }
 
 impl Question {
     /// Returns the question for these seats.
-    pub(crate) fn new(counted: u8, pursuers: u8) -> Question {
-        Question { counted, pursuers }
+    pub(crate) fn new(counted: u8, maximizers: u8) -> Question {
+        Question { counted, maximizers }
     }
 }
 
@@ -27,7 +27,7 @@ pub(super) type Window = (i8, i8);
 /// A question about the tricks in some game, the true one or a relaxed one.
 pub(crate) trait GameQuestion: Copy + Sync {
     /// Checks whether a seat maximizes the tricks that are counted.
-    fn pursues(self, seat: usize) -> bool;
+    fn maximizes(self, seat: usize) -> bool;
 
     /// Iterates over the cards that may be led, one of each group of equivalent cards.
     fn leads(self, board: &Board, left: u32, leader: usize) -> impl Iterator<Item = u32>;
@@ -48,31 +48,32 @@ pub(crate) trait GameQuestion: Copy + Sync {
 
 /// Returns the value at the start of a trick with `tricks` left, given the tricks counted after it.
 pub(crate) fn value(
-    asked: impl GameQuestion,
+    question: impl GameQuestion,
     board: &Board,
     left: u32,
     leader: usize,
     tricks: u8,
     after: impl Fn(u32, usize) -> u8,
 ) -> u8 {
-    let pursues = |seat: u8| asked.pursues(seat.into());
-    let leads = asked.leads(board, left, leader).map(|card| board.lead(leader, card));
+    let maximizes = |seat: u8| question.maximizes(seat.into());
+    let leads = question.leads(board, left, leader).map(|card| board.lead(leader, card));
     let third = |trick: Trick, window| {
-        let follows = asked.follows(board, &trick, left).map(|card| board.follow(trick, card));
-        best(pursues(trick.seat), follows, window, |trick, _| {
-            let won = |winner| u8::from(asked.counts(winner)) + after(left & !trick.cards, winner.into());
+        let follows = question.follows(board, &trick, left).map(|card| board.follow(trick, card));
+        best(maximizes(trick.seat), follows, window, |trick, _| {
+            let won = |winner| u8::from(question.counts(winner)) + after(left & !trick.cards, winner.into());
             let value = won(trick.winner);
-            asked.rival(board, &trick, left).map_or(value, |other| asked.decided(value, won(other))) as i8
+            question.rival(board, &trick, left).map_or(value, |other| question.decided(value, won(other)))
+                as i8
         })
     };
     let second = |trick: Trick, window| {
-        let follows = asked.follows(board, &trick, left).map(|card| board.follow(trick, card));
-        best(pursues(trick.seat), follows, window, third)
+        let follows = question.follows(board, &trick, left).map(|card| board.follow(trick, card));
+        best(maximizes(trick.seat), follows, window, third)
     };
     let value = if board.players == 3 {
-        best(pursues(leader as u8), leads, all(tricks), second)
+        best(maximizes(leader as u8), leads, all(tricks), second)
     } else {
-        best(pursues(leader as u8), leads, all(tricks), third)
+        best(maximizes(leader as u8), leads, all(tricks), third)
     };
     value as u8
 }
@@ -82,17 +83,17 @@ pub(super) fn all(tricks: u8) -> Window {
     (-1, tricks as i8 + 1)
 }
 
-/// Returns the best value of several continuations for the seat that chooses, which maximizes if `pursues`.
+/// Returns the best value of several continuations for the seat that chooses, which maximizes if `maximizes`.
 #[inline(always)]
 pub(super) fn best<T>(
-    pursues: bool,
+    maximizes: bool,
     continuations: impl Iterator<Item = T>,
     (mut alpha, mut beta): Window,
     value: impl Fn(T, Window) -> i8,
 ) -> i8 {
     for continuation in continuations {
         let value = value(continuation, (alpha, beta));
-        if pursues {
+        if maximizes {
             alpha = alpha.max(value);
         } else {
             beta = beta.min(value);
@@ -101,13 +102,13 @@ pub(super) fn best<T>(
             break;
         }
     }
-    if pursues { alpha } else { beta }
+    if maximizes { alpha } else { beta }
 }
 
 /// The true game.
 impl GameQuestion for Question {
-    fn pursues(self, seat: usize) -> bool {
-        self.pursuers >> seat & 1 == 1
+    fn maximizes(self, seat: usize) -> bool {
+        self.maximizers >> seat & 1 == 1
     }
 
     fn leads(self, board: &Board, left: u32, leader: usize) -> impl Iterator<Item = u32> {
@@ -115,7 +116,7 @@ impl GameQuestion for Question {
     }
 
     fn follows(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32> {
-        board.follows::<Any>(trick, left).beginning_with(trick.above)
+        board.follows::<BoardRules>(trick, left).beginning_with(trick.above)
     }
 
     fn counts(self, seat: u8) -> bool {

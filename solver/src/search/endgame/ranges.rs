@@ -6,7 +6,7 @@
 //! of a [`Codebook`]. The ranges of endings with more cards are computed from the entries stored for fewer.
 
 use super::bytes::Bytes;
-use super::codebook::{ByLeader, Codebook};
+use super::codebook::{Codebook, RangesByLeader};
 use super::index::Index;
 use crate::search::board::Board;
 
@@ -23,7 +23,7 @@ pub(crate) struct Ranges {
 
 impl Ranges {
     /// Builds a table for boards like this one from its bytes.
-    pub(crate) fn of(board: &Board, cards: u8, bytes: Bytes) -> Ranges {
+    pub(crate) fn from_bytes(board: &Board, cards: u8, bytes: Bytes) -> Ranges {
         let index = Index::new(board.playing, board.trumps != 0, cards, true);
         let codebooks =
             bytes.all().chunks_exact(Codebook::BYTES).map(Codebook::read).take(cards.into()).collect();
@@ -46,14 +46,14 @@ impl Ranges {
         tricks: u8,
         need: u8,
     ) -> Option<bool> {
-        let range = self.ranges(board, left, tricks).of(leader);
+        let range = self.ranges(board, left, tricks).range(leader);
         let reached = range.low >= need;
         (reached || range.high < need).then_some(reached)
     }
 
     /// Returns the ranges of a position.
     #[inline(always)]
-    pub(super) fn ranges(&self, board: &Board, left: u32, tricks: u8) -> ByLeader {
+    pub(super) fn ranges(&self, board: &Board, left: u32, tricks: u8) -> RangesByLeader {
         let place = Codebook::BYTES * self.codebooks.len() + self.index.place(board, left, tricks);
         self.codebooks[usize::from(tricks) - 1].ranges(self.bytes.all()[place])
     }
@@ -71,19 +71,19 @@ mod tests {
     #[test]
     fn values_lie_within_ranges_of_table() {
         for (trumps, cards) in [(true, 2), (false, 4)] {
-            for pursuers in [0b001, 0b110] {
+            for maximizers in [0b001, 0b110] {
                 let mut board = board(trumps, 3);
-                let question = Question::new(0b001, pursuers);
+                let question = Question::new(0b001, maximizers);
                 let bytes =
                     Ranges::complete(&board, question, cards, &|_| Some(())).expect("it is not stopped");
                 assert_eq!(bytes.len(), Ranges::bytes(trumps, cards));
-                let ranges = Ranges::of(&board, cards, Bytes::InMemory(bytes));
+                let ranges = Ranges::from_bytes(&board, cards, Bytes::InMemory(bytes));
                 let values = Values::new(&board, question);
                 assert!(ranges.follows(&board, question));
                 let (mut one, mut more, mut all) = (0, 0, 0);
                 for_each_ending(&mut board, cards, |board, left, tricks| {
                     for leader in 0..3 {
-                        let range = ranges.ranges(board, left, tricks).of(leader);
+                        let range = ranges.ranges(board, left, tricks).range(leader);
                         let value = values.value(board, left, leader, tricks);
                         assert!(range.low <= value && value <= range.high, "{value} in {range:?}");
                         for need in 1..=tricks {
@@ -104,13 +104,13 @@ mod tests {
         let all =
             [true, false].into_iter().flat_map(|trumps| switches(trumps).map(move |bits| (bits, trumps)));
         for (bits, trumps) in all {
-            for pursuers in [0b001, 0b110] {
+            for maximizers in [0b001, 0b110] {
                 let mut board = board(trumps, 3);
                 board.play_rules = PlayRules::from_bits(bits);
-                let question = Question::new(0b001, pursuers);
+                let question = Question::new(0b001, maximizers);
                 let bytes = Ranges::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
-                let ranges = Ranges::of(&board, 3, Bytes::InMemory(bytes));
-                assert!(ranges.follows(&board, question), "{bits:05b} {trumps} {pursuers:03b}");
+                let ranges = Ranges::from_bytes(&board, 3, Bytes::InMemory(bytes));
+                assert!(ranges.follows(&board, question), "{bits:05b} {trumps} {maximizers:03b}");
             }
         }
     }
@@ -124,7 +124,7 @@ mod tests {
         for from in [3 * Codebook::BYTES, 0] {
             let mut wrong = bytes.clone();
             wrong[from..].fill(0);
-            assert!(!Ranges::of(&board, 3, Bytes::InMemory(wrong)).follows(&board, question));
+            assert!(!Ranges::from_bytes(&board, 3, Bytes::InMemory(wrong)).follows(&board, question));
         }
     }
 }

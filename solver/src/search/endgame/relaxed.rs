@@ -39,29 +39,29 @@
 use super::question::GameQuestion;
 use crate::search::board::{Board, Trick};
 use crate::search::moves::{Moves, lowest_touching};
-use crate::search::specialize::Any;
+use crate::search::specialize::BoardRules;
 
 /// The question about the declarer's tricks in a relaxed game.
 #[derive(Clone, Copy)]
-pub(crate) struct Relaxed {
+pub(crate) struct RelaxedGame {
     /// Whether the declarer maximizes tricks.
-    pub(super) declarer_pursues: bool,
+    pub(super) declarer_maximizes: bool,
     /// Whether the side that maximizes tricks decides: then the value is an upper bound on the true one,
     /// otherwise a lower bound.
-    pub(super) pursuers_decide: bool,
+    pub(super) maximizers_decide: bool,
 }
 
-impl Relaxed {
+impl RelaxedGame {
     /// Returns the game whose value is a lower bound on the true one, and the game whose value is an upper
     /// bound.
-    pub(super) fn both(declarer_pursues: bool) -> [Relaxed; 2] {
-        [false, true].map(|pursuers_decide| Relaxed { declarer_pursues, pursuers_decide })
+    pub(super) fn both(declarer_maximizes: bool) -> [RelaxedGame; 2] {
+        [false, true].map(|maximizers_decide| RelaxedGame { declarer_maximizes, maximizers_decide })
     }
 }
 
-impl GameQuestion for Relaxed {
-    fn pursues(self, seat: usize) -> bool {
-        (seat == 0) == self.declarer_pursues
+impl GameQuestion for RelaxedGame {
+    fn maximizes(self, seat: usize) -> bool {
+        (seat == 0) == self.declarer_maximizes
     }
 
     fn leads(self, board: &Board, left: u32, leader: usize) -> impl Iterator<Item = u32> {
@@ -69,7 +69,7 @@ impl GameQuestion for Relaxed {
     }
 
     fn follows(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32> {
-        let declarer_decides = self.pursuers_decide == self.declarer_pursues;
+        let declarer_decides = self.maximizers_decide == self.declarer_maximizes;
         board.relaxed_follows(trick, left, declarer_decides)
     }
 
@@ -82,7 +82,7 @@ impl GameQuestion for Relaxed {
     }
 
     fn decided(self, one: u8, other: u8) -> u8 {
-        if self.pursuers_decide { one.max(other) } else { one.min(other) }
+        if self.maximizers_decide { one.max(other) } else { one.min(other) }
     }
 }
 
@@ -119,10 +119,10 @@ impl Board {
     #[inline(always)]
     fn relaxed_follows(&self, trick: &Trick, left: u32, declarer_decides: bool) -> Moves {
         if trick.seat == 0 {
-            return self.follows::<Any>(trick, left);
+            return self.follows::<BoardRules>(trick, left);
         }
         let pool = if trick.winner == 0 { 0 } else { self.pool(trick.winning, left) };
-        let facing = |above: u32| self.legal::<Any>(&Trick { above, ..*trick }, left);
+        let facing = |above: u32| self.legal::<BoardRules>(&Trick { above, ..*trick }, left);
         let mut cards = facing(trick.above & !pool);
         if pool != 0 {
             let if_lowest = facing(trick.above | pool);
@@ -146,7 +146,7 @@ impl Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::bounds::Start;
+    use crate::search::bounds::TrickStart;
     use crate::search::bounds::tests::{ENDINGS, check_random_endings, place};
     use crate::search::endgame::question::value;
     use crate::search::suit_pattern::{Pattern, patterns, sizes};
@@ -194,17 +194,17 @@ mod tests {
     fn value_lies_between_relaxed_values() {
         let (mut same, mut apart, mut met) = (0, 0, 0);
         check_random_endings(ENDINGS, |start, value, fewest| {
-            let &Start { board, left, leader, tricks, .. } = start;
+            let &TrickStart { board, left, leader, tricks, .. } = start;
             met += 1;
             // Endings of four cards take long.
             if !board.two_defenders || tricks == 4 && met % 64 != 0 {
                 return false;
             }
-            for (pursuers, value) in [(0b001, Some(value)), (0b110, fewest)] {
+            for (maximizers, value) in [(0b001, Some(value)), (0b110, fewest)] {
                 let Some(value) = value else { continue };
-                let [low, high] = Relaxed::both(pursuers == 0b001)
+                let [low, high] = RelaxedGame::both(maximizers == 0b001)
                     .map(|game| value_by_play(game, board, left, leader, tricks));
-                let place = || format!("{low} {value} {high} {pursuers:b} {}", place(start));
+                let place = || format!("{low} {value} {high} {maximizers:b} {}", place(start));
                 assert!(low <= value && value <= high, "{}", place());
                 *if low == high { &mut same } else { &mut apart } += 1;
             }
@@ -213,7 +213,7 @@ mod tests {
         assert!(same > 20 * apart && apart > 0, "{same} {apart}");
     }
 
-    fn value_by_play(game: Relaxed, board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
+    fn value_by_play(game: RelaxedGame, board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
         if tricks == 0 {
             return 0;
         }

@@ -1,11 +1,18 @@
 //! The values of whole rows of endings.
 //!
 //! A row holds one value for every possible content of the side suits, which do not affect the course of a
-//! trick (see [`rest`](super::rest)). Each outcome of the trick leads from every index of a row to the same
+//! trick (see [`side_suits`](super::side_suits)). Each outcome of the trick leads from every index of a row to the same
 //! index of another, so it is one step for the whole row: the maximum or the minimum of two rows of bytes.
 //! Discards and trumps, which lead to other indices, are computed beforehand: the best values that the last
 //! seat's discards and trumps lead to, for each end of the trick, and the best that the second seat's lead
 //! to, for all continuations.
+//!
+//! ```text
+//!                      pattern of the trumps 0     pattern of the trumps 1
+//!                      side suits: 0  1  2 ...     side suits: 0  1  2 ...
+//! pattern led 0   row:             6  6  5 ...                 6  5  5 ...
+//! pattern led 1   row:             5  6  4 ...                 5  4  4 ...
+//! ```
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,31 +22,31 @@ use std::ops::Range;
 use ahash::AHasher;
 use rayon::prelude::*;
 
-use super::after::{After, Won};
-use super::keep::{identity, keep, keep_columns};
-use super::rest::Discards;
-use super::shape::{Layout, Shape};
+use super::minmax::{identity, minmax_columns, minmax_into};
+use super::position_rows::{PositionRows, TricksByWinner};
+use super::side_suits::Discards;
+use super::suit_lengths::{Layout, SuitLengths};
 use super::suits::Suits;
-use super::tricks::{Card, End, Setting, Trumpers, Ways};
+use super::tricks::{FollowerCard, TrickEnd, TrickKind, TrickOutcomes, Trumpers};
 use crate::search::suit_pattern::CLASS_LENS;
 
 /// Reports, from any thread, how many more bytes of a table are done, and cancels the work by `None`.
 pub(super) type Progress<'a> = dyn Fn(u64) -> Option<()> + Sync + 'a;
 
-/// The outcomes of all tricks, by setting.
-pub(super) type AllWays = HashMap<Setting, Ways, BuildHasherDefault<AHasher>>;
+/// The outcomes of all tricks, by kind of trick.
+pub(super) type OutcomesByKind = HashMap<TrickKind, TrickOutcomes, BuildHasherDefault<AHasher>>;
 
 /// The data that differ from game to game: the outcomes of tricks, and the values after them.
 #[derive(Clone, Copy)]
-pub(super) struct InGame<'a> {
-    pub(super) ways: &'a AllWays,
-    pub(super) won: &'a Won,
+pub(super) struct GameTables<'a> {
+    pub(super) outcomes: &'a OutcomesByKind,
+    pub(super) won: &'a TricksByWinner,
 }
 
 /// Positions side by side in the index: all or, in games with trumps, the positions whose trumps are of one
 /// class, or have some of its patterns.
 #[derive(Clone)]
-pub(super) struct Region {
+pub(super) struct TableSlice {
     pub(super) trumps: Option<usize>,
     pub(super) patterns: Range<usize>,
     /// The index of the first position, with all patterns, counted from the first with as many tricks left.
@@ -50,16 +57,16 @@ pub(super) struct Region {
 
 /// The input for computing values, in games in which the same seats maximize tricks.
 #[derive(Clone, Copy)]
-pub(super) struct Rows<'a, const GAMES: usize> {
-    pub(super) games: [InGame<'a>; GAMES],
-    pub(super) after: &'a After,
-    pub(super) pursues: [bool; 3],
+pub(super) struct RowBuilder<'a, const GAMES: usize> {
+    pub(super) games: [GameTables<'a>; GAMES],
+    pub(super) after: &'a PositionRows,
+    pub(super) maximizes: [bool; 3],
     pub(super) layout: &'a Layout,
     /// Number of tricks left.
     pub(super) tricks: u8,
 }
 
-impl Region {
+impl TableSlice {
     /// Returns the number of patterns of the trumps.
     fn all_patterns(&self, suits: &Suits) -> usize {
         self.trumps.map_or(1, |class| suits.size(class))
@@ -71,17 +78,17 @@ impl Region {
     }
 }
 
-impl<const GAMES: usize> Rows<'_, GAMES> {
-    /// Computes the values of a region in each game, for each leader; `None` if the work is cancelled.
-    pub(super) fn values(&self, region: &Region, go_on: &Progress) -> Option<[[Vec<u8>; 3]; GAMES]> {
-        let mut shapes = Vec::new();
-        self.layout.each_shape(self.tricks, |shape| {
-            let of_region = match region.trumps {
-                Some(class) => shape.trumps.unwrap_or(shape.led) == class,
+impl<const GAMES: usize> RowBuilder<'_, GAMES> {
+    /// Computes the values of a slice in each game, for each leader; `None` if the work is cancelled.
+    pub(super) fn values(&self, slice: &TableSlice, go_on: &Progress) -> Option<[[Vec<u8>; 3]; GAMES]> {
+        let mut all_lengths = Vec::new();
+        self.layout.for_each_lengths(self.tricks, |lengths| {
+            let of_region = match slice.trumps {
+                Some(class) => lengths.trumps.unwrap_or(lengths.led) == class,
                 None => true,
             };
             if of_region {
-                shapes.push(shape);
+                all_lengths.push(lengths);
             }
         });
         let mut values = [const { [const { Vec::new() }; 3] }; GAMES];
@@ -89,11 +96,11 @@ impl<const GAMES: usize> Rows<'_, GAMES> {
             values.iter_mut().enumerate().map(move |(leader, values)| (game, leader, values))
         });
         all.collect::<Vec<_>>().into_par_iter().try_for_each(|(game, leader, values)| {
-            *values = vec![identity(self.pursues[leader]); region.positions(&self.layout.suits)];
+            *values = vec![identity(self.maximizes[leader]); slice.positions(&self.layout.suits)];
             let mut spare = [[0; AT_A_TIME]; 2];
-            for shape in shapes.iter().filter(|shape| CLASS_LENS[shape.led][leader] > 0) {
+            for lengths in all_lengths.iter().filter(|lengths| CLASS_LENS[lengths.led][leader] > 0) {
                 go_on(0)?;
-                Lead::new(self, region, *shape, game, leader).improve(values, &mut spare);
+                LeadRows::new(self, slice, *lengths, game, leader).improve(values, &mut spare);
             }
             Some(())
         })?;
@@ -101,14 +108,14 @@ impl<const GAMES: usize> Rows<'_, GAMES> {
     }
 }
 
-/// The leads of one seat to tricks of one shape.
-struct Lead<'a, const GAMES: usize> {
-    all: &'a Rows<'a, GAMES>,
-    region: &'a Region,
-    shape: Shape,
-    setting: Setting,
-    ways: &'a Ways,
-    won: &'a Won,
+/// The leads of one seat to tricks from positions with the same lengths of suits.
+struct LeadRows<'a, const GAMES: usize> {
+    all: &'a RowBuilder<'a, GAMES>,
+    slice: &'a TableSlice,
+    lengths: SuitLengths,
+    trick_kind: TrickKind,
+    outcomes: &'a TrickOutcomes,
+    won: &'a TricksByWinner,
     leader: usize,
     /// Whether each seat in turn maximizes tricks.
     high: [bool; 3],
@@ -124,7 +131,7 @@ const AT_A_TIME: usize = if cfg!(test) { 32 } else { 4096 };
 /// The key of rows: for each pattern of trumps in a range all contents of the side suits with some cards.
 /// Where the outcomes depend on trumps each row is of one pattern of trumps, which has the number 0 here.
 #[derive(Clone)]
-struct Span {
+struct RowKey {
     /// The class of the trumps, if there are trumps and another suit is led.
     class: Option<usize>,
     trumps: Range<usize>,
@@ -132,35 +139,35 @@ struct Span {
 }
 
 /// The rows that follow some of the second cards.
-struct AfterSeconds {
+struct ThirdRows {
     /// By the last card: a row of tricks for each end that they lead to.
     rows: [Vec<u8>; 3],
     /// Offset of the row of each last card, by the card's number.
     starts: Vec<usize>,
 }
 
-impl<'a, const GAMES: usize> Lead<'a, GAMES> {
+impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
     fn new(
-        all: &'a Rows<'a, GAMES>,
-        region: &'a Region,
-        shape: Shape,
-        game: InGame<'a>,
+        all: &'a RowBuilder<'a, GAMES>,
+        slice: &'a TableSlice,
+        lengths: SuitLengths,
+        game: GameTables<'a>,
         leader: usize,
-    ) -> Lead<'a, GAMES> {
-        let leads_trumps = all.layout.leads_trumps(&shape);
-        let setting = Setting::of(&shape, leads_trumps, leader);
-        let patterns = region.patterns.clone();
+    ) -> LeadRows<'a, GAMES> {
+        let leads_trumps = all.layout.leads_trumps(&lengths);
+        let trick_kind = TrickKind::new(&lengths, leads_trumps, leader);
+        let patterns = slice.patterns.clone();
         let (led, trumps) =
-            if leads_trumps { (patterns, 0..1) } else { (0..all.layout.suits.size(shape.led), patterns) };
-        Lead {
+            if leads_trumps { (patterns, 0..1) } else { (0..all.layout.suits.size(lengths.led), patterns) };
+        LeadRows {
             all,
-            region,
-            shape,
-            setting,
-            ways: &game.ways[&setting],
+            slice,
+            lengths,
+            trick_kind,
+            outcomes: &game.outcomes[&trick_kind],
             won: game.won,
             leader,
-            high: [0, 1, 2].map(|n| all.pursues[(leader + n) % 3]),
+            high: [0, 1, 2].map(|n| all.maximizes[(leader + n) % 3]),
             led,
             trumps,
         }
@@ -168,17 +175,17 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
 
     /// Checks whether the outcomes depend on trumps: then each row is of one pattern of them.
     fn by_trumps(&self) -> bool {
-        matches!(self.setting.trumpers, Trumpers::Both(_))
+        matches!(self.trick_kind.trumpers, Trumpers::GameValues(_))
     }
 
     /// Counts the contents of the side suits with these cards.
     fn width(&self, held: [u8; 3]) -> usize {
-        self.all.layout.rests.of(held, &self.all.layout.suits).width(self.shape.others())
+        self.all.layout.side_suits_table.get(held, &self.all.layout.suits).width(self.lengths.others())
     }
 
     /// Returns the number of values in the rows.
-    fn len(&self, span: &Span) -> usize {
-        self.width(span.held) * span.trumps.len()
+    fn len(&self, key: &RowKey) -> usize {
+        self.width(key.held) * key.trumps.len()
     }
 
     /// Returns the seat that plays the second card, or the third.
@@ -187,19 +194,19 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
     }
 
     /// Returns the key of the rows of these leads.
-    fn span(&self) -> Span {
+    fn key(&self) -> RowKey {
         let trumps = if self.by_trumps() { 0..1 } else { self.trumps.clone() };
-        Span { class: self.shape.trumps, trumps, held: self.shape.beside }
+        RowKey { class: self.lengths.trumps, trumps, held: self.lengths.beside }
     }
 
     /// Returns the key of the rows after such a card of a follower.
-    fn after(&self, span: &Span, turn: usize, card: Card) -> Span {
-        let mut after = span.clone();
+    fn after(&self, key: &RowKey, turn: usize, card: FollowerCard) -> RowKey {
+        let mut after = key.clone();
         match card {
-            Card::Named => {}
-            Card::Discard => after.held[self.seat(turn)] -= 1,
-            Card::Trump => {
-                after.class = span.class.map(|class| Suits::without(class, self.seat(turn)));
+            FollowerCard::Named => {}
+            FollowerCard::Discard => after.held[self.seat(turn)] -= 1,
+            FollowerCard::Trump => {
+                after.class = key.class.map(|class| Suits::without(class, self.seat(turn)));
                 after.trumps = 0..after.class.map_or(1, |class| self.all.layout.suits.size(class));
             }
         }
@@ -212,31 +219,31 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
         if self.by_trumps() { self.trumps.clone() } else { self.led.clone() }
     }
 
-    /// Improves the values of the region by these leads.
+    /// Improves the values of the slice by these leads.
     fn improve(&self, values: &mut [u8], [chosen, second_chosen]: &mut [[u8; AT_A_TIME]; 2]) {
-        let len = self.len(&self.span());
+        let len = self.len(&self.key());
         if len == 0 {
             return;
         }
-        let named = self.after_seconds(Card::Named, &self.seconds(Card::Named));
-        let spread = [Card::Discard, Card::Trump].map(|card| self.spread_seconds(card));
+        let named = self.after_seconds(FollowerCard::Named, &self.seconds(FollowerCard::Named));
+        let spread = [FollowerCard::Discard, FollowerCard::Trump].map(|card| self.spread_seconds(card));
         let mut rows = vec![identity(self.high[0]); self.numbers().len() * len];
         for (number, row) in self.numbers().zip(rows.chunks_exact_mut(len)) {
             for (part, row) in row.chunks_mut(AT_A_TIME).enumerate() {
                 let first = part * AT_A_TIME;
                 let (chosen, second_chosen) = (&mut chosen[..row.len()], &mut second_chosen[..row.len()]);
-                for lead in self.ways.leads(number) {
+                for lead in self.outcomes.leads(number) {
                     choose([self.high[0], self.high[1]], row, chosen, |row| {
-                        for &second in self.ways.seconds(lead) {
+                        for &second in self.outcomes.seconds(lead) {
                             let second = second as usize;
-                            let card = self.ways.second_card(second);
-                            if card == Card::Named {
+                            let card = self.outcomes.second_card(second);
+                            if card == FollowerCard::Named {
                                 choose([self.high[1], self.high[2]], row, second_chosen, |row| {
                                     self.thirds(second, &named, first, row);
                                 });
                             } else {
                                 let (starts, rows) = &spread[card as usize - 1];
-                                keep(self.high[1], row, &rows[starts[second] + first..][..row.len()]);
+                                minmax_into(self.high[1], row, &rows[starts[second] + first..][..row.len()]);
                             }
                         }
                     });
@@ -248,23 +255,24 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
 
     /// Merges into a part of a row the best values that the last seat can get after this second card.
     #[inline]
-    fn thirds(&self, second: usize, after: &AfterSeconds, first: usize, row: &mut [u8]) {
-        for third in self.ways.thirds(second) {
-            let rows = &after.rows[self.ways.third(third).0 as usize];
-            keep(self.high[2], row, &rows[after.starts[third] + first..][..row.len()]);
+    fn thirds(&self, second: usize, after: &ThirdRows, first: usize, row: &mut [u8]) {
+        for third in self.outcomes.thirds(second) {
+            let rows = &after.rows[self.outcomes.third(third).0 as usize];
+            minmax_into(self.high[2], row, &rows[after.starts[third] + first..][..row.len()]);
         }
     }
 
     /// Returns the numbers of such second cards in these tricks.
-    fn seconds(&self, card: Card) -> Cow<'a, [u32]> {
-        let all = self.ways.seconds_by(card);
+    fn seconds(&self, card: FollowerCard) -> Cow<'a, [u32]> {
+        let all = self.outcomes.seconds_by(card);
         let numbers = self.numbers();
-        if all.is_empty() || numbers.len() == self.ways.tricks() {
+        if all.is_empty() || numbers.len() == self.outcomes.tricks() {
             return Cow::Borrowed(all);
         }
-        let mut met = vec![false; self.ways.all_seconds()];
-        for &second in
-            numbers.flat_map(|number| self.ways.leads(number)).flat_map(|lead| self.ways.seconds(lead))
+        let mut met = vec![false; self.outcomes.all_seconds()];
+        for &second in numbers
+            .flat_map(|number| self.outcomes.leads(number))
+            .flat_map(|lead| self.outcomes.seconds(lead))
         {
             met[second as usize] = true;
         }
@@ -272,21 +280,22 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
     }
 
     /// Computes the rows that can follow such second cards, given their numbers.
-    fn after_seconds(&self, card: Card, seconds: &[u32]) -> AfterSeconds {
-        let span = self.after(&self.span(), 1, card);
-        let len = self.len(&span);
-        let mut starts = vec![0; if seconds.is_empty() { 0 } else { self.ways.all_thirds() }];
-        let rows = [Card::Named, Card::Discard, Card::Trump].map(|last| {
-            let thirds = seconds.iter().flat_map(|&second| self.ways.thirds(second as usize));
-            let mut thirds = thirds.filter(|&third| self.ways.third(third).0 == last).peekable();
+    fn after_seconds(&self, card: FollowerCard, seconds: &[u32]) -> ThirdRows {
+        let key = self.after(&self.key(), 1, card);
+        let len = self.len(&key);
+        let mut starts = vec![0; if seconds.is_empty() { 0 } else { self.outcomes.all_thirds() }];
+        let rows = [FollowerCard::Named, FollowerCard::Discard, FollowerCard::Trump].map(|last| {
+            let thirds = seconds.iter().flat_map(|&second| self.outcomes.thirds(second as usize));
+            let mut thirds = thirds.filter(|&third| self.outcomes.third(third).0 == last).peekable();
             if thirds.peek().is_none() {
                 return Vec::new();
             }
-            let shape = self.shape.after(self.leader, [card, last].map(|card| card == Card::Discard));
-            let patterns = self.patterns_after(&shape);
+            let lengths =
+                self.lengths.after(self.leader, [card, last].map(|card| card == FollowerCard::Discard));
+            let patterns = self.patterns_after(&lengths);
             let (mut ends, mut row_of) = (Vec::new(), vec![None; 4 * patterns]);
             for third in thirds {
-                let (_, end) = self.ways.third(third);
+                let (_, end) = self.outcomes.third(third);
                 // Where the end gives the remaining trumps, nothing is left of the suit led but the leader's
                 // card: one pattern.
                 let number = usize::from(end.winner) * patterns + usize::from(end.led.max(end.trumps));
@@ -296,54 +305,60 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
                         ends.len() - 1
                     });
             }
-            let rows = self.ends(&shape, &self.after(&span, 2, last), &ends);
-            self.spread(2, last, &span, rows)
+            let rows = self.ends(&lengths, &self.after(&key, 2, last), &ends);
+            self.spread(2, last, &key, rows)
         });
-        AfterSeconds { rows, starts }
+        ThirdRows { rows, starts }
     }
 
     /// Returns the number of patterns that the end of a trick can leave of the suit that it names.
-    fn patterns_after(&self, shape: &Shape) -> usize {
-        self.all.layout.sizes(shape)[usize::from(self.by_trumps())]
+    fn patterns_after(&self, lengths: &SuitLengths) -> usize {
+        self.all.layout.sizes(lengths)[usize::from(self.by_trumps())]
     }
 
-    /// Computes the tricks for each of these ends, which leave the suits in this shape.
-    fn ends(&self, shape: &Shape, span: &Span, ends: &[End]) -> Vec<u8> {
-        let width = self.width(span.held);
-        let [_, trumps] = self.all.layout.sizes(shape);
-        let after = self.all.after.rows(shape);
-        let len = self.len(span);
+    /// Computes the tricks for each of these ends, which leave suits of these lengths.
+    fn ends(&self, lengths: &SuitLengths, key: &RowKey, ends: &[TrickEnd]) -> Vec<u8> {
+        let width = self.width(key.held);
+        let [_, trumps] = self.all.layout.sizes(lengths);
+        let after = self.all.after.rows(lengths);
+        let len = self.len(key);
         let mut rows = Vec::with_capacity(ends.len() * len);
         for end in ends {
-            let trumps_left = span.trumps.start + usize::from(end.trumps);
+            let trumps_left = key.trumps.start + usize::from(end.trumps);
             let first = (usize::from(end.led) * trumps + trumps_left) * width;
-            self.won.of(end.winner, &after[first..][..len], &mut rows);
+            self.won.append(end.winner, &after[first..][..len], &mut rows);
         }
         rows
     }
 
     /// Computes the best values that such a card leads to, for the rows before it; `rows` are the rows after
     /// it.
-    fn spread(&self, turn: usize, card: Card, span: &Span, rows: Vec<u8>) -> Vec<u8> {
-        if card == Card::Named {
+    fn spread(&self, turn: usize, card: FollowerCard, key: &RowKey, rows: Vec<u8>) -> Vec<u8> {
+        if card == FollowerCard::Named {
             return rows;
         }
         let (seat, high) = (self.seat(turn), self.high[turn]);
-        let Layout { suits, rests, .. } = self.all.layout;
-        let from = self.after(span, turn, card);
+        let Layout { suits, side_suits_table, .. } = self.all.layout;
+        let from = self.after(key, turn, card);
         let len_from = self.len(&from);
-        let mut to = vec![identity(high); rows.len() / len_from * self.len(span)];
-        if card == Card::Discard {
-            let discards = Discards { rests, suits, held: span.held, seat, others: self.shape.others() };
+        let mut to = vec![identity(high); rows.len() / len_from * self.len(key)];
+        if card == FollowerCard::Discard {
+            let discards = Discards {
+                side_suits: side_suits_table,
+                suits,
+                held: key.held,
+                seat,
+                others: self.lengths.others(),
+            };
             discards.choose(high, &rows, &mut to);
-        } else if let Some(class) = span.class {
-            let width = self.width(span.held);
-            let lowest = turn == 1 && self.ways.lowest_trump();
+        } else if let Some(class) = key.class {
+            let width = self.width(key.held);
+            let lowest = turn == 1 && self.outcomes.lowest_trump();
             let left = if lowest { suits.lowest(class, seat) } else { suits.discards(class, seat) };
-            for (rows, to) in rows.chunks_exact(len_from).zip(to.chunks_exact_mut(self.len(span))) {
-                for (trumps, to) in span.trumps.clone().zip(to.chunks_exact_mut(width)) {
+            for (rows, to) in rows.chunks_exact(len_from).zip(to.chunks_exact_mut(self.len(key))) {
+                for (trumps, to) in key.trumps.clone().zip(to.chunks_exact_mut(width)) {
                     for left in left {
-                        keep(high, to, &rows[usize::from(left[trumps]) * width..][..width]);
+                        minmax_into(high, to, &rows[usize::from(left[trumps]) * width..][..width]);
                     }
                 }
             }
@@ -353,42 +368,44 @@ impl<'a, const GAMES: usize> Lead<'a, GAMES> {
 
     /// Computes the best values that such second cards lead to: the offset of each card's row, by its number,
     /// and the rows.
-    fn spread_seconds(&self, card: Card) -> (Vec<usize>, Vec<u8>) {
+    fn spread_seconds(&self, card: FollowerCard) -> (Vec<usize>, Vec<u8>) {
         let seconds = self.seconds(card);
         if seconds.is_empty() {
             return (Vec::new(), Vec::new());
         }
         let after = self.after_seconds(card, &seconds);
-        let span = self.span();
-        let (len, len_after) = (self.len(&span), self.len(&self.after(&span, 1, card)));
-        let mut starts = vec![0; self.ways.all_seconds()];
+        let key = self.key();
+        let (len, len_after) = (self.len(&key), self.len(&self.after(&key, 1, card)));
+        let mut starts = vec![0; self.outcomes.all_seconds()];
         let mut rows = vec![identity(self.high[2]); seconds.len() * len_after];
         for ((n, &second), row) in seconds.iter().enumerate().zip(rows.chunks_exact_mut(len_after)) {
             let second = second as usize;
             starts[second] = n * len;
             self.thirds(second, &after, 0, row);
         }
-        (starts, self.spread(1, card, &span, rows))
+        (starts, self.spread(1, card, &key, rows))
     }
 
-    /// Improves the values of the region by these rows.
+    /// Improves the values of the slice by these rows.
     fn put(&self, rows: &[u8], values: &mut [u8]) {
-        let Rows { layout, tricks, .. } = *self.all;
-        let rest = layout.rest(&self.shape);
-        let width = rest.width(self.shape.others());
+        let RowBuilder { layout, tricks, .. } = *self.all;
+        let side_suits = layout.side_suits(&self.lengths);
+        let width = side_suits.width(self.lengths.others());
         let (led, trumps) = (self.led.len(), self.trumps.len());
-        let all_patterns = self.region.all_patterns(&layout.suits);
-        for block in rest.blocks(self.shape.others()) {
-            let others = block.classes(self.shape.others());
-            for mut slot in layout.slots(&self.shape, others, tricks) {
-                slot.first = (slot.first - self.region.first) / all_patterns * self.region.patterns.len();
-                for (with, above) in
-                    (0..trumps).flat_map(|with| (0..slot.above).map(move |above| (with, above)))
+        let all_patterns = self.slice.all_patterns(&layout.suits);
+        for block in side_suits.blocks(self.lengths.others()) {
+            let others = block.classes(self.lengths.others());
+            for mut index_block in layout.index_blocks(&self.lengths, others, tricks) {
+                index_block.first =
+                    (index_block.first - self.slice.first) / all_patterns * self.slice.patterns.len();
+                for (trump, above) in
+                    (0..trumps).flat_map(|trump| (0..index_block.above).map(move |above| (trump, above)))
                 {
-                    let values = &mut values[slot.at(led, [0, with, above])..][..led * slot.below];
-                    let from = with * width + block.places.start + above * slot.below;
+                    let values =
+                        &mut values[index_block.index(led, [0, trump, above])..][..led * index_block.below];
+                    let from = trump * width + block.places.start + above * index_block.below;
                     let rows = rows[from..].chunks(trumps * width);
-                    keep_columns(self.high[0], values, rows, slot.below);
+                    minmax_columns(self.high[0], values, rows, index_block.below);
                 }
             }
         }
@@ -404,5 +421,5 @@ fn choose([high, next]: [bool; 2], row: &mut [u8], chosen: &mut [u8], next_seat:
     }
     chosen.fill(identity(next));
     next_seat(chosen);
-    keep(high, row, chosen);
+    minmax_into(high, row, chosen);
 }

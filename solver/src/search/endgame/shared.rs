@@ -5,9 +5,9 @@ use std::sync::Arc;
 #[cfg(not(target_family = "wasm"))]
 use std::sync::OnceLock;
 
-use super::at_hand::{AtHand, Done, Known};
 #[cfg(not(target_family = "wasm"))]
 use super::builder::Builder;
+use super::cache::{CachedEndings, Effort, EndgameCache};
 #[cfg(not(target_family = "wasm"))]
 use super::file::TableError;
 #[cfg(not(target_family = "wasm"))]
@@ -41,7 +41,7 @@ impl fmt::Debug for Endgames {
 
 #[derive(Default)]
 struct Shared {
-    at_hand: Arc<AtHand>,
+    cache: Arc<EndgameCache>,
     #[cfg(not(target_family = "wasm"))]
     builder: OnceLock<Builder>,
 }
@@ -63,7 +63,7 @@ impl Endgames {
     /// let endgames = Endgames::in_folder(folder, |table, error| eprintln!("{table} {error}"));
     /// // Usually not needed: a longer run loads what it needs by itself.
     /// assert!(!endgames.load(EndgameTable::new(PlayRules::default(), true, false)));
-    /// let solver = Solver::with(endgames.clone());
+    /// let solver = Solver::with_endgames(endgames.clone());
     /// # let _ = solver;
     /// ```
     #[cfg(not(target_family = "wasm"))]
@@ -72,13 +72,13 @@ impl Endgames {
         folder: TableFolder,
         trouble: impl Fn(EndgameTable, TableError) + Send + Sync + 'static,
     ) -> Endgames {
-        let at_hand = Arc::new(AtHand::in_folder(folder, trouble));
-        Endgames(Arc::new(Shared { at_hand, ..Shared::default() }))
+        let cache = Arc::new(EndgameCache::in_folder(folder, trouble));
+        Endgames(Arc::new(Shared { cache, ..Shared::default() }))
     }
 
     /// Loads this table from the folder now instead of when it pays; returns whether it is loaded.
     pub fn load(&self, table: EndgameTable) -> bool {
-        self.0.at_hand.load(table)
+        self.0.cache.load(table)
     }
 
     /// Loads all tables that games under these rules use from the folder now; returns the tables that are
@@ -92,30 +92,30 @@ impl Endgames {
         large.into_iter().zip(small).filter_map(load).collect()
     }
 
-    /// Returns the cached endings of boards like this one. `done` is the solver's work for this question
+    /// Returns the cached endings of boards like this one. `effort` is the solver's work for this question
     /// since its last report.
-    pub(crate) fn get(&self, board: &Board, question: Question, done: Done) -> Known {
-        let asked = self.0.at_hand.get(board, question, done);
+    pub(crate) fn get(&self, board: &Board, question: Question, effort: Effort) -> CachedEndings {
+        let reply = self.0.cache.get(board, question, effort);
         #[cfg(not(target_family = "wasm"))]
         {
             for (pays, large) in [(PAYS, false), (LARGE_PAYS, true)] {
-                if asked.before < pays && pays <= asked.times {
-                    self.0.at_hand.read(board, question, large);
+                if reply.asked_before < pays && pays <= reply.asked_after {
+                    self.0.cache.read(board, question, large);
                 }
             }
-            if let (Some(step), Some(builder)) = (asked.paid, self.0.builder.get())
-                && builder.begin(&self.0.at_hand, board, question, step)
+            if let (Some(stage), Some(builder)) = (reply.paid, self.0.builder.get())
+                && builder.begin(&self.0.cache, board, question, stage)
             {
-                self.0.at_hand.begun(board, question, step);
+                self.0.cache.begun(board, question, stage);
             }
         }
-        asked.known
+        reply.endings
     }
 
     /// Returns the number of starts of tricks that all solvers have reported for this question.
     #[cfg(test)]
     pub(crate) fn visited(&self, board: &Board, question: Question) -> u64 {
-        self.0.at_hand.visited(board, question)
+        self.0.cache.visited(board, question)
     }
 
     /// Builds tables on a thread of its own while searches go on: first the values of endings of four cards,
@@ -161,7 +161,7 @@ mod tests {
         let files = || std::fs::read_dir(dir.path()).expect("it is there").count();
         endgames.build_when_paid(1_000_000_000, move |table| told.send(table).expect("somebody listens"));
         let (board, question) = (table().board(), table().question());
-        let visited = |visited| endgames.get(&board, question, Done { asked: 1, visited });
+        let visited = |visited| endgames.get(&board, question, Effort { asked: 1, visited });
         let complete = || visited(0).values.is_complete();
         visited(1000);
         assert!(!complete() && files() == 0, "it is built for nothing");
@@ -175,7 +175,7 @@ mod tests {
             wait();
         }
         assert!(files() == 0, "values of four cards are in memory only");
-        while !endgames.0.at_hand.has(table()) {
+        while !endgames.0.cache.has(table()) {
             visited(30_000_000);
             wait();
         }

@@ -18,14 +18,14 @@ use std::ops::Range;
 use ahash::AHasher;
 
 use super::question::GameQuestion;
-use super::shape::Shape;
+use super::suit_lengths::SuitLengths;
 use super::suits::Suits;
 use crate::search::board::{Board, Trick};
 use crate::search::suit_pattern::{CLASS_LENS, Pattern};
 
 /// The conditions on which the outcomes of a trick depend, besides the patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Setting {
+pub(super) struct TrickKind {
     /// The class of the suit led, or of any suit that only the leader has if both followers can trump it.
     pub(super) led: usize,
     /// Whether that is the trump suit.
@@ -43,12 +43,12 @@ pub(super) enum Trumpers {
     /// This seat.
     One(usize),
     /// Both, with trumps of this class.
-    Both(usize),
+    GameValues(usize),
 }
 
 /// The end of a trick.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct End {
+pub(super) struct TrickEnd {
     /// The index, in its class, of the pattern that is left of the suit led.
     pub(super) led: u16,
     /// The index of the pattern that is left of the trumps, where both followers can trump.
@@ -62,7 +62,7 @@ pub(super) const EITHER: u8 = 3;
 
 /// A follower's card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Card {
+pub(super) enum FollowerCard {
     /// A card of the suit led, or a trump where both followers can trump: the end of the trick gives the
     /// remaining pattern.
     Named,
@@ -73,109 +73,117 @@ pub(super) enum Card {
 }
 
 /// All cards that the last seat can play after the second card, each with the end of the trick.
-type Thirds = Vec<(Card, End)>;
+type ThirdCards = Vec<(FollowerCard, TrickEnd)>;
 
 /// On the board, the suit that stands for all suits other than the suit led and the trumps.
 const BESIDE: u32 = 0xFF << 16;
 
-/// The outcomes of all tricks of a setting, a list for each card of the trick. An entry of one list holds the
+/// The outcomes of all tricks of a kind, a list for each card of the trick. An entry of one list holds the
 /// offset of its continuations in the next list; they end where the next entry's begin.
 #[derive(Default)]
-pub(super) struct Ways {
+pub(super) struct TrickOutcomes {
     tricks: Vec<u32>,
     leads: Vec<u32>,
     /// The numbers of second cards with their continuations, which are equal after many leads.
     seconds: Vec<u32>,
-    after_seconds: Vec<Second>,
+    after_seconds: Vec<SecondCard>,
     /// The numbers of the second cards by their kind.
     by_card: [Vec<u32>; 3],
-    thirds: Thirds,
+    thirds: ThirdCards,
     lowest_trump: bool,
 }
 
 /// A second card, and its continuations.
-struct Second {
-    card: Card,
+struct SecondCard {
+    card: FollowerCard,
     /// Offset of the last seat's cards.
     thirds: u32,
 }
 
-impl Ways {
+impl TrickOutcomes {
     /// Computes the outcomes for each pattern of the suit led or, where both followers can trump, of the
     /// trumps.
-    pub(super) fn new(board: &mut Board, asked: impl GameQuestion, suits: &Suits, setting: Setting) -> Ways {
-        let (mut ways, mut known) = (Ways::default(), Known::default());
-        let beside = Pattern::of((0..3).filter(|seat| setting.discarders >> seat & 1 == 1));
-        for &led in suits.patterns(setting.led) {
-            let trumps = match setting.trumpers {
+    pub(super) fn new(
+        board: &mut Board,
+        question: impl GameQuestion,
+        suits: &Suits,
+        trick_kind: TrickKind,
+    ) -> TrickOutcomes {
+        let (mut outcomes, mut numbers) = (TrickOutcomes::default(), SecondNumbers::default());
+        let beside = Pattern::of((0..3).filter(|seat| trick_kind.discarders >> seat & 1 == 1));
+        for &led in suits.patterns(trick_kind.led) {
+            let trumps = match trick_kind.trumpers {
                 Trumpers::Nobody => &[0][..],
                 Trumpers::One(seat) => &[Pattern::of([seat].into_iter())],
-                Trumpers::Both(class) => suits.patterns(class),
+                Trumpers::GameValues(class) => suits.patterns(class),
             };
             for &trumps in trumps {
-                let held = if setting.leads_trumps { [led, 0, beside, 0] } else { [trumps, led, beside, 0] };
+                let held =
+                    if trick_kind.leads_trumps { [led, 0, beside, 0] } else { [trumps, led, beside, 0] };
                 let left = board.hold(held);
-                ways.add(board, asked, suits, setting, left, &mut known);
+                outcomes.add(board, question, suits, trick_kind, left, &mut numbers);
             }
         }
-        ways.tricks.push(ways.leads.len() as u32);
-        ways.leads.push(ways.seconds.len() as u32);
-        for (n, second) in ways.after_seconds.iter().enumerate() {
-            ways.by_card[second.card as usize].push(n as u32);
+        outcomes.tricks.push(outcomes.leads.len() as u32);
+        outcomes.leads.push(outcomes.seconds.len() as u32);
+        for (n, second) in outcomes.after_seconds.iter().enumerate() {
+            outcomes.by_card[second.card as usize].push(n as u32);
         }
-        ways.after_seconds.push(Second { card: Card::Named, thirds: ways.thirds.len() as u32 });
-        if let Trumpers::One(seat) = setting.trumpers {
+        outcomes
+            .after_seconds
+            .push(SecondCard { card: FollowerCard::Named, thirds: outcomes.thirds.len() as u32 });
+        if let Trumpers::One(seat) = trick_kind.trumpers {
             // Two trumps of this seat, with one between them that separates them.
             let trumps = Pattern::of([seat, if seat == 0 { 1 } else { 0 }, seat].into_iter());
-            let left = board.hold([trumps, suits.patterns(setting.led)[0], beside, 0]);
-            let trick = asked
-                .leads(board, left & 0xFF << 8, setting.leader)
+            let left = board.hold([trumps, suits.patterns(trick_kind.led)[0], beside, 0]);
+            let trick = question
+                .leads(board, left & 0xFF << 8, trick_kind.leader)
                 .next()
-                .map(|card| board.lead(setting.leader, card));
+                .map(|card| board.lead(trick_kind.leader, card));
             let trick = trick.filter(|trick| usize::from(trick.seat) == seat);
-            ways.lowest_trump = trick.is_some_and(|trick| {
-                asked.follows(board, &trick, left).filter(|card| card & 0xFF != 0).count() == 1
+            outcomes.lowest_trump = trick.is_some_and(|trick| {
+                question.follows(board, &trick, left).filter(|card| card & 0xFF != 0).count() == 1
             });
         }
-        ways
+        outcomes
     }
 
     /// Adds the outcomes of one trick. Of equivalent cards only one is stored.
     fn add(
         &mut self,
         board: &Board,
-        asked: impl GameQuestion,
+        question: impl GameQuestion,
         suits: &Suits,
-        setting: Setting,
+        trick_kind: TrickKind,
         left: u32,
-        known: &mut Known,
+        numbers: &mut SecondNumbers,
     ) {
-        let suit = u32::from(!setting.leads_trumps) * 8;
-        let both = matches!(setting.trumpers, Trumpers::Both(_));
+        let suit = u32::from(!trick_kind.leads_trumps) * 8;
+        let both = matches!(trick_kind.trumpers, Trumpers::GameValues(_));
         let kind = |card: u32| match card {
-            _ if card & BESIDE != 0 => Card::Discard,
-            _ if card & 0xFF << suit == 0 && !both => Card::Trump,
-            _ => Card::Named,
+            _ if card & BESIDE != 0 => FollowerCard::Discard,
+            _ if card & 0xFF << suit == 0 && !both => FollowerCard::Trump,
+            _ => FollowerCard::Named,
         };
         let end = |trick: &Trick| {
             let after = left & !trick.cards;
             let order = |byte: u32| suits.order(board.pattern(byte as usize / 8, after));
             let trumps = if both { order(0) } else { 0 };
-            let winner = if asked.rival(board, trick, left).is_some() { EITHER } else { trick.winner };
-            End { led: order(suit), trumps, winner }
+            let winner = if question.rival(board, trick, left).is_some() { EITHER } else { trick.winner };
+            TrickEnd { led: order(suit), trumps, winner }
         };
         self.tricks.push(self.leads.len() as u32);
         let mut leads: Vec<Vec<u32>> = Vec::new();
-        for card in asked.leads(board, left & 0xFF << suit, setting.leader) {
-            let trick = board.lead(setting.leader, card);
+        for card in question.leads(board, left & 0xFF << suit, trick_kind.leader) {
+            let trick = board.lead(trick_kind.leader, card);
             let mut seconds = Vec::new();
-            for card in asked.follows(board, &trick, left) {
+            for card in question.follows(board, &trick, left) {
                 let trick = board.follow(trick, card);
-                let mut thirds = Thirds::new();
-                for third in asked.follows(board, &trick, left) {
+                let mut thirds = ThirdCards::new();
+                for third in question.follows(board, &trick, left) {
                     insert(&mut thirds, (kind(third), end(&board.follow(trick, third))));
                 }
-                insert(&mut seconds, self.second((kind(card), thirds), known));
+                insert(&mut seconds, self.second((kind(card), thirds), numbers));
             }
             insert(&mut leads, seconds);
         }
@@ -186,10 +194,10 @@ impl Ways {
     }
 
     /// Returns the number of a second card with its continuations, and adds them if they are new.
-    fn second(&mut self, second: (Card, Thirds), known: &mut Known) -> u32 {
+    fn second(&mut self, second: (FollowerCard, ThirdCards), numbers: &mut SecondNumbers) -> u32 {
         let next = self.after_seconds.len() as u32;
-        *known.entry(second).or_insert_with_key(|(card, thirds)| {
-            self.after_seconds.push(Second { card: *card, thirds: self.thirds.len() as u32 });
+        *numbers.entry(second).or_insert_with_key(|(card, thirds)| {
+            self.after_seconds.push(SecondCard { card: *card, thirds: self.thirds.len() as u32 });
             self.thirds.extend(thirds);
             next
         })
@@ -219,13 +227,13 @@ impl Ways {
     }
 
     /// Returns the numbers of all such second cards, for any pattern.
-    pub(super) fn seconds_by(&self, card: Card) -> &[u32] {
+    pub(super) fn seconds_by(&self, card: FollowerCard) -> &[u32] {
         &self.by_card[card as usize]
     }
 
     /// Returns the second card of this number.
     #[inline]
-    pub(super) fn second_card(&self, second: usize) -> Card {
+    pub(super) fn second_card(&self, second: usize) -> FollowerCard {
         self.after_seconds[second].card
     }
 
@@ -242,7 +250,7 @@ impl Ways {
 
     /// Returns the last card of this number, and the end of the trick.
     #[inline]
-    pub(super) fn third(&self, third: usize) -> (Card, End) {
+    pub(super) fn third(&self, third: usize) -> (FollowerCard, TrickEnd) {
         self.thirds[third]
     }
 
@@ -253,7 +261,7 @@ impl Ways {
 }
 
 /// The numbers of second cards with their continuations.
-type Known = HashMap<(Card, Thirds), u32, BuildHasherDefault<AHasher>>;
+type SecondNumbers = HashMap<(FollowerCard, ThirdCards), u32, BuildHasherDefault<AHasher>>;
 
 fn insert<T: PartialEq>(all: &mut Vec<T>, one: T) {
     if !all.contains(&one) {
@@ -261,24 +269,24 @@ fn insert<T: PartialEq>(all: &mut Vec<T>, one: T) {
     }
 }
 
-impl Setting {
-    /// Returns the setting of a trick to which `leader` leads; `leads_trumps` says whether that is the trump
+impl TrickKind {
+    /// Returns the kind of a trick to which `leader` leads; `leads_trumps` says whether that is the trump
     /// suit.
-    pub(super) fn of(shape: &Shape, leads_trumps: bool, leader: usize) -> Setting {
+    pub(super) fn new(lengths: &SuitLengths, leads_trumps: bool, leader: usize) -> TrickKind {
         let holds = |class: usize, seat: usize| CLASS_LENS[class][seat] > 0;
-        let void = |seat: usize| seat != leader && !holds(shape.led, seat);
-        let can_trump = |seat: usize| void(seat) && shape.trumps.is_some_and(|class| holds(class, seat));
-        let discarders = (0..3).filter(|&seat| void(seat) && shape.beside[seat] > 0);
+        let void = |seat: usize| seat != leader && !holds(lengths.led, seat);
+        let can_trump = |seat: usize| void(seat) && lengths.trumps.is_some_and(|class| holds(class, seat));
+        let discarders = (0..3).filter(|&seat| void(seat) && lengths.beside[seat] > 0);
         let discarders = discarders.fold(0, |mask, seat| mask | 1 << seat);
         let mut trumpers = (0..3).filter(|&seat| can_trump(seat));
         let (led, trumpers) = match (trumpers.next(), trumpers.next()) {
             (Some(_), Some(_)) => (
                 Pattern::class([0, 1, 2].map(|seat| u8::from(seat == leader))),
-                shape.trumps.map_or(Trumpers::Nobody, Trumpers::Both),
+                lengths.trumps.map_or(Trumpers::Nobody, Trumpers::GameValues),
             ),
-            (Some(seat), None) => (shape.led, Trumpers::One(seat)),
-            (None, _) => (shape.led, Trumpers::Nobody),
+            (Some(seat), None) => (lengths.led, Trumpers::One(seat)),
+            (None, _) => (lengths.led, Trumpers::Nobody),
         };
-        Setting { led, leads_trumps, trumpers, leader, discarders }
+        TrickKind { led, leads_trumps, trumpers, leader, discarders }
     }
 }

@@ -14,7 +14,7 @@ use super::bytes::Bytes;
 use super::index::Index;
 use super::question::{Question, Window, all, best};
 use crate::search::board::{Board, Trick};
-use crate::search::specialize::{Ask, Rules, under};
+use crate::search::specialize::{CompiledQuestion, Rules, under};
 
 /// Largest number of cards in each hand of a complete table.
 pub(super) const CARDS: u8 = 5;
@@ -67,7 +67,7 @@ impl Values {
     }
 
     /// Builds the values from a complete table, in the order of the index.
-    pub(super) fn of(board: &Board, question: Question, cards: u8, bytes: Bytes) -> Values {
+    pub(super) fn from_bytes(board: &Board, question: Question, cards: u8, bytes: Bytes) -> Values {
         let index = Index::new(board.playing, board.trumps != 0, cards, false);
         Values { index, question, cards, store: Store::Complete(bytes), found: AtomicU32::new(0) }
     }
@@ -116,7 +116,7 @@ impl Values {
     #[cold]
     fn find(&self, board: &Board, left: u32, leader: usize, tricks: u8, byte: &AtomicU8) -> u8 {
         self.found.fetch_add(1, Ordering::Relaxed);
-        let value = under(board.play_rules, Find { values: self, board, left, leader, tricks });
+        let value = under(board.play_rules, ValueSearch { values: self, board, left, leader, tricks });
         // Another thread may have stored it meanwhile.
         let known = byte.load(Ordering::Relaxed);
         if FIGURES[leader][usize::from(known)] == 0 {
@@ -127,7 +127,7 @@ impl Values {
 }
 
 /// The computation of an ending's value from the endings with one trick less.
-struct Find<'a> {
+struct ValueSearch<'a> {
     values: &'a Values,
     board: &'a Board,
     left: u32,
@@ -135,22 +135,22 @@ struct Find<'a> {
     tricks: u8,
 }
 
-impl Ask for Find<'_> {
+impl CompiledQuestion for ValueSearch<'_> {
     type Answer = u8;
 
     fn ask<R: Rules>(self) -> u8 {
-        let Find { board, left, leader, tricks, .. } = self;
+        let ValueSearch { board, left, leader, tricks, .. } = self;
         let leads = board.leads(left, leader).map(|card| board.lead(leader, card));
-        let value = best(self.pursues(leader as u8), leads, all(tricks), |trick, window| {
+        let value = best(self.maximizes(leader as u8), leads, all(tricks), |trick, window| {
             if board.players == 3 { self.second::<R>(trick, window) } else { self.last::<R>(trick, window) }
         });
         value as u8
     }
 }
 
-impl Find<'_> {
-    fn pursues(&self, seat: u8) -> bool {
-        self.values.question.pursuers >> seat & 1 == 1
+impl ValueSearch<'_> {
+    fn maximizes(&self, seat: u8) -> bool {
+        self.values.question.maximizers >> seat & 1 == 1
     }
 
     /// Returns the tricks from within a trick that two more seats play to.
@@ -158,7 +158,7 @@ impl Find<'_> {
     fn second<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
         let follows = self.board.follows::<R>(&trick, self.left).beginning_with(trick.above);
         let follows = follows.map(|card| self.board.follow(trick, card));
-        best(self.pursues(trick.seat), follows, window, |trick, window| self.last::<R>(trick, window))
+        best(self.maximizes(trick.seat), follows, window, |trick, window| self.last::<R>(trick, window))
     }
 
     /// Returns the tricks from within a trick that one more seat plays to.
@@ -166,7 +166,7 @@ impl Find<'_> {
     fn last<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
         let follows = self.board.follows::<R>(&trick, self.left).beginning_with(trick.above);
         let left = self.left & !trick.cards;
-        best(self.pursues(trick.seat), follows, window, |card, _| {
+        best(self.maximizes(trick.seat), follows, window, |card, _| {
             let winner = if trick.above & card == 0 { trick.winner } else { trick.seat };
             let rest = self.values.value(self.board, left & !card, winner.into(), self.tricks - 1);
             (rest + (self.values.question.counted >> winner & 1)) as i8
@@ -186,7 +186,7 @@ pub(super) mod tests {
 
     use super::*;
     use crate::cards::{Cards, Suit};
-    use crate::position::{Game, Position};
+    use crate::position::{PlaySetup, Position};
     use crate::rules::play::PlayRules;
     use crate::search::endgame::index::blocks;
     use crate::search::suit_pattern::{Pattern, patterns};
@@ -194,10 +194,10 @@ pub(super) mod tests {
 
     /// Returns a board with this number of hands.
     pub(crate) fn board(trumps: bool, hands: usize) -> Board {
-        let playing = if hands == 3 { Seats::ALL } else { Seats::ALL - Seats::of(Seat::Rearhand) };
+        let playing = if hands == 3 { Seats::ALL } else { Seats::ALL - Seats::from_seat(Seat::Rearhand) };
         let trump = trumps.then_some(Suit::Diamonds);
         let game =
-            Game { play_rules: PlayRules::from_bits(1), trump, declarer: Some(Seat::Forehand), playing };
+            PlaySetup { play_rules: PlayRules::from_bits(1), trump, declarer: Some(Seat::Forehand), playing };
         let mut board = Board::new();
         let nothing = BySeat([Cards::NONE; 3]);
         board.lay_out(&Position::new(game, nothing, Seat::Forehand, &[]).expect("empty hands"));
@@ -237,13 +237,13 @@ pub(super) mod tests {
             .flat_map(|(trumps, cards)| switches(trumps).map(move |bits| (bits, trumps, cards)));
         let more = [(0b01111, true, 3), (0, false, 4), (0b00001, true, 3)].into_iter().take(1 + effort());
         for (bits, trumps, cards) in few.chain(more) {
-            for pursuers in [0b001, 0b110] {
+            for maximizers in [0b001, 0b110] {
                 let mut board = board(trumps, 3);
                 board.play_rules = PlayRules::from_bits(bits);
-                let question = Question::new(0b001, pursuers);
+                let question = Question::new(0b001, maximizers);
                 let bytes =
                     Values::complete(&board, question, cards, &|_| Some(())).expect("it is not stopped");
-                let complete = Values::of(&board, question, cards, Bytes::InMemory(bytes));
+                let complete = Values::from_bytes(&board, question, cards, Bytes::InMemory(bytes));
                 let found = Values::new(&board, question);
                 assert!(complete.follows(&board));
                 for_each_ending(&mut board, cards, |board, left, tricks| {
@@ -262,7 +262,7 @@ pub(super) mod tests {
         let question = Question::new(0b001, 0b001);
         let bytes = Values::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
         let wrong = Bytes::InMemory(vec![0; bytes.len()].into_boxed_slice());
-        assert!(Values::of(&board, question, 3, Bytes::InMemory(bytes)).follows(&board));
-        assert!(!Values::of(&board, question, 3, wrong).follows(&board));
+        assert!(Values::from_bytes(&board, question, 3, Bytes::InMemory(bytes)).follows(&board));
+        assert!(!Values::from_bytes(&board, question, 3, wrong).follows(&board));
     }
 }

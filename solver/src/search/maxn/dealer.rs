@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 
-use super::course::Course;
+use super::conditions::PlayConditions;
 use crate::cards::{Card, Cards};
 use crate::position::Position;
 use crate::seat::{BySeat, Seat};
@@ -15,21 +15,21 @@ use crate::seat::{BySeat, Seat};
 /// dealer are the ones that the seats do not have. `search` finds the outcome of the play after them.
 pub(in crate::search) fn through_talon<W: Ord>(
     position: &Position,
-    course: Course,
+    conditions: PlayConditions,
     wish: &dyn Fn(Seat, BySeat<u8>) -> W,
-    search: &mut dyn FnMut(&Position, Course) -> BySeat<u8>,
+    search: &mut dyn FnMut(&Position, PlayConditions) -> BySeat<u8>,
 ) -> BySeat<u8> {
     let talon = position.talon();
     if !talon.win || talon.cards[0].is_none() {
-        return search(position, course);
+        return search(position, conditions);
     }
     let seat = position.to_move();
     let outcomes = moves(position).map(|card| {
-        let (mut next, mut course) = (*position, course);
+        let (mut next, mut conditions) = (*position, conditions);
         if let Some(winner) = next.play_legal(card) {
-            course.taken[winner] += 1;
+            conditions.taken[winner] += 1;
         }
-        through_talon(&next, course, wish, search)
+        through_talon(&next, conditions, wish, search)
     });
     // Ties are broken as in the search.
     let best = outcomes.max_by_key(|&outcome| (wish(seat, outcome), Reverse(outcome.0)));

@@ -9,7 +9,7 @@
 //! made the contract and one who cannot make it any more both want the rest of the tricks for the pay of a
 //! trick.
 
-mod course;
+mod conditions;
 mod dealer;
 mod wishes;
 
@@ -17,15 +17,15 @@ use std::cmp::Reverse;
 
 use super::board::{Board, Trick};
 use super::moves::Moves;
-use super::specialize::{Ask, Rules, under};
+use super::specialize::{CompiledQuestion, Rules, under};
 use super::stop::Stop;
-use super::table::{Contexts, Known, Table};
+use super::table::{Contexts, PositionBounds, Table};
 use crate::cards::Suit;
 use crate::order::places_by;
 use crate::position::Position;
 use crate::seat::{BySeat, Seat};
-use course::{BEFORE_DECLARER, HONOURS};
-pub use course::{Course, RulesOfThumb};
+use conditions::{BEFORE_DECLARER, HONOURS};
+pub use conditions::{PlayConditions, RulesOfThumb};
 pub(super) use dealer::through_talon;
 use wishes::{Class, Numbers, SHARES, Shares, TRICK, Wishes, shares};
 
@@ -89,7 +89,7 @@ const POLLED: u64 = 1 << 12;
 struct Maxn<'a> {
     board: &'a Board,
     wishes: &'a Wishes,
-    course: Course,
+    conditions: PlayConditions,
     /// Number of tricks left at the beginning.
     all: u8,
     table: &'a mut Table,
@@ -112,7 +112,7 @@ impl<'a> Maxn<'a> {
         let (played, talon) = (usize::from(self.all - tricks), board.talon);
         if let Some(trick) = board.trick_of_talon(played) {
             // The key does not contain the suit that is led next, so no entry is stored.
-            return self.within::<R>(point, trick, None);
+            return self.in_trick::<R>(point, trick, None);
         }
         let led = talon.cards.iter().flatten().count();
         let leader =
@@ -125,7 +125,7 @@ impl<'a> Maxn<'a> {
             self.stop.poll();
         }
         // The honours are given in the order of the suits.
-        let key = if self.course.rules_of_thumb.second {
+        let key = if self.conditions.rules_of_thumb.second {
             board.key(left, leader)
         } else {
             board.key_but_for_names(left, leader)
@@ -140,7 +140,7 @@ impl<'a> Maxn<'a> {
         let leads = self.leads(left, leader).beginning_with(!board.trumps);
         let leads = leads.map(|card| board.lead(leader, card));
         let answer = self.choose::<R>(point, leader, None, leads);
-        self.table.put(key, state, Known { lo: answer, hi: answer, best: 32 }, tricks);
+        self.table.put(key, state, PositionBounds { lo: answer, hi: answer, best: 32 }, tricks);
         answer
     }
 
@@ -149,7 +149,7 @@ impl<'a> Maxn<'a> {
     ///
     /// They are the highest cards of that seat there, so that their number determines them.
     fn honours(&self, left: u32) -> u16 {
-        if !self.course.rules_of_thumb.second {
+        if !self.conditions.rules_of_thumb.second {
             return 0;
         }
         let held = self.board.hand(BEFORE_DECLARER, left) & HONOURS;
@@ -158,7 +158,7 @@ impl<'a> Maxn<'a> {
 
     /// Returns the cards that may be led.
     fn leads(&self, left: u32, leader: usize) -> Moves {
-        let (board, rules_of_thumb) = (self.board, self.course.rules_of_thumb);
+        let (board, rules_of_thumb) = (self.board, self.conditions.rules_of_thumb);
         if leader == 0 || !(rules_of_thumb.last || rules_of_thumb.second) {
             return board.leads(left, leader);
         }
@@ -173,7 +173,7 @@ impl<'a> Maxn<'a> {
 
     /// Solves from within a trick. The seat that played last already has an outcome of rank `sure`: if the
     /// outcome of this card is no better for it, any outcome that is no better may be returned instead.
-    fn within<R: Rules>(&mut self, point: Point<'a>, trick: Trick, sure: Option<u8>) -> Shares {
+    fn in_trick<R: Rules>(&mut self, point: Point<'a>, trick: Trick, sure: Option<u8>) -> Shares {
         let board = self.board;
         if trick.count == board.players {
             let winner = usize::from(trick.winner);
@@ -182,7 +182,7 @@ impl<'a> Maxn<'a> {
             let next = Point { left: point.left & !trick.cards, tricks, class };
             return TRICK[winner] + self.start::<R>(next, winner);
         }
-        let follows = if self.course.rules_of_thumb.second && usize::from(trick.seat) == BEFORE_DECLARER {
+        let follows = if self.conditions.rules_of_thumb.second && usize::from(trick.seat) == BEFORE_DECLARER {
             board.follows_apart::<R>(&trick, point.left, HONOURS)
         } else {
             board.follows::<R>(&trick, point.left).beginning_with(trick.above)
@@ -207,7 +207,7 @@ impl<'a> Maxn<'a> {
         let (ranks, best, leaves) = (&class.ranks[seat], class.best[seat], &class.leaves[seat]);
         let mut chosen: Option<(u8, Shares)> = None;
         for trick in continuations {
-            let share = self.within::<R>(point, trick, chosen.map(|(rank, _)| rank));
+            let share = self.in_trick::<R>(point, trick, chosen.map(|(rank, _)| rank));
             let rank = ranks[usize::from(share)];
             if chosen.is_none_or(|(best, _)| rank > best) {
                 chosen = Some((rank, share));
@@ -221,22 +221,22 @@ impl<'a> Maxn<'a> {
 }
 
 /// A search at the point where it begins.
-struct FromHere<'a, 'b> {
+struct SearchStart<'a, 'b> {
     maxn: &'b mut Maxn<'a>,
     point: Point<'a>,
     leader: usize,
     trick: Option<Trick>,
 }
 
-impl Ask for FromHere<'_, '_> {
+impl CompiledQuestion for SearchStart<'_, '_> {
     type Answer = Shares;
 
     fn ask<R: Rules>(self) -> Shares {
-        let FromHere { maxn, point, leader, trick } = self;
+        let SearchStart { maxn, point, leader, trick } = self;
         match trick {
             _ if point.class.over => TRICK[0] * point.tricks,
             None => maxn.start::<R>(point, leader),
-            Some(trick) => maxn.within::<R>(point, trick, None),
+            Some(trick) => maxn.in_trick::<R>(point, trick, None),
         }
     }
 }
@@ -248,7 +248,7 @@ pub(super) fn outcome<W: Ord>(
     board: &mut Board,
     memory: &mut Memory,
     position: &Position,
-    course: Course,
+    conditions: PlayConditions,
     wish: &dyn Fn(Seat, BySeat<u8>) -> W,
     stop: &Stop,
 ) -> (BySeat<u8>, u64) {
@@ -256,10 +256,11 @@ pub(super) fn outcome<W: Ord>(
     let (left, trick) = board.lay_out(position);
     let order = board.order();
     let tricks = position.tricks_left();
-    let rules_of_thumb = if board.two_defenders { course.rules_of_thumb } else { RulesOfThumb::default() };
-    let course = Course { rules_of_thumb, ..course };
+    let rules_of_thumb =
+        if board.two_defenders { conditions.rules_of_thumb } else { RulesOfThumb::default() };
+    let conditions = PlayConditions { rules_of_thumb, ..conditions };
     board.play_rules.nosteal |= rules_of_thumb.partner;
-    let before = order.map(|seat| course.taken[seat]);
+    let before = order.map(|seat| conditions.taken[seat]);
     let all = tricks + before.iter().sum::<u8>();
     let shared = |share: Shares| {
         let (first, second) = (share / 11, share % 11);
@@ -287,13 +288,14 @@ pub(super) fn outcome<W: Ord>(
     for (seat, &next) in board.next.iter().enumerate().filter(|(seat, _)| board.playing >> seat & 1 == 1) {
         before_each[usize::from(next)] = seat;
     }
-    let (wishes, class) = Wishes::new(tricks, before, course.ends, &ranks, before_each, &mut memory.classes);
+    let (wishes, class) =
+        Wishes::new(tricks, before, conditions.ends, &ranks, before_each, &mut memory.classes);
     let table = &mut memory.table;
     table.next_age();
     let leader = board.seat(position.leader());
     let point = Point { left, tricks, class: &wishes.0[usize::from(tricks)][usize::from(class)] };
-    let mut maxn = Maxn { board, wishes: &wishes, course, all: tricks, table, context, nodes: 0, stop };
+    let mut maxn = Maxn { board, wishes: &wishes, conditions, all: tricks, table, context, nodes: 0, stop };
     let play_rules = board.play_rules;
-    let share = under(play_rules, FromHere { maxn: &mut maxn, point, leader, trick });
+    let share = under(play_rules, SearchStart { maxn: &mut maxn, point, leader, trick });
     (shared(11 * before[0] + before[1] + share), maxn.nodes)
 }

@@ -10,12 +10,12 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::Situation;
-use super::given::Leader;
+use super::cards_input::Leader;
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::excerpt::excerpt;
 use crate::rules::call::Call;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Doubling, Hand};
@@ -142,7 +142,7 @@ fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<Recorded, PpnEr
     if fields.len() == PASSED && fields[3].split(',').eq(["P"; 3]) {
         order(fields[1]).map_err(|problem| wrong(1, problem))?;
         let deal = deal(fields[2]).map_err(|problem| wrong(2, problem))?;
-        let situation = Situation::new(Arc::clone(rules), deal).all_passed().called(vec![Call::Pass; 3]);
+        let situation = Situation::new(Arc::clone(rules), deal).all_passed().with_calls(vec![Call::Pass; 3]);
         return Ok((id.unwrap_or_default(), situation));
     }
     // Records without any refa leave that field out.
@@ -162,17 +162,17 @@ fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<Recorded, PpnEr
     let deal = deal(fields[2]).map_err(|problem| wrong(2, problem))?;
     let declarer = player(4, fields[4])?;
     let (contract, from_hand) = contract(fields[6]).map_err(|problem| wrong(6, problem))?;
-    let game = Declared { contract, declarer, from_hand };
+    let game = Declaration { contract, declarer, from_hand };
     bids(fields[3], declarer, &contract_number(fields[6])).map_err(|problem| wrong(3, problem))?;
     if fields[10].parse::<u32>().is_err() {
         return Err(wrong(10, no_number(fields[10])));
     }
     let discard = discard(fields[5], &deal, game).map_err(|problem| wrong(5, problem))?;
-    let defenders = Seats::ALL - Seats::of(declarer);
+    let defenders = Seats::ALL - Seats::from_seat(declarer);
     let accepted: u8 = fields[7].parse().map_err(|_| wrong(7, no_number(fields[7])))?;
     let plays = match accepted {
         0 => Seats::NONE,
-        1..=3 => Seats::of(player(7, fields[7])?),
+        1..=3 => Seats::from_seat(player(7, fields[7])?),
         _ => defenders,
     };
     if plays.contains(declarer) {
@@ -196,12 +196,12 @@ fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<Recorded, PpnEr
         winners.push(player(12, winner)?);
     }
     let situation = Situation::new(Arc::clone(rules), deal)
-        .declared(game)
-        .said(hand)
-        .led_by(Leader::Seat(player(11, fields[11])?))
-        .played(played)
+        .with_declaration(game)
+        .with_decisions(hand)
+        .with_leader(Leader::Seat(player(11, fields[11])?))
+        .with_cards_played(played)
         .won_by(winners);
-    let situation = discard.map_or(situation.clone(), |pair| situation.laid_aside(pair));
+    let situation = discard.map_or(situation.clone(), |pair| situation.with_discard(pair));
     Ok((id.unwrap_or_default(), situation))
 }
 
@@ -216,7 +216,7 @@ fn seats_of(order: [u8; 3]) -> impl Fn(u8) -> Option<Seat> {
 }
 
 /// Parses the declarer's discard, unless the game is from the hand.
-fn discard(text: &str, deal: &Deal, game: Declared) -> Result<Option<Cards>, String> {
+fn discard(text: &str, deal: &Deal, game: Declaration) -> Result<Option<Cards>, String> {
     match (text, game.from_hand) {
         ("XX", true) => Ok(None),
         ("XX", false) => Err("XX is a game from the hand, and the contract has no G".to_owned()),
@@ -265,7 +265,7 @@ fn kontra(
         _ => return Err(wrong(format!("'{}' is not 0, I, K, R, S or M with a player", excerpt(text)))),
     };
     // The defender who doubles answers for both.
-    hand.kontra = Seats::of(seat);
+    hand.kontra = Seats::from_seat(seat);
     hand.out = Seats::NONE;
     Ok(())
 }

@@ -15,7 +15,7 @@ fn record_is_read() {
     let [Ok((id, situation))] = &read(EXAMPLE, &bule())[..] else { panic!("one record") };
     assert_eq!(id, "1");
     // Player 2 is first in turn and declares hearts.
-    let game = situation.game().expect("a contract");
+    let game = situation.declaration_if_any().expect("a contract");
     assert_eq!((game.declarer, game.contract.to_string().as_str()), (Seat::Forehand, "H"));
     assert_eq!(situation.deal().map(|deal| deal.to_string()).as_deref().ok(), Some(DEAL));
     assert_eq!(situation.hand().guest, Some(Seat::Rearhand));
@@ -79,7 +79,7 @@ fn passed_deal_is_read() {
     let passed = "[2 312 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 P,P,P]";
     let [Ok((id, situation))] = &read(passed, &bule())[..] else { panic!("one record") };
     assert_eq!(id, "2");
-    assert!(situation.game().is_none() && situation.calls() == [Call::Pass; 3]);
+    assert!(situation.declaration_if_any().is_none() && situation.calls() == [Call::Pass; 3]);
     assert_eq!(situation.deal().map(|deal| deal.to_string()).as_deref().ok(), Some(DEAL));
     let short = read(&passed.replace("P,P,P", "P,2,P"), &bule());
     assert!(short[0].as_ref().expect_err("refused").to_string().contains("4 fields instead of 14"));

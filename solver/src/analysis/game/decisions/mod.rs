@@ -5,8 +5,8 @@ mod tree;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::analysis::game::choices::Place;
-use crate::analysis::game::settled::{Known, Liking, Model, Settled, Wishes, play, unplayed};
+use crate::analysis::game::bounded_graph::NodeId;
+use crate::analysis::game::payoffs::{GainEstimate, Model, PlayedResult, Utility, Wishes, play, unplayed};
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Amount, Gains, Hand, SettlementError};
@@ -14,7 +14,7 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 
 pub use choice::Choice;
-use tree::Then;
+use tree::NextStep;
 pub(in crate::analysis) use tree::{Depth, Graph, Leaf, Node, Tree};
 
 /// A decision, and the gain that each alternative brings.
@@ -69,7 +69,7 @@ pub struct DecisionResult {
     /// The hand after the decisions, without tricks.
     pub hand: Hand,
     /// The result of the hand.
-    pub settled: Settled,
+    pub settled: PlayedResult,
 }
 
 /// Decisions as they were made.
@@ -103,22 +103,22 @@ pub fn decide(
 ) -> Result<DecisionResult, QuestionError> {
     check(situation)?;
     let rules = situation.rules();
-    let (mut asked, mut node) = Asked::new(solver, situation, wishes, Depth::Bounds)?;
+    let (mut decision_solver, mut node) = DecisionSolver::new(solver, situation, wishes, Depth::Bounds)?;
     let mut decisions = Vec::new();
     loop {
         match node.then {
-            Then::Says(seat, mut options) => {
-                let decision = asked.decision(seat, &options)?;
+            NextStep::Says(seat, mut options) => {
+                let decision = decision_solver.decision(seat, &options)?;
                 let best = options.iter().position(|&(choice, _)| choice == decision.best);
                 node = options.swap_remove(best.expect("one of them")).1;
                 decisions.push(decision);
             }
-            Then::Played(position, hand) => {
+            NextStep::Played(position, hand) => {
                 let from = (&position, BySeat::default());
-                let settled = play(asked.solver, rules, &hand, from, wishes)?;
+                let settled = play(decision_solver.solver, rules, &hand, from, wishes)?;
                 return Ok(DecisionResult { decisions, hand, settled });
             }
-            Then::Unplayed(hand) => {
+            NextStep::Unplayed(hand) => {
                 let settled = unplayed(rules, &hand)?;
                 return Ok(DecisionResult { decisions, hand, settled });
             }
@@ -132,8 +132,8 @@ pub fn decide(
 /// If a fact is missing, or the rules have no price for the contract.
 pub fn worth(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Gains, QuestionError> {
     check(situation)?;
-    let (mut asked, root) = Asked::new(solver, situation, model.into(), Depth::Bounds)?;
-    asked.gains(root.place).map_err(QuestionError::from)
+    let (mut decision_solver, root) = DecisionSolver::new(solver, situation, model.into(), Depth::Bounds)?;
+    decision_solver.gains(root.place).map_err(QuestionError::from)
 }
 
 /// Estimates [`worth`] without playing any hand out for gains: the gains themselves where they are found as
@@ -141,7 +141,11 @@ pub fn worth(solver: &mut Solver, situation: &Situation, model: Model) -> Result
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
-pub fn bounds(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Known, QuestionError> {
+pub fn bounds(
+    solver: &mut Solver,
+    situation: &Situation,
+    model: Model,
+) -> Result<GainEstimate, QuestionError> {
     check(situation)?;
     let mut graph = Graph::<Leaf>::default();
     let root = Tree::lay_out(solver, &mut graph, situation, model.into(), Depth::Bounds)?;
@@ -159,8 +163,9 @@ pub(in crate::analysis) fn worth_if(
     model: Model,
 ) -> Result<Gains, QuestionError> {
     check(situation)?;
-    let (mut asked, root) = Asked::new(solver, situation, model.into(), Depth::Result(made))?;
-    asked.gains(root.place).map_err(QuestionError::from)
+    let (mut decision_solver, root) =
+        DecisionSolver::new(solver, situation, model.into(), Depth::Result(made))?;
+    decision_solver.gains(root.place).map_err(QuestionError::from)
 }
 
 /// Returns the decisions that lead to the hand of the situation; where several paths do, the first. `None` if
@@ -174,19 +179,19 @@ pub fn path_to(
     model: Model,
 ) -> Result<Option<Path>, QuestionError> {
     let said = situation.hand();
-    let before = situation.clone().said(undecided(&said));
+    let before = situation.clone().with_decisions(undecided(&said));
     check(&before)?;
-    let (mut asked, mut node) = Asked::new(solver, &before, model.into(), Depth::Bounds)?;
-    let declarer = asked.declarer;
+    let (mut decision_solver, mut node) = DecisionSolver::new(solver, &before, model.into(), Depth::Bounds)?;
+    let declarer = decision_solver.declarer;
     let Some(way) = node.way_to(&said, declarer) else { return Ok(None) };
     let mut path = Path::new();
     for done in way {
-        let Then::Says(seat, mut options) = node.then else { unreachable!("the way was found here") };
-        let decision = asked.decision(seat, &options)?;
+        let NextStep::Says(seat, mut options) = node.then else { unreachable!("the way was found here") };
+        let decision = decision_solver.decision(seat, &options)?;
         let mut liked = |wanted: Choice| {
             let (_, node) = options.iter().find(|&&(choice, _)| choice == wanted).expect("one of them");
-            let gains = asked.gains(node.place)?;
-            Ok::<Amount, QuestionError>(model.liking(seat, Some(declarer), &gains)[0])
+            let gains = decision_solver.gains(node.place)?;
+            Ok::<Amount, QuestionError>(model.utility(seat, Some(declarer), &gains)[0])
         };
         let most = liked(decision.best)?;
         let lost = most - liked(done)?;
@@ -227,7 +232,7 @@ fn check(situation: &Situation) -> Result<(), QuestionError> {
 }
 
 /// The decisions before one contract.
-struct Asked<'a> {
+struct DecisionSolver<'a> {
     solver: &'a mut Solver,
     situation: &'a Situation,
     wishes: Wishes,
@@ -235,40 +240,40 @@ struct Asked<'a> {
     graph: Graph<Leaf>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> DecisionSolver<'a> {
     fn new(
         solver: &'a mut Solver,
         situation: &'a Situation,
         wishes: Wishes,
         depth: Depth,
-    ) -> Result<(Asked<'a>, Node), SettlementError> {
+    ) -> Result<(DecisionSolver<'a>, Node), SettlementError> {
         let mut graph = Graph::default();
         // Bounds are of use only where there is something to decide. Where nobody but the declarer decides
         // anything they are the gains themselves, and found as fast.
         let exact = wishes.model == Model::Tricks;
         let first = if depth == Depth::Bounds && !exact { Depth::Prices } else { depth };
         let mut root = Tree::lay_out(solver, &mut graph, situation, wishes, first)?;
-        if first != depth && matches!(root.then, Then::Says(..)) {
+        if first != depth && matches!(root.then, NextStep::Says(..)) {
             root = Tree::lay_out(solver, &mut graph, situation, wishes, depth)?;
         }
-        let declarer = situation.game().expect("it has a price").declarer;
-        Ok((Asked { solver, situation, wishes, declarer, graph }, root))
+        let declarer = situation.declaration_if_any().expect("it has a price").declarer;
+        Ok((DecisionSolver { solver, situation, wishes, declarer, graph }, root))
     }
 
-    fn gains(&mut self, place: Place) -> Result<Gains, SettlementError> {
+    fn gains(&mut self, place: NodeId) -> Result<Gains, SettlementError> {
         self.graph.gains(self.solver, self.situation.rules(), self.wishes, place)
     }
 
     /// Returns the gain of the deciding seat with every alternative, and the first alternative it likes best.
     fn decision(&mut self, seat: Seat, options: &[(Choice, Node)]) -> Result<Decision, SettlementError> {
         let mut gains = Vec::new();
-        let mut best: Option<(Choice, Liking)> = None;
+        let mut best: Option<(Choice, Utility)> = None;
         for &(choice, Node { place, .. }) in options {
             let found = self.gains(place)?;
             gains.push((choice, found.seats[seat]));
-            let liking = self.wishes.model.liking(seat, Some(self.declarer), &found);
-            if best.is_none_or(|(_, best)| liking > best) {
-                best = Some((choice, liking));
+            let utility = self.wishes.model.utility(seat, Some(self.declarer), &found);
+            if best.is_none_or(|(_, best)| utility > best) {
+                best = Some((choice, utility));
             }
         }
         let (best, _) = best.expect("there is always something to say");

@@ -4,17 +4,17 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::choice::Choice;
-use crate::analysis::game::choices::{Choices, Place};
-use crate::analysis::game::settled::{
-    Known, Model, Prices, Wishes, by_result, failing, gains, known, play, unplayed,
+use crate::analysis::game::bounded_graph::{BoundedGraph, NodeId};
+use crate::analysis::game::payoffs::{
+    GainEstimate, Model, Prices, Wishes, by_result, failing, gains, known, play, unplayed,
 };
 use crate::analysis::game::wish::Wish;
 use crate::cards::Cards;
 use crate::deal::Deal;
-use crate::position::{Game, Position};
-use crate::rules::contract::{Contract, Declared};
+use crate::position::{PlaySetup, Position};
+use crate::rules::contract::{Contract, Declaration};
 use crate::rules::decisions::{Kontra, Rekontra};
-use crate::rules::payment::Way;
+use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
@@ -60,14 +60,14 @@ impl Leaf {
 /// A graph of choices with hands at its ends.
 #[derive(Clone, Debug)]
 pub(in crate::analysis) struct Graph<L> {
-    pub(in crate::analysis) choices: Choices<L>,
+    pub(in crate::analysis) choices: BoundedGraph<L>,
     /// The payments of hands, which are the same for other cards.
     prices: HashMap<Hand, Arc<Prices>>,
 }
 
 impl<L> Default for Graph<L> {
     fn default() -> Graph<L> {
-        Graph { choices: Choices::default(), prices: HashMap::new() }
+        Graph { choices: BoundedGraph::default(), prices: HashMap::new() }
     }
 }
 
@@ -78,14 +78,14 @@ impl Graph<Leaf> {
         solver: &mut Solver,
         rules: &Variant,
         wishes: Wishes,
-        place: Place,
+        place: NodeId,
     ) -> Result<Gains, SettlementError> {
         while let Some((open, hand)) = self.choices.take_open(place) {
             self.choices.found(open, hand.gains(solver, rules, wishes)?);
         }
         match self.choices.known(place) {
-            Known::Gains(gains) => Ok(gains.clone()),
-            Known::Between(_) => unreachable!("nothing is open"),
+            GainEstimate::Exact(gains) => Ok(gains.clone()),
+            GainEstimate::Bounds(_) => unreachable!("nothing is open"),
         }
     }
 }
@@ -94,12 +94,12 @@ impl Graph<Leaf> {
 #[derive(Debug)]
 pub(in crate::analysis) struct Node {
     /// Its node in the graph of choices.
-    pub(in crate::analysis) place: Place,
-    pub(super) then: Then,
+    pub(in crate::analysis) place: NodeId,
+    pub(super) then: NextStep,
 }
 
 #[derive(Debug)]
-pub(in crate::analysis) enum Then {
+pub(in crate::analysis) enum NextStep {
     /// A seat makes one of these choices.
     Says(Seat, Vec<(Choice, Node)>),
     /// The hand is played as it was decided, from this first lead.
@@ -135,13 +135,13 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
     ) -> Branch {
         let (rules, hand) = (situation.rules(), situation.hand());
         let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
-        let Declared { contract, declarer, .. } = game;
+        let Declaration { contract, declarer, .. } = game;
         let deal = situation.exchanged().expect("a whole deal, and two of the declarer's twelve laid aside");
         Tree { solver, graph, situation, rules, wishes, deal, contract, declarer, depth }.decide(&hand, game)
     }
 
     /// Derives facts from the cards, then lays out the decisions.
-    fn decide(mut self, hand: &Hand, game: Declared) -> Branch {
+    fn decide(mut self, hand: &Hand, game: Declaration) -> Branch {
         let (aces, own, talon) = (Cards::ACES, self.deal.hand(game.declarer), self.deal.talon());
         // After an exchange the talon of the deal is the discard; the hand has the talon as it was dealt.
         let turned_up = if hand.talon.is_empty() { talon } else { hand.talon };
@@ -161,7 +161,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             return self.aces(hand, no_ace);
         }
         let next = |tree: &mut Self| match tree.rules.settlement().by {
-            Some(Way::Books) => tree.whist(hand),
+            Some(PaymentScheme::Books) => tree.whist(hand),
             _ => tree.defenders(hand, no_ace),
         };
         if self.rules.decisions().give_up_last { next(self) } else { self.giving_up(hand, next) }
@@ -192,9 +192,9 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         let say = |hand: &Hand, seat: Seat, choice: Choice| {
             let mut hand = hand.clone();
             match choice {
-                Choice::Drop => hand.out |= Seats::of(seat),
+                Choice::Drop => hand.out |= Seats::from_seat(seat),
                 Choice::Kontra => {
-                    hand.kontra |= Seats::of(seat);
+                    hand.kontra |= Seats::from_seat(seat);
                     hand.doubling = Doubling::Kontra;
                     if host {
                         // The other plays as a guest even after dropping out.
@@ -268,8 +268,8 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         self.choose(seat, &choices, |tree, choice| {
             let answered = match choice {
                 Choice::Accept => return tree.aces(hand, no_ace),
-                Choice::RekontraLeft => Seats::of(left),
-                Choice::RekontraRight => Seats::of(right),
+                Choice::RekontraLeft => Seats::from_seat(left),
+                Choice::RekontraRight => Seats::from_seat(right),
                 _ => hand.answered,
             };
             tree.answers(&Hand { doubling, answered, ..hand.clone() }, no_ace)
@@ -323,7 +323,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
 
     fn play(&mut self, hand: Hand) -> Branch {
         let (rules, Wishes { model, rules_of_thumb }) = (self.rules, self.wishes);
-        let game = Game {
+        let game = PlaySetup {
             play_rules: rules.play_rules_in(self.contract.trump()),
             trump: self.contract.trump(),
             declarer: Some(self.declarer),
@@ -336,7 +336,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         let prices = self.graph.prices.entry(hand.clone());
         let prices = Arc::clone(prices.or_insert_with_key(|hand| Prices::new(hand.clone()).into()));
         let known = match self.depth {
-            Depth::Result(made) => Known::Gains(by_result(rules, &hand, game.playing, made)?),
+            Depth::Result(made) => GainEstimate::Exact(by_result(rules, &hand, game.playing, made)?),
             Depth::Bounds if rules_of_thumb == RulesOfThumb::default() => {
                 known(self.solver, rules, &position, &prices, model)?
             }
@@ -346,21 +346,21 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
                     _ => None,
                 };
                 let payments = prices.payments(rules)?;
-                let all = || Known::one_of(payments.of_those(game.playing).map(|(_, gains)| gains));
+                let all = || GainEstimate::one_of(payments.of_those(game.playing).map(|(_, gains)| gains));
                 match fails.or_else(all) {
                     Some(known) => known,
                     // The tricks do not decide the result.
-                    None => Known::Gains(gains(self.solver, rules, &position, &prices, model)?),
+                    None => GainEstimate::Exact(gains(self.solver, rules, &position, &prices, model)?),
                 }
             }
         };
         let place = self.graph.choices.end(known, Leaf { position, prices }.into());
-        Ok(Node { place, then: Then::Played(position, hand) })
+        Ok(Node { place, then: NextStep::Played(position, hand) })
     }
 
     fn unplayed(&mut self, hand: Hand) -> Branch {
         let gains = unplayed(self.rules, &hand)?.gains;
-        Ok(Node { place: self.graph.choices.done(gains), then: Then::Unplayed(hand) })
+        Ok(Node { place: self.graph.choices.done(gains), then: NextStep::Unplayed(hand) })
     }
 
     /// Adds a decision, if there is more than one choice.
@@ -377,9 +377,9 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         for &choice in choices {
             options.push((choice, branch(self, choice)?));
         }
-        let wish = Wish::Liking { seat, declarer: self.declarer, model: self.wishes.model };
+        let wish = Wish::Utility { seat, declarer: self.declarer, model: self.wishes.model };
         let place = self.graph.choices.choice(wish, options.iter().map(|(_, node)| node.place).collect());
-        Ok(Node { place, then: Then::Says(seat, options) })
+        Ok(Node { place, then: NextStep::Says(seat, options) })
     }
 }
 
@@ -387,8 +387,10 @@ impl Node {
     /// Returns the first path from here to a hand that was decided like `said`.
     pub(super) fn way_to(&self, said: &Hand, declarer: Seat) -> Option<Vec<Choice>> {
         match &self.then {
-            Then::Played(_, hand) | Then::Unplayed(hand) => alike(said, hand, declarer).then(Vec::new),
-            Then::Says(_, options) => options.iter().find_map(|(choice, node)| {
+            NextStep::Played(_, hand) | NextStep::Unplayed(hand) => {
+                alike(said, hand, declarer).then(Vec::new)
+            }
+            NextStep::Says(_, options) => options.iter().find_map(|(choice, node)| {
                 let mut way = node.way_to(said, declarer)?;
                 way.insert(0, *choice);
                 Some(way)
@@ -400,7 +402,7 @@ impl Node {
 /// Checks whether both hands had the same decisions.
 fn alike(said: &Hand, hand: &Hand, declarer: Seat) -> bool {
     // An invited guest plays, whether noted among the dropped-out seats or not.
-    let out = |hand: &Hand| hand.out - hand.guest.map_or(Seats::NONE, Seats::of);
+    let out = |hand: &Hand| hand.out - hand.guest.map_or(Seats::NONE, Seats::from_seat);
     let both = || {
         let both = declarer.others();
         both.into_iter().filter(|&seat| !said.out.contains(seat)).collect()

@@ -22,7 +22,7 @@ fn plain_gains(exchange: &mut Exchange<'_>, deal: &Deal, holder: Seat, n: usize,
             if Some(best.seats[seat]) == most {
                 return best;
             }
-            let next = exchange.options.bidders - Seats::of(seat);
+            let next = exchange.options.bidders - Seats::from_seat(seat);
             let next: Vec<Seat> =
                 [seat.left(), seat.right()].into_iter().filter(|&other| next.contains(other)).collect();
             let gains = plain_gains(exchange, &deal.exchange(seat, discard), seat, over, &next);
@@ -42,12 +42,12 @@ fn gain_exceeds_bound_only_for_decoys() {
     let rules: Variant = "illustrated".parse().expect("a preset");
     let deal: Deal = DEAL.parse().expect("a deal");
     let declarer = Seat::Forehand;
-    let (situation, options) = (Situation::new(rules, deal).by(declarer), UsurpOptions::default());
+    let (situation, options) = (Situation::new(rules, deal).with_declarer(declarer), UsurpOptions::default());
     let (mut solver, mut memory) = (Solver::new(), Memory::default());
     let mut exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");
     let cards = |text: &str| read_cards(text).expect("cards").into_iter().collect::<Cards>();
     let laid = deal.exchange(declarer, cards("H9 C7"));
-    let (seat, others) = (Seat::Middlehand, Seats::ALL - Seats::of(Seat::Middlehand));
+    let (seat, others) = (Seat::Middlehand, Seats::ALL - Seats::from_seat(Seat::Middlehand));
     let (lowest, value) = exchange.over[0];
     let mut decoys = 0;
     let decoy = Decoy::If(Seat::Forehand, vec![3]);
@@ -75,7 +75,7 @@ fn decoys_are_possible_where_prices_allow_them() {
     let deal: Deal = DEAL.parse().expect("a deal");
     let decoys = |rules: &str, bidders: Seats| {
         let rules = Variant::from_toml(rules).expect("house rules");
-        let situation = Situation::new(rules, deal).by(Seat::Forehand);
+        let situation = Situation::new(rules, deal).with_declarer(Seat::Forehand);
         let options = UsurpOptions { bidders, ..UsurpOptions::default() };
         let (mut solver, mut memory) = (Solver::new(), Memory::default());
         let exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");
@@ -84,7 +84,7 @@ fn decoys_are_possible_where_prices_allow_them() {
     // To flee to the cheap contract, which middlehand then makes, is better than most alternatives.
     assert_eq!(decoys(CHEAP, Seats::ALL), [Decoy::Perhaps, Decoy::Perhaps, Decoy::Never, Decoy::Never]);
     // Without a player to fear nobody flees.
-    let both = Seats::ALL - Seats::of(Seat::Rearhand);
+    let both = Seats::ALL - Seats::from_seat(Seat::Rearhand);
     assert_eq!(decoys(CHEAP, both), vec![Decoy::Never; 4]);
     // With one more contract the third seat can flee from the discard of the second.
     let five = decoys(FIVE, Seats::ALL);
@@ -109,8 +109,9 @@ impl PlainExchange<'_> {
         }
         // The cards as they are played, and the talon as it was turned up.
         let said = Hand { talon: self.talon, ..Hand::all_passed() };
-        let game = Declared { contract, declarer, from_hand: false };
-        let played = Situation::new(Arc::clone(self.rules), *deal).declared(game).said(said);
+        let game = Declaration { contract, declarer, from_hand: false };
+        let played =
+            Situation::new(Arc::clone(self.rules), *deal).with_declaration(game).with_decisions(said);
         let gains = worth(&mut self.solver, &played, Model::Tricks).expect("a price");
         self.known.insert(key, gains.clone());
         gains
@@ -131,8 +132,8 @@ impl PlainExchange<'_> {
             };
             let gains = announced.into_iter().map(|contract| self.played_gains(deal, holder, contract));
             let gains: Vec<Gains> = gains.collect();
-            let liking = |gains: &&Gains| Model::Tricks.liking(holder, Some(holder), gains);
-            return gains.iter().rev().max_by_key(liking).expect("a contract").clone();
+            let utility = |gains: &&Gains| Model::Tricks.utility(holder, Some(holder), gains);
+            return gains.iter().rev().max_by_key(utility).expect("a contract").clone();
         };
         let mut best = self.gains_after_asking(deal, holder, stands, bid, others);
         let least = stands.and_then(|contract| self.rules.value(contract)).unwrap_or(bid) + 1;
@@ -162,9 +163,10 @@ fn exchange_matches_plain_recursion() {
     for seed in 67_000_000..67_000_010 {
         let deal = random::deal(&mut random::generator(seed));
         let declarer = Seat::ALL[seed as usize % 3];
-        let bidders = if seed % 4 == 0 { Seats::ALL - Seats::of(declarer.right()) } else { Seats::ALL };
+        let bidders =
+            if seed % 4 == 0 { Seats::ALL - Seats::from_seat(declarer.right()) } else { Seats::ALL };
         let options = UsurpOptions { bid: 2, bidders, model: Model::Tricks };
-        let situation = Situation::new(Arc::clone(&rules), deal).by(declarer);
+        let situation = Situation::new(Arc::clone(&rules), deal).with_declarer(declarer);
         let some: Vec<Cards> = pairs(&rules, &deal, declarer).step_by(22).collect();
         let answers = discards(&mut Solver::new(), &mut Memory::default(), &situation, &options, &some)
             .expect("a price");
@@ -218,7 +220,8 @@ fn sacrifice_is_possible_if_failing_costs_less_than_defending() {
     let sacrifices = |prices: &str| {
         let text = format!("name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = {{ {prices} }}");
         let rules = Variant::from_toml(&text).expect("house rules");
-        let situation = Situation::new(rules, DEAL.parse::<Deal>().expect("a deal")).by(Seat::Forehand);
+        let situation =
+            Situation::new(rules, DEAL.parse::<Deal>().expect("a deal")).with_declarer(Seat::Forehand);
         let (mut solver, mut memory) = (Solver::new(), Memory::default());
         let options = UsurpOptions::default();
         let exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::*;
 use crate::deal::random;
-use crate::position::{Game, Position};
+use crate::position::{PlaySetup, Position};
 use crate::rules::play::PlayRules;
 use crate::search::board::Board;
 use crate::search::endgame::index::Index;
@@ -154,8 +154,8 @@ fn values_after_a_trick(position: &Position) -> Box<[u8]> {
         let (left, _) = board.lay_out(&over);
         let hands = BySeat::from_fn(|seat| over.hand(seat));
         let byte = Seat::ALL.map(|leader| {
-            let ending = Position::new(over.game(), hands, leader, &[]).expect("equal hands");
-            solver.most(&ending, Seats::of(Seat::Forehand)) * UNITS[leader.index()]
+            let ending = Position::new(over.setup(), hands, leader, &[]).expect("equal hands");
+            solver.max_tricks(&ending, Seats::from_seat(Seat::Forehand)) * UNITS[leader.index()]
         });
         values[index.place(&board, left, CARDS)] = byte.into_iter().sum();
     }
@@ -167,8 +167,8 @@ fn solver_uses_stored_table() {
     let seed = 4_000_000;
     let pack = random::shuffled(&mut random::generator(seed));
     let hands = BySeat::from_fn(|seat| pack[6 * seat.index()..][..6].iter().copied().collect());
-    let declarer = Seats::of(Seat::Forehand);
-    let game = Game {
+    let declarer = Seats::from_seat(Seat::Forehand);
+    let game = PlaySetup {
         play_rules: PlayRules::default(),
         trump: None,
         declarer: Some(Seat::Forehand),
@@ -182,16 +182,16 @@ fn solver_uses_stored_table() {
     let visits = |solver: &mut Solver| {
         let before = solver.nodes();
         solver.forget();
-        (solver.most(&position, declarer), solver.nodes() - before)
+        (solver.max_tricks(&position, declarer), solver.nodes() - before)
     };
     let (value, nodes) = visits(&mut Solver::new());
     let loaded = endgames();
     assert!(loaded.load(table()), "the table is not at hand");
-    let (with_table, fewer) = visits(&mut Solver::with(loaded));
+    let (with_table, fewer) = visits(&mut Solver::with_endgames(loaded));
     assert_eq!(with_table, value, "seed {seed}");
     assert!(0 < fewer && fewer < nodes, "seed {seed}: {fewer} of {nodes} nodes with the table");
     // In a longer run a solver loads the table by itself.
-    let mut solver = Solver::with(endgames());
+    let mut solver = Solver::with_endgames(endgames());
     assert_eq!(visits(&mut solver), (value, nodes), "seed {seed}: the table is not read at once");
     let begun = Instant::now();
     while visits(&mut solver) != (value, fewer) {

@@ -15,25 +15,25 @@ fn plain_gains(
     at: &str,
 ) -> Gains {
     let gains = match &node.then {
-        Then::Played(position, hand) => {
+        NextStep::Played(position, hand) => {
             let from = (position, BySeat::default());
             play(solver, rules, hand, from, wishes).expect("a price").gains
         }
-        Then::Unplayed(hand) => unplayed(rules, hand).expect("a price").gains,
-        Then::Says(seat, options) => {
+        NextStep::Unplayed(hand) => unplayed(rules, hand).expect("a price").gains,
+        NextStep::Says(seat, options) => {
             let declarer = any_hand(node).game.map(|game| game.declarer);
             let mut best: Option<Gains> = None;
             for (_, option) in options {
                 let gains = plain_gains(solver, graph, (rules, wishes), option, at);
-                let liking = |gains: &Gains| wishes.model.liking(*seat, declarer, gains);
-                if best.as_ref().is_none_or(|best| liking(&gains) > liking(best)) {
+                let utility = |gains: &Gains| wishes.model.utility(*seat, declarer, gains);
+                if best.as_ref().is_none_or(|best| utility(&gains) > utility(best)) {
                     best = Some(gains);
                 }
             }
             best.expect("something to say")
         }
     };
-    let between = graph.choices.known(node.place).between();
+    let between = graph.choices.known(node.place).bounds();
     for (seat, gain) in gains.seats.iter() {
         let within = between.least[seat]..=between.most[seat];
         assert!(within.contains(gain), "{at}: {gain} of {seat} at {node:?}, {between:?}");
@@ -43,8 +43,8 @@ fn plain_gains(
 
 fn any_hand(node: &Node) -> &Hand {
     match &node.then {
-        Then::Played(_, hand) | Then::Unplayed(hand) => hand,
-        Then::Says(_, options) => any_hand(&options[0].1),
+        NextStep::Played(_, hand) | NextStep::Unplayed(hand) => hand,
+        NextStep::Says(_, options) => any_hand(&options[0].1),
     }
 }
 
@@ -63,17 +63,17 @@ fn bounds_hold_wherever_a_hand_is_played() {
         let deal = deal(random);
         let model = [Model::Selfish, Model::Allied, Model::Tricks][below(random, 3)];
         let from_hand = below(random, 2) == 0;
-        let game = Declared { contract, declarer, from_hand };
+        let game = Declaration { contract, declarer, from_hand };
         let at = format!("{name} {contract} {model:?} seed {seed}");
         let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
-        let situation = Situation::new(rules.clone(), deal).declared(game).said(said);
+        let situation = Situation::new(rules.clone(), deal).with_declaration(game).with_decisions(said);
         let wishes = Wishes::from(model);
         for depth in [Depth::Prices, Depth::Bounds] {
             let mut graph = Graph::<Leaf>::default();
             let root = Tree::lay_out(&mut solver, &mut graph, &situation, wishes, depth);
             let root = root.expect("a price");
             let expected = plain_gains(&mut solver, &graph, (&rules, wishes), &root, &at);
-            let Known::Between(between) = *graph.choices.known(root.place) else { continue };
+            let GainEstimate::Bounds(between) = *graph.choices.known(root.place) else { continue };
             narrow += usize::from(between.most[declarer] < Amount::default());
             let found = graph.gains(&mut solver, &rules, wishes, root.place).expect("a price");
             assert_eq!(found, expected, "{at}");

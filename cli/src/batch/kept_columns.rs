@@ -11,20 +11,20 @@ use super::typed::KeptTypes;
 use crate::args::{AnswerKind, FileKind, KeptColumn};
 
 /// Columns that `--keep` names, with `all` replaced by the columns of the inputs.
-pub(super) struct Keep {
+pub(super) struct KeptColumns {
     pub(super) columns: Vec<KeptColumn>,
     /// Types of the columns, if the output has them.
     pub(super) typed: Option<KeptTypes>,
     every: bool,
 }
 
-impl Keep {
+impl KeptColumns {
     /// Returns the copied columns of an output whose answers have these names.
     pub(super) fn new(
         named: &[KeptColumn],
         (inputs, header): (&Inputs, &Header),
         (kind, answers): (AnswerKind, &[String]),
-    ) -> anyhow::Result<Keep> {
+    ) -> anyhow::Result<KeptColumns> {
         let every = named.iter().any(KeptColumn::is_every);
         let mut columns: Vec<KeptColumn> = named.iter().filter(|kept| !kept.is_every()).cloned().collect();
         check(&columns, answers)?;
@@ -37,7 +37,7 @@ impl Keep {
             !inputs.files.is_empty() && inputs.files.iter().all(|(_, kind)| *kind == FileKind::Parquet);
         let typed = kind == AnswerKind::Parquet && tables && !columns.is_empty();
         let typed = typed.then(|| parquet_input::types(&inputs.files, &columns)).transpose()?;
-        Ok(Keep { columns, typed, every })
+        Ok(KeptColumns { columns, typed, every })
     }
 
     /// Returns the names in the output.

@@ -1,6 +1,6 @@
 //! Play for the payments of the hand: the game has three players then, not two sides.
 
-mod known;
+mod gain_estimate;
 mod two_sides;
 
 use std::sync::OnceLock;
@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 use crate::position::Position;
 use crate::rules::contract::Target;
 use crate::rules::variant::Variant;
-use crate::search::{Course, RulesOfThumb, Solver};
+use crate::search::{PlayConditions, RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Amount, Gains, Hand, Played, SettlementError};
+use crate::settlement::{Amount, Gains, Hand, HandResult, SettlementError};
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 
-pub use known::{Between, Known};
+pub use gain_estimate::{GainBounds, GainEstimate};
 pub(in crate::analysis) use two_sides::{failing, gains, known};
 
 /// Model of everybody's decisions and play.
@@ -84,7 +84,7 @@ impl From<Model> for Wishes {
 /// Result of a played hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Settled {
+pub struct PlayedResult {
     /// Tricks of each seat; none where only the result of the contract is known (run6).
     #[cfg_attr(
         feature = "schema",
@@ -96,13 +96,13 @@ pub struct Settled {
 }
 
 /// A seat's utility of gains: more is better, and the first component that differs decides.
-pub type Liking = [Amount; 3];
+pub type Utility = [Amount; 3];
 
 impl Model {
     /// Returns the utility of these gains for `seat` when `declarer` plays alone, or everybody for
     /// themselves.
     #[must_use]
-    pub fn liking(self, seat: Seat, declarer: Option<Seat>, gains: &Gains) -> Liking {
+    pub fn utility(self, seat: Seat, declarer: Option<Seat>, gains: &Gains) -> Utility {
         let gain = |seat: Seat| gains.seats[seat];
         let Some(declarer) = declarer else { return [gain(seat), gain(seat.left()), gain(seat.right())] };
         let (left, right) = (gain(declarer.left()), gain(declarer.right()));
@@ -222,32 +222,32 @@ pub(in crate::analysis) fn play(
     hand: &Hand,
     (position, taken): (&Position, BySeat<u8>),
     wishes: Wishes,
-) -> Result<Settled, SettlementError> {
+) -> Result<PlayedResult, SettlementError> {
     let Wishes { model, rules_of_thumb } = wishes;
-    let declarer = position.game().declarer;
+    let declarer = position.setup().declarer;
     if let (Some(declarer), Some(game)) = (declarer, hand.game) {
         let target = rules.target(game.contract, game.from_hand);
         if by_result_alone(target, model) {
-            let made = solver.reaches(position, Seats::of(declarer), target.goal(declarer));
-            let gains = by_result(rules, hand, position.game().playing, made)?;
-            return Ok(Settled { tricks: None, gains });
+            let made = solver.reaches(position, Seats::from_seat(declarer), target.goal(declarer));
+            let gains = by_result(rules, hand, position.setup().playing, made)?;
+            return Ok(PlayedResult { tricks: None, gains });
         }
     }
     if let (Model::Tricks, Some(declarer)) = (model, declarer) {
         let ends = rules.ends_at(hand).unwrap_or(10);
         let tricks = shared_evenly(solver, hand, (position, taken), declarer, ends);
         let gains = rules.settle(hand, &tricks.into())?;
-        return Ok(Settled { tricks: Some(tricks), gains });
+        return Ok(PlayedResult { tricks: Some(tricks), gains });
     }
     let payments = Payments::new(rules, hand)?;
     // After an invitation no rules of thumb bind the defenders.
     let rules_of_thumb = if hand.guest.is_none() { rules_of_thumb } else { RulesOfThumb::default() };
-    let course = Course { taken, ends: rules.ends_at(hand), rules_of_thumb };
-    let tricks = solver.outcome(position, course, |seat, tricks| {
+    let conditions = PlayConditions { taken, ends: rules.ends_at(hand), rules_of_thumb };
+    let tricks = solver.outcome(position, conditions, |seat, tricks| {
         let seat = interested(seat, declarer, hand);
-        payments.possible(tricks).map(|gains| model.liking(seat, declarer, gains))
+        payments.possible(tricks).map(|gains| model.utility(seat, declarer, gains))
     });
-    Ok(Settled { tricks: Some(tricks), gains: payments.of(tricks)?.clone() })
+    Ok(PlayedResult { tricks: Some(tricks), gains: payments.of(tricks)?.clone() })
 }
 
 /// Checks whether a contract is only played for being made: the tricks do not decide it, or one exact number
@@ -267,7 +267,7 @@ pub(in crate::analysis) fn by_result(
     playing: Seats,
     made: bool,
 ) -> Result<Gains, SettlementError> {
-    let Some(game) = hand.game else { return rules.settle(hand, &Played::default()) };
+    let Some(game) = hand.game else { return rules.settle(hand, &HandResult::default()) };
     let target = rules.target(game.contract, game.from_hand);
     let own = match target {
         Target::AtLeast(tricks) => tricks - u8::from(!made),
@@ -280,7 +280,7 @@ pub(in crate::analysis) fn by_result(
     tricks[game.declarer] = Some(own);
     tricks[playing.after(game.declarer)] = Some(10 - own);
     let made = matches!(target, Target::InARow(_)).then_some(made);
-    rules.settle(hand, &Played { tricks, made })
+    rules.settle(hand, &HandResult { tricks, made })
 }
 
 /// Returns the seat whose preferences a seat plays for: a lone whister also plays the hand of the defender
@@ -301,10 +301,10 @@ fn shared_evenly(
     declarer: Seat,
     ends: u8,
 ) -> BySeat<u8> {
-    let side = Seats::of(declarer);
+    let side = Seats::from_seat(declarer);
     let misere = hand.game.is_some_and(|game| game.contract.is_misere());
-    let own = if misere { solver.fewest(position, side) } else { solver.most(position, side) };
-    let playing = position.game().playing;
+    let own = if misere { solver.min_tricks(position, side) } else { solver.max_tricks(position, side) };
+    let playing = position.setup().playing;
     let (left, right) = (declarer.left(), declarer.right());
     let before = taken[left] + taken[right];
     let theirs = (position.tricks_left() - own).min(ends.saturating_sub(before));
@@ -328,9 +328,9 @@ pub(in crate::analysis) fn bound_tricks(
     taken: BySeat<u8>,
     rules_of_thumb: RulesOfThumb,
 ) -> u8 {
-    let Some(declarer) = position.game().declarer else { return 0 };
-    let course = Course { taken, rules_of_thumb, ..Course::default() };
-    let tricks = solver.outcome(position, course, |seat, tricks| {
+    let Some(declarer) = position.setup().declarer else { return 0 };
+    let conditions = PlayConditions { taken, rules_of_thumb, ..PlayConditions::default() };
+    let tricks = solver.outcome(position, conditions, |seat, tricks| {
         let own = i8::try_from(tricks[declarer]).expect("a hand has ten tricks");
         if seat == declarer { own } else { -own }
     });
@@ -341,13 +341,13 @@ pub(in crate::analysis) fn bound_tricks(
 ///
 /// # Errors
 /// If the hand cannot be settled.
-pub(in crate::analysis) fn unplayed(rules: &Variant, hand: &Hand) -> Result<Settled, SettlementError> {
-    let gains = rules.settle(hand, &Played::default())?;
+pub(in crate::analysis) fn unplayed(rules: &Variant, hand: &Hand) -> Result<PlayedResult, SettlementError> {
+    let gains = rules.settle(hand, &HandResult::default())?;
     let mut tricks = BySeat::default();
     if let (Some(game), false) = (hand.game, hand.gave_up) {
         tricks[game.declarer] = 10;
     }
-    Ok(Settled { tricks: Some(tricks), gains })
+    Ok(PlayedResult { tricks: Some(tricks), gains })
 }
 
 /// Solves the gain that a seat can make sure of in the play, against any play of both others.
@@ -362,8 +362,8 @@ pub(in crate::analysis) fn secure(
     seat: Seat,
 ) -> Result<Amount, SettlementError> {
     let payments = Payments::new(rules, hand)?;
-    let course = Course { taken, ends: rules.ends_at(hand), ..Course::default() };
-    let tricks = solver.outcome(position, course, |mover, tricks| {
+    let conditions = PlayConditions { taken, ends: rules.ends_at(hand), ..PlayConditions::default() };
+    let tricks = solver.outcome(position, conditions, |mover, tricks| {
         let gain = payments.possible(tricks).map(|gains| gains.seats[seat]);
         gain.map(|gain| if mover == seat { gain } else { -gain })
     });

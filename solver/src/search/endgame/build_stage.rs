@@ -7,9 +7,9 @@
 //! moment need not have built, and a longer run should have built at the start. Either way it takes at most
 //! twice as long as with the better choice.
 
-/// The steps of building for a question, one after the other.
+/// The stages of building for a question, one after the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum BuildStage {
     /// The values of all endings of up to four cards.
     #[default]
     Four,
@@ -21,9 +21,9 @@ pub(super) enum Step {
     Nothing,
 }
 
-/// The work of searches for a question without the next table.
+/// The work of searches for a question without the next table, which they pay as rent.
 #[derive(Clone, Copy)]
-pub(super) struct Spent {
+pub(super) struct Rent {
     /// Number of starts of tricks visited.
     pub(super) visited: u64,
     /// Number of values of endings computed one by one.
@@ -42,34 +42,36 @@ fn visits_until_worth(seconds: f64, saved: f64) -> u64 {
     (seconds * 1e9 / saved) as u64
 }
 
-impl Step {
-    /// Checks whether searches have visited enough starts of tricks for this step to be worth its cost, in
+impl BuildStage {
+    /// Checks whether searches have visited enough starts of tricks for this stage to be worth its cost, in
     /// games with trumps or without.
     ///
     /// Costs and savings were measured on one machine. On a slower one both are greater.
-    pub(super) fn is_paid(self, spent: Spent, trumps: bool) -> bool {
-        let Spent { visited, found } = spent;
+    pub(super) fn is_paid(self, rent: Rent, trumps: bool) -> bool {
+        let Rent { visited, found } = rent;
         let visits = |seconds, saved| visited >= visits_until_worth(seconds, saved);
         let finds = |seconds| found >= finds_in(seconds, 150.0);
         match (self, trumps) {
             // A third of the time of building: the searches have taken twice that time by then, so it adds a
-            // third or, if the run ends at this moment, a half. The next step does not have to wait for
+            // third or, if the run ends at this moment, a half. The next stage does not have to wait for
             // searches that meet the same endings again and again.
-            (Step::Four, _) => finds(if trumps { 0.05 } else { 0.02 }) || Step::Values.is_paid(spent, trumps),
-            (Step::Values, true) => visits(1.1, 25.0),
-            (Step::Values, false) => visits(0.4, 11.0),
-            (Step::Ranges, true) => visits(7.0, 28.0),
-            (Step::Ranges, false) => visits(2.1, 14.0),
-            (Step::Nothing, _) => false,
+            (BuildStage::Four, _) => {
+                finds(if trumps { 0.05 } else { 0.02 }) || BuildStage::Values.is_paid(rent, trumps)
+            }
+            (BuildStage::Values, true) => visits(1.1, 25.0),
+            (BuildStage::Values, false) => visits(0.4, 11.0),
+            (BuildStage::Ranges, true) => visits(7.0, 28.0),
+            (BuildStage::Ranges, false) => visits(2.1, 14.0),
+            (BuildStage::Nothing, _) => false,
         }
     }
 
-    /// Returns the step after this one.
-    pub(super) fn after(self) -> Step {
+    /// Returns the stage after this one.
+    pub(super) fn after(self) -> BuildStage {
         match self {
-            Step::Four => Step::Values,
-            Step::Values => Step::Ranges,
-            Step::Ranges | Step::Nothing => Step::Nothing,
+            BuildStage::Four => BuildStage::Values,
+            BuildStage::Values => BuildStage::Ranges,
+            BuildStage::Ranges | BuildStage::Nothing => BuildStage::Nothing,
         }
     }
 }
@@ -81,13 +83,13 @@ mod tests {
     #[test]
     fn later_steps_pay_off_later() {
         for trumps in [false, true] {
-            let steps = std::iter::successors(Some(Step::default()), |step| Some(step.after()));
+            let stages = std::iter::successors(Some(BuildStage::default()), |stage| Some(stage.after()));
             let paid = |(visited, found)| {
-                let spent = Spent { visited, found };
-                steps.clone().take(4).filter(|step| step.is_paid(spent, trumps)).count()
+                let rent = Rent { visited, found };
+                stages.clone().take(4).filter(|stage| stage.is_paid(rent, trumps)).count()
             };
-            let spent = [(0, 0), (600_000, 4_000_000), (100_000_000, 4_000_000), (u64::MAX, u32::MAX)];
-            assert_eq!(spent.map(paid), [0, 1, 2, 3]);
+            let rent = [(0, 0), (600_000, 4_000_000), (100_000_000, 4_000_000), (u64::MAX, u32::MAX)];
+            assert_eq!(rent.map(paid), [0, 1, 2, 3]);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Hands in which only the number of the declarer's tricks matters, and bounds on everybody's gains in other
 //! hands.
 
-use super::{Known, Liking, Model, Payments, Prices, by_result_alone, interested, play};
+use super::{GainEstimate, Model, Payments, Prices, Utility, by_result_alone, interested, play};
 use crate::position::Position;
-use crate::rules::contract::{Declared, Goal, Target};
+use crate::rules::contract::{Declaration, Goal, Target};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
@@ -57,37 +57,39 @@ pub(in crate::analysis) fn known(
     position: &Position,
     prices: &Prices,
     model: Model,
-) -> Result<Known, SettlementError> {
+) -> Result<GainEstimate, SettlementError> {
     let steps = steps(rules, position, prices, model)?;
-    let exact =
-        |solver: &mut Solver| found(solver, rules, position, prices, model, steps.as_ref()).map(Known::Gains);
+    let exact = |solver: &mut Solver| {
+        found(solver, rules, position, prices, model, steps.as_ref()).map(GainEstimate::Exact)
+    };
     let hand = prices.hand();
-    let Some((declarer, game)) = position.game().declarer.zip(hand.game) else { return exact(solver) };
+    let Some((declarer, game)) = position.setup().declarer.zip(hand.game) else { return exact(solver) };
     let target = rules.target(game.contract, game.from_hand);
     if steps.is_some() || model == Model::Tricks || by_result_alone(target, model) {
         if target != Target::None {
             return exact(solver);
         }
         // The number of tricks by which a misère fails is a longer question than whether it fails.
-        let made = solver.reaches(position, Seats::of(declarer), target.goal(declarer));
-        let so = prices.payments(rules)?.of_those(position.game().playing);
+        let made = solver.reaches(position, Seats::from_seat(declarer), target.goal(declarer));
+        let so = prices.payments(rules)?.of_those(position.setup().playing);
         let so = so.filter(|(tricks, _)| (tricks[declarer] == 0) == made).map(|(_, gains)| gains);
-        return Known::one_of(so).map_or_else(|| exact(solver), Ok);
+        return GainEstimate::one_of(so).map_or_else(|| exact(solver), Ok);
     }
     let ends = rules.ends_at(hand).unwrap_or(10);
-    let all = prices.payments(rules)?.of_those(position.game().playing);
+    let all = prices.payments(rules)?.of_those(position.setup().playing);
     let outcomes: Vec<(BySeat<u8>, &Gains)> =
         all.filter(|(tricks, _)| 10 - tricks[declarer] <= ends).collect();
-    let defenders = position.game().playing - Seats::of(declarer);
-    let most = solver.most(position, Seats::of(declarer));
+    let defenders = position.setup().playing - Seats::from_seat(declarer);
+    let most = solver.max_tricks(position, Seats::from_seat(declarer));
     let together = |paid: Seats| Party { of: defenders, tricks: (10 - most).min(ends), paid };
-    let mut parties = vec![Party { of: Seats::of(declarer), tricks: most, paid: Seats::of(declarer) }];
+    let mut parties =
+        vec![Party { of: Seats::from_seat(declarer), tricks: most, paid: Seats::from_seat(declarer) }];
     match (hand.whist.as_deref(), model) {
-        (Some(&[whister]), _) => parties.push(together(Seats::of(whister))),
+        (Some(&[whister]), _) => parties.push(together(Seats::from_seat(whister))),
         (_, Model::Allied) => parties.push(together(defenders)),
         _ => parties.extend(defenders.iter().map(|seat| {
-            let of = Seats::of(seat);
-            Party { of, tricks: solver.most(position, of), paid: of }
+            let of = Seats::from_seat(seat);
+            Party { of, tricks: solver.max_tricks(position, of), paid: of }
         })),
     }
     let sum = |seats: Seats, paid: &Gains| seats.iter().map(|seat| paid.seats[seat]).sum::<Amount>();
@@ -105,7 +107,7 @@ pub(in crate::analysis) fn known(
         .iter()
         .map(|&(_, gains)| gains)
         .filter(|gains| sure.iter().all(|&(paid, sure)| sure.is_none_or(|sure| sum(paid, gains) >= sure)));
-    Known::one_of(possible).map_or_else(|| exact(solver), Ok)
+    GainEstimate::one_of(possible).map_or_else(|| exact(solver), Ok)
 }
 
 /// Estimates the gains of a misère that fails with all three playing, if two sides play for that.
@@ -117,17 +119,17 @@ pub(in crate::analysis) fn failing(
     position: &Position,
     prices: &Prices,
     model: Model,
-) -> Result<Option<Known>, SettlementError> {
-    let Some((declarer, game)) = position.game().declarer.zip(prices.hand().game) else { return Ok(None) };
+) -> Result<Option<GainEstimate>, SettlementError> {
+    let Some((declarer, game)) = position.setup().declarer.zip(prices.hand().game) else { return Ok(None) };
     let misere = rules.target(game.contract, game.from_hand) == Target::None;
-    if !misere || position.game().playing != Seats::ALL {
+    if !misere || position.setup().playing != Seats::ALL {
         return Ok(None);
     }
     if model != Model::Tricks && steps(rules, position, prices, model)?.is_none() {
         return Ok(None);
     }
     let all = prices.payments(rules)?.of_those(Seats::ALL);
-    Ok(Known::one_of(all.filter(|(tricks, _)| tricks[declarer] > 0).map(|(_, gains)| gains)))
+    Ok(GainEstimate::one_of(all.filter(|(tricks, _)| tricks[declarer] > 0).map(|(_, gains)| gains)))
 }
 
 /// Seats that can make sure of some tricks, and the seats whose gains they look at.
@@ -162,7 +164,7 @@ fn steps(
     model: Model,
 ) -> Result<Option<Steps>, SettlementError> {
     let hand = prices.hand();
-    let row = |game: Declared| matches!(rules.target(game.contract, game.from_hand), Target::InARow(_));
+    let row = |game: Declaration| matches!(rules.target(game.contract, game.from_hand), Target::InARow(_));
     if model == Model::Tricks || rules.ends_at(hand).is_some() || hand.game.is_some_and(row) {
         return Ok(None);
     }
@@ -171,10 +173,10 @@ fn steps(
 
 /// Returns the steps of a hand with these payments.
 fn steps_of(payments: &Payments, position: &Position, hand: &Hand, model: Model) -> Option<Steps> {
-    let declarer = position.game().declarer?;
-    let playing = position.game().playing;
+    let declarer = position.setup().declarer?;
+    let playing = position.setup().playing;
     let all = position.tricks_left();
-    let likings = |own: u8| -> Option<[Liking; 3]> {
+    let likings = |own: u8| -> Option<[Utility; 3]> {
         let mut known = None;
         for left in 0..=all - own {
             let mut tricks = BySeat::default();
@@ -185,7 +187,7 @@ fn steps_of(payments: &Payments, position: &Position, hand: &Hand, model: Model)
                 continue;
             }
             let gains = payments.possible(tricks)?;
-            let of = |seat| model.liking(interested(seat, Some(declarer), hand), Some(declarer), gains);
+            let of = |seat| model.utility(interested(seat, Some(declarer), hand), Some(declarer), gains);
             let likings = [of(declarer), of(declarer.left()), of(declarer.right())];
             match known {
                 None => known = Some(likings),
@@ -195,7 +197,7 @@ fn steps_of(payments: &Payments, position: &Position, hand: &Hand, model: Model)
         }
         known
     };
-    let likings: Vec<[Liking; 3]> = (0..=all).map(likings).collect::<Option<_>>()?;
+    let likings: Vec<[Utility; 3]> = (0..=all).map(likings).collect::<Option<_>>()?;
     let defenders = [(1, declarer.left()), (2, declarer.right())];
     for (n, _) in defenders.into_iter().filter(|&(_, seat)| playing.contains(seat)) {
         for a in &likings {
@@ -204,7 +206,7 @@ fn steps_of(payments: &Payments, position: &Position, hand: &Hand, model: Model)
             }
         }
     }
-    let own: Vec<Liking> = likings.iter().map(|likings| likings[0]).collect();
+    let own: Vec<Utility> = likings.iter().map(|likings| likings[0]).collect();
     let many = match (own.is_sorted(), own.iter().rev().is_sorted()) {
         (true, _) => true,
         (_, true) => false,
@@ -227,7 +229,7 @@ impl Steps {
         position: &Position,
     ) -> Result<Gains, SettlementError> {
         let declarer = self.declarer;
-        let seats = Seats::of(declarer);
+        let seats = Seats::from_seat(declarer);
         let (mut sure, mut open) = (0, self.bounds.len());
         while open - sure > 1 {
             let asked = usize::midpoint(sure, open);
@@ -245,7 +247,7 @@ impl Steps {
         }
         let mut tricks = BySeat::default();
         tricks[declarer] = self.bounds[sure];
-        let other = position.game().playing.after(declarer);
+        let other = position.setup().playing.after(declarer);
         tricks[other] += position.tricks_left() - tricks[declarer];
         payments.of(tricks).cloned()
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::rules::bidding::{AllPass, Bids};
 use crate::rules::contract::{Contract, Target};
-use crate::rules::payment::Way;
+use crate::rules::payment::PaymentScheme;
 use crate::rules::play::Lead;
 use crate::rules::variant::Variant;
 
@@ -53,7 +53,7 @@ pub struct RulesSummary {
     /// Sequel of an auction in which all pass.
     pub all_pass: AllPass,
     /// Way of settlement; none if the rules do not settle.
-    pub settlement: Option<Way>,
+    pub settlement: Option<PaymentScheme>,
 }
 
 /// Target of a contract, in tricks for the declarer.
@@ -104,12 +104,12 @@ impl Variant {
     /// ```
     /// use preference::rules::{TargetKind, Variant};
     /// let rules: Variant = "danube-swabian".parse()?;
-    /// let spades = rules.described().targets[0];
+    /// let spades = rules.description().targets[0];
     /// assert_eq!((spades.take, spades.hand, spades.talon), (TargetKind::AtLeast, 8, 7));
     /// # Ok::<(), preference::rules::VariantError>(())
     /// ```
     #[must_use]
-    pub fn described(&self) -> RulesDescription {
+    pub fn description(&self) -> RulesDescription {
         let asked = |&contract: &Contract| {
             let (take, hand) = parts(self.target(contract, true));
             let talon = parts(self.target(contract, false)).1;

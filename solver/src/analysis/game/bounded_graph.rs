@@ -8,22 +8,22 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
 
-use crate::analysis::game::settled::{Between, Known, Liking, Model};
+use crate::analysis::game::payoffs::{GainBounds, GainEstimate, Model, Utility};
 use crate::analysis::game::wish::Wish;
 use crate::order::places_by_key;
 use crate::seat::Seat;
 use crate::settlement::{Amount, Gains};
 
 /// The index of a node in a graph of choices.
-pub(crate) type Place = usize;
+pub(crate) type NodeId = usize;
 
 /// The continuation at a node.
 #[derive(Clone, Debug)]
-enum Then<L> {
+enum NodeKind<L> {
     /// A seat chooses one of these nodes.
-    Choice(Wish, Vec<Place>),
+    Choice(Wish, Vec<NodeId>),
     /// A seat pays into the pot, regardless of the rest.
-    Pays(Seat, Amount, Place),
+    Pays(Seat, Amount, NodeId),
     /// An end that can be solved.
     Open(L),
     /// The end of the graph, already solved or under way.
@@ -32,57 +32,57 @@ enum Then<L> {
 
 #[derive(Clone, Debug)]
 struct Node<L> {
-    then: Then<L>,
-    known: Known,
+    then: NodeKind<L>,
+    known: GainEstimate,
     /// The nodes from which this one is reached.
-    from: Vec<Place>,
+    from: Vec<NodeId>,
 }
 
 /// A graph of choices with bounds; `L` is the type of the unsolved ends.
 #[derive(Clone, Debug)]
-pub(crate) struct Choices<L> {
+pub(crate) struct BoundedGraph<L> {
     nodes: Vec<Node<L>>,
 }
 
-impl<L> Default for Choices<L> {
-    fn default() -> Choices<L> {
-        Choices { nodes: Vec::new() }
+impl<L> Default for BoundedGraph<L> {
+    fn default() -> BoundedGraph<L> {
+        BoundedGraph { nodes: Vec::new() }
     }
 }
 
-impl<L> Choices<L> {
+impl<L> BoundedGraph<L> {
     /// Adds an end with an estimate of its gains; `open` is its unsolved part.
-    pub(crate) fn end(&mut self, known: Known, open: L) -> Place {
-        self.add(Then::Open(open), known)
+    pub(crate) fn end(&mut self, known: GainEstimate, open: L) -> NodeId {
+        self.add(NodeKind::Open(open), known)
     }
 
     /// Adds an end with these gains.
-    pub(crate) fn done(&mut self, gains: Gains) -> Place {
-        self.add(Then::Done, Known::Gains(gains))
+    pub(crate) fn done(&mut self, gains: Gains) -> NodeId {
+        self.add(NodeKind::Done, GainEstimate::Exact(gains))
     }
 
     /// Adds a choice among these nodes, of which there is at least one.
-    pub(crate) fn choice(&mut self, wish: Wish, options: Vec<Place>) -> Place {
+    pub(crate) fn choice(&mut self, wish: Wish, options: Vec<NodeId>) -> NodeId {
         let known = self.chosen_of(wish, &options);
-        self.add(Then::Choice(wish, options), known)
+        self.add(NodeKind::Choice(wish, options), known)
     }
 
     /// Adds a node where `seat` pays `amount` into the pot before the continuation `then`.
-    pub(crate) fn pays(&mut self, seat: Seat, amount: Amount, then: Place) -> Place {
+    pub(crate) fn pays(&mut self, seat: Seat, amount: Amount, then: NodeId) -> NodeId {
         let known = self.paid(seat, amount, then);
-        self.add(Then::Pays(seat, amount, then), known)
+        self.add(NodeKind::Pays(seat, amount, then), known)
     }
 
     /// Returns the gain estimate of a node.
-    pub(crate) fn known(&self, place: Place) -> &Known {
+    pub(crate) fn known(&self, place: NodeId) -> &GainEstimate {
         &self.nodes[place].known
     }
 
     /// Takes the end to solve next in order to know everybody's gains from this node on, and its node: report
-    /// the result with [`Choices::found`] or [`Choices::opens`]. `None` if the gains are known, or if
+    /// the result with [`BoundedGraph::found`] or [`BoundedGraph::opens`]. `None` if the gains are known, or if
     /// everything that may matter is under way.
-    pub(crate) fn take_open(&mut self, place: Place) -> Option<(Place, L)> {
-        if matches!(self.known(place), Known::Gains(_)) {
+    pub(crate) fn take_open(&mut self, place: NodeId) -> Option<(NodeId, L)> {
+        if matches!(self.known(place), GainEstimate::Exact(_)) {
             return None;
         }
         let open = self.most_promising(place)?;
@@ -90,9 +90,9 @@ impl<L> Choices<L> {
     }
 
     /// Takes the unsolved part of this node itself, whether its gains are known or not.
-    pub(crate) fn take_open_at(&mut self, place: Place) -> Option<L> {
-        match std::mem::replace(&mut self.nodes[place].then, Then::Done) {
-            Then::Open(end) => Some(end),
+    pub(crate) fn take_open_at(&mut self, place: NodeId) -> Option<L> {
+        match std::mem::replace(&mut self.nodes[place].then, NodeKind::Done) {
+            NodeKind::Open(end) => Some(end),
             then => {
                 self.nodes[place].then = then;
                 None
@@ -101,66 +101,66 @@ impl<L> Choices<L> {
     }
 
     /// Sets the gains of the end that was open at this node.
-    pub(crate) fn found(&mut self, place: Place, gains: Gains) {
-        self.nodes[place].then = Then::Done;
-        self.learn(place, Known::Gains(gains));
+    pub(crate) fn found(&mut self, place: NodeId, gains: Gains) {
+        self.nodes[place].then = NodeKind::Done;
+        self.learn(place, GainEstimate::Exact(gains));
     }
 
     /// Replaces the end that was open at this node by a choice among these nodes.
-    pub(crate) fn opens(&mut self, place: Place, wish: Wish, options: Vec<Place>) {
+    pub(crate) fn opens(&mut self, place: NodeId, wish: Wish, options: Vec<NodeId>) {
         for &option in &options {
             self.nodes[option].from.push(place);
         }
         let known = self.chosen_of(wish, &options);
-        self.nodes[place].then = Then::Choice(wish, options);
+        self.nodes[place].then = NodeKind::Choice(wish, options);
         // The gains may have been known, but not the choice that leads to them.
-        if matches!(self.nodes[place].known, Known::Between(_)) {
+        if matches!(self.nodes[place].known, GainEstimate::Bounds(_)) {
             self.learn(place, known);
         }
     }
 
     /// Returns the option that is chosen at this node, if it is a choice and its gains are known.
-    pub(crate) fn chosen(&self, place: Place) -> Option<Place> {
+    pub(crate) fn chosen(&self, place: NodeId) -> Option<NodeId> {
         let node = &self.nodes[place];
         match (&node.then, &node.known) {
-            (Then::Choice(wish, options), Known::Gains(_)) => {
+            (NodeKind::Choice(wish, options), GainEstimate::Exact(_)) => {
                 self.best(*wish, options).map(|(option, _)| option)
             }
-            (&Then::Pays(_, _, then), Known::Gains(_)) => Some(then),
+            (&NodeKind::Pays(_, _, then), GainEstimate::Exact(_)) => Some(then),
             _ => None,
         }
     }
 
-    fn add(&mut self, then: Then<L>, known: Known) -> Place {
+    fn add(&mut self, then: NodeKind<L>, known: GainEstimate) -> NodeId {
         let place = self.nodes.len();
         match &then {
-            Then::Choice(_, options) => {
+            NodeKind::Choice(_, options) => {
                 for &option in options {
                     self.nodes[option].from.push(place);
                 }
             }
-            &Then::Pays(_, _, then) => self.nodes[then].from.push(place),
-            Then::Open(_) | Then::Done => {}
+            &NodeKind::Pays(_, _, then) => self.nodes[then].from.push(place),
+            NodeKind::Open(_) | NodeKind::Done => {}
         }
         self.nodes.push(Node { then, known, from: Vec::new() });
         place
     }
 
     /// Stores a new gain estimate of a node, and propagates it.
-    fn learn(&mut self, place: Place, known: Known) {
+    fn learn(&mut self, place: NodeId, known: GainEstimate) {
         if known == self.nodes[place].known {
             return;
         }
         self.nodes[place].known = known;
         // The options of a node come before it, except for options that were opened later and are reached
         // from one node alone: in the order of nodes every node is recomputed once.
-        let mut changed = BTreeSet::<Place>::new();
+        let mut changed = BTreeSet::<NodeId>::new();
         changed.extend(&self.nodes[place].from);
         while let Some(place) = changed.pop_first() {
             let known = match &self.nodes[place].then {
-                Then::Choice(wish, options) => self.chosen_of(*wish, options),
-                &Then::Pays(seat, amount, then) => self.paid(seat, amount, then),
-                Then::Open(_) | Then::Done => continue,
+                NodeKind::Choice(wish, options) => self.chosen_of(*wish, options),
+                &NodeKind::Pays(seat, amount, then) => self.paid(seat, amount, then),
+                NodeKind::Open(_) | NodeKind::Done => continue,
             };
             if known != self.nodes[place].known {
                 self.nodes[place].known = known;
@@ -169,14 +169,14 @@ impl<L> Choices<L> {
         }
     }
 
-    fn paid(&self, seat: Seat, amount: Amount, then: Place) -> Known {
+    fn paid(&self, seat: Seat, amount: Amount, then: NodeId) -> GainEstimate {
         let mut known = self.nodes[then].known.clone();
         match &mut known {
-            Known::Gains(gains) => {
+            GainEstimate::Exact(gains) => {
                 gains.seats[seat] -= amount;
                 gains.pot += amount;
             }
-            Known::Between(between) => {
+            GainEstimate::Bounds(between) => {
                 between.least[seat] -= amount;
                 between.most[seat] -= amount;
                 between.together = between.together.map(|sum| sum - amount);
@@ -194,9 +194,9 @@ impl<L> Choices<L> {
     fn live<'a>(
         &'a self,
         wish: Wish,
-        options: &'a [Place],
-    ) -> impl Iterator<Item = (Place, [Liking; 2])> + 'a {
-        let all: Vec<[Liking; 2]> = options.iter().map(|&option| wish.bounds(self.known(option))).collect();
+        options: &'a [NodeId],
+    ) -> impl Iterator<Item = (NodeId, [Utility; 2])> + 'a {
+        let all: Vec<[Utility; 2]> = options.iter().map(|&option| wish.bounds(self.known(option))).collect();
         // The first option with the highest lower bound.
         let mut first = 0;
         for n in 1..all.len() {
@@ -216,11 +216,11 @@ impl<L> Choices<L> {
     }
 
     /// Returns the best option, the first of equals, if all gains that may be chosen are known.
-    fn best(&self, wish: Wish, options: &[Place]) -> Option<(Place, &Gains)> {
-        let mut best: Option<(Place, &Gains)> = None;
+    fn best(&self, wish: Wish, options: &[NodeId]) -> Option<(NodeId, &Gains)> {
+        let mut best: Option<(NodeId, &Gains)> = None;
         for (option, _) in self.live(wish, options) {
-            let Known::Gains(gains) = self.known(option) else { return None };
-            if best.is_none_or(|(_, best)| wish.liking(gains) > wish.liking(best)) {
+            let GainEstimate::Exact(gains) = self.known(option) else { return None };
+            if best.is_none_or(|(_, best)| wish.utility(gains) > wish.utility(best)) {
                 best = Some((option, gains));
             }
         }
@@ -228,29 +228,29 @@ impl<L> Choices<L> {
     }
 
     /// Returns the gain estimate of a choice among these nodes.
-    fn chosen_of(&self, wish: Wish, options: &[Place]) -> Known {
+    fn chosen_of(&self, wish: Wish, options: &[NodeId]) -> GainEstimate {
         if let Some((_, gains)) = self.best(wish, options) {
-            return Known::Gains(gains.clone());
+            return GainEstimate::Exact(gains.clone());
         }
-        let mut all: Option<Between> = None;
+        let mut all: Option<GainBounds> = None;
         let mut sure: Option<Amount> = None;
         for (option, [least, _]) in self.live(wish, options) {
-            let between = self.known(option).between();
+            let between = self.known(option).bounds();
             all = Some(all.map_or(between, |all| all.or(between)));
             sure = sure.max(Some(least[0]));
         }
         let (mut between, sure) = all.zip(sure).expect("something can be chosen");
         // The seat gains at least the sure gain of the best option.
         match wish {
-            Wish::Liking { seat, declarer, model: Model::Allied } if seat != declarer => {}
-            Wish::Gain(seat) | Wish::Liking { seat, .. } => between.least[seat] = sure,
+            Wish::Utility { seat, declarer, model: Model::Allied } if seat != declarer => {}
+            Wish::Gain(seat) | Wish::Utility { seat, .. } => between.least[seat] = sure,
         }
-        Known::Between(between.tightened())
+        GainEstimate::Bounds(between.tightened())
     }
 
     /// Returns the node to solve next in order to know everybody's gains from this node on: below the most
     /// promising option among the ones that may be chosen and have an open end below.
-    fn most_promising(&self, place: Place) -> Option<Place> {
+    fn most_promising(&self, place: NodeId) -> Option<NodeId> {
         // Depth first. A node can be reached by many ways, so each is visited once.
         let (mut to_visit, mut visited) = (vec![place], HashSet::new());
         while let Some(place) = to_visit.pop() {
@@ -258,19 +258,20 @@ impl<L> Choices<L> {
                 continue;
             }
             match &self.nodes[place].then {
-                Then::Choice(wish, options) => {
+                NodeKind::Choice(wish, options) => {
                     let open = self.live(*wish, options);
-                    let open = open.filter(|&(option, _)| matches!(self.known(option), Known::Between(_)));
-                    let mut open: Vec<(Place, Liking)> =
+                    let open =
+                        open.filter(|&(option, _)| matches!(self.known(option), GainEstimate::Bounds(_)));
+                    let mut open: Vec<(NodeId, Utility)> =
                         open.map(|(option, [_, most])| (option, most)).collect();
                     // The best option goes on top of the stack; of equal options the earliest.
                     open.reverse();
                     let order = places_by_key(open.len(), |place| open[place].1);
                     to_visit.extend(order.into_iter().map(|place| open[place].0));
                 }
-                &Then::Pays(_, _, then) => to_visit.push(then),
-                Then::Open(_) => return Some(place),
-                Then::Done => {}
+                &NodeKind::Pays(_, _, then) => to_visit.push(then),
+                NodeKind::Open(_) => return Some(place),
+                NodeKind::Done => {}
             }
         }
         None
@@ -295,23 +296,23 @@ mod tests {
     }
 
     /// Returns bounds on the gains, sometimes exact ones.
-    fn any_bounds(random: &mut Pcg64, gains: &Gains) -> Known {
+    fn any_bounds(random: &mut Pcg64, gains: &Gains) -> GainEstimate {
         let others: Vec<Gains> = (0..below(random, 4)).map(|_| any_gains(random)).collect();
-        Known::one_of(others.iter().chain([gains])).expect("there is one")
+        GainEstimate::one_of(others.iter().chain([gains])).expect("there is one")
     }
 
     fn any_wish(random: &mut Pcg64) -> Wish {
         let (seat, declarer) = (Seat::ALL[below(random, 3)], Seat::ALL[below(random, 3)]);
         match below(random, 3) {
             2 => Wish::Gain(seat),
-            n => Wish::Liking { seat, declarer, model: MODELS[n] },
+            n => Wish::Utility { seat, declarer, model: MODELS[n] },
         }
     }
 
     /// Builds a graph of choices in layers, and the exact gains of each place. An end may open as another
     /// choice.
-    fn any_graph(random: &mut Pcg64) -> (Choices<Vec<(Known, Gains)>>, Vec<Gains>) {
-        let (mut choices, mut gained) = (Choices::default(), Vec::new());
+    fn any_graph(random: &mut Pcg64) -> (BoundedGraph<Vec<(GainEstimate, Gains)>>, Vec<Gains>) {
+        let (mut choices, mut gained) = (BoundedGraph::default(), Vec::new());
         for _ in 0..12 {
             let later: Vec<Gains> = (0..=below(random, 2)).map(|_| any_gains(random)).collect();
             let ends = later.iter().map(|gains| (any_bounds(random, gains), gains.clone())).collect();
@@ -321,7 +322,7 @@ mod tests {
         }
         for n in 0..10 {
             let from = if n < 6 { 0 } else { 12 };
-            let options: Vec<Place> =
+            let options: Vec<NodeId> =
                 (0..=below(random, 4)).map(|_| from + below(random, gained.len() - from)).collect();
             let wish = any_wish(random);
             let of: Vec<Gains> = options.iter().map(|&option| gained[option].clone()).collect();
@@ -344,7 +345,7 @@ mod tests {
     fn first_best(wish: Wish, of: &[Gains]) -> (usize, Gains) {
         let mut best = 0;
         for n in 1..of.len() {
-            if wish.liking(&of[n]) > wish.liking(&of[best]) {
+            if wish.utility(&of[n]) > wish.utility(&of[best]) {
                 best = n;
             }
         }
@@ -375,25 +376,25 @@ mod tests {
                         under_way.push(open);
                     }
                     let (open, later) = under_way.swap_remove(below(random, under_way.len()));
-                    let (knowns, gains): (Vec<Known>, Vec<Gains>) = later.into_iter().unzip();
+                    let (knowns, gains): (Vec<GainEstimate>, Vec<Gains>) = later.into_iter().unzip();
                     if let [gains] = &gains[..] {
                         choices.found(open, gains.clone());
                     } else {
                         let options = knowns.into_iter().zip(&gains);
                         let options = options.map(|(known, gains)| {
-                            choices.end(known, vec![(Known::Gains(gains.clone()), gains.clone())])
+                            choices.end(known, vec![(GainEstimate::Exact(gains.clone()), gains.clone())])
                         });
                         let options = options.collect();
                         choices.opens(open, Wish::Gain(Seat::Middlehand), options);
                     }
                 }
-                assert_eq!(choices.known(place), &Known::Gains(gained[place].clone()), "seed {seed}");
+                assert_eq!(choices.known(place), &GainEstimate::Exact(gained[place].clone()), "seed {seed}");
             }
             ends += 12;
             // The chosen option has these gains.
             let mut place = last;
             while let Some(chosen) = choices.chosen(place) {
-                if matches!(choices.nodes[place].then, Then::Choice(..)) {
+                if matches!(choices.nodes[place].then, NodeKind::Choice(..)) {
                     assert_eq!(choices.known(chosen), choices.known(place), "seed {seed}");
                 }
                 place = chosen;

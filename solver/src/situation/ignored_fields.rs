@@ -3,9 +3,9 @@
 use super::Situation;
 use super::error::{Code, Field, Problem, QuestionError};
 use super::fields::Fields;
-use super::read::{PAID, SAID};
+use super::parsing::{PAID, SAID};
 use crate::rules::bidding::{AllPass, Bids};
-use crate::rules::payment::Way;
+use crate::rules::payment::PaymentScheme;
 use crate::settlement::Aces;
 
 /// Returns the first field that makes sense only in a hand that a player declares, if there is one.
@@ -19,7 +19,7 @@ impl Situation {
     /// Returns the error of a field that changes nothing, with the reason.
     pub(crate) fn idle(&self, field: impl Into<Field>, why: &'static str) -> QuestionError {
         let rules = self.rules.label().to_owned();
-        let problem = Problem::Idle { why, contract: self.contract, rules };
+        let problem = Problem::UselessKey { why, contract: self.contract, rules };
         QuestionError::new(Code::NotHere, field, problem)
     }
 
@@ -52,7 +52,7 @@ impl Situation {
         let settlement = self.rules.settlement();
         let apart = settlement.each.as_ref().zip(self.contract);
         let apart = apart.is_some_and(|(each, contract)| each.prices.contains_key(&contract));
-        let pays = matches!(settlement.by, Some(Way::Pot | Way::Reward)) && !apart;
+        let pays = matches!(settlement.by, Some(PaymentScheme::Pot | PaymentScheme::Reward)) && !apart;
         let counts = pays && settlement.pot.as_ref().is_some_and(|pot| pot.unit_of_pot);
         match (self.hand.pot, self.hand.limit) {
             (Some(_), _) if !pays => Err(self.idle("pot", "nothing is paid out of a pot")),
@@ -92,7 +92,8 @@ impl Situation {
     pub(crate) fn passes_raise_prices(&self) -> bool {
         let settlement = self.rules.settlement();
         let factors = settlement.books.as_ref().map_or(&[][..], |books| &books.progression);
-        settlement.by == Some(Way::Books) && factors.iter().any(|&factor| Some(&factor) != factors.first())
+        settlement.by == Some(PaymentScheme::Books)
+            && factors.iter().any(|&factor| Some(&factor) != factors.first())
     }
 
     /// Checks whether a hand is played when all have passed.

@@ -1,17 +1,17 @@
 //! Facts derived from a situation, checked when they are needed: the declarer, the deal, the play.
 
 use super::Situation;
+use super::cards_input::{CardsInput, Leader};
 use super::error::{Code, Problem, QuestionError};
-use super::given::{CardsInput, Leader};
-use super::play::{Play, Stands, TricksTaken};
+use super::play::{Play, PlayState, TricksTakenError};
 use crate::auction::Auction;
 use crate::cards::{Card, Cards};
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, DealError, Layout, Place};
-use crate::position::{Game, PlayError, Position, PositionError, TalonLeads};
+use crate::position::{PlayError, PlaySetup, Position, PositionError, TalonLeads};
 use crate::rules::call::Call;
-use crate::rules::contract::Declared;
-use crate::rules::payment::Way;
+use crate::rules::contract::Declaration;
+use crate::rules::payment::PaymentScheme;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Aces, Hand};
 
@@ -29,12 +29,13 @@ impl Situation {
     ///
     /// # Errors
     /// If the contract or the declarer is not given.
-    pub fn declaration(&self) -> Result<Declared, QuestionError> {
+    pub fn declaration(&self) -> Result<Declaration, QuestionError> {
         if self.contract.is_none() {
             return Err(QuestionError::missing("contract", "a contract, as S or misere"));
         }
         self.declarer()?;
-        self.game().ok_or_else(|| QuestionError::missing("declarer", "the seat that declares, F, M or R"))
+        self.declaration_if_any()
+            .ok_or_else(|| QuestionError::missing("declarer", "the seat that declares, F, M or R"))
     }
 
     /// Returns the seats that may declare: the declarer, if it is given, else all seats that play.
@@ -156,10 +157,10 @@ impl Situation {
     ///
     /// # Errors
     /// If the position is impossible, or a card cannot be played.
-    pub fn play_of(&self, game: Declared) -> Result<Play, QuestionError> {
-        let Declared { contract, declarer, from_hand } = game;
+    pub fn play_of(&self, game: Declaration) -> Result<Play, QuestionError> {
+        let Declaration { contract, declarer, from_hand } = game;
         let playing = self.playing()?;
-        let of = Game {
+        let of = PlaySetup {
             play_rules: self.rules.play_rules_in(contract.trump()),
             trump: contract.trump(),
             declarer: Some(declarer),
@@ -198,12 +199,12 @@ impl Situation {
     ///
     /// # Errors
     /// If the position is impossible, or a card cannot be played.
-    pub fn stands(&self) -> Result<Stands, QuestionError> {
+    pub fn play_state(&self) -> Result<PlayState, QuestionError> {
         if self.all_passed {
             let (position, taken) = self.for_themselves()?;
-            return Ok(Stands::AllPassed { position, taken });
+            return Ok(PlayState::AllPassed { position, taken });
         }
-        self.play().map(Stands::Contract)
+        self.play().map(PlayState::Contract)
     }
 
     /// Returns the error of a position: if a trick is under way and its leader was not given, the numbers of
@@ -231,7 +232,7 @@ impl Situation {
             None => Seat::Forehand,
         };
         let play_rules = self.rules.play_rules_in(None);
-        let game = Game { play_rules, trump: None, declarer: None, playing: Seats::ALL };
+        let game = PlaySetup { play_rules, trump: None, declarer: None, playing: Seats::ALL };
         if self.discard.is_some() {
             return Err(QuestionError::not_here("discard", "nobody lays cards aside when all have passed"));
         }
@@ -355,7 +356,7 @@ impl Situation {
     pub(crate) fn as_its_rules_have_it(&self) -> Situation {
         let mut situation = self.clone();
         let hand = &mut situation.hand;
-        if let (Some(declarer), Some(Way::Books)) = (self.declarer, self.rules.settlement().by) {
+        if let (Some(declarer), Some(PaymentScheme::Books)) = (self.declarer, self.rules.settlement().by) {
             let both = declarer.others();
             let whisted = |seat: &Seat| !hand.out.contains(*seat) && hand.half_whist.is_none();
             let whist = hand.whist.clone().unwrap_or_else(|| both.into_iter().filter(whisted).collect());
@@ -388,10 +389,10 @@ fn wrong_deal(error: DealError) -> QuestionError {
     QuestionError::new(Code::BadDeal, "deal", error)
 }
 
-fn wrong_tricks(error: TricksTaken) -> QuestionError {
+fn wrong_tricks(error: TricksTakenError) -> QuestionError {
     let (code, field) = match &error {
-        TricksTaken::RowUnknown { .. } => (Code::Missing, "run"),
-        TricksTaken::Run { .. } | TricksTaken::WholeRow { .. } => (Code::BadValue, "run"),
+        TricksTakenError::RowUnknown { .. } => (Code::Missing, "run"),
+        TricksTakenError::Run { .. } | TricksTakenError::WholeRow { .. } => (Code::BadValue, "run"),
         _ => (Code::BadValue, "taken"),
     };
     QuestionError::new(code, field, error)

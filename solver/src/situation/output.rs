@@ -3,7 +3,7 @@
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::Situation;
-use super::given::CardsInput;
+use super::cards_input::CardsInput;
 use crate::deal::partial::PartialDeal;
 use crate::rules::contract::ALL_PASS;
 use crate::seat::BySeat;

@@ -1,17 +1,17 @@
-//! The shape of a position for a trick, and the order in which positions of one shape are solved.
+//! The lengths of the suits in a position, and the order in which positions with the same lengths are solved.
 //!
-//! In the positions of one shape the suit led, the trumps if they are another suit, and the side suits can
+//! In positions with the same lengths the suit led, the trumps if they are another suit, and the side suits can
 //! have any patterns with these numbers of cards of each seat. The positions stand in rows: one for each
 //! pattern of the suit led, with all contents of the side suits for each pattern of the trumps.
 
 use super::index::{Index, each_class};
-use super::rest::{Rest, Rests};
+use super::side_suits::{SideSuits, SideSuitsTable};
 use super::suits::Suits;
 use crate::search::suit_pattern::CLASS_LENS;
 
 /// The features shared by positions that are solved together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct SuitLengths {
     /// The class of the suit led.
     pub(super) led: usize,
     /// The class of the trumps, if there are trumps and another suit is led.
@@ -20,15 +20,15 @@ pub(super) struct Shape {
     pub(super) beside: [u8; 3],
 }
 
-impl Shape {
+impl SuitLengths {
     /// Returns the number of side suits: suits other than the suit led and trumps.
     pub(super) fn others(&self) -> usize {
         if self.trumps.is_some() { 2 } else { 3 }
     }
 
-    /// Returns the shape after a trick of this leader, in which these followers discard. The others follow
+    /// Returns the lengths after a trick of this leader, in which these followers discard. The others follow
     /// suit or, where they cannot, trump.
-    pub(super) fn after(mut self, leader: usize, discards: [bool; 2]) -> Shape {
+    pub(super) fn after(mut self, leader: usize, discards: [bool; 2]) -> SuitLengths {
         let led = self.led;
         self.led = Suits::without(led, leader);
         for (n, discards) in (1..).zip(discards) {
@@ -49,51 +49,56 @@ impl Shape {
 pub(super) struct Layout {
     pub(super) trumps: bool,
     pub(super) suits: Suits,
-    pub(super) rests: Rests,
+    pub(super) side_suits_table: SideSuitsTable,
     pub(super) index: Index,
 }
 
 impl Layout {
     pub(super) fn new(index: Index, trumps: bool, relaxed: bool) -> Layout {
-        Layout { trumps, suits: Suits::new(relaxed), rests: Rests::new(), index }
+        Layout { trumps, suits: Suits::new(relaxed), side_suits_table: SideSuitsTable::new(), index }
     }
 
-    /// Calls `of` with every shape with `tricks` tricks left. The suit led may be empty.
-    pub(super) fn each_shape(&self, tricks: u8, mut of: impl FnMut(Shape)) {
+    /// Calls `visit` with all lengths with `tricks` tricks left. The suit led may be empty.
+    pub(super) fn for_each_lengths(&self, tricks: u8, mut visit: impl FnMut(SuitLengths)) {
         each_class(0, [tricks; 3], &mut |led, beside| {
-            of(Shape { led, trumps: None, beside });
+            visit(SuitLengths { led, trumps: None, beside });
             if self.trumps {
                 let trumps = Some(led);
-                each_class(0, beside, &mut |led, beside| of(Shape { led, trumps, beside }));
+                each_class(0, beside, &mut |led, beside| visit(SuitLengths { led, trumps, beside }));
             }
         });
     }
 
     /// Checks whether the suit led is the trump suit.
-    pub(super) fn leads_trumps(&self, shape: &Shape) -> bool {
-        self.trumps && shape.trumps.is_none()
+    pub(super) fn leads_trumps(&self, lengths: &SuitLengths) -> bool {
+        self.trumps && lengths.trumps.is_none()
     }
 
     /// Returns the number of patterns of the suit led and of the trumps.
-    pub(super) fn sizes(&self, shape: &Shape) -> [usize; 2] {
-        [self.suits.size(shape.led), shape.trumps.map_or(1, |class| self.suits.size(class))]
+    pub(super) fn sizes(&self, lengths: &SuitLengths) -> [usize; 2] {
+        [self.suits.size(lengths.led), lengths.trumps.map_or(1, |class| self.suits.size(class))]
     }
 
     /// Returns all contents of the side suits.
-    pub(super) fn rest(&self, shape: &Shape) -> &Rest {
-        self.rests.of(shape.beside, &self.suits)
+    pub(super) fn side_suits(&self, lengths: &SuitLengths) -> &SideSuits {
+        self.side_suits_table.get(lengths.beside, &self.suits)
     }
 
-    /// Counts the positions of a shape.
-    pub(super) fn positions(&self, shape: &Shape) -> usize {
-        self.sizes(shape).iter().product::<usize>() * self.rest(shape).width(shape.others())
+    /// Counts the positions with these lengths.
+    pub(super) fn positions(&self, lengths: &SuitLengths) -> usize {
+        self.sizes(lengths).iter().product::<usize>() * self.side_suits(lengths).width(lengths.others())
     }
 
     /// Iterates over the ranges of the index with the positions whose side suits have the classes `others`,
     /// in rising order, with `tricks` tricks left. Suits of one class come in either order there.
-    pub(super) fn slots(&self, shape: &Shape, others: &[usize], tricks: u8) -> impl Iterator<Item = Slot> {
-        let Shape { led, trumps, .. } = *shape;
-        let leads_trumps = self.leads_trumps(shape);
+    pub(super) fn index_blocks(
+        &self,
+        lengths: &SuitLengths,
+        others: &[usize],
+        tricks: u8,
+    ) -> impl Iterator<Item = IndexBlock> {
+        let SuitLengths { led, trumps, .. } = *lengths;
+        let leads_trumps = self.leads_trumps(lengths);
         let fits = move |&n: &usize| {
             if leads_trumps {
                 return n == 0;
@@ -105,7 +110,7 @@ impl Layout {
             let mut rest = others[n..].iter().copied();
             let classes = std::array::from_fn(|_| all.next().or_else(|| rest.next()).expect("four suits"));
             let places = |others: &[usize]| others.iter().map(|&class| self.suits.size(class)).product();
-            Slot {
+            IndexBlock {
                 first: self.index.block(classes, tricks) as usize,
                 above: places(&others[..n]),
                 below: places(&others[n..]),
@@ -115,7 +120,7 @@ impl Layout {
 }
 
 /// The indices of positions in a block of the index.
-pub(super) struct Slot {
+pub(super) struct IndexBlock {
     /// The first index of the block, counted from the first index with as many tricks left.
     pub(super) first: usize,
     /// Number of combinations of patterns of the suits before the suit led, trumps excepted.
@@ -124,11 +129,11 @@ pub(super) struct Slot {
     pub(super) below: usize,
 }
 
-impl Slot {
+impl IndexBlock {
     /// Returns the index for these patterns of the suit led, which has `size` patterns, of the trumps, and of
     /// the suits before the suit led; the patterns of the suits after it follow side by side.
     #[inline]
-    pub(super) fn at(&self, size: usize, [led, trumps, above]: [usize; 3]) -> usize {
+    pub(super) fn index(&self, size: usize, [led, trumps, above]: [usize; 3]) -> usize {
         self.first + ((trumps * self.above + above) * size + led) * self.below
     }
 }

@@ -12,7 +12,7 @@ use crate::request::house_rules;
 
 /// Question for every record that does not name its own.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Asked {
+pub(crate) struct DefaultQuestion {
     /// Name of the question.
     pub(crate) ask: Option<String>,
     /// Flags on the command line, as fields of the question.
@@ -22,16 +22,19 @@ pub(crate) struct Asked {
     pub(crate) file: Option<PathBuf>,
 }
 
-impl Asked {
+impl DefaultQuestion {
     /// Reads the rules of a question. `ask` is the value of `--ask`, which is still there only if it is not the
     /// name of a question.
     ///
     /// # Errors
     /// If `ask` is not a question, or another one, or the file of rules is wrong.
-    pub(crate) fn new(ask: Option<&str>, question: Option<&RecordQuestion>) -> Result<Asked, Failure> {
+    pub(crate) fn new(
+        ask: Option<&str>,
+        question: Option<&RecordQuestion>,
+    ) -> Result<DefaultQuestion, Failure> {
         let Some(question) = question else {
             return match ask {
-                None => Ok(Asked::default()),
+                None => Ok(DefaultQuestion::default()),
                 Some(ask) => {
                     let known = batch_question_names().join(" ");
                     Err(Failure::Input(format!("--ask: there is no question '{ask}', but {known}")))
@@ -45,7 +48,7 @@ impl Asked {
             )));
         }
         let rules = question.rules_file.as_deref().map(|file| house_rules(file).map(Arc::new)).transpose()?;
-        Ok(Asked {
+        Ok(DefaultQuestion {
             ask: Some(question.name.to_owned()),
             fields: question.fields.clone(),
             rules,

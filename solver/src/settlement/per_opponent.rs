@@ -2,18 +2,18 @@
 
 use super::error::SettlementError;
 use super::gains::{Gains, whole};
-use super::hand::{Hand, Played};
-use crate::rules::contract::{Declared, Target};
-use crate::rules::payment::Each;
+use super::hand::{Hand, HandResult};
+use crate::rules::contract::{Declaration, Target};
+use crate::rules::payment::PerOpponent;
 use crate::rules::variant::Variant;
 
 impl Variant {
     pub(super) fn settle_each(
         &self,
-        each: &Each,
-        game: Declared,
+        each: &PerOpponent,
+        game: Declaration,
         hand: &Hand,
-        played: &Played,
+        played: &HandResult,
     ) -> Result<Gains, SettlementError> {
         let result = self.result(game, hand, played, None)?;
         let value = self.value_of(game.contract)?;

@@ -5,10 +5,10 @@
 use serde_json::Value;
 
 use super::Situation;
+use super::cards_input::{CardsInput, Leader};
 use super::error::{Code, Problem, QuestionError};
 use super::fields::{Fields, wrong};
-use super::given::{CardsInput, Leader};
-use super::play::Taken;
+use super::play::TricksTaken;
 use crate::cards::Cards;
 use crate::deal::partial::PartialDeal;
 use crate::deal::{DealError, Layout};
@@ -126,7 +126,7 @@ impl Situation {
         if run > Some(0) && (self.all_passed || self.contract.is_some_and(|contract| !counts(contract))) {
             return Err(QuestionError::not_here("run", "for run6 only"));
         }
-        self.taken = Taken { tricks: BySeat(tricks.0.map(Option::unwrap_or_default)), run };
+        self.taken = TricksTaken { tricks: BySeat(tricks.0.map(Option::unwrap_or_default)), run };
         self.played = fields.cards("played")?;
         if !self.trick.is_empty() && !self.played.is_empty() {
             return Err(QuestionError::not_here("trick", "the cards of the trick are among those played"));

@@ -10,7 +10,7 @@ use crate::search::Stop;
 pub(super) const PATIENCE: Duration = Duration::from_millis(100);
 
 /// A question, by its number.
-pub(super) struct Asked {
+pub(super) struct QueuedQuestion {
     pub(super) number: u64,
     pub(super) question: Question,
     pub(super) stop: Stop,
@@ -18,9 +18,9 @@ pub(super) struct Asked {
 
 /// Questions that wait, in their order: short ones, and ones that may take long.
 #[derive(Default)]
-pub(super) struct Waiting {
-    brief: VecDeque<Asked>,
-    others: VecDeque<Asked>,
+pub(super) struct QuestionQueue {
+    brief: VecDeque<QueuedQuestion>,
+    others: VecDeque<QueuedQuestion>,
 }
 
 impl Question {
@@ -39,9 +39,9 @@ impl Question {
     }
 }
 
-impl Waiting {
+impl QuestionQueue {
     /// Appends a question, and returns whether it is the only short one.
-    pub(super) fn push(&mut self, asked: Asked) -> bool {
+    pub(super) fn push(&mut self, asked: QueuedQuestion) -> bool {
         let is_brief = asked.question.is_brief();
         let queue = if is_brief { &mut self.brief } else { &mut self.others };
         queue.push_back(asked);
@@ -49,8 +49,8 @@ impl Waiting {
     }
 
     /// Removes the first question and returns it.
-    pub(super) fn pop(&mut self) -> Option<Asked> {
-        let number = |queue: &VecDeque<Asked>| queue.front().map_or(u64::MAX, |asked| asked.number);
+    pub(super) fn pop(&mut self) -> Option<QueuedQuestion> {
+        let number = |queue: &VecDeque<QueuedQuestion>| queue.front().map_or(u64::MAX, |asked| asked.number);
         let is_brief = number(&self.brief) < number(&self.others);
         if is_brief { self.brief.pop_front() } else { self.others.pop_front() }
     }
@@ -60,7 +60,7 @@ impl Waiting {
     }
 
     /// Removes the first short question and returns it.
-    pub(super) fn pop_brief(&mut self) -> Option<Asked> {
+    pub(super) fn pop_brief(&mut self) -> Option<QueuedQuestion> {
         self.brief.pop_front()
     }
 }

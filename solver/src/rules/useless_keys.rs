@@ -4,21 +4,22 @@
 //! keys from the rules that a file extends.
 
 use crate::rules::bidding::{AllPass, Bidding, Bids, Hands, Hold};
-use crate::rules::decisions::{Decisions, GiveUp, Kontra, Rekontra, Where};
+use crate::rules::decisions::{ContractScope, Decisions, GiveUp, Kontra, Rekontra};
 use crate::rules::payment::{
-    Bonuses, Books, Each, Paid, Paper, Pot, Rate, Responsibility, Reward, Settlement, Way,
+    Bonuses, Books, DefenderPay, Paper, PaymentScheme, PerOpponent, Pot, Rate, Responsibility, Settlement,
+    TrickReward,
 };
 use crate::rules::schema::Rules;
 
 /// A key that changes nothing: its table, its name, and the reason.
-pub(super) type Idle = (&'static str, &'static str, &'static str);
+pub(super) type UselessKey = (&'static str, &'static str, &'static str);
 
 /// The row of a key: its name, whether it is set, whether it can change anything, and the reason if not.
 type Row = (&'static str, bool, bool, &'static str);
 
 impl Rules {
     /// Lists all keys that change nothing, table by table.
-    pub(super) fn idle(&self) -> Vec<Idle> {
+    pub(super) fn useless_keys(&self) -> Vec<UselessKey> {
         let settlement = &self.settlement;
         let mut idle = Vec::new();
         let mut add = |table: &'static str, rows: &[Row]| {
@@ -37,10 +38,10 @@ impl Rules {
         add("decisions", &kontra(&self.decisions, multiplied(settlement)));
         add("settlement", &ways(settlement));
         add("settlement", &shared(settlement, &self.decisions));
-        if let (Some(pot), Some(Way::Pot)) = (&settlement.pot, settlement.by) {
+        if let (Some(pot), Some(PaymentScheme::Pot)) = (&settlement.pot, settlement.by) {
             add("settlement.pot", &pot_rows(pot, &self.decisions));
         }
-        if let (Some(books), Some(Way::Books)) = (&settlement.books, settlement.by) {
+        if let (Some(books), Some(PaymentScheme::Books)) = (&settlement.books, settlement.by) {
             add("settlement.books", &books_rows(books, &self.auction));
         }
         add("settlement.bonuses", &bonuses(&settlement.bonuses, settlement.by));
@@ -123,11 +124,14 @@ fn hands(auction: &Bidding) -> Vec<Row> {
 /// Lists the keys for the decisions of defenders and declarers.
 fn decisions(decisions: &Decisions, settlement: &Settlement) -> Vec<Row> {
     let by = settlement.by;
-    let paid_for = settlement.pot.as_ref().is_some_and(|pot| by == Some(Way::Pot) && pot.paid == Paid::Quota);
+    let paid_for = settlement
+        .pot
+        .as_ref()
+        .is_some_and(|pot| by == Some(PaymentScheme::Pot) && pot.paid == DefenderPay::Quota);
     let usual = Decisions::default();
-    let whisted = by == Some(Way::Books);
-    let quotas = decisions.quotas != Where::Never;
-    let out = decisions.drop_out != Where::Never;
+    let whisted = by == Some(PaymentScheme::Books);
+    let quotas = decisions.quotas != ContractScope::Never;
+    let out = decisions.drop_out != ContractScope::Never;
     let in_books = "settled by = \"books\" the defenders whist or pass";
     let no_quota = "no contract has quotas; set quotas";
     let bound = decisions.kontra == Kontra::Host;
@@ -168,18 +172,19 @@ fn has_prices(settlement: &Settlement) -> bool {
 
 /// Checks whether the payments of some contract can be doubled.
 fn multiplied(settlement: &Settlement) -> bool {
-    matches!(settlement.by, Some(Way::Pot | Way::Each | Way::Paper)) || has_prices(settlement)
+    matches!(settlement.by, Some(PaymentScheme::Pot | PaymentScheme::Each | PaymentScheme::Paper))
+        || has_prices(settlement)
 }
 
 /// Lists the keys for kontra.
 fn kontra(decisions: &Decisions, multiplied: bool) -> Vec<Row> {
     let some = decisions.kontra != Kontra::Never;
-    let somewhere = multiplied && decisions.kontra_in != Where::Never && decisions.doublings > 0;
+    let somewhere = multiplied && decisions.kontra_in != ContractScope::Never && decisions.doublings > 0;
     let why = if multiplied { "nothing is doubled; set kontra_in and doublings" } else { NOT_MULTIPLIED };
     let two = decisions.kontra == Kontra::Each;
     vec![
         ("kontra", some, somewhere, why),
-        ("kontra_in", decisions.kontra_in != Where::Never, some, "there is no kontra; set kontra"),
+        ("kontra_in", decisions.kontra_in != ContractScope::Never, some, "there is no kontra; set kontra"),
         ("doublings", decisions.doublings > 0, some, "there is no kontra; set kontra"),
         (
             "rekontra",
@@ -196,28 +201,33 @@ fn kontra(decisions: &Decisions, multiplied: bool) -> Vec<Row> {
 
 /// Lists the tables of ways to settle that are not in use.
 fn ways(settlement: &Settlement) -> Vec<Row> {
-    let by = |way: Way| settlement.by == Some(way);
+    let by = |way: PaymentScheme| settlement.by == Some(way);
     let Settlement { pot, each, reward, books, paper, .. } = settlement;
     let other = "hands are settled in another way; see by";
-    let priced = by(Way::Each) || has_prices(settlement);
+    let priced = by(PaymentScheme::Each) || has_prices(settlement);
     vec![
-        ("pot", pot.as_ref().is_some_and(|pot| *pot != Pot::default()), by(Way::Pot), other),
-        ("each", each.as_ref().is_some_and(|each| *each != Each::default()), priced, other),
+        ("pot", pot.as_ref().is_some_and(|pot| *pot != Pot::default()), by(PaymentScheme::Pot), other),
+        ("each", each.as_ref().is_some_and(|each| *each != PerOpponent::default()), priced, other),
         (
             "reward",
-            reward.as_ref().is_some_and(|reward| *reward != Reward::default()),
-            by(Way::Reward),
+            reward.as_ref().is_some_and(|reward| *reward != TrickReward::default()),
+            by(PaymentScheme::Reward),
             other,
         ),
-        ("books", books.as_ref().is_some_and(|books| *books != Books::default()), by(Way::Books), other),
-        ("paper", paper.is_some_and(|paper| paper != Paper::default()), by(Way::Paper), other),
+        (
+            "books",
+            books.as_ref().is_some_and(|books| *books != Books::default()),
+            by(PaymentScheme::Books),
+            other,
+        ),
+        ("paper", paper.is_some_and(|paper| paper != Paper::default()), by(PaymentScheme::Paper), other),
     ]
 }
 
 /// Lists the keys that the ways to settle have in common.
 fn shared(settlement: &Settlement, decisions: &Decisions) -> Vec<Row> {
-    let pot = matches!(settlement.by, Some(Way::Pot | Way::Reward));
-    let each = settlement.by.is_some_and(|by| by != Way::Books);
+    let pot = matches!(settlement.by, Some(PaymentScheme::Pot | PaymentScheme::Reward));
+    let each = settlement.by.is_some_and(|by| by != PaymentScheme::Books);
     let no_pot = "nothing is paid out of a pot";
     let marks = "no deal leaves marks; set refa in [decisions]";
     vec![
@@ -250,7 +260,7 @@ fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<Row> {
         (
             "fine",
             pot.fine != usual.fine,
-            decisions.quotas != Where::Never,
+            decisions.quotas != ContractScope::Never,
             "no contract has quotas; set quotas in [decisions]",
         ),
         (
@@ -311,9 +321,9 @@ fn books_rows(books: &Books, auction: &Bidding) -> Vec<Row> {
 }
 
 /// Lists the keys for payments besides the contract.
-fn bonuses(bonuses: &Bonuses, by: Option<Way>) -> Vec<Row> {
+fn bonuses(bonuses: &Bonuses, by: Option<PaymentScheme>) -> Vec<Row> {
     let Bonuses { hearts_from_hand, four_aces, no_aces, .. } = *bonuses;
-    let paid = by.is_some_and(|by| by != Way::Books);
+    let paid = by.is_some_and(|by| by != PaymentScheme::Books);
     let unpaid = "books know no bonuses";
     let some = [hearts_from_hand, four_aces, no_aces].iter().any(|&bonus| bonus > 0);
     vec![

@@ -5,16 +5,16 @@ use crate::settlement::{Amount, Gains};
 
 /// The gains of everybody, or bounds on them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Known {
+pub enum GainEstimate {
     /// The gains of everybody.
-    Gains(Gains),
+    Exact(Gains),
     /// Bounds on the gains.
-    Between(Between),
+    Bounds(GainBounds),
 }
 
 /// Bounds on the gains of everybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Between {
+pub struct GainBounds {
     /// Lower bound of each seat's gain.
     pub least: BySeat<Amount>,
     /// Upper bound of each seat's gain.
@@ -23,13 +23,13 @@ pub struct Between {
     pub(in crate::analysis) together: [Amount; 2],
 }
 
-impl Between {
-    fn at(gains: &Gains) -> Between {
+impl GainBounds {
+    fn at(gains: &Gains) -> GainBounds {
         let together = gains.seats.0.iter().sum();
-        Between { least: gains.seats, most: gains.seats, together: [together; 2] }
+        GainBounds { least: gains.seats, most: gains.seats, together: [together; 2] }
     }
 
-    pub(in crate::analysis) fn or(self, other: Between) -> Between {
+    pub(in crate::analysis) fn or(self, other: GainBounds) -> GainBounds {
         let (mut both, [low, high]) = (self, self.together);
         for seat in Seat::ALL {
             both.least[seat] = self.least[seat].min(other.least[seat]);
@@ -50,7 +50,7 @@ impl Between {
 
     /// Narrows the bounds as far as the sum of all three allows: nobody gains more than the rest of the sum
     /// when the others gain the least they can, or less than the rest when they gain the most.
-    pub(in crate::analysis) fn tightened(self) -> Between {
+    pub(in crate::analysis) fn tightened(self) -> GainBounds {
         let [low, high] = self.together;
         let left = |of: BySeat<Amount>, seat: Seat| of[seat.left()] + of[seat.right()];
         let mut tight = self;
@@ -62,30 +62,30 @@ impl Between {
     }
 }
 
-impl Known {
+impl GainEstimate {
     /// Returns the estimate of gains that are one of these; `None` if there are none.
-    pub(crate) fn one_of<'a>(all: impl IntoIterator<Item = &'a Gains>) -> Option<Known> {
+    pub(crate) fn one_of<'a>(all: impl IntoIterator<Item = &'a Gains>) -> Option<GainEstimate> {
         let mut all = all.into_iter();
         let first = all.next()?;
-        let (mut between, mut alike) = (Between::at(first), true);
+        let (mut between, mut alike) = (GainBounds::at(first), true);
         for gains in all {
             alike &= gains == first;
-            between = between.or(Between::at(gains));
+            between = between.or(GainBounds::at(gains));
         }
-        Some(if alike { Known::Gains(first.clone()) } else { Known::Between(between) })
+        Some(if alike { GainEstimate::Exact(first.clone()) } else { GainEstimate::Bounds(between) })
     }
 
     /// Returns the estimate of gains that are estimated by one or the other.
-    pub(crate) fn or(&self, other: &Known) -> Known {
-        if self == other { self.clone() } else { Known::Between(self.between().or(other.between())) }
+    pub(crate) fn or(&self, other: &GainEstimate) -> GainEstimate {
+        if self == other { self.clone() } else { GainEstimate::Bounds(self.bounds().or(other.bounds())) }
     }
 
     /// Returns the bounds; for known gains the gains themselves are both bounds.
     #[must_use]
-    pub fn between(&self) -> Between {
+    pub fn bounds(&self) -> GainBounds {
         match self {
-            Known::Gains(gains) => Between::at(gains),
-            Known::Between(between) => *between,
+            GainEstimate::Exact(gains) => GainBounds::at(gains),
+            GainEstimate::Bounds(between) => *between,
         }
     }
 }

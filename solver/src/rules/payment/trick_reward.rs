@@ -11,7 +11,7 @@ use crate::rules::number::{by_contract, number, switch};
 /// nothing and pays in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
-pub struct Reward {
+pub struct TrickReward {
     /// Amount that a trick draws.
     #[serde(deserialize_with = "number")]
     pub trick: u8,
@@ -26,8 +26,8 @@ pub struct Reward {
     pub failed: u8,
 }
 
-impl Default for Reward {
-    fn default() -> Reward {
-        Reward { trick: 1, tricks: BTreeMap::new(), defenders: true, failed: 10 }
+impl Default for TrickReward {
+    fn default() -> TrickReward {
+        TrickReward { trick: 1, tricks: BTreeMap::new(), defenders: true, failed: 10 }
     }
 }

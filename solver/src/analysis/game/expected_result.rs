@@ -3,20 +3,20 @@
 
 use std::cmp::Reverse;
 
-use crate::analysis::game::settled::{self, Model, Payments, Wishes};
+use crate::analysis::game::payoffs::{self, Model, Payments, Wishes};
 use crate::cards::Card;
 use crate::position::Position;
 use crate::rules::variant::Variant;
-use crate::search::{Course, Solver};
+use crate::search::{PlayConditions, Solver};
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Gains, Hand, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
-use crate::situation::play::Stands;
+use crate::situation::play::PlayState;
 
 /// The expected result of a hand under way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expected {
+pub struct ExpectedResult {
     /// The tricks of each seat; `None` where only the result of the contract is known.
     pub tricks: Option<BySeat<u8>>,
     /// The gains of everybody; `None` where all have passed and the rules settle no such hand, or it is an
@@ -31,9 +31,9 @@ pub struct Expected {
 pub fn expected(
     solver: &mut Solver,
     situation: &Situation,
-    stands: &Stands,
+    stands: &PlayState,
     wishes: Wishes,
-) -> Result<Expected, QuestionError> {
+) -> Result<ExpectedResult, QuestionError> {
     Ahead::new(situation, wishes)?.expected(solver, stands).map_err(QuestionError::from)
 }
 
@@ -45,9 +45,9 @@ pub fn expected(
 pub fn cards(
     solver: &mut Solver,
     situation: &Situation,
-    stands: &Stands,
+    stands: &PlayState,
     wishes: Wishes,
-) -> Result<Vec<(Card, Expected)>, QuestionError> {
+) -> Result<Vec<(Card, ExpectedResult)>, QuestionError> {
     let ahead = Ahead::new(situation, wishes)?;
     let legal = stands.position().legal();
     let after = legal.iter().map(|card| Ok((card, ahead.expected(solver, &stands.after(card))?)));
@@ -62,15 +62,15 @@ pub fn cards(
 pub fn line(
     solver: &mut Solver,
     situation: &Situation,
-    stands: &Stands,
+    stands: &PlayState,
     wishes: Wishes,
-) -> Result<(Expected, Vec<Card>), QuestionError> {
+) -> Result<(ExpectedResult, Vec<Card>), QuestionError> {
     let ahead = Ahead::new(situation, wishes)?;
     let expected = ahead.expected(solver, stands)?;
     // A hand that could be settled at the beginning can be settled after every card.
     let keeps =
-        |after: &Stands, _| ahead.expected(solver, after).is_ok_and(|found| ahead.same(&expected, &found));
-    let line = walk(*stands, Stands::position, Stands::after, keeps);
+        |after: &PlayState, _| ahead.expected(solver, after).is_ok_and(|found| ahead.same(&expected, &found));
+    let line = walk(*stands, PlayState::position, PlayState::after, keeps);
     Ok((expected, line))
 }
 
@@ -123,7 +123,7 @@ fn for_themselves(
 ) -> BySeat<u8> {
     // Where nobody has decided anything, the only possible error is that there is no price.
     let payments = Payments::new(rules, &Hand { four: hand.four, ..Hand::all_passed() }).ok();
-    solver.outcome(position, Course { taken, ..Course::default() }, |seat: Seat, tricks| {
+    solver.outcome(position, PlayConditions { taken, ..PlayConditions::default() }, |seat: Seat, tricks| {
         let next = [seat, seat.left(), seat.right()];
         let gains = payments.as_ref().and_then(|payments| payments.possible(tricks));
         let gains = gains.map(|gains| next.map(|seat| gains.seats[seat]));
@@ -143,28 +143,28 @@ impl<'a> Ahead<'a> {
         Ok(Ahead { rules: situation.rules(), hand: situation.hand_as_dealt()?, wishes })
     }
 
-    fn expected(&self, solver: &mut Solver, stands: &Stands) -> Result<Expected, SettlementError> {
+    fn expected(&self, solver: &mut Solver, stands: &PlayState) -> Result<ExpectedResult, SettlementError> {
         let Ahead { rules, hand, wishes } = self;
         match stands {
-            Stands::AllPassed { position, taken } => {
+            PlayState::AllPassed { position, taken } => {
                 let tricks = for_themselves(solver, rules, hand, (position, *taken));
                 let gains = match rules.settle(hand, &tricks.into()) {
                     Ok(gains) => Some(gains),
                     Err(error) if error.is_unpriced() || error.is_of_the_tricks() => None,
                     Err(error) => return Err(error),
                 };
-                Ok(Expected { tricks: Some(tricks), gains })
+                Ok(ExpectedResult { tricks: Some(tricks), gains })
             }
             // The tricks before the position, which decide the result, are known only to the play.
-            Stands::Contract(play) if self.by_result() => {
+            PlayState::Contract(play) if self.by_result() => {
                 let made = play.made(solver);
-                let gains = settled::by_result(rules, hand, play.position().game().playing, made)?;
-                Ok(Expected { tricks: None, gains: Some(gains) })
+                let gains = payoffs::by_result(rules, hand, play.position().setup().playing, made)?;
+                Ok(ExpectedResult { tricks: None, gains: Some(gains) })
             }
-            Stands::Contract(play) => {
+            PlayState::Contract(play) => {
                 let from = (play.position(), play.taken());
-                let settled = settled::play(solver, rules, hand, from, *wishes)?;
-                Ok(Expected { tricks: settled.tricks, gains: Some(settled.gains) })
+                let settled = payoffs::play(solver, rules, hand, from, *wishes)?;
+                Ok(ExpectedResult { tricks: settled.tricks, gains: Some(settled.gains) })
             }
         }
     }
@@ -172,14 +172,14 @@ impl<'a> Ahead<'a> {
     /// Checks whether the hand is only played for being made.
     fn by_result(&self) -> bool {
         let target = self.hand.game.map(|game| self.rules.target(game.contract, game.from_hand));
-        target.is_some_and(|target| settled::by_result_alone(target, self.wishes.model))
+        target.is_some_and(|target| payoffs::by_result_alone(target, self.wishes.model))
     }
 
     /// Checks whether the results expected before and after a best card are the same.
     ///
     /// Preferences distinguish outcomes by the gains, and then by a rule that looks at the tricks, so that
     /// the expected tricks are the tricks expected after one of the cards.
-    fn same(&self, before: &Expected, after: &Expected) -> bool {
+    fn same(&self, before: &ExpectedResult, after: &ExpectedResult) -> bool {
         match (self.wishes.model, self.hand.game, before.tricks, after.tricks) {
             // The division of tricks between defenders who play as one is nobody's choice.
             (Model::Tricks, Some(game), Some(before), Some(after)) => {

@@ -4,7 +4,7 @@ use super::decoys::can_take_all;
 use crate::analysis::discard::{pairs, representative};
 use crate::cards::Cards;
 use crate::deal::Deal;
-use crate::rules::contract::{Contract, Declared};
+use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::Seat;
@@ -12,9 +12,9 @@ use crate::situation::play::Play;
 
 /// The discards of a seat that takes up the talon of a deal, and whether a contract is made after each.
 #[derive(Clone, Debug)]
-pub(super) struct Made {
+pub(super) struct MadeDiscards {
     deal: Deal,
-    game: Declared,
+    game: Declaration,
     /// The discards after which it is made so far, and the discards after which it fails, in the order of
     /// listing.
     made: Vec<Cards>,
@@ -25,17 +25,17 @@ pub(super) struct Made {
     open: Vec<Cards>,
 }
 
-impl Made {
+impl MadeDiscards {
     /// Builds the list without trying any discard.
-    pub(super) fn new(rules: &Variant, deal: &Deal, seat: Seat, contract: Contract) -> Made {
-        let game = Declared { contract, declarer: seat, from_hand: false };
+    pub(super) fn new(rules: &Variant, deal: &Deal, seat: Seat, contract: Contract) -> MadeDiscards {
+        let game = Declaration { contract, declarer: seat, from_hand: false };
         let all = pairs(rules, deal, seat);
         // A seat that cannot take all tricks makes no slam, regardless of its discard.
         let fails = contract.played_as() == Contract::Slam && !can_take_all(deal, seat);
         let (failed, mut open) =
             if fails { (all.collect(), Vec::new()) } else { (Vec::new(), all.collect()) };
         open.reverse();
-        Made { deal: *deal, game, made: Vec::new(), failed, alike: Vec::new(), open }
+        MadeDiscards { deal: *deal, game, made: Vec::new(), failed, alike: Vec::new(), open }
     }
 
     /// Returns discard number `number`, and whether the contract is made after it; the discards after which
@@ -84,14 +84,14 @@ mod tests {
             let deal = random::deal(random);
             let seat = Seat::ALL[n % 3];
             let contract: Contract = ["S", "C", "misere", "slam"][n % 4].parse().expect("a contract");
-            let game = Declared { contract, declarer: seat, from_hand: false };
+            let game = Declaration { contract, declarer: seat, from_hand: false };
             let tried = pairs(&rules, &deal, seat).map(|discard| {
                 let play = Play::from_deal(&rules, &deal.exchange(seat, discard), game);
                 (discard, play.made(&mut solver))
             });
             let mut expected: Vec<(Cards, bool)> = tried.collect();
             expected.sort_by_key(|&(_, made)| !made);
-            let mut of = Made::new(&rules, &deal, seat, contract);
+            let mut of = MadeDiscards::new(&rules, &deal, seat, contract);
             assert_eq!(of.after(&mut solver, &rules, 0), Some(expected[0]), "{deal} {contract}");
             if expected[0].1 {
                 first += of.alike.len();

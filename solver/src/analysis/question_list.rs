@@ -10,7 +10,7 @@ pub(super) const AT_ONCE: u64 = 100_000;
 
 /// Field whose list stands for several questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Several {
+pub enum QuestionList {
     /// None: the question stands for itself.
     Nothing,
     /// `deal`, a list of deals.
@@ -22,17 +22,17 @@ pub enum Several {
 /// Field of one of several questions, and its place in the list.
 type Place = (&'static str, usize);
 
-impl Several {
+impl QuestionList {
     /// Returns the fields of each question, each with its place in the list; `None` if these stand for one
     /// question.
     ///
     /// # Errors
     /// If a moment is not a number of cards, or the list is too long.
-    pub(super) fn of(self, fields: &mut Fields) -> Result<Option<Vec<(Place, Fields)>>, QuestionError> {
+    pub(super) fn split(self, fields: &mut Fields) -> Result<Option<Vec<(Place, Fields)>>, QuestionError> {
         match self {
-            Several::Nothing => Ok(None),
-            Several::Deals => deals(fields),
-            Several::Moments => moments(fields),
+            QuestionList::Nothing => Ok(None),
+            QuestionList::Deals => deals(fields),
+            QuestionList::Moments => moments(fields),
         }
     }
 }

@@ -8,35 +8,35 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::index::each_class;
-use super::keep::keep_at;
+use super::minmax::minmax_at;
 use super::suits::Suits;
 use crate::search::suit_pattern::{CLASS_LENS, Pattern};
 
 /// All contents of the side suits with these numbers of cards of each seat.
-pub(super) struct Rest {
+pub(super) struct SideSuits {
     /// The blocks, their suits in rising order of their classes, so that blocks with an empty first suit come
     /// first.
-    blocks: Vec<RestBlock>,
+    blocks: Vec<SideSuitsBlock>,
     /// Number of blocks with an empty first suit: they are all the contents of two suits.
     of_two: usize,
 }
 
 /// The contents whose suits have these classes.
-pub(super) struct RestBlock {
+pub(super) struct SideSuitsBlock {
     classes: [usize; 3],
     /// Their indices in the row.
     pub(super) places: Range<usize>,
 }
 
-impl RestBlock {
+impl SideSuitsBlock {
     /// Returns the classes of the suits, two or three.
     pub(super) fn classes(&self, suits: usize) -> &[usize] {
         &self.classes[3 - suits..]
     }
 }
 
-impl Rest {
-    fn new(held: [u8; 3], suits: &Suits) -> Rest {
+impl SideSuits {
+    fn new(held: [u8; 3], suits: &Suits) -> SideSuits {
         let (mut blocks, mut end) = (Vec::new(), 0);
         each_class(0, held, &mut |first, rest| {
             each_class(first, rest, &mut |second, rest| {
@@ -44,16 +44,16 @@ impl Rest {
                     let classes = [first, second, Pattern::class(rest)];
                     let start = end;
                     end += classes.map(|class| suits.size(class)).iter().product::<usize>();
-                    blocks.push(RestBlock { classes, places: start..end });
+                    blocks.push(SideSuitsBlock { classes, places: start..end });
                 }
             });
         });
         let of_two = blocks.partition_point(|block| block.classes[0] == 0);
-        Rest { blocks, of_two }
+        SideSuits { blocks, of_two }
     }
 
     /// Returns the blocks of contents of two suits or three.
-    pub(super) fn blocks(&self, suits: usize) -> &[RestBlock] {
+    pub(super) fn blocks(&self, suits: usize) -> &[SideSuitsBlock] {
         if suits == 2 { &self.blocks[..self.of_two] } else { &self.blocks }
     }
 
@@ -64,14 +64,14 @@ impl Rest {
 
     /// Returns the indices of suits of these classes, in rising order.
     fn places(&self, classes: [usize; 3]) -> Range<usize> {
-        let found = self.blocks.binary_search_by_key(&classes, |block| block.classes);
-        found.map_or(0..0, |block| self.blocks[block].places.clone())
+        let index = self.blocks.binary_search_by_key(&classes, |block| block.classes);
+        index.map_or(0..0, |block| self.blocks[block].places.clone())
     }
 }
 
 /// The contents of the side suits, by the cards of each seat.
-pub(super) struct Rests {
-    all: Vec<OnceLock<Rest>>,
+pub(super) struct SideSuitsTable {
+    all: Vec<OnceLock<SideSuits>>,
 }
 
 /// Shortest run of indices that is copied at a time; shorter runs are processed one index at a time.
@@ -80,21 +80,21 @@ const RUN: usize = 8;
 /// Upper limit, exclusive, of the number of cards of a seat.
 const HELD: usize = 8;
 
-impl Rests {
-    pub(super) fn new() -> Rests {
-        Rests { all: (0..HELD.pow(3)).map(|_| OnceLock::new()).collect() }
+impl SideSuitsTable {
+    pub(super) fn new() -> SideSuitsTable {
+        SideSuitsTable { all: (0..HELD.pow(3)).map(|_| OnceLock::new()).collect() }
     }
 
     /// Returns the contents with these numbers of cards of each seat.
-    pub(super) fn of(&self, held: [u8; 3], suits: &Suits) -> &Rest {
+    pub(super) fn get(&self, held: [u8; 3], suits: &Suits) -> &SideSuits {
         let number = held.iter().fold(0, |number, &held| number * HELD + usize::from(held));
-        self.all[number].get_or_init(|| Rest::new(held, suits))
+        self.all[number].get_or_init(|| SideSuits::new(held, suits))
     }
 }
 
 /// The discards of a seat, in positions with these numbers of cards in two or three side suits.
 pub(super) struct Discards<'a> {
-    pub(super) rests: &'a Rests,
+    pub(super) side_suits: &'a SideSuitsTable,
     pub(super) suits: &'a Suits,
     pub(super) held: [u8; 3],
     pub(super) seat: usize,
@@ -107,20 +107,20 @@ impl Discards<'_> {
     pub(super) fn choose(&self, high: bool, from: &[u8], to: &mut [u8]) {
         let mut held_after = self.held;
         held_after[self.seat] -= 1;
-        let [before, after] = [self.held, held_after].map(|held| self.rests.of(held, self.suits));
+        let [before, after] = [self.held, held_after].map(|held| self.side_suits.get(held, self.suits));
         let [width, width_after] = [before, after].map(|rest| rest.width(self.others));
-        let (mut starts, mut ways) = (Vec::new(), Vec::new());
+        let (mut starts, mut runs) = (Vec::new(), Vec::new());
         for block in before.blocks(self.others) {
             starts.clear();
-            ways.clear();
+            runs.clear();
             for suit in (0..3).filter(|&suit| CLASS_LENS[block.classes[suit]][self.seat] > 0) {
-                self.discards(block, suit, after, &mut starts, &mut ways);
+                self.discards(block, suit, after, &mut starts, &mut runs);
             }
             for (from, to) in from.chunks_exact(width_after).zip(to.chunks_exact_mut(width)) {
                 let to = &mut to[block.places.clone()];
                 let mut begin = 0;
-                for &(end, run) in &ways {
-                    keep_at(high, to, from, &starts[begin..end], run);
+                for &(end, run) in &runs {
+                    minmax_at(high, to, from, &starts[begin..end], run);
                     begin = end;
                 }
             }
@@ -131,11 +131,11 @@ impl Discards<'_> {
     /// holds the first index of each run after the discard, and the length of the runs.
     fn discards(
         &self,
-        block: &RestBlock,
+        block: &SideSuitsBlock,
         suit: usize,
-        after: &Rest,
+        after: &SideSuits,
         starts: &mut Vec<u32>,
-        ways: &mut Vec<(usize, usize)>,
+        runs: &mut Vec<(usize, usize)>,
     ) {
         let class = block.classes[suit];
         let left = Suits::without(class, self.seat);
@@ -160,19 +160,19 @@ impl Discards<'_> {
         if run < RUN {
             (outer, run) = (3, 1);
         }
-        let of = |n: usize| if n < outer { sizes[n] } else { 1 };
+        let length = |n: usize| if n < outer { sizes[n] } else { 1 };
         for choice in self.suits.discards(class, self.seat) {
             let place = |n: usize, pattern: usize| {
                 steps[n] * if n == suit { usize::from(choice[pattern]) } else { pattern }
             };
-            for a in 0..of(0) {
+            for a in 0..length(0) {
                 let first = first + place(0, a);
-                for b in 0..of(1) {
+                for b in 0..length(1) {
                     let first = first + place(1, b);
-                    starts.extend((0..of(2)).map(|c| (first + place(2, c)) as u32));
+                    starts.extend((0..length(2)).map(|c| (first + place(2, c)) as u32));
                 }
             }
-            ways.push((starts.len(), run));
+            runs.push((starts.len(), run));
         }
     }
 }

@@ -2,18 +2,18 @@
 
 use super::error::SettlementError;
 use super::gains::{Gains, Purse, whole};
-use super::hand::{Hand, Played};
-use crate::rules::contract::Declared;
-use crate::rules::payment::Reward;
+use super::hand::{Hand, HandResult};
+use crate::rules::contract::Declaration;
+use crate::rules::payment::TrickReward;
 use crate::rules::variant::Variant;
 
 impl Variant {
     pub(super) fn settle_reward(
         &self,
-        reward: &Reward,
-        game: Declared,
+        reward: &TrickReward,
+        game: Declaration,
         hand: &Hand,
-        played: &Played,
+        played: &HandResult,
     ) -> Result<Gains, SettlementError> {
         let result = self.result(game, hand, played, None)?;
         let trick = match reward.tricks.get(&game.contract) {

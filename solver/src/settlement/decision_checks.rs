@@ -4,9 +4,9 @@ use super::error::SettlementError;
 use super::gains::{Gains, Purse, whole};
 use super::hand::{Aces, Dealer, Doubling, Hand};
 use crate::cards::Cards;
-use crate::rules::contract::Declared;
+use crate::rules::contract::Declaration;
 use crate::rules::decisions::{GiveUp, Kontra, Rekontra};
-use crate::rules::payment::Way;
+use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
 use crate::seat::Seat;
 
@@ -15,7 +15,7 @@ impl Variant {
     pub(super) fn pay_offers(
         &self,
         gains: &mut Gains,
-        game: Declared,
+        game: Declaration,
         hand: &Hand,
     ) -> Result<(), SettlementError> {
         let others = hand.other_offers.iter().filter(|(_, sum)| **sum > 0);
@@ -36,7 +36,7 @@ impl Variant {
     }
 
     /// Refuses decisions that the rules do not allow.
-    pub(super) fn check_decisions(&self, game: Declared, hand: &Hand) -> Result<(), SettlementError> {
+    pub(super) fn check_decisions(&self, game: Declaration, hand: &Hand) -> Result<(), SettlementError> {
         let rules = || self.label().to_owned();
         let decisions = self.decisions();
         let declarer = game.declarer;
@@ -48,7 +48,7 @@ impl Variant {
         {
             return Err(SettlementError::NoDropping { seat, contract: game.contract, rules: rules() });
         }
-        if self.settlement().by != Some(Way::Books) {
+        if self.settlement().by != Some(PaymentScheme::Books) {
             let reason = "nobody says it under these rules: leave it out, or name the seats that dropped out";
             if hand.whist.is_some() {
                 return Err(SettlementError::Whist { reason });
@@ -99,7 +99,7 @@ impl Variant {
         Ok(())
     }
 
-    fn check_kontra(&self, game: Declared, hand: &Hand) -> Result<(), SettlementError> {
+    fn check_kontra(&self, game: Declaration, hand: &Hand) -> Result<(), SettlementError> {
         let decisions = self.decisions();
         if hand.kontra.is_empty() {
             return if hand.doubling == Doubling::None { Ok(()) } else { Err(SettlementError::Unanswered) };

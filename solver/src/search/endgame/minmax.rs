@@ -10,7 +10,7 @@ pub(super) fn identity(high: bool) -> u8 {
 
 /// Replaces each value of `best` by the better of it and the value in `others`.
 #[inline]
-pub(super) fn keep(high: bool, best: &mut [u8], others: &[u8]) {
+pub(super) fn minmax_into(high: bool, best: &mut [u8], others: &[u8]) {
     if high { each(best, others, u8::max) } else { each(best, others, u8::min) }
 }
 
@@ -47,14 +47,14 @@ fn steps<const STEP: usize>(best: &mut [u8], others: &[u8], better: impl Fn(u8, 
 /// Replaces each value of `best` by the better of it and another: for the first `run` values the other values
 /// are the first ones of the first row, for the next `run` the first ones of the next row, and so on.
 #[inline]
-pub(super) fn keep_columns<'a>(
+pub(super) fn minmax_columns<'a>(
     high: bool,
     best: &mut [u8],
     rows: impl Iterator<Item = &'a [u8]>,
     run: usize,
 ) {
     if run >= 8 {
-        best.chunks_exact_mut(run).zip(rows).for_each(|(best, row)| keep(high, best, &row[..run]));
+        best.chunks_exact_mut(run).zip(rows).for_each(|(best, row)| minmax_into(high, best, &row[..run]));
     } else if high {
         columns(best, rows, run, u8::max);
     } else {
@@ -83,10 +83,10 @@ fn columns<'a>(
 /// Replaces each value of `best` by the better of it and the corresponding value in `others`: runs of
 /// corresponding values begin at `starts`, all of one length.
 #[inline]
-pub(super) fn keep_at(high: bool, best: &mut [u8], others: &[u8], starts: &[u32], run: usize) {
+pub(super) fn minmax_at(high: bool, best: &mut [u8], others: &[u8], starts: &[u32], run: usize) {
     if run > 1 {
         for (best, &start) in best.chunks_exact_mut(run).zip(starts) {
-            keep(high, best, &others[start as usize..][..run]);
+            minmax_into(high, best, &others[start as usize..][..run]);
         }
     } else if high {
         each_at(best, others, starts, u8::max);

@@ -4,7 +4,7 @@ use crate::seat::BySeat;
 
 /// The input to [`Solver::outcome`](crate::search::Solver::outcome) besides the cards of a hand.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Course {
+pub struct PlayConditions {
     /// The tricks that each seat has taken before.
     pub taken: BySeat<u8>,
     /// The number of the opponents' tricks at which the play ends; the rest count as the declarer's.

@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ahash::AHasher;
 
+use super::build_stage::{BuildStage, Rent};
 use super::bytes::Bytes;
 #[cfg(not(target_family = "wasm"))]
 use super::file::{self, TableError};
 #[cfg(not(target_family = "wasm"))]
 use super::folder::TableFolder;
 use super::kind::EndgameTable;
-use super::paid::{Spent, Step};
 use super::question::Question;
 use super::ranges::Ranges;
 use super::values::{FOUND_CARDS, Values};
@@ -24,9 +24,9 @@ const QUESTIONS: usize = 16;
 
 /// The cached endings by question, and the folder with more tables.
 #[derive(Default)]
-pub(super) struct AtHand {
+pub(super) struct EndgameCache {
     /// By the number of the board's rules, and the question.
-    questions: Mutex<HashMap<(u32, Question), Slot, BuildHasherDefault<AHasher>>>,
+    questions: Mutex<HashMap<(u32, Question), CacheEntry, BuildHasherDefault<AHasher>>>,
     #[cfg(not(target_family = "wasm"))]
     folder: Option<(TableFolder, Trouble)>,
 }
@@ -37,18 +37,18 @@ type Trouble = Arc<dyn Fn(EndgameTable, TableError) + Send + Sync>;
 
 /// The cache entry of one question.
 #[derive(Default)]
-struct Slot {
+struct CacheEntry {
     asked: u32,
     /// Number of starts of tricks that searches for this question have visited.
     visited: u64,
-    /// The step of building that is next.
-    next: Step,
+    /// The stage of building that is next.
+    next: BuildStage,
     /// The values computed so far, or all of them of four or of five cards.
     values: Option<Arc<Values>>,
     ranges: Option<Arc<Ranges>>,
 }
 
-impl Slot {
+impl CacheEntry {
     /// Uses these values of four cards from now on, unless a complete table is loaded.
     #[cfg(not(target_family = "wasm"))]
     fn take_values(&mut self, values: Values) {
@@ -64,9 +64,9 @@ impl Slot {
         }
         let (board, cards) = (table.board(), table.cards());
         if table.holds_ranges() {
-            self.ranges = Some(Arc::new(Ranges::of(&board, cards, bytes)));
+            self.ranges = Some(Arc::new(Ranges::from_bytes(&board, cards, bytes)));
         } else {
-            self.values = Some(Arc::new(Values::of(&board, table.question(), cards, bytes)));
+            self.values = Some(Arc::new(Values::from_bytes(&board, table.question(), cards, bytes)));
         }
     }
 
@@ -88,7 +88,7 @@ impl Slot {
 }
 
 /// The cached endings of one question.
-pub(crate) struct Known {
+pub(crate) struct CachedEndings {
     pub(crate) values: Arc<Values>,
     /// The table of ranges, where there is one.
     pub(crate) ranges: Option<Arc<Ranges>>,
@@ -96,7 +96,7 @@ pub(crate) struct Known {
 
 /// The work of a solver for one question since its last report.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Done {
+pub(crate) struct Effort {
     /// Number of times that the question was asked.
     pub(crate) asked: u32,
     /// Number of starts of tricks that the searches visited.
@@ -104,48 +104,48 @@ pub(crate) struct Done {
 }
 
 /// The reply to a solver's report.
-pub(super) struct Reply {
-    pub(super) known: Known,
+pub(super) struct CacheReply {
+    pub(super) endings: CachedEndings,
     /// Number of times that all solvers had asked the question, before this report and with it.
-    pub(super) before: u32,
-    pub(super) times: u32,
-    /// The next step of building, if it is paid for.
-    pub(super) paid: Option<Step>,
+    pub(super) asked_before: u32,
+    pub(super) asked_after: u32,
+    /// The next stage of building, if it is paid for.
+    pub(super) paid: Option<BuildStage>,
 }
 
-impl AtHand {
+impl EndgameCache {
     /// Returns an empty cache with a folder; `trouble` is called with its tables that cannot be used.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn in_folder(
         folder: TableFolder,
         trouble: impl Fn(EndgameTable, TableError) + Send + Sync + 'static,
-    ) -> AtHand {
-        AtHand { folder: Some((folder, Arc::new(trouble))), ..AtHand::default() }
+    ) -> EndgameCache {
+        EndgameCache { folder: Some((folder, Arc::new(trouble))), ..EndgameCache::default() }
     }
 
-    /// Returns the cached endings of boards like this one; `done` is the solver's report.
-    pub(super) fn get(&self, board: &Board, question: Question, done: Done) -> Reply {
-        self.slot(board, question, |slot| {
-            let before = slot.asked;
-            slot.asked = before.saturating_add(done.asked);
-            slot.visited += done.visited;
-            let values = slot.values.get_or_insert_with(|| Arc::new(Values::new(board, question)));
-            let known = Known { values: Arc::clone(values), ranges: slot.ranges.clone() };
-            let spent = Spent { visited: slot.visited, found: values.found() };
-            let paid = slot.next.is_paid(spent, board.trumps != 0).then_some(slot.next);
-            Reply { known, before, times: slot.asked, paid }
+    /// Returns the cached endings of boards like this one; `effort` is the solver's report.
+    pub(super) fn get(&self, board: &Board, question: Question, effort: Effort) -> CacheReply {
+        self.entry(board, question, |entry| {
+            let asked_before = entry.asked;
+            entry.asked = asked_before.saturating_add(effort.asked);
+            entry.visited += effort.visited;
+            let values = entry.values.get_or_insert_with(|| Arc::new(Values::new(board, question)));
+            let endings = CachedEndings { values: Arc::clone(values), ranges: entry.ranges.clone() };
+            let rent = Rent { visited: entry.visited, found: values.found() };
+            let paid = entry.next.is_paid(rent, board.trumps != 0).then_some(entry.next);
+            CacheReply { endings, asked_before, asked_after: entry.asked, paid }
         })
     }
 
     #[cfg(test)]
     pub(super) fn visited(&self, board: &Board, question: Question) -> u64 {
-        self.slot(board, question, |slot| slot.visited)
+        self.entry(board, question, |entry| entry.visited)
     }
 
-    /// Advances to the step after this one.
+    /// Advances to the stage after this one.
     #[cfg(not(target_family = "wasm"))]
-    pub(super) fn begun(&self, board: &Board, question: Question, step: Step) {
-        self.slot(board, question, |slot| slot.next = step.after());
+    pub(super) fn begun(&self, board: &Board, question: Question, stage: BuildStage) {
+        self.entry(board, question, |entry| entry.next = stage.after());
     }
 
     /// Loads this table from the folder, unless it is loaded.
@@ -179,32 +179,32 @@ impl AtHand {
     /// Uses these values, complete for endings of boards like this one.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn take_values(&self, board: &Board, question: Question, values: Values) {
-        self.slot(board, question, |slot| slot.take_values(values));
+        self.entry(board, question, |entry| entry.take_values(values));
     }
 
     pub(super) fn has(&self, table: EndgameTable) -> bool {
-        self.slot(&table.board(), table.question(), |slot| slot.has(table))
+        self.entry(&table.board(), table.question(), |entry| entry.has(table))
     }
 
     pub(super) fn take(&self, table: EndgameTable, bytes: Bytes) {
-        self.slot(&table.board(), table.question(), |slot| slot.take(table, bytes));
+        self.entry(&table.board(), table.question(), |entry| entry.take(table, bytes));
     }
 
-    fn slot<T>(&self, board: &Board, question: Question, of: impl FnOnce(&mut Slot) -> T) -> T {
-        let mut slots = self.questions.lock().unwrap_or_else(PoisonError::into_inner);
+    fn entry<T>(&self, board: &Board, question: Question, visit: impl FnOnce(&mut CacheEntry) -> T) -> T {
+        let mut entries = self.questions.lock().unwrap_or_else(PoisonError::into_inner);
         let id = (board.rules(), question);
-        if slots.len() >= QUESTIONS && !slots.contains_key(&id) {
-            slots.retain(|_, slot| slot.holds_a_table());
+        if entries.len() >= QUESTIONS && !entries.contains_key(&id) {
+            entries.retain(|_, entry| entry.holds_a_table());
         }
-        of(slots.entry(id).or_default())
+        visit(entries.entry(id).or_default())
     }
 
     /// Starts to read the complete tables in the background, if there is a folder and it could hold them:
     /// large ranges, or else the values and the smallest ranges that there are.
     #[cfg(not(target_family = "wasm"))]
-    pub(super) fn read(self: &Arc<AtHand>, board: &Board, question: Question, large: bool) {
+    pub(super) fn read(self: &Arc<EndgameCache>, board: &Board, question: Question, large: bool) {
         let Some((folder, trouble)) = self.folder.clone() else { return };
-        let Some(values) = EndgameTable::of(board, question) else { return };
+        let Some(values) = EndgameTable::for_board(board, question) else { return };
         let file = |table| match folder.map(table) {
             Ok(file) => Some((table, file)),
             Err(TableError::Missing) => None,
@@ -219,11 +219,11 @@ impl AtHand {
         let first =
             |choice: Vec<EndgameTable>| choice.into_iter().filter(|&table| !self.has(table)).find_map(file);
         let files: Vec<_> = wanted.into_iter().filter_map(first).collect();
-        let at_hand = Arc::clone(self);
+        let cache = Arc::clone(self);
         let read = move || {
             for (table, file) in files {
                 match file::checked(file) {
-                    Ok(bytes) => at_hand.take(table, bytes),
+                    Ok(bytes) => cache.take(table, bytes),
                     Err(error) => trouble(table, error),
                 }
             }

@@ -10,7 +10,7 @@ use crate::rules::number::{by_contract, number};
 /// The prices of a settlement in which each opponent pays the declarer, or is paid if the contract fails.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
-pub struct Each {
+pub struct PerOpponent {
     /// The prices; without any they are the values of the contracts.
     #[serde(deserialize_with = "by_contract")]
     pub prices: BTreeMap<Contract, u8>,
@@ -22,8 +22,8 @@ pub struct Each {
     pub over: u8,
 }
 
-impl Default for Each {
-    fn default() -> Each {
-        Each { prices: BTreeMap::new(), hand_times: 1, over: 0 }
+impl Default for PerOpponent {
+    fn default() -> PerOpponent {
+        PerOpponent { prices: BTreeMap::new(), hand_times: 1, over: 0 }
     }
 }

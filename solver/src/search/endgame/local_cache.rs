@@ -1,0 +1,53 @@
+//! The local cache of one solver: endgame values fetched now and then from the cache that all solvers share,
+//! so that threads do not wait for each other with every question.
+
+use super::cache::{CachedEndings, Effort};
+use super::question::Question;
+use super::shared::Endgames;
+use crate::search::board::Board;
+
+/// The endings of the latest questions of one solver.
+#[derive(Default)]
+pub(crate) struct LocalCache(Vec<CachedQuestion>);
+
+/// The endings of one question.
+pub(crate) struct CachedQuestion {
+    /// The number of the board's rules, and the question.
+    id: (u32, Question),
+    pub(crate) endings: CachedEndings,
+    /// The solver's work since the shared cache was asked last.
+    pub(crate) effort: Effort,
+}
+
+/// Largest number of cached questions: one set of rules has three.
+const QUESTIONS: usize = 8;
+
+/// The amount of work after which the shared cache is asked again.
+const REPORT_AFTER: Effort = Effort { asked: 16, visited: 50_000 };
+
+impl LocalCache {
+    /// Returns the endings for boards like this one. The question counts as asked once more; the caller adds
+    /// the starts of tricks that its search visits.
+    pub(crate) fn get(
+        &mut self,
+        endgames: &Endgames,
+        board: &Board,
+        question: Question,
+    ) -> &mut CachedQuestion {
+        let id = (board.rules(), question);
+        let place = self.0.iter().position(|cached| cached.id == id).unwrap_or_else(|| {
+            if self.0.len() == QUESTIONS {
+                self.0.clear();
+            }
+            let endings = endgames.get(board, question, Effort::default());
+            self.0.push(CachedQuestion { id, endings, effort: Effort::default() });
+            self.0.len() - 1
+        });
+        let cached = &mut self.0[place];
+        cached.effort.asked += 1;
+        if cached.effort.asked >= REPORT_AFTER.asked || cached.effort.visited >= REPORT_AFTER.visited {
+            cached.endings = endgames.get(board, question, std::mem::take(&mut cached.effort));
+        }
+        cached
+    }
+}

@@ -1,0 +1,98 @@
+//! The positions after a trick, in the order in which tricks lead there.
+//!
+//! A table has each position once. Here it is once for each suit that can have been led, so that all
+//! positions that differ only in their [side suits](super::side_suits) lie side by side.
+
+use rayon::prelude::*;
+
+use super::question::GameQuestion;
+use super::suit_lengths::{Layout, SuitLengths};
+use crate::search::suit_pattern::CLASSES;
+
+/// The bytes of a table for all positions with some number of tricks left, in the rows of each set of lengths.
+pub(super) struct PositionRows {
+    rows: Vec<u8>,
+    /// Offset of the rows of each set of lengths.
+    firsts: Vec<usize>,
+}
+
+/// Returns the number of lengths.
+fn number(lengths: &SuitLengths) -> usize {
+    lengths.led * (CLASSES + 1) + lengths.trumps.unwrap_or(CLASSES)
+}
+
+impl PositionRows {
+    /// Returns the positions after the last trick: a single one, whose byte is 0.
+    pub(super) fn end() -> PositionRows {
+        PositionRows { rows: vec![0], firsts: vec![0; CLASSES * (CLASSES + 1)] }
+    }
+
+    /// Rearranges `bytes`, in the order of the index with `tricks` tricks left, into rows.
+    pub(super) fn from_bytes(layout: &Layout, tricks: u8, bytes: &[u8]) -> PositionRows {
+        let mut firsts = vec![0; CLASSES * (CLASSES + 1)];
+        let (mut all_lengths, mut end) = (Vec::new(), 0);
+        layout.for_each_lengths(tricks, |lengths| {
+            firsts[number(&lengths)] = end;
+            end += layout.positions(&lengths);
+            all_lengths.push(lengths);
+        });
+        let mut rows = vec![0; end];
+        let mut left = rows.as_mut_slice();
+        let parts = all_lengths.into_iter().map(|lengths| {
+            let part;
+            (part, left) = std::mem::take(&mut left).split_at_mut(layout.positions(&lengths));
+            (lengths, part)
+        });
+        let parts = parts.collect::<Vec<_>>().into_par_iter();
+        parts.for_each(|(lengths, part)| fill(part, layout, &lengths, tricks, bytes));
+        PositionRows { rows, firsts }
+    }
+
+    /// Returns the bytes of positions with these lengths, for each pattern of the suit led and, nested in it, of the trumps.
+    pub(super) fn rows(&self, lengths: &SuitLengths) -> &[u8] {
+        &self.rows[self.firsts[number(lengths)]..]
+    }
+}
+
+/// Copies the bytes of positions with the same lengths into rows.
+fn fill(rows: &mut [u8], layout: &Layout, lengths: &SuitLengths, tricks: u8, bytes: &[u8]) {
+    let side_suits = layout.side_suits(lengths);
+    let [leds, trumps] = layout.sizes(lengths);
+    for block in side_suits.blocks(lengths.others()) {
+        let others = block.classes(lengths.others());
+        // The indices of any order of equal suits hold the same bytes.
+        let Some(index_block) = layout.index_blocks(lengths, others, tricks).next() else { continue };
+        for (n, row) in rows.chunks_exact_mut(side_suits.width(lengths.others())).enumerate() {
+            let (led, trumps) = (n / trumps, n % trumps);
+            for (above, row) in row[block.places.clone()].chunks_exact_mut(index_block.below).enumerate() {
+                row.copy_from_slice(
+                    &bytes[index_block.index(leds, [led, trumps, above])..][..index_block.below],
+                );
+            }
+        }
+    }
+}
+
+/// The counted tricks from the end of a trick on, that trick included, by its winner, a seat or [either
+/// defender](super::tricks::EITHER), and by the byte of the position after it.
+pub(super) struct TricksByWinner([[u8; 256]; 4]);
+
+impl TricksByWinner {
+    /// Builds the table; `value` returns the tricks of a position that a byte stands for, given its leader.
+    pub(super) fn new(question: impl GameQuestion, value: impl Fn(usize, u8) -> u8) -> TricksByWinner {
+        let mut won = [[0; 256]; 4];
+        for byte in 0..=u8::MAX {
+            let tricks_if_won_by = |seat: u8| u8::from(question.counts(seat)) + value(seat.into(), byte);
+            let [declarer, left, right] = [0, 1, 2].map(tricks_if_won_by);
+            let all = [declarer, left, right, question.decided(left, right)];
+            won.iter_mut().zip(all).for_each(|(won, value)| won[usize::from(byte)] = value);
+        }
+        TricksByWinner(won)
+    }
+
+    /// Appends the tricks for each of `bytes` to `tricks`.
+    pub(super) fn append(&self, winner: u8, bytes: &[u8], tricks: &mut Vec<u8>) {
+        let won = &self.0[usize::from(winner)];
+        tricks.extend(bytes.iter().map(|&byte| won[usize::from(byte)]));
+    }
+}
