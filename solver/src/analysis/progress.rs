@@ -17,6 +17,7 @@ impl Progress {
     }
 
     /// Returns the share of the parts that is done in percent, 0 while the number of parts is not known.
+    #[cfg(not(target_family = "wasm"))]
     pub(super) fn percent(&self) -> u64 {
         let (done, all) = self.parts();
         (100 * done.min(all)).checked_div(all).unwrap_or(0)

@@ -69,6 +69,7 @@ pub struct CancelAnswer {
 }
 
 /// Line with the progress of the work on a question.
+#[cfg(not(target_family = "wasm"))]
 #[derive(Serialize)]
 struct ProgressLine {
     /// Part of the work that is done, 0 to 1.
@@ -133,11 +134,6 @@ impl Question {
         let id = self.cancels.take().filter(|_| checked.is_ok());
         self.asked = checked.map(|()| (CANCEL.to_owned(), Fields::default()));
         Some(id.unwrap_or(RawText::Made(Value::Null)))
-    }
-
-    /// Returns whether lines with the progress are asked for.
-    pub(super) fn wants_progress(&self) -> bool {
-        self.asked.as_ref().is_ok_and(|(_, fields)| fields.has(PROGRESS))
     }
 
     /// Returns the answer to a question that [cancelled](Self::cancels) this number of questions.
@@ -214,6 +210,7 @@ impl ReplyEnvelope {
     }
 
     /// Returns a line with this progress in percent, and with the number of the question's line if it has no id.
+    #[cfg(not(target_family = "wasm"))]
     pub(super) fn with_progress(&self, percent: u64) -> String {
         let line = self.id.is_none().then_some(self.line);
         let back = ReplyEnvelope { extra_fields: Vec::new(), ..self.clone() };

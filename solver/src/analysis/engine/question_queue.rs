@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use crate::analysis::question::Question;
+use crate::analysis::question::{PROGRESS, Question};
 use crate::search::Stop;
 
 /// Time that every thread works on its question before short ones are answered besides.
@@ -27,6 +27,11 @@ impl Question {
     /// Checks whether it is about the program, and answered in no time.
     pub(super) fn is_about_program(&self) -> bool {
         self.asked.as_ref().is_ok_and(|(ask, _)| matches!(ask.as_str(), "version" | "ready"))
+    }
+
+    /// Returns whether lines with the progress are asked for.
+    pub(super) fn wants_progress(&self) -> bool {
+        self.asked.as_ref().is_ok_and(|(_, fields)| fields.has(PROGRESS))
     }
 
     /// Checks whether the answer takes a fraction of a second: one deal, and nothing that tries many layouts,
