@@ -244,7 +244,7 @@ def function(
     ask: str, question: dict[str, Any], forms: list[dict[str, Any]], named: list[str], classes: list[str]
 ) -> str:
     """Returns the function of a question."""
-    fields = {name: field for name, field in question["properties"].items() if name not in ("ask", "id")}
+    fields = {name: field for name, field in question["properties"].items() if name not in ("ask", "id", "progress")}
     stem, name = question["title"].removesuffix("Question"), parameter(ask)
     one = " | ".join(form["title"] for form in forms)
     several, when = f"list[{one}]", ""
@@ -300,7 +300,7 @@ def main() -> None:
     questions: dict[str, dict[str, Any]] = {}
     for ask, schema in schemas.items():
         fields = schema["question"]["properties"]
-        questions[ask] = {name: field for name, field in fields.items() if name not in ("ask", "id")}
+        questions[ask] = {name: field for name, field in fields.items() if name not in ("ask", "id", "progress")}
     groups = groups_of(questions)
     functions, names = [], ["Question", "Seat"]
     for ask, schema in schemas.items():

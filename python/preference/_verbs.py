@@ -18,10 +18,10 @@ __all__ = ["Aces", "AdviseAnswer", "AdviseOptions", "AdviseQuestion", "AllPass",
     "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "GainWord",
     "Gains", "GivenUp", "LeadOptions", "LineAnswer", "LineOptions", "LineQuestion", "MadeContracts",
     "Means", "Model", "Outcome", "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion",
-    "PartWord", "PaymentOptions", "PlayCriterion", "PlayedTrick", "PositionOptions", "PuzzleAnswer",
-    "PuzzleKind", "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas", "ReviewAnswer",
-    "ReviewOptions", "ReviewQuestion", "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat", "Settled",
-    "SolveAnswer", "SolveDetail", "SolveOptions", "SolveQuestion", "TakeOver", "TalonAnswer",
+    "PartWord", "PaymentOptions", "PlayCriterion", "PlayedResult", "PlayedTrick", "PositionOptions",
+    "PuzzleAnswer", "PuzzleKind", "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas",
+    "ReviewAnswer", "ReviewOptions", "ReviewQuestion", "ScoreAnswer", "ScoreOptions", "ScoreQuestion",
+    "Seat", "SolveAnswer", "SolveDetail", "SolveOptions", "SolveQuestion", "TakeOver", "TalonAnswer",
     "TalonAverages", "TalonChoice", "TalonOptions", "TalonQuestion", "TricksBySeat",
     "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "WholeGains",
     "YesNo", "advise", "auction", "cards", "deal", "defend", "evaluate", "line", "par", "puzzle",
@@ -57,8 +57,8 @@ class SolveAnswer(TypedDict):
 class CommonOptions(TypedDict, total=False):
     """Options of several questions.
 
-    rules: Rules: a preset with switches, or house rules in the shape of a file; those of the command by
-        default
+    rules: Rules: a preset with switches, or house rules in the shape of a file; the rules of the command
+        by default
     time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are
         done, other questions with the error time
     """
@@ -418,7 +418,7 @@ class Decision(TypedDict):
     best: Choice
     gains: dict[str, Any]
 
-class Settled(TypedDict):
+class PlayedResult(TypedDict):
     tricks: TricksBySeat | None
     gains: Gains
 
@@ -441,7 +441,7 @@ class DefendAnswer(TypedDict):
     tricks_by_thumb: NotRequired[int]
     model: NotRequired[Model]
     decisions: NotRequired[list[Decision]]
-    outcome: NotRequired[Settled]
+    outcome: NotRequired[PlayedResult]
     secure: NotRequired[AmountBySeat | None]
     id: NotRequired[str | float]
 

@@ -47,7 +47,7 @@ export type Lead = "declarer" | "forehand" | "left" | "right";
 /** Bids of an auction */
 export type Bids = "numbers" | "levels" | "suits" | "asking";
 /** Way of settlement */
-export type Way = "pot" | "each" | "reward" | "books" | "paper";
+export type PaymentScheme = "pot" | "each" | "reward" | "books" | "paper";
 /** Kind of the target */
 export type TargetKind = "at-least" | "exactly" | "in-a-row";
 /** Answer of `talon`: for known cards, or averages over layouts of the defenders' cards */
@@ -161,7 +161,7 @@ export interface DefendAnswer {
   model?: Model;
   /** Decisions in the order in which they are made; none once a card is played */
   decisions?: Decision[];
-  outcome?: Settled;
+  outcome?: PlayedResult;
   /** Gain that each seat can make sure of in the play against best play of the others; none where a seat has dropped out or nothing is played */
   secure?: AmountBySeat | null;
 }
@@ -196,7 +196,7 @@ export interface Decision {
   };
 }
 /** Result of the hand */
-export interface Settled {
+export interface PlayedResult {
   tricks: TricksBySeat | null;
   gains: Gains;
 }
@@ -476,7 +476,7 @@ export interface RulesSummary {
   bids: Bids | null;
   all_pass: AllPass;
   /** Way of settlement; none if the rules do not settle */
-  settlement: Way | null;
+  settlement: PaymentScheme | null;
 }
 /** Target of a contract, in tricks for the declarer */
 export interface ContractTarget {

@@ -71,7 +71,7 @@ fn inputs_of_all_kinds_are_read_or_refused() {
     assert_eq!(folder.text("none.csv"), "record,id,F_S,error_code,error\n");
     // A mistake in the last input is reported before the first one is answered.
     folder.fails("plain.txt more.csv -o first.jsonl --ask solve", 1, "the column 'colour' is not a field");
-    folder.fails("plain.txt -o first.jsonl --ask score", 1, "score asks about no deal");
+    folder.fails("plain.txt -o first.jsonl --ask score", 1, "score is not a question about a deal");
     folder.fails("plain.txt -o first.jsonl", 1, "the question about the deals is missing");
     assert!(!folder.names().iter().any(|name| name.starts_with("first")));
 }
