@@ -10,18 +10,18 @@ from preference._given import Deal, Rules
 
 __all__ = ["Aces", "AdviseAnswer", "AdviseOptions", "AdviseQuestion", "AllPass", "AmountBySeat",
     "AuctionAnswer", "AuctionOptions", "AuctionQuestion", "BestAverages", "BestDiscards",
-    "BestUsurpDiscard", "Broken", "CallStep", "CardAverages", "CardCost", "CardStep", "CardValue",
-    "CardsAnswer", "CardsOptions", "CardsQuestion", "Choice", "ChoiceStep", "CommonOptions",
-    "ContractAverages", "ContractEvaluation", "ContractResult", "ContractSolution", "DealAnswer",
-    "DealOptions", "DealQuestion", "Decision", "DecisionOptions", "DefendAnswer", "DefendOptions",
-    "DefendQuestion", "DefenderQuota", "DiscardAverages", "DiscardCriterion", "DiscardOutcome",
-    "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "GainWord",
-    "Gains", "GivenUp", "LeadOptions", "LineAnswer", "LineOptions", "LineQuestion", "MadeContracts",
-    "Means", "Model", "Outcome", "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion",
-    "PartWord", "PaymentOptions", "PlayCriterion", "PlayedResult", "PlayedTrick", "PositionOptions",
-    "PuzzleAnswer", "PuzzleKind", "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas",
-    "ReviewAnswer", "ReviewOptions", "ReviewQuestion", "ScoreAnswer", "ScoreOptions", "ScoreQuestion",
-    "Seat", "SolveAnswer", "SolveDetail", "SolveOptions", "SolveQuestion", "TakeOver", "TalonAnswer",
+    "BestUsurpDiscard", "CallStep", "CardAverages", "CardCost", "CardStep", "CardValue", "CardsAnswer",
+    "CardsOptions", "CardsQuestion", "Choice", "ChoiceStep", "CommonOptions", "ContractAverages",
+    "ContractEvaluation", "ContractResult", "ContractSolution", "DealAnswer", "DealOptions",
+    "DealQuestion", "Decision", "DecisionOptions", "DefendAnswer", "DefendOptions", "DefendQuestion",
+    "DefenderQuota", "DiscardAverages", "DiscardCriterion", "DiscardOutcome", "DiscardResult",
+    "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "GainWord", "Gains", "GivenUp",
+    "LeadOptions", "LineAnswer", "LineOptions", "LineQuestion", "MadeContracts", "Means", "Model",
+    "Outcome", "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord",
+    "PaymentOptions", "PlayCriterion", "PlayedResult", "PlayedTrick", "PositionOptions", "PuzzleAnswer",
+    "PuzzleKind", "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas", "ReviewAnswer", "ReviewFault",
+    "ReviewOptions", "ReviewQuestion", "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat",
+    "SolveAnswer", "SolveDetail", "SolveOptions", "SolveQuestion", "TakeOver", "TalonAnswer",
     "TalonAverages", "TalonChoice", "TalonOptions", "TalonQuestion", "TricksBySeat",
     "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "WholeGains",
     "YesNo", "advise", "auction", "cards", "deal", "defend", "evaluate", "line", "par", "puzzle",
@@ -740,7 +740,7 @@ class CardStep(TypedDict):
 
 PartWord = Literal["call", "announcement", "decisions", "card", "trick"]
 
-class Broken(TypedDict):
+class ReviewFault(TypedDict):
     """Breach in the form of answers."""
 
     part: PartWord
@@ -758,7 +758,7 @@ class ReviewAnswer(TypedDict):
     discard: NotRequired[PairStep]
     decisions: list[ChoiceStep]
     cards: list[CardStep]
-    broken: list[Broken]
+    broken: list[ReviewFault]
     tricks: TricksBySeat
     made: NotRequired[bool]
     id: NotRequired[str | float]
@@ -1044,7 +1044,7 @@ def line(deal: str, *, at: int | Sequence[int] | None = None, **options: Unpack[
         everybody through the last trick:
             line: Cards still to be played; of several best cards the first in the order of listing
             line_tricks: Tricks that these cards make, the first with the cards that lie on the table
-            tricks: Tricks for the declarer over the whole hand, those taken before included: the most that are
+            tricks: Tricks for the declarer over the whole hand, tricks taken before included: the most that are
                 guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and
                 where only `made` was asked for; or: Tricks of each seat over the whole hand; none where only the
                 result of the contract is known (run6)
@@ -1093,7 +1093,7 @@ def par(deal: str, **options: Unpack[ParOptions]) -> ParAnswer:
 
     Returns:
         ParAnswer. Auction in which everybody makes the calls that gain them most, and its consequences:
-            calls: Calls, in turn from forehand, those who have passed left out
+            calls: Calls, in turn from forehand, without seats that have passed
             callers: Seats that made these calls, one for each
             declarer: Seat that declares, or must declare and gives up; nobody when all have passed (F | M | R)
             game: Game that is played

@@ -9,7 +9,7 @@ use preference::analysis::ask::Asker;
 use preference::analysis::question::{RawObject, RawText, object};
 use preference::analysis::question_type::QuestionType;
 use preference::analysis::questions::ReviewQuestion;
-use preference::analysis::review::{Broken, Part, ReviewAnswer, ReviewOptions, Step};
+use preference::analysis::review::{Part, ReviewAnswer, ReviewFault, ReviewOptions, Step};
 use preference::deal::CardStyle;
 use preference::excerpt::{excerpt, is_plain};
 use preference::rules::Variant;
@@ -143,7 +143,7 @@ fn read(args: &ReviewArgs, place: &str, text: &str) -> Result<Vec<Hand>, Failure
     };
     let usual = |name: &str| given.clone().map_or_else(|| named_rules(name, None), Ok);
     if is_ppn(text) {
-        let hand = |found: Result<ppn::Recorded, ppn::PpnError>| {
+        let hand = |found: Result<ppn::PpnRecord, ppn::PpnError>| {
             of_ppn(place, found.map_err(|error| format!("{place}{error}"))?)
         };
         return Ok(ppn::read(text, &usual(PPN_RULES)?).into_iter().map(hand).collect());
@@ -167,7 +167,7 @@ fn read(args: &ReviewArgs, place: &str, text: &str) -> Result<Vec<Hand>, Failure
 }
 
 /// Returns a hand of PPN, whose name is to be printed.
-fn of_ppn(place: &str, (id, situation): ppn::Recorded) -> Result<Record, String> {
+fn of_ppn(place: &str, (id, situation): ppn::PpnRecord) -> Result<Record, String> {
     if !is_plain(&id) {
         return Err(format!("{place}deal {}, id: {PLAIN}", excerpt(&id)));
     }
@@ -226,7 +226,7 @@ fn show(all: bool, model: &str, situation: &Situation, reviewed: &Reviewed, styl
         let header = ["", "", "", "tricks lost", "gain lost", "best"].map(str::to_owned).to_vec();
         shown += &text::table(header, rows, 3);
     }
-    for Broken { part, problem } in &review.broken {
+    for ReviewFault { part, problem } in &review.broken {
         shown += &text::line(&format!("{} is against the rules: {problem}", part_of(*part)));
         shown.push('\n');
     }

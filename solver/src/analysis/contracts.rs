@@ -19,7 +19,7 @@ use crate::situation::play::Play;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
-    /// Tricks for the declarer over the whole hand, those taken before included: the most that are guaranteed, in misère the
+    /// Tricks for the declarer over the whole hand, tricks taken before included: the most that are guaranteed, in misère the
     /// fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(max = 10)))]

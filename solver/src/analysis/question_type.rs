@@ -34,7 +34,7 @@ use crate::situation::fields::{Fields, says_nothing};
 use crate::situation::parsing::declarer;
 
 /// Situation and options of a question, or the error in its fields.
-pub type Asking<O> = Result<(Situation, O), QuestionError>;
+pub type ReadResult<O> = Result<(Situation, O), QuestionError>;
 
 /// Types with a JSON Schema, where the library has schemas; else all types.
 #[cfg(feature = "schema")]
@@ -70,7 +70,7 @@ pub trait QuestionType: FieldSchema + Serialize {
     ///
     /// # Errors
     /// If a field is wrong.
-    fn read(situation: Situation, fields: &mut Fields) -> Asking<Self::Options>;
+    fn read(situation: Situation, fields: &mut Fields) -> ReadResult<Self::Options>;
 
     /// Returns the question as the object of JSON that an engine reads; fields without a value are left out.
     ///
@@ -130,7 +130,7 @@ impl QuestionType for SolveQuestion {
     type Options = SolveOptions;
     type Answer = SolveAnswer;
 
-    fn read(mut situation: Situation, fields: &mut Fields) -> Asking<SolveOptions> {
+    fn read(mut situation: Situation, fields: &mut Fields) -> ReadResult<SolveOptions> {
         let contracts = ContractSelection::read(fields, situation.rules())?;
         let goal = SolveDetail::read(fields)?;
         if let Some(seat) = declarer(fields)? {
@@ -181,7 +181,7 @@ impl QuestionType for TalonQuestion {
     type Options = TalonOptions;
     type Answer = TalonReply;
 
-    fn read(situation: Situation, fields: &mut Fields) -> Asking<TalonOptions> {
+    fn read(situation: Situation, fields: &mut Fields) -> ReadResult<TalonOptions> {
         TalonOptions::read(situation, fields)
     }
 
@@ -235,7 +235,7 @@ macro_rules! question_type {
             type Options = $options;
             type Answer = $answer;
 
-            fn read(situation: Situation, fields: &mut Fields) -> Asking<$options> {
+            fn read(situation: Situation, fields: &mut Fields) -> ReadResult<$options> {
                 $read(situation, fields)
             }
 
@@ -294,7 +294,7 @@ impl QuestionType for AuctionQuestion {
     type Options = ();
     type Answer = AuctionAnswer;
 
-    fn read(situation: Situation, fields: &mut Fields) -> Asking<()> {
+    fn read(situation: Situation, fields: &mut Fields) -> ReadResult<()> {
         bidding::read(situation, fields).map(|situation| (situation, ()))
     }
 
@@ -324,7 +324,7 @@ impl QuestionType for DealQuestion {
     type Options = DealOptions;
     type Answer = DealAnswer;
 
-    fn read(situation: Situation, fields: &mut Fields) -> Asking<DealOptions> {
+    fn read(situation: Situation, fields: &mut Fields) -> ReadResult<DealOptions> {
         DealOptions::read(situation, fields)
     }
 
@@ -355,7 +355,7 @@ impl QuestionType for PuzzleQuestion {
     type Options = PuzzleOptions;
     type Answer = PuzzleAnswer;
 
-    fn read(situation: Situation, fields: &mut Fields) -> Asking<PuzzleOptions> {
+    fn read(situation: Situation, fields: &mut Fields) -> ReadResult<PuzzleOptions> {
         PuzzleOptions::read(situation, fields)
     }
 

@@ -219,12 +219,13 @@ mod tests {
         assert!(refusal("F:A.K K Q").starts_with("forehand's hand 'A.K' has 2 suits instead of 4:"));
         let long = "x".repeat(100_000);
         let piece = "x".repeat(60) + "…";
-        assert!(refusal(&long).starts_with(&format!("'{piece}' does not say whose hand comes first")));
+        assert!(refusal(&long).starts_with(&format!("'{piece}' does not name the seat of the first hand")));
         assert!(
             refusal(&format!("F:{long} K Q")).starts_with(&format!("forehand's hand '{piece}' has 1 suit"))
         );
         assert!(
-            refusal("F:A.\u{7}.. K... Q...").starts_with("'\\u{7}' in forehand's hand (column 5) is no rank")
+            refusal("F:A.\u{7}.. K... Q...")
+                .starts_with("'\\u{7}' in forehand's hand (column 5) is not a rank")
         );
     }
 }

@@ -31,7 +31,7 @@ pub use amount::Amount;
 pub use error::SettlementError;
 pub use gains::{BookEntries, Gains, HandAccount, rounded};
 pub use hand::{Aces, Dealer, Doubling, Hand, HandResult};
-pub use sheet::{Row, Sheet};
+pub use sheet::{Sheet, SheetRow};
 pub use totals::SheetTotals;
 
 /// Returns the numbers of a way to settle, or the default numbers where the file leaves them out.

@@ -30,7 +30,7 @@ pub struct Sheet {
 
 /// One deal on a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct SheetRow {
     /// The player in each seat, by index in the list of players.
     pub seats: BySeat<usize>,
     /// The player sitting out, with four.
@@ -124,7 +124,7 @@ impl Sheet {
     ///
     /// # Errors
     /// If the hand cannot be settled; the sheet is then as it was.
-    pub fn add(&mut self, hand: &Hand, played: &HandResult) -> Result<Row, SettlementError> {
+    pub fn add(&mut self, hand: &Hand, played: &HandResult) -> Result<SheetRow, SettlementError> {
         let settlement = self.rules.settlement();
         let (ante, adds) = (settlement.ante.into(), settlement.dealer_adds.into());
         let seats = BySeat::from_fn(|seat| self.player(seat));
@@ -190,7 +190,7 @@ impl Sheet {
         }
         self.pot = pot;
         self.deals += 1;
-        Ok(Row { seats, sitting, gains, pot, refa })
+        Ok(SheetRow { seats, sitting, gains, pot, refa })
     }
 
     /// Settles the hand by the rules; a hand that nobody plays pays nothing.
@@ -259,7 +259,7 @@ mod tests {
     }
 
     /// Adds a contract that was played with the talon.
-    fn play(sheet: &mut Sheet, contract: &str, declarer: Seat, tricks: [u8; 3]) -> Row {
+    fn play(sheet: &mut Sheet, contract: &str, declarer: Seat, tricks: [u8; 3]) -> SheetRow {
         let contract: Contract = contract.parse().expect("a contract");
         sheet.add(&Hand::new(contract, declarer), &BySeat(tricks).into()).expect("settled")
     }

@@ -283,7 +283,7 @@ export interface ParAnswer {
   /** Name of the rules */
   rules: string;
   model: Model;
-  /** Calls, in turn from forehand, those who have passed left out */
+  /** Calls, in turn from forehand, without seats that have passed */
   calls: string[];
   /** Seats that made these calls, one for each */
   callers: Seat[];
@@ -298,7 +298,7 @@ export interface ParAnswer {
 }
 /** Game that is played */
 export interface ParGame {
-  /** Number or suit of the bid, else the call; none of a dealer who must declare */
+  /** Number or suit of the bid, else the call; none of a dealer that must declare */
   bid?: string;
   /** Whether the game is played from the hand */
   hand: boolean;
@@ -312,7 +312,7 @@ export interface ParGame {
   discard?: Card[];
   /** Whether others have taken up the cards that the declarer by auction laid aside */
   usurped?: boolean;
-  /** Tricks for the declarer over the whole hand, those taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
+  /** Tricks for the declarer over the whole hand, tricks taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
@@ -330,7 +330,7 @@ export interface MadeContracts {
 }
 /** Result from the hand */
 export interface Outcome {
-  /** Tricks for the declarer over the whole hand, those taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
+  /** Tricks for the declarer over the whole hand, tricks taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
@@ -371,7 +371,7 @@ export interface ReviewAnswer {
   /** Cards */
   cards: CardStep[];
   /** Steps that were against the rules; the steps after the first one are not valued */
-  broken: Broken[];
+  broken: ReviewFault[];
   tricks: TricksBySeat;
   /** Whether the contract was made; none if the hand was not played to its end */
   made?: boolean;
@@ -388,7 +388,7 @@ export interface CallStep {
   tricks_lost?: number;
   /** Whether it decided that the contract is made, or fails */
   decided: boolean;
-  /** Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where they play the hand of the defender who passed. None where the hand has no price, and for cards of defenders in the model `tricks`, where they share their tricks evenly */
+  /** Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where they play the hand of the defender that passed. None where the hand has no price, and for cards of defenders in the model `tricks`, where they share their tricks evenly */
   gain_lost?: number;
 }
 /** Discard */
@@ -403,7 +403,7 @@ export interface PairStep {
   tricks_lost?: number;
   /** Whether it decided that the contract is made, or fails */
   decided: boolean;
-  /** Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where they play the hand of the defender who passed. None where the hand has no price, and for cards of defenders in the model `tricks`, where they share their tricks evenly */
+  /** Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where they play the hand of the defender that passed. None where the hand has no price, and for cards of defenders in the model `tricks`, where they share their tricks evenly */
   gain_lost?: number;
 }
 /** A step of a hand, and its cost */
@@ -417,7 +417,7 @@ export interface ChoiceStep {
   tricks_lost?: number;
   /** Whether it decided that the contract is made, or fails */
   decided: boolean;
-  /** Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where they play the hand of the defender who passed. None where the hand has no price, and for cards of defenders in the model `tricks`, where they share their tricks evenly */
+  /** Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where they play the hand of the defender that passed. None where the hand has no price, and for cards of defenders in the model `tricks`, where they share their tricks evenly */
   gain_lost?: number;
 }
 /** A step of a hand, and its cost */
@@ -436,11 +436,11 @@ export interface CardStep {
   tricks_lost?: number;
   /** Whether it decided that the contract is made, or fails */
   decided: boolean;
-  /** Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where they play the hand of the defender who passed. None where the hand has no price, and for cards of defenders in the model `tricks`, where they share their tricks evenly */
+  /** Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where they play the hand of the defender that passed. None where the hand has no price, and for cards of defenders in the model `tricks`, where they share their tricks evenly */
   gain_lost?: number;
 }
 /** Breach in the form of answers */
-export interface Broken {
+export interface ReviewFault {
   part: PartWord;
   /** Number of the call, card or trick, from 1 */
   number?: number;
@@ -565,7 +565,7 @@ export interface DiscardResult {
 export interface DiscardOutcome {
   /** Contract */
   contract: string;
-  /** Tricks for the declarer over the whole hand, those taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
+  /** Tricks for the declarer over the whole hand, tricks taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
@@ -578,7 +578,7 @@ export interface DiscardOutcome {
 export interface BestDiscards {
   /** Contract */
   contract: string;
-  /** Tricks for the declarer over the whole hand, those taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
+  /** Tricks for the declarer over the whole hand, tricks taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
@@ -591,7 +591,7 @@ export interface BestDiscards {
 export interface TalonChoice {
   /** Contract */
   contract: string;
-  /** Tricks for the declarer over the whole hand, those taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
+  /** Tricks for the declarer over the whole hand, tricks taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
@@ -608,7 +608,7 @@ export interface TalonChoice {
 export interface ContractResult {
   /** Contract */
   contract: string;
-  /** Tricks for the declarer over the whole hand, those taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
+  /** Tricks for the declarer over the whole hand, tricks taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
@@ -720,7 +720,7 @@ export interface BestUsurpDiscard {
   declarer: Seat;
   /** Contract in the end */
   contract: string;
-  /** Tricks for the declarer over the whole hand, those taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
+  /** Tricks for the declarer over the whole hand, tricks taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
@@ -742,7 +742,7 @@ export interface TakeOver {
    * Items: Card: suit and rank, as HA
    */
   discard: Card[];
-  /** Contract with which this seat outbids the one before; none of the declarer by auction, who announces when nobody takes the cards */
+  /** Contract with which this seat outbids the one before; none of the declarer by auction, which announces when nobody takes the cards */
   contract?: string;
 }
 /** Best discard if nobody could take the cards */

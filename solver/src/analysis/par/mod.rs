@@ -56,7 +56,7 @@ pub struct ParAnswer {
     pub rules: String,
     /// Model of everybody's decisions and play.
     pub model: Model,
-    /// Calls, in turn from forehand, those who have passed left out.
+    /// Calls, in turn from forehand, without seats that have passed.
     pub calls: Vec<Call>,
     /// Seats that made these calls, one for each.
     pub callers: Vec<Seat>,
@@ -126,7 +126,7 @@ impl Serialize for NoDeclarer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ParGame {
-    /// Number or suit of the bid, else the call; none of a dealer who must declare.
+    /// Number or suit of the bid, else the call; none of a dealer that must declare.
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "named",

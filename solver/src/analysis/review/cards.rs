@@ -1,6 +1,6 @@
 //! Cost of each card of a played hand.
 
-use super::steps::{Breach, Broken, Part, ReviewAnswer, Step};
+use super::steps::{Breach, Part, ReviewAnswer, ReviewFault, Step};
 use crate::analysis::game::expected_result::{self, ExpectedResult, expected};
 use crate::analysis::game::payoffs::{Model, interested};
 use crate::cards::Card;
@@ -64,7 +64,7 @@ pub(super) fn note_unsettled(error: &QuestionError, review: &mut ReviewAnswer) -
         Some(error @ SettlementError::PotUnknown { .. }) => review.unpriced = Some(error.clone()),
         Some(error) => {
             let problem = Breach::Settlement(error.clone());
-            review.broken.push(Broken { part: Part::Decisions, problem });
+            review.broken.push(ReviewFault { part: Part::Decisions, problem });
         }
         None => return false,
     }
@@ -134,11 +134,11 @@ fn walk<P: Copy>(
         let (position, taken, is_over) = look(&before);
         let part = Part::Card(n + 1);
         if position.is_over() {
-            review.broken.push(Broken { part, problem: Breach::Over });
+            review.broken.push(ReviewFault { part, problem: Breach::Over });
             break;
         }
         if let Err(error) = play(&mut here, card) {
-            review.broken.push(Broken { part, problem: error.into() });
+            review.broken.push(ReviewFault { part, problem: error.into() });
             break;
         }
         if !is_over {
@@ -151,7 +151,7 @@ fn walk<P: Copy>(
             && takes != said
         {
             let problem = Breach::Winner { takes, said };
-            review.broken.push(Broken { part: Part::Trick(number + 1), problem });
+            review.broken.push(ReviewFault { part: Part::Trick(number + 1), problem });
         }
     }
     review.tricks = look(&here).1;

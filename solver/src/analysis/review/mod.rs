@@ -23,7 +23,7 @@ use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 use crate::situation::play::Play;
 
-pub use steps::{Breach, Broken, Pair, Part, ReviewAnswer, Step};
+pub use steps::{Breach, Pair, Part, ReviewAnswer, ReviewFault, Step};
 
 /// Options of the question `review`.
 pub type ReviewOptions = ParOptions;
@@ -322,7 +322,7 @@ mod tests {
         let said = takes.left();
         wrong[4] = said;
         let problem = Breach::Winner { takes, said };
-        assert_eq!(broken(&wrong), [Broken { part: Part::Trick(5), problem }], "seed {seed}");
+        assert_eq!(broken(&wrong), [ReviewFault { part: Part::Trick(5), problem }], "seed {seed}");
     }
 
     /// Reviews lost contracts: a misère or slam is weighed up to the trick that loses it, where it pays the

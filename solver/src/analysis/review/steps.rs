@@ -34,7 +34,7 @@ pub struct Step<T> {
     #[serde(rename = "decided")]
     pub turned: bool,
     /// Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where
-    /// they play the hand of the defender who passed. None where the hand has no price, and for cards of defenders in the
+    /// they play the hand of the defender that passed. None where the hand has no price, and for cards of defenders in the
     /// model `tricks`, where they share their tricks evenly.
     #[serde(rename = "gain_lost", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 0)))]
@@ -72,7 +72,7 @@ pub struct ReviewAnswer {
     /// Cards.
     pub cards: Vec<Step<Card>>,
     /// Steps that were against the rules; the steps after the first one are not valued.
-    pub broken: Vec<Broken>,
+    pub broken: Vec<ReviewFault>,
     /// Tricks of each seat as far as they were played.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<crate::analysis::schema::values::Tricks>"))]
     pub tricks: BySeat<u8>,
@@ -106,7 +106,7 @@ impl ReviewAnswer {
     }
 
     pub(super) fn breaks(&mut self, part: Part, problem: impl Into<Breach>) {
-        self.broken.push(Broken { part, problem: problem.into() });
+        self.broken.push(ReviewFault { part, problem: problem.into() });
     }
 }
 
@@ -117,7 +117,7 @@ pub struct Pair(pub Cards);
 #[cfg(feature = "schema")]
 crate::analysis::schema::derived::schema_as!(Pair as String);
 #[cfg(feature = "schema")]
-crate::analysis::schema::derived::schema_as!(Broken as BrokenForm);
+crate::analysis::schema::derived::schema_as!(ReviewFault as ReviewFaultForm);
 
 impl<'de> Deserialize<'de> for Pair {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Pair, D::Error> {
@@ -163,7 +163,7 @@ pub enum Part {
 
 /// Breach of the rules, and its place. Calls and cards after one that is not allowed are not valued.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Broken {
+pub struct ReviewFault {
     /// Part of the hand.
     pub part: Part,
     /// Rule that was broken.
@@ -173,7 +173,7 @@ pub struct Broken {
 /// Breach in the form of answers.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct BrokenForm {
+struct ReviewFaultForm {
     /// Part of the hand.
     part: PartWord,
     /// Number of the call, card or trick, from 1.
@@ -184,9 +184,9 @@ struct BrokenForm {
     problem: String,
 }
 
-impl<'de> Deserialize<'de> for Broken {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Broken, D::Error> {
-        let BrokenForm { part, number, problem } = BrokenForm::deserialize(deserializer)?;
+impl<'de> Deserialize<'de> for ReviewFault {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<ReviewFault, D::Error> {
+        let ReviewFaultForm { part, number, problem } = ReviewFaultForm::deserialize(deserializer)?;
         let number = || number.ok_or_else(|| serde::de::Error::missing_field("number"));
         let part = match part {
             PartWord::Call => Part::Call(number()?),
@@ -195,11 +195,11 @@ impl<'de> Deserialize<'de> for Broken {
             PartWord::Card => Part::Card(number()?),
             PartWord::Trick => Part::Trick(number()?),
         };
-        Ok(Broken { part, problem: Breach::Reported(problem) })
+        Ok(ReviewFault { part, problem: Breach::Reported(problem) })
     }
 }
 
-impl Serialize for Broken {
+impl Serialize for ReviewFault {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (part, number) = match self.part {
             Part::Call(number) => (PartWord::Call, Some(number)),
@@ -208,7 +208,7 @@ impl Serialize for Broken {
             Part::Card(number) => (PartWord::Card, Some(number)),
             Part::Trick(number) => (PartWord::Trick, Some(number)),
         };
-        BrokenForm { part, number, problem: self.problem.to_string() }.serialize(serializer)
+        ReviewFaultForm { part, number, problem: self.problem.to_string() }.serialize(serializer)
     }
 }
 

@@ -18,7 +18,7 @@ pub struct TakeOver {
     /// The two cards that are laid aside.
     #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Cards,
-    /// Contract with which this seat outbids the one before; none of the declarer by auction, who announces when nobody takes
+    /// Contract with which this seat outbids the one before; none of the declarer by auction, which announces when nobody takes
     /// the cards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contract: Option<Contract>,

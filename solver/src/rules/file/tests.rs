@@ -151,7 +151,7 @@ fn contradictory_keys_are_refused() {
     assert!(error("hungarian", "[decisions]\nquota = 11").contains("write 0 to 10"));
     assert_eq!(error("illustrated", "[decisions]\nkontra = 'each'"), "");
     assert_eq!(error("illustrated", "[decisions]\nrekontra = 'each'"), "");
-    assert!(error("austrian", "[auction]\nonce = true").contains("once: who holds"));
+    assert!(error("austrian", "[auction]\nonce = true").contains("once: a player who holds"));
     assert!(error("illustrated", "[auction]\ndiscard_first = true").contains("usurp_from = 0"));
     assert!(error("american", "[auction]\nall_offers_pay = true").contains("once = true"));
     let later = "[auction]\nonce = true\nall_offers_pay = true\nhand_for_winner = true";

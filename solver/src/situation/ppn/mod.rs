@@ -33,11 +33,11 @@ pub struct PpnError {
 }
 
 /// A deal of a file: its name and its situation.
-pub type Recorded = (String, Situation);
+pub type PpnRecord = (String, Situation);
 
 /// Parses the deals of a file under these rules, each with its own result.
 #[must_use]
-pub fn read(text: &str, rules: &Arc<Variant>) -> Vec<Result<Recorded, PpnError>> {
+pub fn read(text: &str, rules: &Arc<Variant>) -> Vec<Result<PpnRecord, PpnError>> {
     let mut records = Vec::new();
     let mut rest = text;
     while let Some(start) = rest.find('[') {
@@ -90,7 +90,7 @@ pub fn is_object(object: &Map<String, Value>) -> bool {
 ///
 /// # Errors
 /// If a key is unknown or a field wrong.
-pub fn read_object(object: &Map<String, Value>, rules: &Arc<Variant>) -> Result<Recorded, PpnError> {
+pub fn read_object(object: &Map<String, Value>, rules: &Arc<Variant>) -> Result<PpnRecord, PpnError> {
     let id = object.get("id").and_then(|id| text_in(id, ""));
     let wrong = |field: &'static str, problem: String| PpnError { id: id.clone(), field, problem };
     if let Some(key) = object.keys().find(|key| !FIELDS.contains(&key.as_str())) {
@@ -136,7 +136,7 @@ fn hands_in(hands: &Map<String, Value>, order: &str) -> Option<String> {
     players.chain([Some(talon)]).map(|hand| text_in(hand?, "")).collect()
 }
 
-fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<Recorded, PpnError> {
+fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord, PpnError> {
     let id = fields.first().map(|&id| id.to_owned());
     let wrong = |field: usize, problem: String| PpnError { id: id.clone(), field: FIELDS[field], problem };
     if fields.len() == PASSED && fields[3].split(',').eq(["P"; 3]) {

@@ -209,7 +209,7 @@ impl Payments {
 /// and everybody plays for their preferences.
 ///
 /// `hand` is the hand before its play; `taken` are the tricks before the position. A lone whister also plays
-/// the hand of the defender who passed. Where the tricks do not decide the result (six in a row), and in the
+/// the hand of the defender that passed. Where the tricks do not decide the result (six in a row), and in the
 /// model tricks of contracts that ask for one number (uno), it is solved whether the contract is made from
 /// the first lead on, and the answer has no tricks; where tricks were played before, see
 /// [`expected`](crate::analysis::game::expected::expected).
