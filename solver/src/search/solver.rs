@@ -30,18 +30,18 @@ const PLAIN_POSITIONS: u64 = 1 << 24;
 /// ```
 /// use preference::cards::Suit;
 /// use preference::deal::Deal;
-/// use preference::position::{Game, Position};
+/// use preference::position::{PlaySetup, Position};
 /// use preference::rules::PlayRules;
 /// use preference::search::Solver;
 /// use preference::seat::{Seat, Seats};
 /// let deal: Deal = "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98".parse()?;
-/// let game = Game {
+/// let setup = PlaySetup {
 ///     play_rules: PlayRules::default(),
 ///     trump: Some(Suit::Spades),
 ///     declarer: Some(Seat::Forehand),
 ///     playing: Seats::ALL,
 /// };
-/// let position = Position::new(game, deal.hands(), Seat::Forehand, &[])?;
+/// let position = Position::new(setup, deal.hands(), Seat::Forehand, &[])?;
 /// let mut solver = Solver::new();
 /// assert_eq!(solver.max_tricks(&position, Seats::from_seat(Seat::Forehand)), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
