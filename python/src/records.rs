@@ -8,7 +8,7 @@ use arrow_schema::Schema;
 use preference::analysis::ask::Asker;
 use preference::analysis::columns::Columns;
 use preference::analysis::question::{EXAMPLE, object};
-use preference::analysis::records::{Records, RecordAnswer};
+use preference::analysis::records::{RecordAnswer, Records};
 use preference::analysis::{Analyst, arrow, schema};
 use preference::search::Stop;
 use preference::situation::{Fields, QuestionError};
