@@ -1189,7 +1189,8 @@ def review(deal: str, **options: Unpack[ReviewOptions]) -> ReviewAnswer:
         ReviewAnswer. Cost of each step of a played hand:
             decisions: Decisions between the auction and the play
             cards: Cards
-            broken: Steps that were against the rules; the steps after the first one are not valued
+            broken: Steps that were against the rules; calls and cards after one that is not allowed are not
+                valued
             tricks: Tricks of each seat as far as they were played
             made: Whether the contract was made; none if the hand was not played to its end
     """

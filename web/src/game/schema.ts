@@ -370,7 +370,7 @@ export interface ReviewAnswer {
   decisions: ChoiceStep[];
   /** Cards */
   cards: CardStep[];
-  /** Steps that were against the rules; the steps after the first one are not valued */
+  /** Steps that were against the rules; calls and cards after one that is not allowed are not valued */
   broken: ReviewFault[];
   tricks: TricksBySeat;
   /** Whether the contract was made; none if the hand was not played to its end */

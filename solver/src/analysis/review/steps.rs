@@ -71,7 +71,7 @@ pub struct ReviewAnswer {
     pub decisions: Vec<Step<Choice>>,
     /// Cards.
     pub cards: Vec<Step<Card>>,
-    /// Steps that were against the rules; the steps after the first one are not valued.
+    /// Steps that were against the rules; calls and cards after one that is not allowed are not valued.
     pub broken: Vec<ReviewFault>,
     /// Tricks of each seat as far as they were played.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<crate::analysis::schema::values::Tricks>"))]
