@@ -15,6 +15,9 @@ from typing import Any
 # Questions about the program, which are not functions of the package.
 PROGRAM = {"rules", "version", "ready", "cancel"}
 
+# Fields of a line that are not parameters of a function.
+ENVELOPE = ("ask", "id", "progress")
+
 # An example of each question; HAND is a deal.
 EXAMPLES = """
 >>> solve(HAND, declarer="F", contract="S,D")["results"][1]
@@ -244,7 +247,7 @@ def function(
     ask: str, question: dict[str, Any], forms: list[dict[str, Any]], named: list[str], classes: list[str]
 ) -> str:
     """Returns the function of a question."""
-    fields = {name: field for name, field in question["properties"].items() if name not in ("ask", "id", "progress")}
+    fields = {name: field for name, field in question["properties"].items() if name not in ENVELOPE}
     stem, name = question["title"].removesuffix("Question"), parameter(ask)
     one = " | ".join(form["title"] for form in forms)
     several, when = f"list[{one}]", ""
@@ -300,7 +303,7 @@ def main() -> None:
     questions: dict[str, dict[str, Any]] = {}
     for ask, schema in schemas.items():
         fields = schema["question"]["properties"]
-        questions[ask] = {name: field for name, field in fields.items() if name not in ("ask", "id", "progress")}
+        questions[ask] = {name: field for name, field in fields.items() if name not in ENVELOPE}
     groups = groups_of(questions)
     functions, names = [], ["Question", "Seat"]
     for ask, schema in schemas.items():
