@@ -136,7 +136,7 @@ fn ordered_candidates((rules, deal): (&Variant, &Deal), declarer: Seat, contract
 
 /// Returns the `number` best discards for a contract by tricks, each with the outcome after it.
 ///
-/// Of discards that pay the same ([`Payment`]) only the first in the order of listing is included.
+/// Only the first of the discards that pay the same ([`Payment`]) is included, in the order of listing.
 pub(super) fn best_in_tricks(
     solver: &mut Solver,
     rules: &Variant,
@@ -155,7 +155,7 @@ pub(super) fn best_in_tricks(
 /// Returns the first `number` discards after which a contract is made, in the order of listing, and whether there
 /// are fewer than `number` because the contract fails after other discards.
 ///
-/// Of discards that pay the same ([`Payment`]) only the first is included. Faster than [`best_in_tricks`].
+/// Only the first of the discards that pay the same ([`Payment`]) is included. Faster than [`best_in_tricks`].
 pub(super) fn is_made_after(
     solver: &mut Solver,
     rules: &Variant,
