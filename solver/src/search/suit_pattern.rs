@@ -136,7 +136,7 @@ impl Pattern {
     }
 
     /// Returns the representative of all patterns that are one pattern in the relaxed games (see
-    /// `endgame::relaxed`): in every pool the lower cards are the left defender's.
+    /// `endgame::values::relaxed`): in every pool the lower cards are the left defender's.
     pub(crate) fn standing_for(id: u16) -> u16 {
         Pattern::with_pools_sorted(Pattern::held(id))
     }

@@ -4,9 +4,9 @@
 //! have any patterns with these numbers of cards of each seat. The positions stand in rows: one for each
 //! pattern of the suit led, with all contents of the side suits for each pattern of the trumps.
 
-use super::index::{Index, each_class};
 use super::side_suits::{SideSuits, SideSuitsTable};
 use super::suits::Suits;
+use crate::search::endgame::values::index::{Index, each_class};
 use crate::search::suit_pattern::CLASS_LENS;
 
 /// The features shared by positions that are solved together.

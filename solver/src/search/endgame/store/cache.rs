@@ -7,16 +7,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ahash::AHasher;
 
 use super::build_stage::{BuildStage, Rent};
-use super::bytes::Bytes;
 #[cfg(not(target_family = "wasm"))]
 use super::file::{self, TableError};
 #[cfg(not(target_family = "wasm"))]
 use super::folder::TableFolder;
-use super::kind::EndgameTable;
-use super::question::Question;
-use super::ranges::Ranges;
-use super::values::{FOUND_CARDS, Values};
 use crate::search::board::Board;
+use crate::search::endgame::values::bytes::Bytes;
+use crate::search::endgame::values::kind::EndgameTable;
+use crate::search::endgame::values::question::Question;
+use crate::search::endgame::values::ranges::Ranges;
+use crate::search::endgame::values::value_table::{FOUND_CARDS, Values};
 
 /// Largest number of questions with cached values: 40 MB if all are of three hands with trumps. One set of
 /// rules needs three, with trumps, without, and for misère.

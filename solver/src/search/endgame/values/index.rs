@@ -63,7 +63,7 @@ impl Index {
 
     /// Returns the first index of the block of suits with these classes, sorted as suits are, counted from
     /// the first index with as many tricks left.
-    pub(super) fn block(&self, classes: [usize; 4], tricks: u8) -> u32 {
+    pub(crate) fn block(&self, classes: [usize; 4], tricks: u8) -> u32 {
         if tricks == 0 {
             return 0;
         }
@@ -73,7 +73,7 @@ impl Index {
     }
 
     /// Returns the indices of endings with this many tricks left.
-    pub(super) fn range(&self, tricks: u8) -> Range<usize> {
+    pub(crate) fn range(&self, tricks: u8) -> Range<usize> {
         let [first, end] =
             [tricks - 1, tricks].map(|n| self.firsts.get(usize::from(n)).unwrap_or(&self.places));
         *first as usize..*end as usize
@@ -119,7 +119,7 @@ fn each_block(playing: u8, trump: bool, tricks: u8, mut visit: impl FnMut([usize
 
 /// Calls `visit` with every class from `from` on in which no seat has more cards than in `most`, in rising
 /// order, and with the number of cards that remain for other suits.
-pub(super) fn each_class(from: usize, most: [u8; 3], visit: &mut impl FnMut(usize, [u8; 3])) {
+pub(crate) fn each_class(from: usize, most: [u8; 3], visit: &mut impl FnMut(usize, [u8; 3])) {
     for c in CLASS_LENS[from][2]..=most[2] {
         for b in 0..=most[1].min(8 - c) {
             for a in 0..=most[0].min(8 - c - b) {
@@ -140,13 +140,47 @@ pub(crate) fn ending_patterns(relaxed: bool) -> impl Iterator<Item = &'static Pa
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::collections::HashMap;
 
     use bitvec::prelude::*;
 
     use super::*;
-    use crate::search::endgame::values::tests::{board, for_each_ending};
+    use crate::cards::{Cards, Suit};
+    use crate::position::{PlaySetup, Position};
+    use crate::rules::play::PlayRules;
+    use crate::seat::{BySeat, Seat, Seats};
+
+    /// Returns a board with this number of hands.
+    pub(crate) fn board(trumps: bool, hands: usize) -> Board {
+        let playing = if hands == 3 { Seats::ALL } else { Seats::ALL - Seats::from_seat(Seat::Rearhand) };
+        let trump = trumps.then_some(Suit::Diamonds);
+        let game =
+            PlaySetup { play_rules: PlayRules::from_bits(1), trump, declarer: Some(Seat::Forehand), playing };
+        let mut board = Board::new();
+        let nothing = BySeat([Cards::NONE; 3]);
+        board.lay_out(&Position::new(game, nothing, Seat::Forehand, &[]).expect("empty hands"));
+        board
+    }
+
+    /// Calls `ending` for every ending of up to `most` cards in each hand.
+    pub(crate) fn for_each_ending(board: &mut Board, most: u8, mut ending: impl FnMut(&Board, u32, u8)) {
+        let of_class = |class| {
+            patterns()
+                .iter()
+                .filter(move |pattern| pattern.has_code() && Pattern::class(pattern.len) == class)
+        };
+        for tricks in 1..=most {
+            for [a, b, c, d] in blocks(board.playing, board.trumps != 0, tricks) {
+                for (a, b) in of_class(a).flat_map(|a| of_class(b).map(move |b| (a.id, b.id))) {
+                    for (c, d) in of_class(c).flat_map(|c| of_class(d).map(move |d| (c.id, d.id))) {
+                        let left = board.hold([a, b, c, d]);
+                        ending(board, left, tricks);
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn positions_and_places_correspond_one_to_one() {

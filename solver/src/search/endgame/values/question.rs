@@ -22,7 +22,7 @@ impl Question {
 ///
 /// A value outside is returned as the end that is nearest to it, since seats of both sides play to every
 /// trick.
-pub(super) type Window = (i8, i8);
+pub(crate) type Window = (i8, i8);
 
 /// A question about the tricks in some game, the true one or a relaxed one.
 pub(crate) trait GameQuestion: Copy + Sync {
@@ -79,13 +79,13 @@ pub(crate) fn value(
 }
 
 /// Returns the window that contains every possible value.
-pub(super) fn all(tricks: u8) -> Window {
+pub(crate) fn all(tricks: u8) -> Window {
     (-1, tricks as i8 + 1)
 }
 
 /// Returns the best value of several continuations for the seat that chooses, which maximizes if `maximizes`.
 #[inline(always)]
-pub(super) fn best<T>(
+pub(crate) fn best<T>(
     maximizes: bool,
     continuations: impl Iterator<Item = T>,
     (mut alpha, mut beta): Window,

@@ -17,10 +17,10 @@ use std::ops::Range;
 
 use ahash::AHasher;
 
-use super::question::GameQuestion;
 use super::suit_lengths::SuitLengths;
 use super::suits::Suits;
 use crate::search::board::{Board, Trick};
+use crate::search::endgame::values::question::GameQuestion;
 use crate::search::suit_pattern::{CLASS_LENS, Pattern};
 
 /// The conditions on which the outcomes of a trick depend, besides the patterns.

@@ -8,8 +8,7 @@ use thiserror::Error;
 use super::codebook::RangesByLeader;
 use super::question::Question;
 use super::ranges::Ranges;
-use super::rows::Progress;
-use super::values::{CARDS, Values};
+use super::value_table::{CARDS, Values};
 use crate::cards::{Cards, Suit};
 use crate::excerpt::excerpt;
 use crate::position::{PlaySetup, Position};
@@ -50,7 +49,7 @@ impl EndgameTable {
     }
 
     /// Returns the table of values for boards like this one, if there is one for the question.
-    pub(super) fn for_board(board: &Board, question: Question) -> Option<EndgameTable> {
+    pub(crate) fn for_board(board: &Board, question: Question) -> Option<EndgameTable> {
         let table = EndgameTable::new(board.play_rules, board.trumps != 0, question.maximizers == 0b110);
         (table.board().rules() == board.rules() && table.question() == question).then_some(table)
     }
@@ -71,7 +70,7 @@ impl EndgameTable {
     }
 
     /// Lists the tables for these rules of play in games with a trump suit and in games without.
-    pub(super) fn all_under(trumps: PlayRules, no_trumps: PlayRules, large: bool) -> [EndgameTable; 6] {
+    pub(crate) fn all_under(trumps: PlayRules, no_trumps: PlayRules, large: bool) -> [EndgameTable; 6] {
         let suit = EndgameTable::new(trumps, true, false);
         let [most, fewest] = [false, true].map(|fewest| EndgameTable::new(no_trumps, false, fewest));
         [suit, suit.ranges(large), most, most.ranges(large), fewest, fewest.ranges(large)]
@@ -96,23 +95,13 @@ impl EndgameTable {
         bytes(self.trumps, self.cards()) as u64
     }
 
-    /// Computes all bytes of the table on all cores; `None` if the work is cancelled.
-    pub(super) fn complete(self, progress: &Progress) -> Option<Box<[u8]>> {
-        let (board, question, cards) = (self.board(), self.question(), self.cards());
-        if self.holds_ranges() {
-            Ranges::complete(&board, question, cards, progress)
-        } else {
-            Values::complete(&board, question, cards, progress)
-        }
-    }
-
     /// Checks whether the table holds ranges.
-    pub(super) fn holds_ranges(self) -> bool {
+    pub(crate) fn holds_ranges(self) -> bool {
         self.ranges.is_some()
     }
 
     /// Builds an empty board for which the table is valid.
-    pub(super) fn board(self) -> Board {
+    pub(crate) fn board(self) -> Board {
         let game = PlaySetup {
             play_rules: self.play_rules,
             trump: self.trumps.then_some(Suit::Spades),
@@ -126,7 +115,7 @@ impl EndgameTable {
     }
 
     /// Returns the question that the table answers.
-    pub(super) fn question(self) -> Question {
+    pub(crate) fn question(self) -> Question {
         let maximizers = if self.fewest { 0b110 } else { 0b001 };
         Question::new(0b001, maximizers)
     }

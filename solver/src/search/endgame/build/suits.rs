@@ -1,6 +1,6 @@
 //! The suit patterns of each class, and the patterns that discards leave.
 
-use super::index::ending_patterns;
+use crate::search::endgame::values::index::ending_patterns;
 use crate::search::suit_pattern::{CLASS_LENS, CLASSES, Pattern, patterns};
 
 /// The suit patterns of each class in order, and the patterns that discards leave. For the relaxed games only

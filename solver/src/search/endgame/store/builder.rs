@@ -9,13 +9,13 @@ use std::time::Duration;
 use rayon::ThreadPoolBuilder;
 
 use super::build_stage::BuildStage;
-use super::bytes::Bytes;
 use super::cache::EndgameCache;
 use super::folder::{Claim, TableFolder};
-use super::kind::EndgameTable;
-use super::question::Question;
-use super::values::{FOUND_CARDS, Values};
 use crate::search::board::Board;
+use crate::search::endgame::values::bytes::Bytes;
+use crate::search::endgame::values::kind::EndgameTable;
+use crate::search::endgame::values::question::Question;
+use crate::search::endgame::values::value_table::{FOUND_CARDS, Values};
 
 /// A builder of one table at a time, on a thread of its own, until it is dropped.
 pub(super) struct Builder {

@@ -7,9 +7,9 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::index::each_class;
 use super::minmax::minmax_at;
 use super::suits::Suits;
+use crate::search::endgame::values::index::each_class;
 use crate::search::suit_pattern::{CLASS_LENS, Pattern};
 
 /// All contents of the side suits with these numbers of cards of each seat.

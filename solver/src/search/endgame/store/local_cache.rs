@@ -2,9 +2,9 @@
 //! so that threads do not wait for each other with every question.
 
 use super::cache::{CachedEndings, Effort};
-use super::question::Question;
 use super::shared::Endgames;
 use crate::search::board::Board;
+use crate::search::endgame::values::question::Question;
 
 /// The endings of the latest questions of one solver.
 #[derive(Default)]

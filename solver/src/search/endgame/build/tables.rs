@@ -4,17 +4,18 @@ use std::collections::HashMap;
 
 use rayon::prelude::*;
 
-use super::codebook::{Codebook, Range, RangesByLeader};
-use super::index::{Index, blocks};
 use super::position_rows::{PositionRows, TricksByWinner};
-use super::question::{GameQuestion, Question};
-use super::ranges::Ranges;
-use super::relaxed::RelaxedGame;
 use super::rows::{GameTables, OutcomesByKind, Progress, RowBuilder, TableSlice};
 use super::suit_lengths::Layout;
 use super::tricks::{TrickKind, TrickOutcomes};
-use super::values::{FIGURES, UNITS, Values};
 use crate::search::board::Board;
+use crate::search::endgame::values::codebook::{Codebook, Range, RangesByLeader};
+use crate::search::endgame::values::index::{Index, blocks};
+use crate::search::endgame::values::kind::EndgameTable;
+use crate::search::endgame::values::question::{GameQuestion, Question};
+use crate::search::endgame::values::ranges::Ranges;
+use crate::search::endgame::values::relaxed::RelaxedGame;
+use crate::search::endgame::values::value_table::{FIGURES, UNITS, Values};
 use crate::search::suit_pattern::CLASS_LENS;
 
 impl Values {
@@ -22,7 +23,7 @@ impl Values {
     /// of the index.
     ///
     /// There is no table if the work is cancelled.
-    pub(super) fn complete(
+    pub(crate) fn complete(
         board: &Board,
         question: Question,
         cards: u8,
@@ -66,6 +67,18 @@ impl Ranges {
     ) -> Option<Box<[u8]>> {
         let plan = Plan::new(board, cards, true);
         ranges(&plan, RelaxedGame::both(question.maximizes(0)), cards, progress)
+    }
+}
+
+impl EndgameTable {
+    /// Computes all bytes of the table on all cores; `None` if the work is cancelled.
+    pub(crate) fn complete(self, progress: &Progress) -> Option<Box<[u8]>> {
+        let (board, question, cards) = (self.board(), self.question(), self.cards());
+        if self.holds_ranges() {
+            Ranges::complete(&board, question, cards, progress)
+        } else {
+            Values::complete(&board, question, cards, progress)
+        }
     }
 }
 
@@ -246,32 +259,4 @@ impl<'a> Plan<'a> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::atomic::{AtomicU64, Ordering};
-
-    use super::*;
-    use crate::search::endgame::values::tests::board;
-
-    /// Stops builds of a table without trumps, where all positions with some number of tricks left are one
-    /// slice.
-    #[test]
-    fn build_stops_within_region() {
-        let board = board(false, 3);
-        let question = Question::new(0b001, 0b001);
-        let asked = AtomicU64::new(0);
-        // Returns whether there is a table, and the number of times that the work asked whether to continue.
-        let build = |most| {
-            asked.store(0, Ordering::Relaxed);
-            let go_on = |_| (asked.fetch_add(1, Ordering::Relaxed) < most).then_some(());
-            (Ranges::complete(&board, question, 3, &go_on).is_some(), asked.load(Ordering::Relaxed))
-        };
-        let (built, all) = build(u64::MAX);
-        assert!(built && all > 500, "{all}");
-        let threads = rayon::current_num_threads() as u64;
-        for most in [0, all / 7, all / 2, all - 1] {
-            let (built, asked) = build(most);
-            assert!(!built, "{most} of {all}");
-            assert!(asked <= most + 6 + threads, "{asked} instead of {most}");
-        }
-    }
-}
+mod tests;

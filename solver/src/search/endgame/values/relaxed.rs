@@ -45,16 +45,16 @@ use crate::search::specialize::BoardRules;
 #[derive(Clone, Copy)]
 pub(crate) struct RelaxedGame {
     /// Whether the declarer maximizes tricks.
-    pub(super) declarer_maximizes: bool,
+    pub(crate) declarer_maximizes: bool,
     /// Whether the side that maximizes tricks decides: then the value is an upper bound on the true one,
     /// otherwise a lower bound.
-    pub(super) maximizers_decide: bool,
+    pub(crate) maximizers_decide: bool,
 }
 
 impl RelaxedGame {
     /// Returns the game whose value is a lower bound on the true one, and the game whose value is an upper
     /// bound.
-    pub(super) fn both(declarer_maximizes: bool) -> [RelaxedGame; 2] {
+    pub(crate) fn both(declarer_maximizes: bool) -> [RelaxedGame; 2] {
         [false, true].map(|maximizers_decide| RelaxedGame { declarer_maximizes, maximizers_decide })
     }
 }
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
     use crate::search::bounds::TrickStart;
     use crate::search::bounds::tests::{ENDINGS, check_random_endings, place};
-    use crate::search::endgame::question::value;
+    use crate::search::endgame::values::question::value;
     use crate::search::suit_pattern::{Pattern, patterns, sizes};
 
     #[test]

@@ -29,7 +29,7 @@ impl Bytes {
 
 /// Number of bytes of a file that come before the table.
 #[cfg(not(target_family = "wasm"))]
-pub(super) const HEAD: usize = 96;
+pub(crate) const HEAD: usize = 96;
 
 /// The file of a table, mapped into memory, and kept open meanwhile for the lock on it.
 #[cfg(not(target_family = "wasm"))]
@@ -38,18 +38,18 @@ pub(crate) struct MappedFile(Mmap, #[expect(dead_code, reason = "it is only held
 #[cfg(not(target_family = "wasm"))]
 impl MappedFile {
     /// Builds the mapped file, if it is long enough to have a head.
-    pub(super) fn new(map: Mmap, file: File) -> Option<MappedFile> {
+    pub(crate) fn new(map: Mmap, file: File) -> Option<MappedFile> {
         (map.len() >= HEAD).then_some(MappedFile(map, file))
     }
 
     /// Returns the head of the file, which comes before the table.
-    pub(super) fn head(&self) -> &[u8] {
+    pub(crate) fn head(&self) -> &[u8] {
         &self.0[..HEAD]
     }
 
     /// Returns the bytes of the table.
     #[inline(always)]
-    pub(super) fn values(&self) -> &[u8] {
+    pub(crate) fn values(&self) -> &[u8] {
         &self.0[HEAD..]
     }
 }

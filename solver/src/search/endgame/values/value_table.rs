@@ -17,16 +17,16 @@ use crate::search::board::{Board, Trick};
 use crate::search::specialize::{CompiledQuestion, Rules, under};
 
 /// Largest number of cards in each hand of a complete table.
-pub(super) const CARDS: u8 = 5;
+pub(crate) const CARDS: u8 = 5;
 
 /// Largest number of cards in each hand where values are computed one by one.
-pub(super) const FOUND_CARDS: u8 = 4;
+pub(crate) const FOUND_CARDS: u8 = 4;
 
 /// The weight of each leader's digit in a byte.
-pub(super) const UNITS: [u8; 3] = [1, 6, 36];
+pub(crate) const UNITS: [u8; 3] = [1, 6, 36];
 
 /// The digit of each leader in each byte.
-pub(super) static FIGURES: [[u8; 256]; 3] = {
+pub(crate) static FIGURES: [[u8; 256]; 3] = {
     let mut figures = [[0; 256]; 3];
     let mut byte = 0;
     while byte < 256 {
@@ -43,7 +43,7 @@ pub(super) static FIGURES: [[u8; 256]; 3] = {
 /// The values of one question.
 pub(crate) struct Values {
     index: Index,
-    pub(super) question: Question,
+    pub(crate) question: Question,
     /// Largest number of cards in each hand.
     pub(crate) cards: u8,
     store: Store,
@@ -60,14 +60,14 @@ enum Store {
 
 impl Values {
     /// Builds the values for boards like this one, none known yet.
-    pub(super) fn new(board: &Board, question: Question) -> Values {
+    pub(crate) fn new(board: &Board, question: Question) -> Values {
         let index = Index::new(board.playing, board.trumps != 0, FOUND_CARDS, false);
         let store = Store::Found(zeros(index.places()));
         Values { index, question, cards: FOUND_CARDS, store, found: AtomicU32::new(0) }
     }
 
     /// Builds the values from a complete table, in the order of the index.
-    pub(super) fn from_bytes(board: &Board, question: Question, cards: u8, bytes: Bytes) -> Values {
+    pub(crate) fn from_bytes(board: &Board, question: Question, cards: u8, bytes: Bytes) -> Values {
         let index = Index::new(board.playing, board.trumps != 0, cards, false);
         Values { index, question, cards, store: Store::Complete(bytes), found: AtomicU32::new(0) }
     }
@@ -80,17 +80,17 @@ impl Values {
 
     /// Adds `values` to the number of values computed, as if they had been.
     #[cfg(test)]
-    pub(super) fn count_found(&self, values: u32) {
+    pub(crate) fn count_found(&self, values: u32) {
         self.found.fetch_add(values, Ordering::Relaxed);
     }
 
     /// Returns the size of a complete table in bytes.
-    pub(super) fn bytes(trumps: bool, cards: u8) -> usize {
+    pub(crate) fn bytes(trumps: bool, cards: u8) -> usize {
         Index::new(0b111, trumps, cards, false).places()
     }
 
     /// Returns the number of values that were computed one by one.
-    pub(super) fn found(&self) -> u32 {
+    pub(crate) fn found(&self) -> u32 {
         self.found.load(Ordering::Relaxed)
     }
 
@@ -175,94 +175,7 @@ impl ValueSearch<'_> {
 }
 
 /// Allocates bytes that are zero; only bytes that have been written take memory.
-pub(super) fn zeros(bytes: usize) -> Box<[AtomicU8]> {
+pub(crate) fn zeros(bytes: usize) -> Box<[AtomicU8]> {
     // SAFETY: a byte that is zero is a value of this type.
     unsafe { Box::new_zeroed_slice(bytes).assume_init() }
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use preference_fixtures::effort;
-
-    use super::*;
-    use crate::cards::{Cards, Suit};
-    use crate::position::{PlaySetup, Position};
-    use crate::rules::play::PlayRules;
-    use crate::search::endgame::index::blocks;
-    use crate::search::suit_pattern::{Pattern, patterns};
-    use crate::seat::{BySeat, Seat, Seats};
-
-    /// Returns a board with this number of hands.
-    pub(crate) fn board(trumps: bool, hands: usize) -> Board {
-        let playing = if hands == 3 { Seats::ALL } else { Seats::ALL - Seats::from_seat(Seat::Rearhand) };
-        let trump = trumps.then_some(Suit::Diamonds);
-        let game =
-            PlaySetup { play_rules: PlayRules::from_bits(1), trump, declarer: Some(Seat::Forehand), playing };
-        let mut board = Board::new();
-        let nothing = BySeat([Cards::NONE; 3]);
-        board.lay_out(&Position::new(game, nothing, Seat::Forehand, &[]).expect("empty hands"));
-        board
-    }
-
-    /// Returns the switches, as bits, without duplicates that play alike with trumps or without.
-    pub(crate) fn switches(trumps: bool) -> impl Iterator<Item = u8> {
-        (0..32).filter(move |&bits| PlayRules::from_bits(bits).binding(trumps).bits() == bits)
-    }
-
-    /// Calls `ending` for every ending of up to `most` cards in each hand.
-    pub(crate) fn for_each_ending(board: &mut Board, most: u8, mut ending: impl FnMut(&Board, u32, u8)) {
-        let of_class = |class| {
-            patterns()
-                .iter()
-                .filter(move |pattern| pattern.has_code() && Pattern::class(pattern.len) == class)
-        };
-        for tricks in 1..=most {
-            for [a, b, c, d] in blocks(board.playing, board.trumps != 0, tricks) {
-                for (a, b) in of_class(a).flat_map(|a| of_class(b).map(move |b| (a.id, b.id))) {
-                    for (c, d) in of_class(c).flat_map(|c| of_class(d).map(move |d| (c.id, d.id))) {
-                        let left = board.hold([a, b, c, d]);
-                        ending(board, left, tricks);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Compares tables under all switches for few cards, and under some for more.
-    #[test]
-    fn complete_table_holds_values_found_on_demand() {
-        let few = [(true, 2), (false, 3)];
-        let few = few
-            .into_iter()
-            .flat_map(|(trumps, cards)| switches(trumps).map(move |bits| (bits, trumps, cards)));
-        let more = [(0b01111, true, 3), (0, false, 4), (0b00001, true, 3)].into_iter().take(1 + effort());
-        for (bits, trumps, cards) in few.chain(more) {
-            for maximizers in [0b001, 0b110] {
-                let mut board = board(trumps, 3);
-                board.play_rules = PlayRules::from_bits(bits);
-                let question = Question::new(0b001, maximizers);
-                let bytes =
-                    Values::complete(&board, question, cards, &|_| Some(())).expect("it is not stopped");
-                let complete = Values::from_bytes(&board, question, cards, Bytes::InMemory(bytes));
-                let found = Values::new(&board, question);
-                assert!(complete.follows(&board));
-                for_each_ending(&mut board, cards, |board, left, tricks| {
-                    for leader in 0..3 {
-                        let value = found.value(board, left, leader, tricks);
-                        assert_eq!(complete.value(board, left, leader, tricks), value, "{bits:05b}");
-                    }
-                });
-            }
-        }
-    }
-
-    #[test]
-    fn wrong_value_is_detected() {
-        let board = board(false, 3);
-        let question = Question::new(0b001, 0b001);
-        let bytes = Values::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
-        let wrong = Bytes::InMemory(vec![0; bytes.len()].into_boxed_slice());
-        assert!(Values::from_bytes(&board, question, 3, Bytes::InMemory(bytes)).follows(&board));
-        assert!(!Values::from_bytes(&board, question, 3, wrong).follows(&board));
-    }
 }

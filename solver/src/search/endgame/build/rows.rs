@@ -31,7 +31,7 @@ use super::tricks::{FollowerCard, TrickEnd, TrickKind, TrickOutcomes, Trumpers};
 use crate::search::suit_pattern::CLASS_LENS;
 
 /// Reports, from any thread, how many more bytes of a table are done, and cancels the work by `None`.
-pub(super) type Progress<'a> = dyn Fn(u64) -> Option<()> + Sync + 'a;
+pub(crate) type Progress<'a> = dyn Fn(u64) -> Option<()> + Sync + 'a;
 
 /// The outcomes of all tricks, by kind of trick.
 pub(super) type OutcomesByKind = HashMap<TrickKind, TrickOutcomes, BuildHasherDefault<AHasher>>;

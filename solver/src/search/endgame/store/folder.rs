@@ -10,11 +10,11 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use tempfile::NamedTempFile;
 
-use super::bytes::{Bytes, HEAD, MappedFile};
 use super::file::{self, TableError, VERSION};
-use super::kind::EndgameTable;
-use super::ranges::Ranges;
-use super::values::Values;
+use crate::search::endgame::values::bytes::{Bytes, HEAD, MappedFile};
+use crate::search::endgame::values::kind::EndgameTable;
+use crate::search::endgame::values::ranges::Ranges;
+use crate::search::endgame::values::value_table::Values;
 
 /// The end of the names of files, and the beginning of the names of files that are being written.
 const EXTENSION: &str = "endgame";

@@ -7,8 +7,8 @@ use crate::deal::random;
 use crate::position::{PlaySetup, Position};
 use crate::rules::play::PlayRules;
 use crate::search::board::Board;
-use crate::search::endgame::index::Index;
-use crate::search::endgame::values::{CARDS, UNITS};
+use crate::search::endgame::values::index::Index;
+use crate::search::endgame::values::value_table::{CARDS, UNITS};
 use crate::search::{Endgames, Solver};
 use crate::seat::{BySeat, Seat, Seats};
 

@@ -5,8 +5,8 @@
 
 use rayon::prelude::*;
 
-use super::question::GameQuestion;
 use super::suit_lengths::{Layout, SuitLengths};
+use crate::search::endgame::values::question::GameQuestion;
 use crate::search::suit_pattern::CLASSES;
 
 /// The bytes of a table for all positions with some number of tricks left, in the rows of each set of lengths.

@@ -10,40 +10,40 @@ use std::hash::BuildHasher;
 
 /// A range that contains a value, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Range {
-    pub(super) low: u8,
-    pub(super) high: u8,
+pub(crate) struct Range {
+    pub(crate) low: u8,
+    pub(crate) high: u8,
 }
 
 /// The ranges for the three seats that may be on lead: three bits for each end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct RangesByLeader(u32);
+pub(crate) struct RangesByLeader(u32);
 
 impl RangesByLeader {
     /// The triple of ranges from 0 to 0 for each leader.
-    pub(super) const NONE: RangesByLeader = RangesByLeader(0);
+    pub(crate) const NONE: RangesByLeader = RangesByLeader(0);
 
     /// Number of bits of one leader.
     const BITS: usize = 6;
 
     /// The highest value that three bits hold.
-    pub(super) const HIGHEST: u8 = 7;
+    pub(crate) const HIGHEST: u8 = 7;
 
     /// Number of triples of bits, most of which are not triples of ranges.
-    pub(super) const NUMBERS: usize = 1 << (3 * RangesByLeader::BITS);
+    pub(crate) const NUMBERS: usize = 1 << (3 * RangesByLeader::BITS);
 
     /// Returns the triple's number.
-    pub(super) fn number(self) -> usize {
+    pub(crate) fn number(self) -> usize {
         self.0 as usize
     }
 
     /// Returns the triple of this number.
-    pub(super) fn numbered(number: usize) -> RangesByLeader {
+    pub(crate) fn numbered(number: usize) -> RangesByLeader {
         RangesByLeader(number as u32)
     }
 
     /// Builds the triple of these ranges, leader by leader.
-    pub(super) fn from_fn(range: impl Fn(usize) -> Range) -> RangesByLeader {
+    pub(crate) fn from_fn(range: impl Fn(usize) -> Range) -> RangesByLeader {
         RangesByLeader((0..3).fold(0, |all, leader| {
             let Range { low, high } = range(leader);
             all | u32::from(low | high << 3) << (RangesByLeader::BITS * leader)
@@ -52,14 +52,14 @@ impl RangesByLeader {
 
     /// Returns the range for a leader.
     #[inline(always)]
-    pub(super) fn range(self, leader: usize) -> Range {
+    pub(crate) fn range(self, leader: usize) -> Range {
         let bits = self.0 >> (RangesByLeader::BITS * leader);
         Range { low: (bits & 7) as u8, high: (bits >> 3 & 7) as u8 }
     }
 
     /// Returns by how much the other ranges are wider than these, in all; `None` if they do not contain
     /// these.
-    pub(super) fn widened(self, other: RangesByLeader) -> Option<u8> {
+    pub(crate) fn widened(self, other: RangesByLeader) -> Option<u8> {
         (0..3).try_fold(0, |sum, leader| {
             let (this, other) = (self.range(leader), other.range(leader));
             Some(sum + this.low.checked_sub(other.low)? + other.high.checked_sub(this.high)?)
@@ -68,14 +68,14 @@ impl RangesByLeader {
 }
 
 /// The triple of ranges that each byte stands for, for one number of cards.
-pub(super) struct Codebook([RangesByLeader; 256]);
+pub(crate) struct Codebook([RangesByLeader; 256]);
 
 impl Codebook {
     /// Size of a codebook in a file, in bytes.
-    pub(super) const BYTES: usize = 4 * 256;
+    pub(crate) const BYTES: usize = 4 * 256;
 
     /// Builds the codebook for ranges of values up to `most`, given the frequencies of the triples.
-    pub(super) fn from_counts<S: BuildHasher>(counts: HashMap<RangesByLeader, u64, S>, most: u8) -> Codebook {
+    pub(crate) fn from_counts<S: BuildHasher>(counts: HashMap<RangesByLeader, u64, S>, most: u8) -> Codebook {
         let mut ranges: Vec<(RangesByLeader, u64)> = counts.into_iter().collect();
         // Ties are broken by the order of triples, so that the result is always the same.
         ranges.sort_unstable_by_key(|&(ranges, count)| (std::cmp::Reverse(count), ranges));
@@ -88,24 +88,24 @@ impl Codebook {
     }
 
     /// Parses the bytes of a codebook.
-    pub(super) fn read(bytes: &[u8]) -> Codebook {
+    pub(crate) fn read(bytes: &[u8]) -> Codebook {
         let (words, _) = bytes.as_chunks::<4>();
         Codebook(std::array::from_fn(|n| RangesByLeader(u32::from_le_bytes(words[n]))))
     }
 
     /// Iterates over the bytes of this codebook in a file.
-    pub(super) fn written(&self) -> impl Iterator<Item = u8> {
+    pub(crate) fn written(&self) -> impl Iterator<Item = u8> {
         self.0.iter().flat_map(|ranges| ranges.0.to_le_bytes())
     }
 
     /// Returns the triple that a byte stands for.
     #[inline(always)]
-    pub(super) fn ranges(&self, byte: u8) -> RangesByLeader {
+    pub(crate) fn ranges(&self, byte: u8) -> RangesByLeader {
         self.0[usize::from(byte)]
     }
 
     /// Computes the closest byte for each triple of ranges of values up to `most`.
-    pub(super) fn closest(&self, most: u8) -> ClosestCode {
+    pub(crate) fn closest(&self, most: u8) -> ClosestCode {
         let mut bytes = vec![0; RangesByLeader::NUMBERS];
         let ends = || (0..=most).flat_map(|high| (0..=high).map(move |low| Range { low, high }));
         for a in ends() {
@@ -122,12 +122,12 @@ impl Codebook {
 }
 
 /// The byte of a codebook for each triple of ranges.
-pub(super) struct ClosestCode(Vec<u8>);
+pub(crate) struct ClosestCode(Vec<u8>);
 
 impl ClosestCode {
     /// Returns the byte for these ranges.
     #[inline]
-    pub(super) fn byte(&self, ranges: RangesByLeader) -> u8 {
+    pub(crate) fn byte(&self, ranges: RangesByLeader) -> u8 {
         self.0[ranges.number()]
     }
 }

@@ -12,10 +12,10 @@ use super::cache::{CachedEndings, Effort, EndgameCache};
 use super::file::TableError;
 #[cfg(not(target_family = "wasm"))]
 use super::folder::TableFolder;
-use super::kind::EndgameTable;
-use super::question::Question;
 use crate::rules::variant::Variant;
 use crate::search::board::Board;
+use crate::search::endgame::values::kind::EndgameTable;
+use crate::search::endgame::values::question::Question;
 
 /// Number of times that a question is asked before its complete table and its small ranges are read: after
 /// the same number of questions again they have saved the time that one core takes to read them.

@@ -12,8 +12,8 @@ use std::path::Path;
 use memmap2::Mmap;
 use thiserror::Error;
 
-use super::bytes::{Bytes, HEAD, MappedFile};
-use super::kind::EndgameTable;
+use crate::search::endgame::values::bytes::{Bytes, HEAD, MappedFile};
+use crate::search::endgame::values::kind::EndgameTable;
 
 /// The version of the format of files and of the order of values in them; it is increased by any change of
 /// these, or of the rules of play. It is part of the names of files and of their heads.

@@ -2,19 +2,19 @@
 
 use rayon::prelude::*;
 
-use super::codebook::{Range, RangesByLeader};
-use super::index::{blocks, ending_patterns};
-use super::question::{GameQuestion, Question, value};
-use super::ranges::Ranges;
-use super::relaxed::RelaxedGame;
-use super::values::Values;
 use crate::search::board::Board;
+use crate::search::endgame::values::codebook::{Range, RangesByLeader};
+use crate::search::endgame::values::index::{blocks, ending_patterns};
+use crate::search::endgame::values::question::{GameQuestion, Question, value};
+use crate::search::endgame::values::ranges::Ranges;
+use crate::search::endgame::values::relaxed::RelaxedGame;
+use crate::search::endgame::values::value_table::Values;
 use crate::search::suit_pattern::CLASSES;
 
 impl Values {
     /// Checks whether the values of a complete table follow from the values with one trick less, for a few
     /// positions of every block or all of a small one.
-    pub(super) fn follows(&self, board: &Board) -> bool {
+    pub(crate) fn follows(&self, board: &Board) -> bool {
         (1..=self.cards).all(|tricks| {
             everywhere(board, tricks, false, |board, left| {
                 (0..3).filter(|leader| board.playing >> leader & 1 == 1).all(|leader| {
@@ -30,7 +30,7 @@ impl Values {
 impl Ranges {
     /// Checks whether the ranges follow from the ranges with one trick less, as answers to this question, for
     /// a few positions of every block or all of a small one.
-    pub(super) fn follows(&self, board: &Board, question: Question) -> bool {
+    pub(crate) fn follows(&self, board: &Board, question: Question) -> bool {
         self.codebooks.iter().zip(1..).all(|(codebook, tricks)| {
             // Ranges that no entry holds have no closest one, and are not in the table.
             let closest = codebook.closest(tricks);

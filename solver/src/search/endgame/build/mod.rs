@@ -1,0 +1,19 @@
+//! The computation of complete tables, from the last trick backwards.
+//!
+//! - `tables`: complete tables of values and of ranges. `check`: checks of tables against the rules for single
+//!   positions.
+//! - `rows`: the values of whole rows of endings; `minmax`: the better of two rows.
+//! - `suit_lengths`: the features that the endings of a row share; `side_suits`: the suits in which they
+//!   differ; `suits`: the patterns that a discard leaves.
+//! - `tricks`: the outcomes of a trick; `position_rows`: the positions after it.
+
+#[cfg(any(test, not(target_family = "wasm")))]
+mod check;
+mod minmax;
+mod position_rows;
+mod rows;
+mod side_suits;
+mod suit_lengths;
+mod suits;
+mod tables;
+mod tricks;

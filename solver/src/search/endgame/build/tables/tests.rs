@@ -1,0 +1,133 @@
+//! Complete tables, compared with values computed one by one.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use preference_fixtures::effort;
+
+use super::*;
+use crate::rules::play::PlayRules;
+use crate::search::endgame::values::bytes::Bytes;
+use crate::search::endgame::values::index::tests::{board, for_each_ending};
+
+/// Returns the switches, as bits, without duplicates that play alike with trumps or without.
+fn switches(trumps: bool) -> impl Iterator<Item = u8> {
+    (0..32).filter(move |&bits| PlayRules::from_bits(bits).binding(trumps).bits() == bits)
+}
+
+/// Compares tables under all switches for few cards, and under some for more.
+#[test]
+fn complete_table_holds_values_found_on_demand() {
+    let few = [(true, 2), (false, 3)];
+    let few =
+        few.into_iter().flat_map(|(trumps, cards)| switches(trumps).map(move |bits| (bits, trumps, cards)));
+    let more = [(0b01111, true, 3), (0, false, 4), (0b00001, true, 3)].into_iter().take(1 + effort());
+    for (bits, trumps, cards) in few.chain(more) {
+        for maximizers in [0b001, 0b110] {
+            let mut board = board(trumps, 3);
+            board.play_rules = PlayRules::from_bits(bits);
+            let question = Question::new(0b001, maximizers);
+            let bytes = Values::complete(&board, question, cards, &|_| Some(())).expect("it is not stopped");
+            let complete = Values::from_bytes(&board, question, cards, Bytes::InMemory(bytes));
+            let found = Values::new(&board, question);
+            assert!(complete.follows(&board));
+            for_each_ending(&mut board, cards, |board, left, tricks| {
+                for leader in 0..3 {
+                    let value = found.value(board, left, leader, tricks);
+                    assert_eq!(complete.value(board, left, leader, tricks), value, "{bits:05b}");
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn wrong_value_is_detected() {
+    let board = board(false, 3);
+    let question = Question::new(0b001, 0b001);
+    let bytes = Values::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
+    let wrong = Bytes::InMemory(vec![0; bytes.len()].into_boxed_slice());
+    assert!(Values::from_bytes(&board, question, 3, Bytes::InMemory(bytes)).follows(&board));
+    assert!(!Values::from_bytes(&board, question, 3, wrong).follows(&board));
+}
+
+/// Compares values with ranges; four cards without trumps have more ranges than a codebook holds.
+#[test]
+fn values_lie_within_ranges_of_table() {
+    for (trumps, cards) in [(true, 2), (false, 4)] {
+        for maximizers in [0b001, 0b110] {
+            let mut board = board(trumps, 3);
+            let question = Question::new(0b001, maximizers);
+            let bytes = Ranges::complete(&board, question, cards, &|_| Some(())).expect("it is not stopped");
+            assert_eq!(bytes.len(), Ranges::bytes(trumps, cards));
+            let ranges = Ranges::from_bytes(&board, cards, Bytes::InMemory(bytes));
+            let values = Values::new(&board, question);
+            assert!(ranges.follows(&board, question));
+            let (mut one, mut more, mut all) = (0, 0, 0);
+            for_each_ending(&mut board, cards, |board, left, tricks| {
+                for leader in 0..3 {
+                    let range = ranges.ranges(board, left, tricks).range(leader);
+                    let value = values.value(board, left, leader, tricks);
+                    assert!(range.low <= value && value <= range.high, "{value} in {range:?}");
+                    for need in 1..=tricks {
+                        let told = ranges.reach(board, left, leader, tricks, need);
+                        assert!(told.is_none_or(|told| told == (value >= need)));
+                    }
+                    *if range.low == range.high { &mut one } else { &mut more } += 1;
+                    all += u32::from(range.high - range.low == 4);
+                }
+            });
+            assert!(one > 3 * more && (all > 0) == (cards == 4), "{one} {more} {all}");
+        }
+    }
+}
+
+#[test]
+fn ranges_follow_from_each_other_under_all_switches() {
+    let all = [true, false].into_iter().flat_map(|trumps| switches(trumps).map(move |bits| (bits, trumps)));
+    for (bits, trumps) in all {
+        for maximizers in [0b001, 0b110] {
+            let mut board = board(trumps, 3);
+            board.play_rules = PlayRules::from_bits(bits);
+            let question = Question::new(0b001, maximizers);
+            let bytes = Ranges::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
+            let ranges = Ranges::from_bytes(&board, 3, Bytes::InMemory(bytes));
+            assert!(ranges.follows(&board, question), "{bits:05b} {trumps} {maximizers:03b}");
+        }
+    }
+}
+
+#[test]
+fn wrong_range_is_detected() {
+    let board = board(false, 3);
+    let question = Question::new(0b001, 0b001);
+    let bytes = Ranges::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
+    // The first byte of every codebook repeated, then ranges that are all from 0 to 0.
+    for from in [3 * Codebook::BYTES, 0] {
+        let mut wrong = bytes.clone();
+        wrong[from..].fill(0);
+        assert!(!Ranges::from_bytes(&board, 3, Bytes::InMemory(wrong)).follows(&board, question));
+    }
+}
+
+/// Stops builds of a table without trumps, where all positions with some number of tricks left are one
+/// slice.
+#[test]
+fn build_stops_within_region() {
+    let board = board(false, 3);
+    let question = Question::new(0b001, 0b001);
+    let asked = AtomicU64::new(0);
+    // Returns whether there is a table, and the number of times that the work asked whether to continue.
+    let build = |most| {
+        asked.store(0, Ordering::Relaxed);
+        let go_on = |_| (asked.fetch_add(1, Ordering::Relaxed) < most).then_some(());
+        (Ranges::complete(&board, question, 3, &go_on).is_some(), asked.load(Ordering::Relaxed))
+    };
+    let (built, all) = build(u64::MAX);
+    assert!(built && all > 500, "{all}");
+    let threads = rayon::current_num_threads() as u64;
+    for most in [0, all / 7, all / 2, all - 1] {
+        let (built, asked) = build(most);
+        assert!(!built, "{most} of {all}");
+        assert!(asked <= most + 6 + threads, "{asked} instead of {most}");
+    }
+}

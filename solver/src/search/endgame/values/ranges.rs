@@ -1,0 +1,60 @@
+//! Ranges that contain the values of endings: from the value of one relaxed game to that of the other, all of
+//! them in a table built beforehand.
+//!
+//! A table goes up to six cards in each hand, 144 MB with trumps and 37 MB without, or up to seven, 1.5 GB
+//! and 0.4 GB. One byte holds the ranges for the three seats that may be on lead, as the number of an entry
+//! of a [`Codebook`]. The ranges of endings with more cards are computed from the entries stored for fewer.
+
+use super::bytes::Bytes;
+use super::codebook::{Codebook, RangesByLeader};
+use super::index::Index;
+use crate::search::board::Board;
+
+/// A table of the ranges of one question.
+pub(crate) struct Ranges {
+    index: Index,
+    /// Largest number of cards in each hand.
+    pub(crate) cards: u8,
+    /// The codebook of each number of cards.
+    pub(crate) codebooks: Vec<Codebook>,
+    /// The codebooks as they are stored, and the entry's number for each index.
+    bytes: Bytes,
+}
+
+impl Ranges {
+    /// Builds a table for boards like this one from its bytes.
+    pub(crate) fn from_bytes(board: &Board, cards: u8, bytes: Bytes) -> Ranges {
+        let index = Index::new(board.playing, board.trumps != 0, cards, true);
+        let codebooks =
+            bytes.all().chunks_exact(Codebook::BYTES).map(Codebook::read).take(cards.into()).collect();
+        Ranges { index, cards, codebooks, bytes }
+    }
+
+    /// Returns the size of a table in bytes.
+    pub(crate) fn bytes(trumps: bool, cards: u8) -> usize {
+        Codebook::BYTES * usize::from(cards) + Index::new(0b111, trumps, cards, true).places()
+    }
+
+    /// Returns whether the value at the start of a trick is `need` or more, if the range decides it; `tricks`
+    /// are left, at most [`cards`](Self::cards).
+    #[inline(always)]
+    pub(crate) fn reach(
+        &self,
+        board: &Board,
+        left: u32,
+        leader: usize,
+        tricks: u8,
+        need: u8,
+    ) -> Option<bool> {
+        let range = self.ranges(board, left, tricks).range(leader);
+        let reached = range.low >= need;
+        (reached || range.high < need).then_some(reached)
+    }
+
+    /// Returns the ranges of a position.
+    #[inline(always)]
+    pub(crate) fn ranges(&self, board: &Board, left: u32, tricks: u8) -> RangesByLeader {
+        let place = Codebook::BYTES * self.codebooks.len() + self.index.place(board, left, tricks);
+        self.codebooks[usize::from(tricks) - 1].ranges(self.bytes.all()[place])
+    }
+}
