@@ -8,6 +8,77 @@
 //! - `store`: the values and tables that solvers share, in memory and in files, and the decision when a table
 //!   is worth building.
 //!
+//! # A row
+//!
+//! A table is computed in rows, for each number of tricks left and each leader. The lengths of the suits are
+//! given: the class of the suit led, the class of the trumps if another suit is led, and the number of cards of
+//! each seat in the *side suits*, which are all the others. One row is one pattern of the suit led:
+//!
+//! ```text
+//! patterns of the trumps:      0                     1               ...  (a single one without trumps, or if
+//! contents of the side suits:  0   1   2 ...  w-1    0   1   2 ...  w-1    they are led)
+//!
+//! pattern led 0   row:         3   3   2       4     3   2   2       3     a byte: the counted tricks from
+//! pattern led 1   row:         2   3   2       3     2   2   1       3     here on, if this leader leads this
+//! ...                                                                      suit
+//! ```
+//!
+//! The side suits do not affect the course of a trick. If the followers play the suit led, an end of the trick
+//! leads from each column of a row to the same column of one other row, so a card is chosen for all at a time:
+//!
+//! ```text
+//! n tricks left:       row of pattern led p     0   1   2 ...
+//!                                               ^   ^   ^     maximum or minimum over the leads, for each
+//! `tricks` lists for p:                         |   |   |     lead over the second cards, for each second
+//!   leads, second cards, third cards, ends      |   |   |     card over the third cards, as its seat wants
+//!                                               |   |   |     + 1 if a counted seat wins the trick
+//! n - 1 tricks left:   row of pattern led p'    0   1   2 ... `position_rows`, read for the winner as leader
+//! ```
+//!
+//! A follower's trump changes the pattern of the trumps, and a discard the contents of the side suits. For
+//! these two kinds of card `rows` first computes the best of all such cards in each column; then they are one card
+//! like the others. If both followers can trump, the trumps take the place of the suit led, and a row is one
+//! pattern of the trumps.
+//!
+//! The rows for all suits that a leader can lead are merged in the order of the `index`, and the bytes of the
+//! three leaders are combined:
+//!
+//! ```text
+//! table    1 trick left | 2 tricks left | 3 tricks left | ...
+//!                         block, block, ...       the class of each suit: trumps first, the others in order
+//!                         byte, byte, ...   patterns a b c d: ((a * size b + b) * size c + c) * size d + d
+//!
+//! byte     of values: tricks if the declarer leads + 6 * if the left defender does + 36 * if the right one does
+//!          of ranges: number of an entry of the `codebook`, which holds for each leader the values of the two
+//!          relaxed games
+//! ```
+//!
+//! # The life of a value
+//!
+//! ```text
+//! Search: does the counted side take n tricks or more from here?
+//!   |  up to 4 or 5 cards: Values::value           up to 6 or 7 cards, if there is a table: Ranges::reach
+//!   v
+//! Index::place -> byte -> digit, or range, of the leader
+//!   ^                     a digit not computed yet: from the endings with one trick less, then stored
+//!   |  CachedEndings
+//! LocalCache of each solver: 8 questions
+//!   ^     |  first question, then every 16 questions or 50,000 starts of tricks: Effort
+//!   |     v
+//! Endgames, EndgameCache of all solvers: 16 questions
+//!   ^     |-- asked 500 times: values and small ranges; 80,000 times: large ranges -----> (1)
+//!   |     '-- the next table is worth its time to build: BuildStage, then Builder ------> (2)
+//!   |
+//!   |    (1) thread that reads:   TableFolder, file NAME.VERSION.endgame -> mapped -> checksum verified
+//!   |<-------------------------------------------------------------------------------------'
+//!   |    (2) thread that builds, a BuildJob at a time:
+//!   |        FourCards            Values::complete -> kept in memory only
+//!   |<-------------------------------------------------'
+//!   |        Values, Ranges       TableFolder::claim -> EndgameTable::complete -> temporary file, renamed when
+//!   |                             whole -> mapped as in (1), or kept in memory if it cannot be written
+//!   '<------------------------------------'
+//! ```
+//!
 //! Storing the values of all endings is the *endgame database* or *tablebase* of chess programs, built from
 //! the end backwards (Ströhlein 1970; Thompson 1986).
 

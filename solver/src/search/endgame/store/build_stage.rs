@@ -12,7 +12,7 @@
 pub(super) enum BuildStage {
     /// The values of all endings of up to four cards.
     #[default]
-    Four,
+    FourCards,
     /// The table of values.
     Values,
     /// The small table of ranges.
@@ -55,7 +55,7 @@ impl BuildStage {
             // A third of the time of building: the searches have taken twice that time by then, so it adds a
             // third or, if the run ends at this moment, a half. The next stage does not have to wait for
             // searches that meet the same endings again and again.
-            (BuildStage::Four, _) => {
+            (BuildStage::FourCards, _) => {
                 finds(if trumps { 0.05 } else { 0.02 }) || BuildStage::Values.is_paid(rent, trumps)
             }
             (BuildStage::Values, true) => visits(1.1, 25.0),
@@ -69,7 +69,7 @@ impl BuildStage {
     /// Returns the stage after this one.
     pub(super) fn after(self) -> BuildStage {
         match self {
-            BuildStage::Four => BuildStage::Values,
+            BuildStage::FourCards => BuildStage::Values,
             BuildStage::Values => BuildStage::Ranges,
             BuildStage::Ranges | BuildStage::Nothing => BuildStage::Nothing,
         }

@@ -104,9 +104,9 @@ impl BuildJob {
         let table = EndgameTable::for_board(board, question);
         match (stage, table) {
             // A larger table is read after some hundred questions.
-            (BuildStage::Four, Some(table))
+            (BuildStage::FourCards, Some(table))
                 if cache.folder().is_some_and(|folder| folder.map(table).is_ok()) => {}
-            (BuildStage::Four, _) => {
+            (BuildStage::FourCards, _) => {
                 let all = Values::complete(board, question, FOUND_CARDS, &|_| self.go_on());
                 if let Some(bytes) = all {
                     let values = Values::from_bytes(board, question, FOUND_CARDS, Bytes::InMemory(bytes));
@@ -221,7 +221,7 @@ mod tests {
         let cache = cache_in(dir.path());
         let builder = Builder::new(1_000_000_000, |table| panic!("{table} is stored"));
         assert!(builder.begin(&cache, &table().board(), table().question(), BuildStage::Values));
-        let another = builder.begin(&cache, &table().board(), table().question(), BuildStage::Four);
+        let another = builder.begin(&cache, &table().board(), table().question(), BuildStage::FourCards);
         assert!(!another, "one at a time");
         std::thread::sleep(Duration::from_millis(20));
         builder.stop();
