@@ -363,7 +363,7 @@ fn leader(position: &Position) -> Option<Seat> {
 impl Play {
     /// Checks whether the declarer makes the contract against best defence.
     pub fn made(&self, solver: &mut Solver) -> bool {
-        solver.reaches(self.position(), Seats::from_seat(self.declarer()), self.goal)
+        solver.can_reach(self.position(), Seats::from_seat(self.declarer()), self.goal)
     }
 
     /// Solves the outcome of the contract when everybody plays best.
@@ -395,12 +395,12 @@ impl Play {
         let step = u8::from(!own);
         let reached = if self.contract().is_misere() {
             match tricks.checked_sub(taken + step) {
-                Some(tricks) => solver.reaches(self.position(), seats, Goal::AtMost { seats, tricks }),
+                Some(tricks) => solver.can_reach(self.position(), seats, Goal::AtMost { seats, tricks }),
                 None => false,
             }
         } else {
             let tricks = (tricks + step).saturating_sub(taken);
-            solver.reaches(self.position(), seats, Goal::AtLeast { seats, tricks })
+            solver.can_reach(self.position(), seats, Goal::AtLeast { seats, tricks })
         };
         reached == own
     }

@@ -270,7 +270,7 @@ fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
     Defence {
         tricks: taken[declarer] + rest,
         quotas: Quotas {
-            both: defenders.len() == 2 && solver.reaches(position, defenders, quotas),
+            both: defenders.len() == 2 && solver.can_reach(position, defenders, quotas),
             together4: theirs >= 4,
             together5: theirs >= 5,
         },

@@ -100,9 +100,11 @@ pub(super) fn best_by_tricks(
         // The number of tricks is solved only for a discard that is better by at least one trick.
         let better = match contract.is_misere() {
             true if tricks == 0 => break,
-            true => solver.reaches(play.position(), side, Goal::AtMost { seats: side, tricks: tricks - 1 }),
+            true => solver.can_reach(play.position(), side, Goal::AtMost { seats: side, tricks: tricks - 1 }),
             false if tricks == 10 => break,
-            false => solver.reaches(play.position(), side, Goal::AtLeast { seats: side, tricks: tricks + 1 }),
+            false => {
+                solver.can_reach(play.position(), side, Goal::AtLeast { seats: side, tricks: tricks + 1 })
+            }
         };
         if better {
             best = (cards, play.outcome(solver));

@@ -45,7 +45,7 @@ impl Search<'_> {
     ) -> bool {
         let tricks = |seat| self.board.hand(seat, left).count_ones() as u8;
         match trick {
-            None => self.reaches::<R, G>(left, leader, goal, tricks(leader)),
+            None => self.can_reach::<R, G>(left, leader, goal, tricks(leader)),
             Some(trick) if trick.count + 1 < self.board.players => {
                 self.continues::<R, G>(left, trick, goal, tricks(trick.seat.into()))
             }
@@ -56,14 +56,14 @@ impl Search<'_> {
     /// Checks whether the maximizers can make the goal come true from the start of a trick, with `tricks`
     /// tricks left, against the best play of the others.
     #[inline(always)]
-    fn reaches<R: Rules, G: SearchGoal>(&mut self, left: u32, leader: usize, goal: G, tricks: u8) -> bool {
+    fn can_reach<R: Rules, G: SearchGoal>(&mut self, left: u32, leader: usize, goal: G, tricks: u8) -> bool {
         match goal.decided(tricks) {
             Some(answer) => answer,
             None => self.undecided::<R, G>(left, leader, goal, tricks),
         }
     }
 
-    /// Answers [`Search::reaches`] when the number of tricks does not decide: by endgame values and ranges,
+    /// Answers [`Search::can_reach`] when the number of tricks does not decide: by endgame values and ranges,
     /// otherwise by expanding the position.
     #[inline(always)]
     fn undecided<R: Rules, G: SearchGoal>(&mut self, left: u32, leader: usize, goal: G, tricks: u8) -> bool {
@@ -85,7 +85,7 @@ impl Search<'_> {
         self.expand::<R, G>(left, leader, goal, tricks)
     }
 
-    /// Answers [`Search::reaches`] when neither the number of tricks nor the endgame values decide: by the
+    /// Answers [`Search::can_reach`] when neither the number of tricks nor the endgame values decide: by the
     /// transposition table and the bounds, otherwise by trying each lead.
     ///
     /// The answer is yes or no; for goals that count tricks the table combines the answers to several
@@ -142,7 +142,7 @@ impl Search<'_> {
         answer
     }
 
-    /// Answers [`Search::reaches`] from within a trick that two more seats play to.
+    /// Answers [`Search::can_reach`] from within a trick that two more seats play to.
     #[inline(always)]
     fn continues<R: Rules, G: SearchGoal>(&mut self, left: u32, trick: Trick, goal: G, tricks: u8) -> bool {
         let board = self.board;
@@ -157,7 +157,7 @@ impl Search<'_> {
         !maximizes
     }
 
-    /// Answers [`Search::reaches`] from within a trick that one more seat plays to.
+    /// Answers [`Search::can_reach`] from within a trick that one more seat plays to.
     #[inline(always)]
     fn ends<R: Rules, G: SearchGoal>(&mut self, left: u32, trick: Trick, goal: G, tricks: u8) -> bool {
         let maximizes = G::maximizes(self.maximizers, trick.seat);
@@ -167,7 +167,7 @@ impl Search<'_> {
         while let Some(card) = moves.draw(highest) {
             let winner = if trick.above & card == 0 { trick.winner } else { trick.seat };
             let left = left_after & !card;
-            if self.reaches::<R, G>(left, winner.into(), goal.after(winner), tricks - 1) == maximizes {
+            if self.can_reach::<R, G>(left, winner.into(), goal.after(winner), tricks - 1) == maximizes {
                 return maximizes;
             }
         }

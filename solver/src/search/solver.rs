@@ -146,8 +146,8 @@ impl Solver {
     }
 
     /// Checks whether the seats of `side` can make `goal` come true, against best play by the other seats.
-    pub fn reaches(&mut self, position: &Position, side: Seats, goal: Goal) -> bool {
-        self.lay_out(position, side).reaches(goal)
+    pub fn can_reach(&mut self, position: &Position, side: Seats, goal: Goal) -> bool {
+        self.lay_out(position, side).can_reach(goal)
     }
 
     /// Computes the tricks of each seat, including tricks already taken, when each seat on its turn plays for
@@ -181,7 +181,7 @@ impl Solver {
         let mut guess = recent.unwrap_or_else(|| by_strength(position, counted, maximizers));
         while lo < hi {
             let tricks = guess.clamp(lo + 1, hi);
-            if question.reaches(Goal::AtLeast { seats: counted, tricks }) {
+            if question.can_reach(Goal::AtLeast { seats: counted, tricks }) {
                 lo = tricks;
                 guess = tricks + 1;
             } else {
@@ -248,7 +248,7 @@ struct PositionSearch<'a> {
 }
 
 impl PositionSearch<'_> {
-    fn reaches(&mut self, goal: Goal) -> bool {
+    fn can_reach(&mut self, goal: Goal) -> bool {
         let tricks = self.trick.map_or_else(
             || self.solver.board.hand(self.leader, self.left).count_ones(),
             |trick| self.solver.board.hand(trick.seat.into(), self.left).count_ones(),

@@ -46,7 +46,7 @@ fn compare(solver: &mut Solver, position: &Position, side: Seats, goal: Goal, se
         "fewest: {}",
         place()
     );
-    assert_eq!(solver.reaches(position, side, goal), table.reaches(side, goal), "{goal:?}: {}", place());
+    assert_eq!(solver.can_reach(position, side, goal), table.reaches(side, goal), "{goal:?}: {}", place());
 }
 
 /// Compares random positions; their numbers cycle through all combinations of rules, with at least two of
@@ -147,7 +147,7 @@ fn solver_keeps_goals_of_one_position_apart() {
             let goal = goal(random, game, position.tricks_left());
             let expected = table.reaches(side, goal);
             for solver in &mut solvers {
-                let found = solver.reaches(&position, side, goal);
+                let found = solver.can_reach(&position, side, goal);
                 assert_eq!(found, expected, "seed {seed}, {position:?}, side {side:?}: {goal:?}");
             }
         }
@@ -170,7 +170,7 @@ fn agree_on_deals(deals: usize, seed: u64) {
         assert!(table.can_reach(side, side, most, memo), "not {most}: {}", place());
         assert!(!table.can_reach(side, side, most + 1, memo), "over {most}: {}", place());
         let others = game.playing - side;
-        let none = solver.reaches(&position, side, Goal::AtMost { seats: side, tricks: 0 });
+        let none = solver.can_reach(&position, side, Goal::AtMost { seats: side, tricks: 0 });
         assert_eq!(none, !table.can_reach(side, others, 1, &mut Memo::new()), "no trick: {}", place());
     }
 }

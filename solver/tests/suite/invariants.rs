@@ -89,7 +89,7 @@ proptest! {
         let (solver, seats) = (&mut Solver::new(), Seats::from_seat(play.declarer()));
         let most = solver.max_tricks(play.position(), seats);
         for tricks in 0..=10 {
-            prop_assert_eq!(solver.reaches(play.position(), seats, Goal::AtLeast { seats, tricks }), tricks <= most);
+            prop_assert_eq!(solver.can_reach(play.position(), seats, Goal::AtLeast { seats, tricks }), tricks <= most);
         }
     }
 

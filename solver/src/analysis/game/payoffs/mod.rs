@@ -228,7 +228,7 @@ pub(in crate::analysis) fn play(
     if let (Some(declarer), Some(game)) = (declarer, hand.game) {
         let target = rules.target(game.contract, game.from_hand);
         if by_result_alone(target, model) {
-            let made = solver.reaches(position, Seats::from_seat(declarer), target.goal(declarer));
+            let made = solver.can_reach(position, Seats::from_seat(declarer), target.goal(declarer));
             let gains = by_result(rules, hand, position.setup().playing, made)?;
             return Ok(PlayedResult { tricks: None, gains });
         }

@@ -70,7 +70,7 @@ pub(in crate::analysis) fn known(
             return exact(solver);
         }
         // The number of tricks by which a misère fails is a longer question than whether it fails.
-        let made = solver.reaches(position, Seats::from_seat(declarer), target.goal(declarer));
+        let made = solver.can_reach(position, Seats::from_seat(declarer), target.goal(declarer));
         let so = prices.payments(rules)?.of_those(position.setup().playing);
         let so = so.filter(|(tricks, _)| (tricks[declarer] == 0) == made).map(|(_, gains)| gains);
         return GainEstimate::one_of(so).map_or_else(|| exact(solver), Ok);
@@ -239,7 +239,7 @@ impl Steps {
                 // Up to the last number before the step that the declarer likes less.
                 Goal::AtMost { seats, tricks: self.bounds[asked - 1] - 1 }
             };
-            if solver.reaches(position, seats, goal) {
+            if solver.can_reach(position, seats, goal) {
                 sure = asked;
             } else {
                 open = asked;
