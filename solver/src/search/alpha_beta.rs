@@ -75,7 +75,7 @@ impl Search<'_> {
             }
             if let Some(ranges) = self.ranges
                 && tricks <= ranges.cards
-                && let Some(answer) = ranges.reach(self.board, left, leader, tricks, count.need)
+                && let Some(answer) = ranges.can_reach(self.board, left, leader, tricks, count.need)
             {
                 #[cfg(test)]
                 tests::audit_range(self, left, leader, count.need, answer);

@@ -248,7 +248,7 @@ impl Board {
     #[inline(always)]
     pub(crate) fn codes(&self, left: u32) -> [Code; 4] {
         let code = |suit| self.pattern(suit, left).code.number();
-        self.sorted([code(0), code(1), code(2), code(3)]).map(Code::numbered)
+        self.sorted([code(0), code(1), code(2), code(3)]).map(Code::from_number)
     }
 
     /// Sorts four numbers, one for each suit, in rising order. The first is that of trumps if there are

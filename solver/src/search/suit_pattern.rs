@@ -58,7 +58,7 @@ impl Code {
 
     /// Builds the code from its number.
     #[inline(always)]
-    pub(crate) fn numbered(number: u32) -> Code {
+    pub(crate) fn from_number(number: u32) -> Code {
         Code(number)
     }
 

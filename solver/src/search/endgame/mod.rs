@@ -57,7 +57,7 @@
 //!
 //! ```text
 //! Search: does the counted side take n tricks or more from here?
-//!   |  up to 4 or 5 cards: Values::value           up to 6 or 7 cards, if there is a table: Ranges::reach
+//!   |  up to 4 or 5 cards: Values::value           up to 6 or 7 cards, if there is a table: Ranges::can_reach
 //!   v
 //! Index::place -> byte -> digit, or range, of the leader
 //!   ^                     a digit not computed yet: from the endings with one trick less, then stored

@@ -14,9 +14,9 @@ use crate::search::suit_pattern::CLASSES;
 impl Values {
     /// Checks whether the values of a complete table follow from the values with one trick less, for a few
     /// positions of every block or all of a small one.
-    pub(crate) fn follows(&self, board: &Board) -> bool {
+    pub(crate) fn is_consistent(&self, board: &Board) -> bool {
         (1..=self.cards).all(|tricks| {
-            everywhere(board, tricks, false, |board, left| {
+            holds_in_sample(board, tricks, false, |board, left| {
                 (0..3).filter(|leader| board.playing >> leader & 1 == 1).all(|leader| {
                     let after = |left, winner| self.value(board, left, winner, tricks - 1);
                     let value = value(self.question, board, left, leader, tricks, after);
@@ -30,20 +30,23 @@ impl Values {
 impl Ranges {
     /// Checks whether the ranges follow from the ranges with one trick less, as answers to this question, for
     /// a few positions of every block or all of a small one.
-    pub(crate) fn follows(&self, board: &Board, question: Question) -> bool {
+    pub(crate) fn is_consistent(&self, board: &Board, question: Question) -> bool {
         self.codebooks.iter().zip(1..).all(|(codebook, tricks)| {
             // Ranges that no entry holds have no closest one, and are not in the table.
             let closest = codebook.closest(tricks);
-            let below = |board: &Board, left| match tricks {
-                1 => RangesByLeader::NONE,
-                _ => self.ranges(board, left, tricks - 1),
-            };
-            everywhere(board, tricks, true, |board, left| {
-                let ranges = by_leader(board, left, tricks, question, below);
-                let kept = self.ranges(board, left, tricks);
-                ranges.widened(kept).is_some() && codebook.ranges(closest.byte(ranges)) == kept
+            holds_in_sample(board, tricks, true, |board, left| {
+                let ranges = ranges_by_leader(board, left, tricks, question, |board, left| {
+                    self.ranges_if_any(board, left, tricks - 1)
+                });
+                let stored = self.ranges(board, left, tricks);
+                ranges.widening(stored).is_some() && codebook.ranges(closest.byte(ranges)) == stored
             })
         })
+    }
+
+    /// Returns the ranges of a position, which are from 0 to 0 if no trick is left.
+    fn ranges_if_any(&self, board: &Board, left: u32, tricks: u8) -> RangesByLeader {
+        if tricks == 0 { RangesByLeader::NONE } else { self.ranges(board, left, tricks) }
     }
 }
 
@@ -51,7 +54,7 @@ impl Ranges {
 ///
 /// Ranges that were widened on the way are still right: a value is no higher for lower values after it, and
 /// no lower for higher ones.
-fn by_leader(
+fn ranges_by_leader(
     board: &Board,
     left: u32,
     tricks: u8,
@@ -69,29 +72,34 @@ fn by_leader(
 
 /// Checks whether `holds` is true for a few positions of every block with `tricks` left, or for all positions
 /// of a small one.
-fn everywhere(board: &Board, tricks: u8, relaxed: bool, holds: impl Fn(&Board, u32) -> bool + Sync) -> bool {
+fn holds_in_sample(
+    board: &Board,
+    tricks: u8,
+    relaxed: bool,
+    holds: impl Fn(&Board, u32) -> bool + Sync,
+) -> bool {
     /// Approximate number of patterns of each suit that are checked.
     const SAMPLE: usize = 4;
-    let ids = ids(relaxed);
+    let patterns = patterns_by_class(relaxed);
     blocks(board.playing, board.trumps != 0, tricks).par_iter().all(|&block| {
         let mut board = board.clone();
         // A few patterns of each suit, from all over its class.
-        let some = block.map(|class| {
-            let all = &ids[class];
-            all.iter().copied().step_by(all.len().div_ceil(SAMPLE)).collect::<Vec<u16>>()
+        let sample = block.map(|class| {
+            let ids = &patterns[class];
+            ids.iter().copied().step_by(ids.len().div_ceil(SAMPLE)).collect::<Vec<u16>>()
         });
-        let mut all = true;
-        each_of(block, &some.each_ref().map(Vec::as_slice), |patterns| {
+        let mut holds_so_far = true;
+        for_each_position(block, &sample.each_ref().map(Vec::as_slice), |patterns| {
             let left = board.hold(patterns);
-            all &= holds(&board, left);
+            holds_so_far &= holds(&board, left);
         });
-        all
+        holds_so_far
     })
 }
 
 /// Lists the numbers of the suit patterns by class: all patterns, or if `relaxed` the representatives of the
 /// relaxed games.
-fn ids(relaxed: bool) -> Vec<Vec<u16>> {
+fn patterns_by_class(relaxed: bool) -> Vec<Vec<u16>> {
     let mut ids = vec![Vec::new(); CLASSES];
     for pattern in ending_patterns(relaxed) {
         ids[pattern.code.class()].push(pattern.id);
@@ -102,7 +110,7 @@ fn ids(relaxed: bool) -> Vec<Vec<u16>> {
 /// Calls `visit` with all positions of a block that these patterns of its suits make.
 ///
 /// Suits of one class are exchangeable, trumps excepted: each pair of the last two is met in one order only.
-fn each_of(block: [usize; 4], patterns: &[&[u16]; 4], mut visit: impl FnMut([u16; 4])) {
+fn for_each_position(block: [usize; 4], patterns: &[&[u16]; 4], mut visit: impl FnMut([u16; 4])) {
     let [first, second, third, fourth] = patterns;
     for &a in *first {
         for &b in *second {

@@ -11,15 +11,15 @@ pub(super) fn identity(high: bool) -> u8 {
 /// Replaces each value of `best` by the better of it and the value in `others`.
 #[inline]
 pub(super) fn minmax_into(high: bool, best: &mut [u8], others: &[u8]) {
-    if high { each(best, others, u8::max) } else { each(best, others, u8::min) }
+    if high { merge(best, others, u8::max) } else { merge(best, others, u8::min) }
 }
 
 #[inline(always)]
-fn each(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8 + Copy) {
+fn merge(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8 + Copy) {
     if best.len() >= 16 {
-        steps::<16>(best, others, better);
+        merge_in_steps::<16>(best, others, better);
     } else if best.len() >= 8 {
-        steps::<8>(best, others, better);
+        merge_in_steps::<8>(best, others, better);
     } else {
         for (best, &other) in best.iter_mut().zip(others) {
             *best = better(*best, other);
@@ -30,18 +30,21 @@ fn each(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8 + Copy) {
 /// Merges `STEP` values in each step. If their number is not a multiple of that, the last step covers the
 /// last `STEP` values again: the maximum or minimum stays the same when a value is compared twice.
 #[inline(always)]
-fn steps<const STEP: usize>(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8 + Copy) {
-    let step = |best: &mut [u8; STEP], others: &[u8; STEP]| {
-        *best = std::array::from_fn(|n| better(best[n], others[n]));
-    };
-    let (all, _) = best.as_chunks_mut();
-    let (others_all, _) = others.as_chunks();
-    all.iter_mut().zip(others_all).for_each(|(best, others)| step(best, others));
+fn merge_in_steps<const STEP: usize>(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8 + Copy) {
+    let (chunks, _) = best.as_chunks_mut();
+    let (other_chunks, _) = others.as_chunks();
+    chunks.iter_mut().zip(other_chunks).for_each(|(best, others)| step::<STEP>(best, others, better));
     if !best.len().is_multiple_of(STEP)
         && let (Some(best), Some(others)) = (best.last_chunk_mut(), others.last_chunk())
     {
-        step(best, others);
+        step::<STEP>(best, others, better);
     }
+}
+
+/// Merges the values of one step.
+#[inline(always)]
+fn step<const STEP: usize>(best: &mut [u8; STEP], others: &[u8; STEP], better: impl Fn(u8, u8) -> u8) {
+    *best = std::array::from_fn(|n| better(best[n], others[n]));
 }
 
 /// Replaces each value of `best` by the better of it and another: for the first `run` values the other values
@@ -56,14 +59,14 @@ pub(super) fn minmax_columns<'a>(
     if run >= 8 {
         best.chunks_exact_mut(run).zip(rows).for_each(|(best, row)| minmax_into(high, best, &row[..run]));
     } else if high {
-        columns(best, rows, run, u8::max);
+        merge_columns(best, rows, run, u8::max);
     } else {
-        columns(best, rows, run, u8::min);
+        merge_columns(best, rows, run, u8::min);
     }
 }
 
 #[inline(always)]
-fn columns<'a>(
+fn merge_columns<'a>(
     best: &mut [u8],
     rows: impl Iterator<Item = &'a [u8]>,
     run: usize,
@@ -89,14 +92,14 @@ pub(super) fn minmax_at(high: bool, best: &mut [u8], others: &[u8], starts: &[u3
             minmax_into(high, best, &others[start as usize..][..run]);
         }
     } else if high {
-        each_at(best, others, starts, u8::max);
+        merge_at(best, others, starts, u8::max);
     } else {
-        each_at(best, others, starts, u8::min);
+        merge_at(best, others, starts, u8::min);
     }
 }
 
 #[inline(always)]
-fn each_at(best: &mut [u8], others: &[u8], starts: &[u32], better: impl Fn(u8, u8) -> u8 + Copy) {
+fn merge_at(best: &mut [u8], others: &[u8], starts: &[u32], better: impl Fn(u8, u8) -> u8 + Copy) {
     for (best, &start) in best.iter_mut().zip(starts) {
         *best = better(*best, others[start as usize]);
     }

@@ -23,7 +23,7 @@ fn number(lengths: &SuitLengths) -> usize {
 
 impl PositionRows {
     /// Returns the positions after the last trick: a single one, whose byte is 0.
-    pub(super) fn end() -> PositionRows {
+    pub(super) fn after_last_trick() -> PositionRows {
         PositionRows { rows: vec![0], firsts: vec![0; CLASSES * (CLASSES + 1)] }
     }
 
@@ -58,11 +58,11 @@ impl PositionRows {
 fn fill(rows: &mut [u8], layout: &Layout, lengths: &SuitLengths, tricks: u8, bytes: &[u8]) {
     let side_suits = layout.side_suits(lengths);
     let [leds, trumps] = layout.sizes(lengths);
-    for block in side_suits.blocks(lengths.others()) {
-        let others = block.classes(lengths.others());
+    for block in side_suits.blocks(lengths.side_suit_count()) {
+        let side_classes = block.classes(lengths.side_suit_count());
         // The indices of any order of equal suits hold the same bytes.
-        let Some(index_block) = layout.index_blocks(lengths, others, tricks).next() else { continue };
-        for (n, row) in rows.chunks_exact_mut(side_suits.width(lengths.others())).enumerate() {
+        let Some(index_block) = layout.index_blocks(lengths, side_classes, tricks).next() else { continue };
+        for (n, row) in rows.chunks_exact_mut(side_suits.width(lengths.side_suit_count())).enumerate() {
             let (led, trumps) = (n / trumps, n % trumps);
             for (above, row) in row[block.places.clone()].chunks_exact_mut(index_block.below).enumerate() {
                 row.copy_from_slice(
@@ -84,8 +84,8 @@ impl TricksByWinner {
         for byte in 0..=u8::MAX {
             let tricks_if_won_by = |seat: u8| u8::from(question.counts(seat)) + value(seat.into(), byte);
             let [declarer, left, right] = [0, 1, 2].map(tricks_if_won_by);
-            let all = [declarer, left, right, question.decided(left, right)];
-            won.iter_mut().zip(all).for_each(|(won, value)| won[usize::from(byte)] = value);
+            let by_winner = [declarer, left, right, question.choose(left, right)];
+            won.iter_mut().zip(by_winner).for_each(|(won, value)| won[usize::from(byte)] = value);
         }
         TricksByWinner(won)
     }

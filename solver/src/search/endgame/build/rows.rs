@@ -83,19 +83,19 @@ impl<const GAMES: usize> RowBuilder<'_, GAMES> {
     pub(super) fn values(&self, slice: &TableSlice, go_on: &Progress) -> Option<[[Vec<u8>; 3]; GAMES]> {
         let mut all_lengths = Vec::new();
         self.layout.for_each_lengths(self.tricks, |lengths| {
-            let of_region = match slice.trumps {
+            let is_in_slice = match slice.trumps {
                 Some(class) => lengths.trumps.unwrap_or(lengths.led) == class,
                 None => true,
             };
-            if of_region {
+            if is_in_slice {
                 all_lengths.push(lengths);
             }
         });
         let mut values = [const { [const { Vec::new() }; 3] }; GAMES];
-        let all = values.iter_mut().zip(self.games).flat_map(|(values, game)| {
+        let jobs = values.iter_mut().zip(self.games).flat_map(|(values, game)| {
             values.iter_mut().enumerate().map(move |(leader, values)| (game, leader, values))
         });
-        all.collect::<Vec<_>>().into_par_iter().try_for_each(|(game, leader, values)| {
+        jobs.collect::<Vec<_>>().into_par_iter().try_for_each(|(game, leader, values)| {
             *values = vec![identity(self.maximizes[leader]); slice.positions(&self.layout.suits)];
             let mut spare = [[0; AT_A_TIME]; 2];
             for lengths in all_lengths.iter().filter(|lengths| CLASS_LENS[lengths.led][leader] > 0) {
@@ -110,7 +110,7 @@ impl<const GAMES: usize> RowBuilder<'_, GAMES> {
 
 /// The leads of one seat to tricks from positions with the same lengths of suits.
 struct LeadRows<'a, const GAMES: usize> {
-    all: &'a RowBuilder<'a, GAMES>,
+    builder: &'a RowBuilder<'a, GAMES>,
     slice: &'a TableSlice,
     lengths: SuitLengths,
     trick_kind: TrickKind,
@@ -148,39 +148,46 @@ struct ThirdRows {
 
 impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
     fn new(
-        all: &'a RowBuilder<'a, GAMES>,
+        builder: &'a RowBuilder<'a, GAMES>,
         slice: &'a TableSlice,
         lengths: SuitLengths,
         game: GameTables<'a>,
         leader: usize,
     ) -> LeadRows<'a, GAMES> {
-        let leads_trumps = all.layout.leads_trumps(&lengths);
+        let leads_trumps = builder.layout.leads_trumps(&lengths);
         let trick_kind = TrickKind::new(&lengths, leads_trumps, leader);
         let patterns = slice.patterns.clone();
-        let (led, trumps) =
-            if leads_trumps { (patterns, 0..1) } else { (0..all.layout.suits.size(lengths.led), patterns) };
+        let (led, trumps) = if leads_trumps {
+            (patterns, 0..1)
+        } else {
+            (0..builder.layout.suits.size(lengths.led), patterns)
+        };
         LeadRows {
-            all,
+            builder,
             slice,
             lengths,
             trick_kind,
             outcomes: &game.outcomes[&trick_kind],
             won: game.won,
             leader,
-            high: [0, 1, 2].map(|n| all.maximizes[(leader + n) % 3]),
+            high: [0, 1, 2].map(|n| builder.maximizes[(leader + n) % 3]),
             led,
             trumps,
         }
     }
 
     /// Checks whether the outcomes depend on trumps: then each row is of one pattern of them.
-    fn by_trumps(&self) -> bool {
-        matches!(self.trick_kind.trumpers, Trumpers::GameValues(_))
+    fn is_by_trumps(&self) -> bool {
+        matches!(self.trick_kind.trumpers, Trumpers::Both(_))
     }
 
     /// Counts the contents of the side suits with these cards.
     fn width(&self, held: [u8; 3]) -> usize {
-        self.all.layout.side_suits_table.get(held, &self.all.layout.suits).width(self.lengths.others())
+        self.builder
+            .layout
+            .side_suits_table
+            .get(held, &self.builder.layout.suits)
+            .width(self.lengths.side_suit_count())
     }
 
     /// Returns the number of values in the rows.
@@ -195,28 +202,29 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
 
     /// Returns the key of the rows of these leads.
     fn key(&self) -> RowKey {
-        let trumps = if self.by_trumps() { 0..1 } else { self.trumps.clone() };
-        RowKey { class: self.lengths.trumps, trumps, held: self.lengths.beside }
+        let trumps = if self.is_by_trumps() { 0..1 } else { self.trumps.clone() };
+        RowKey { class: self.lengths.trumps, trumps, held: self.lengths.side_cards }
     }
 
     /// Returns the key of the rows after such a card of a follower.
-    fn after(&self, key: &RowKey, turn: usize, card: FollowerCard) -> RowKey {
-        let mut after = key.clone();
+    fn key_after(&self, key: &RowKey, turn: usize, card: FollowerCard) -> RowKey {
+        let mut key_after = key.clone();
         match card {
             FollowerCard::Named => {}
-            FollowerCard::Discard => after.held[self.seat(turn)] -= 1,
+            FollowerCard::Discard => key_after.held[self.seat(turn)] -= 1,
             FollowerCard::Trump => {
-                after.class = key.class.map(|class| Suits::without(class, self.seat(turn)));
-                after.trumps = 0..after.class.map_or(1, |class| self.all.layout.suits.size(class));
+                key_after.class = key.class.map(|class| Suits::class_without_card(class, self.seat(turn)));
+                key_after.trumps =
+                    0..key_after.class.map_or(1, |class| self.builder.layout.suits.size(class));
             }
         }
-        after
+        key_after
     }
 
     /// Returns the numbers of the tricks, in the order of their rows.
-    fn numbers(&self) -> Range<usize> {
+    fn trick_numbers(&self) -> Range<usize> {
         // Where the outcomes depend on trumps there is one pattern of the suit led.
-        if self.by_trumps() { self.trumps.clone() } else { self.led.clone() }
+        if self.is_by_trumps() { self.trumps.clone() } else { self.led.clone() }
     }
 
     /// Improves the values of the slice by these leads.
@@ -227,8 +235,8 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         }
         let named = self.after_seconds(FollowerCard::Named, &self.seconds(FollowerCard::Named));
         let spread = [FollowerCard::Discard, FollowerCard::Trump].map(|card| self.spread_seconds(card));
-        let mut rows = vec![identity(self.high[0]); self.numbers().len() * len];
-        for (number, row) in self.numbers().zip(rows.chunks_exact_mut(len)) {
+        let mut rows = vec![identity(self.high[0]); self.trick_numbers().len() * len];
+        for (number, row) in self.trick_numbers().zip(rows.chunks_exact_mut(len)) {
             for (part, row) in row.chunks_mut(AT_A_TIME).enumerate() {
                 let first = part * AT_A_TIME;
                 let (chosen, second_chosen) = (&mut chosen[..row.len()], &mut second_chosen[..row.len()]);
@@ -239,7 +247,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
                             let card = self.outcomes.second_card(second);
                             if card == FollowerCard::Named {
                                 choose([self.high[1], self.high[2]], row, second_chosen, |row| {
-                                    self.thirds(second, &named, first, row);
+                                    self.merge_thirds(second, &named, first, row);
                                 });
                             } else {
                                 let (starts, rows) = &spread[card as usize - 1];
@@ -250,12 +258,12 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
                 }
             }
         }
-        self.put(&rows, values);
+        self.merge_into_slice(&rows, values);
     }
 
     /// Merges into a part of a row the best values that the last seat can get after this second card.
     #[inline]
-    fn thirds(&self, second: usize, after: &ThirdRows, first: usize, row: &mut [u8]) {
+    fn merge_thirds(&self, second: usize, after: &ThirdRows, first: usize, row: &mut [u8]) {
         for third in self.outcomes.thirds(second) {
             let rows = &after.rows[self.outcomes.third(third).0 as usize];
             minmax_into(self.high[2], row, &rows[after.starts[third] + first..][..row.len()]);
@@ -264,10 +272,10 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
 
     /// Returns the numbers of such second cards in these tricks.
     fn seconds(&self, card: FollowerCard) -> Cow<'a, [u32]> {
-        let all = self.outcomes.seconds_by(card);
-        let numbers = self.numbers();
-        if all.is_empty() || numbers.len() == self.outcomes.tricks() {
-            return Cow::Borrowed(all);
+        let seconds = self.outcomes.seconds_by(card);
+        let numbers = self.trick_numbers();
+        if seconds.is_empty() || numbers.len() == self.outcomes.tricks() {
+            return Cow::Borrowed(seconds);
         }
         let mut met = vec![false; self.outcomes.all_seconds()];
         for &second in numbers
@@ -276,12 +284,12 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         {
             met[second as usize] = true;
         }
-        all.iter().copied().filter(|&second| met[second as usize]).collect()
+        seconds.iter().copied().filter(|&second| met[second as usize]).collect()
     }
 
     /// Computes the rows that can follow such second cards, given their numbers.
     fn after_seconds(&self, card: FollowerCard, seconds: &[u32]) -> ThirdRows {
-        let key = self.after(&self.key(), 1, card);
+        let key = self.key_after(&self.key(), 1, card);
         let len = self.len(&key);
         let mut starts = vec![0; if seconds.is_empty() { 0 } else { self.outcomes.all_thirds() }];
         let rows = [FollowerCard::Named, FollowerCard::Discard, FollowerCard::Trump].map(|last| {
@@ -291,7 +299,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
                 return Vec::new();
             }
             let lengths =
-                self.lengths.after(self.leader, [card, last].map(|card| card == FollowerCard::Discard));
+                self.lengths.after_trick(self.leader, [card, last].map(|card| card == FollowerCard::Discard));
             let patterns = self.patterns_after(&lengths);
             let (mut ends, mut row_of) = (Vec::new(), vec![None; 4 * patterns]);
             for third in thirds {
@@ -305,7 +313,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
                         ends.len() - 1
                     });
             }
-            let rows = self.ends(&lengths, &self.after(&key, 2, last), &ends);
+            let rows = self.ends(&lengths, &self.key_after(&key, 2, last), &ends);
             self.spread(2, last, &key, rows)
         });
         ThirdRows { rows, starts }
@@ -313,14 +321,14 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
 
     /// Returns the number of patterns that the end of a trick can leave of the suit that it names.
     fn patterns_after(&self, lengths: &SuitLengths) -> usize {
-        self.all.layout.sizes(lengths)[usize::from(self.by_trumps())]
+        self.builder.layout.sizes(lengths)[usize::from(self.is_by_trumps())]
     }
 
     /// Computes the tricks for each of these ends, which leave suits of these lengths.
     fn ends(&self, lengths: &SuitLengths, key: &RowKey, ends: &[TrickEnd]) -> Vec<u8> {
         let width = self.width(key.held);
-        let [_, trumps] = self.all.layout.sizes(lengths);
-        let after = self.all.after.rows(lengths);
+        let [_, trumps] = self.builder.layout.sizes(lengths);
+        let after = self.builder.after.rows(lengths);
         let len = self.len(key);
         let mut rows = Vec::with_capacity(ends.len() * len);
         for end in ends {
@@ -338,8 +346,8 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
             return rows;
         }
         let (seat, high) = (self.seat(turn), self.high[turn]);
-        let Layout { suits, side_suits_table, .. } = self.all.layout;
-        let from = self.after(key, turn, card);
+        let Layout { suits, side_suits_table, .. } = self.builder.layout;
+        let from = self.key_after(key, turn, card);
         let len_from = self.len(&from);
         let mut to = vec![identity(high); rows.len() / len_from * self.len(key)];
         if card == FollowerCard::Discard {
@@ -348,7 +356,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
                 suits,
                 held: key.held,
                 seat,
-                others: self.lengths.others(),
+                side_suit_count: self.lengths.side_suit_count(),
             };
             discards.choose(high, &rows, &mut to);
         } else if let Some(class) = key.class {
@@ -375,27 +383,27 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         }
         let after = self.after_seconds(card, &seconds);
         let key = self.key();
-        let (len, len_after) = (self.len(&key), self.len(&self.after(&key, 1, card)));
+        let (len, len_after) = (self.len(&key), self.len(&self.key_after(&key, 1, card)));
         let mut starts = vec![0; self.outcomes.all_seconds()];
         let mut rows = vec![identity(self.high[2]); seconds.len() * len_after];
         for ((n, &second), row) in seconds.iter().enumerate().zip(rows.chunks_exact_mut(len_after)) {
             let second = second as usize;
             starts[second] = n * len;
-            self.thirds(second, &after, 0, row);
+            self.merge_thirds(second, &after, 0, row);
         }
         (starts, self.spread(1, card, &key, rows))
     }
 
     /// Improves the values of the slice by these rows.
-    fn put(&self, rows: &[u8], values: &mut [u8]) {
-        let RowBuilder { layout, tricks, .. } = *self.all;
+    fn merge_into_slice(&self, rows: &[u8], values: &mut [u8]) {
+        let RowBuilder { layout, tricks, .. } = *self.builder;
         let side_suits = layout.side_suits(&self.lengths);
-        let width = side_suits.width(self.lengths.others());
+        let width = side_suits.width(self.lengths.side_suit_count());
         let (led, trumps) = (self.led.len(), self.trumps.len());
         let all_patterns = self.slice.all_patterns(&layout.suits);
-        for block in side_suits.blocks(self.lengths.others()) {
-            let others = block.classes(self.lengths.others());
-            for mut index_block in layout.index_blocks(&self.lengths, others, tricks) {
+        for block in side_suits.blocks(self.lengths.side_suit_count()) {
+            let side_classes = block.classes(self.lengths.side_suit_count());
+            for mut index_block in layout.index_blocks(&self.lengths, side_classes, tricks) {
                 index_block.first =
                     (index_block.first - self.slice.first) / all_patterns * self.slice.patterns.len();
                 for (trump, above) in

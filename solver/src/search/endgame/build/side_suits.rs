@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use super::minmax::minmax_at;
 use super::suits::Suits;
-use crate::search::endgame::values::index::each_class;
+use crate::search::endgame::values::index::for_each_class;
 use crate::search::suit_pattern::{CLASS_LENS, Pattern};
 
 /// All contents of the side suits with these numbers of cards of each seat.
@@ -18,7 +18,7 @@ pub(super) struct SideSuits {
     /// first.
     blocks: Vec<SideSuitsBlock>,
     /// Number of blocks with an empty first suit: they are all the contents of two suits.
-    of_two: usize,
+    two_suit_blocks: usize,
 }
 
 /// The contents whose suits have these classes.
@@ -38,8 +38,8 @@ impl SideSuitsBlock {
 impl SideSuits {
     fn new(held: [u8; 3], suits: &Suits) -> SideSuits {
         let (mut blocks, mut end) = (Vec::new(), 0);
-        each_class(0, held, &mut |first, rest| {
-            each_class(first, rest, &mut |second, rest| {
+        for_each_class(0, held, &mut |first, rest| {
+            for_each_class(first, rest, &mut |second, rest| {
                 if rest.iter().sum::<u8>() <= 8 && second <= Pattern::class(rest) {
                     let classes = [first, second, Pattern::class(rest)];
                     let start = end;
@@ -48,13 +48,13 @@ impl SideSuits {
                 }
             });
         });
-        let of_two = blocks.partition_point(|block| block.classes[0] == 0);
-        SideSuits { blocks, of_two }
+        let two_suit_blocks = blocks.partition_point(|block| block.classes[0] == 0);
+        SideSuits { blocks, two_suit_blocks }
     }
 
     /// Returns the blocks of contents of two suits or three.
     pub(super) fn blocks(&self, suits: usize) -> &[SideSuitsBlock] {
-        if suits == 2 { &self.blocks[..self.of_two] } else { &self.blocks }
+        if suits == 2 { &self.blocks[..self.two_suit_blocks] } else { &self.blocks }
     }
 
     /// Counts the contents of two suits or three.
@@ -71,7 +71,7 @@ impl SideSuits {
 
 /// The contents of the side suits, by the cards of each seat.
 pub(super) struct SideSuitsTable {
-    all: Vec<OnceLock<SideSuits>>,
+    by_cards: Vec<OnceLock<SideSuits>>,
 }
 
 /// Shortest run of indices that is copied at a time; shorter runs are processed one index at a time.
@@ -82,13 +82,13 @@ const HELD: usize = 8;
 
 impl SideSuitsTable {
     pub(super) fn new() -> SideSuitsTable {
-        SideSuitsTable { all: (0..HELD.pow(3)).map(|_| OnceLock::new()).collect() }
+        SideSuitsTable { by_cards: (0..HELD.pow(3)).map(|_| OnceLock::new()).collect() }
     }
 
     /// Returns the contents with these numbers of cards of each seat.
     pub(super) fn get(&self, held: [u8; 3], suits: &Suits) -> &SideSuits {
         let number = held.iter().fold(0, |number, &held| number * HELD + usize::from(held));
-        self.all[number].get_or_init(|| SideSuits::new(held, suits))
+        self.by_cards[number].get_or_init(|| SideSuits::new(held, suits))
     }
 }
 
@@ -99,7 +99,7 @@ pub(super) struct Discards<'a> {
     pub(super) held: [u8; 3],
     pub(super) seat: usize,
     /// Number of side suits.
-    pub(super) others: usize,
+    pub(super) side_suit_count: usize,
 }
 
 impl Discards<'_> {
@@ -108,13 +108,13 @@ impl Discards<'_> {
         let mut held_after = self.held;
         held_after[self.seat] -= 1;
         let [before, after] = [self.held, held_after].map(|held| self.side_suits.get(held, self.suits));
-        let [width, width_after] = [before, after].map(|rest| rest.width(self.others));
+        let [width, width_after] = [before, after].map(|contents| contents.width(self.side_suit_count));
         let (mut starts, mut runs) = (Vec::new(), Vec::new());
-        for block in before.blocks(self.others) {
+        for block in before.blocks(self.side_suit_count) {
             starts.clear();
             runs.clear();
             for suit in (0..3).filter(|&suit| CLASS_LENS[block.classes[suit]][self.seat] > 0) {
-                self.discards(block, suit, after, &mut starts, &mut runs);
+                self.add_runs(block, suit, after, &mut starts, &mut runs);
             }
             for (from, to) in from.chunks_exact(width_after).zip(to.chunks_exact_mut(width)) {
                 let to = &mut to[block.places.clone()];
@@ -129,7 +129,7 @@ impl Discards<'_> {
 
     /// Adds the ways to discard from one suit of a block: for each way the end of its part of `starts`, which
     /// holds the first index of each run after the discard, and the length of the runs.
-    fn discards(
+    fn add_runs(
         &self,
         block: &SideSuitsBlock,
         suit: usize,
@@ -138,11 +138,11 @@ impl Discards<'_> {
         runs: &mut Vec<(usize, usize)>,
     ) {
         let class = block.classes[suit];
-        let left = Suits::without(class, self.seat);
+        let class_left = Suits::class_without_card(class, self.seat);
         // A class with a card less is a lower one, so the suit may come before others.
         let mut order = [0, 1, 2];
         let mut classes = block.classes;
-        classes[suit] = left;
+        classes[suit] = class_left;
         order.sort_by_key(|&suit| classes[suit]);
         let sizes = block.classes.map(|class| self.suits.size(class));
         let mut steps = [0; 3];
@@ -162,9 +162,8 @@ impl Discards<'_> {
         }
         let length = |n: usize| if n < outer { sizes[n] } else { 1 };
         for choice in self.suits.discards(class, self.seat) {
-            let place = |n: usize, pattern: usize| {
-                steps[n] * if n == suit { usize::from(choice[pattern]) } else { pattern }
-            };
+            let left = |n: usize, pattern: usize| if n == suit { choice[pattern].into() } else { pattern };
+            let place = |n: usize, pattern: usize| steps[n] * left(n, pattern);
             for a in 0..length(0) {
                 let first = first + place(0, a);
                 for b in 0..length(1) {

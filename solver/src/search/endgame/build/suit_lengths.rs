@@ -6,7 +6,7 @@
 
 use super::side_suits::{SideSuits, SideSuitsTable};
 use super::suits::Suits;
-use crate::search::endgame::values::index::{Index, each_class};
+use crate::search::endgame::values::index::{Index, for_each_class};
 use crate::search::suit_pattern::CLASS_LENS;
 
 /// The features shared by positions that are solved together.
@@ -17,28 +17,28 @@ pub(super) struct SuitLengths {
     /// The class of the trumps, if there are trumps and another suit is led.
     pub(super) trumps: Option<usize>,
     /// Number of cards of each seat in the other suits.
-    pub(super) beside: [u8; 3],
+    pub(super) side_cards: [u8; 3],
 }
 
 impl SuitLengths {
     /// Returns the number of side suits: suits other than the suit led and trumps.
-    pub(super) fn others(&self) -> usize {
+    pub(super) fn side_suit_count(&self) -> usize {
         if self.trumps.is_some() { 2 } else { 3 }
     }
 
     /// Returns the lengths after a trick of this leader, in which these followers discard. The others follow
     /// suit or, where they cannot, trump.
-    pub(super) fn after(mut self, leader: usize, discards: [bool; 2]) -> SuitLengths {
+    pub(super) fn after_trick(mut self, leader: usize, discards: [bool; 2]) -> SuitLengths {
         let led = self.led;
-        self.led = Suits::without(led, leader);
+        self.led = Suits::class_without_card(led, leader);
         for (n, discards) in (1..).zip(discards) {
             let seat = (leader + n) % 3;
             if discards {
-                self.beside[seat] -= 1;
+                self.side_cards[seat] -= 1;
             } else if CLASS_LENS[led][seat] > 0 {
-                self.led = Suits::without(self.led, seat);
+                self.led = Suits::class_without_card(self.led, seat);
             } else {
-                self.trumps = self.trumps.map(|trumps| Suits::without(trumps, seat));
+                self.trumps = self.trumps.map(|trumps| Suits::class_without_card(trumps, seat));
             }
         }
         self
@@ -60,11 +60,13 @@ impl Layout {
 
     /// Calls `visit` with all lengths with `tricks` tricks left. The suit led may be empty.
     pub(super) fn for_each_lengths(&self, tricks: u8, mut visit: impl FnMut(SuitLengths)) {
-        each_class(0, [tricks; 3], &mut |led, beside| {
-            visit(SuitLengths { led, trumps: None, beside });
+        for_each_class(0, [tricks; 3], &mut |led, side_cards| {
+            visit(SuitLengths { led, trumps: None, side_cards });
             if self.trumps {
                 let trumps = Some(led);
-                each_class(0, beside, &mut |led, beside| visit(SuitLengths { led, trumps, beside }));
+                for_each_class(0, side_cards, &mut |led, side_cards| {
+                    visit(SuitLengths { led, trumps, side_cards })
+                });
             }
         });
     }
@@ -81,42 +83,43 @@ impl Layout {
 
     /// Returns all contents of the side suits.
     pub(super) fn side_suits(&self, lengths: &SuitLengths) -> &SideSuits {
-        self.side_suits_table.get(lengths.beside, &self.suits)
+        self.side_suits_table.get(lengths.side_cards, &self.suits)
     }
 
     /// Counts the positions with these lengths.
     pub(super) fn positions(&self, lengths: &SuitLengths) -> usize {
-        self.sizes(lengths).iter().product::<usize>() * self.side_suits(lengths).width(lengths.others())
+        self.sizes(lengths).iter().product::<usize>()
+            * self.side_suits(lengths).width(lengths.side_suit_count())
     }
 
-    /// Iterates over the ranges of the index with the positions whose side suits have the classes `others`,
+    /// Iterates over the ranges of the index with the positions whose side suits have the classes `side_classes`,
     /// in rising order, with `tricks` tricks left. Suits of one class come in either order there.
     pub(super) fn index_blocks(
         &self,
         lengths: &SuitLengths,
-        others: &[usize],
+        side_classes: &[usize],
         tricks: u8,
     ) -> impl Iterator<Item = IndexBlock> {
         let SuitLengths { led, trumps, .. } = *lengths;
         let leads_trumps = self.leads_trumps(lengths);
-        let fits = move |&n: &usize| {
-            if leads_trumps {
-                return n == 0;
-            }
-            (n == 0 || others[n - 1] <= led) && others.get(n).is_none_or(|&next| led <= next)
-        };
-        (0..=others.len()).filter(fits).map(move |n| {
-            let mut all = trumps.into_iter().chain(others[..n].iter().copied()).chain([led]);
-            let mut rest = others[n..].iter().copied();
-            let classes = std::array::from_fn(|_| all.next().or_else(|| rest.next()).expect("four suits"));
-            let places = |others: &[usize]| others.iter().map(|&class| self.suits.size(class)).product();
+        let fits = move |&n: &usize| if leads_trumps { n == 0 } else { is_in_order(side_classes, led, n) };
+        (0..=side_classes.len()).filter(fits).map(move |n| {
+            let mut first = trumps.into_iter().chain(side_classes[..n].iter().copied()).chain([led]);
+            let mut rest = side_classes[n..].iter().copied();
+            let classes = std::array::from_fn(|_| first.next().or_else(|| rest.next()).expect("four suits"));
+            let places = |classes: &[usize]| classes.iter().map(|&class| self.suits.size(class)).product();
             IndexBlock {
                 first: self.index.block(classes, tricks) as usize,
-                above: places(&others[..n]),
-                below: places(&others[n..]),
+                above: places(&side_classes[..n]),
+                below: places(&side_classes[n..]),
             }
         })
     }
+}
+
+/// Checks whether classes in rising order still rise with `class` put before number `n` of them.
+fn is_in_order(classes: &[usize], class: usize, n: usize) -> bool {
+    (n == 0 || classes[n - 1] <= class) && classes.get(n).is_none_or(|&next| class <= next)
 }
 
 /// The indices of positions in a block of the index.

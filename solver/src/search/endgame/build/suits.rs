@@ -27,43 +27,52 @@ impl Suits {
         }
         let mut suits = Suits { relaxed, patterns: by_order, discards: Vec::new(), lowest: Vec::new() };
         suits.discards =
-            (0..CLASSES).map(|class| [0, 1, 2].map(|seat| suits.discards_of(class, seat))).collect();
-        suits.lowest = (0..CLASSES).map(|class| [0, 1, 2].map(|seat| suits.lowest_of(class, seat))).collect();
+            (0..CLASSES).map(|class| [0, 1, 2].map(|seat| suits.discard_table(class, seat))).collect();
+        suits.lowest =
+            (0..CLASSES).map(|class| [0, 1, 2].map(|seat| suits.lowest_table(class, seat))).collect();
         suits
     }
 
     /// Iterates over the indices of the patterns that remain of `id` without a card of this seat, for each of
     /// its cards from the highest down.
-    fn left_of(&self, id: u16, seat: usize) -> impl DoubleEndedIterator<Item = u16> {
+    fn patterns_without_card(&self, id: u16, seat: usize) -> impl DoubleEndedIterator<Item = u16> {
         let owners: Vec<usize> = Pattern::owners(id).collect();
-        let own: Vec<usize> = (0..owners.len()).filter(|&n| owners[n] == seat).collect();
-        own.into_iter().map(move |n| {
+        let held: Vec<usize> = (0..owners.len()).filter(|&n| owners[n] == seat).collect();
+        held.into_iter().map(move |n| {
             let left = (0..owners.len()).rev().filter(|&other| other != n).map(|other| owners[other]);
             self.order(&patterns()[usize::from(Pattern::of(left))])
         })
     }
 
-    fn lowest_of(&self, class: usize, seat: usize) -> Vec<Vec<u16>> {
-        if CLASS_LENS[class][seat] == 0 {
-            return Vec::new();
-        }
-        vec![self.patterns[class].iter().filter_map(|&id| self.left_of(id, seat).next_back()).collect()]
+    /// Lists these indices in rising order, without duplicates.
+    fn discard_choices(&self, id: u16, seat: usize) -> Vec<u16> {
+        let mut left: Vec<u16> = self.patterns_without_card(id, seat).collect();
+        left.sort_unstable();
+        left.dedup();
+        left
     }
 
-    fn discards_of(&self, class: usize, seat: usize) -> Vec<Vec<u16>> {
+    fn lowest_table(&self, class: usize, seat: usize) -> Vec<Vec<u16>> {
         if CLASS_LENS[class][seat] == 0 {
             return Vec::new();
         }
-        let left_of = |&id: &u16| {
-            let mut left: Vec<u16> = self.left_of(id, seat).collect();
-            left.sort_unstable();
-            left.dedup();
-            left
-        };
-        let left: Vec<Vec<u16>> = self.patterns[class].iter().map(left_of).collect();
-        let most = left.iter().map(Vec::len).max().unwrap_or(0);
+        vec![
+            self.patterns[class]
+                .iter()
+                .filter_map(|&id| self.patterns_without_card(id, seat).next_back())
+                .collect(),
+        ]
+    }
+
+    fn discard_table(&self, class: usize, seat: usize) -> Vec<Vec<u16>> {
+        if CLASS_LENS[class][seat] == 0 {
+            return Vec::new();
+        }
+        let left: Vec<Vec<u16>> =
+            self.patterns[class].iter().map(|&id| self.discard_choices(id, seat)).collect();
+        let max_choices = left.iter().map(Vec::len).max().unwrap_or(0);
         let choice = |n: usize| left.iter().map(|left| *left.get(n).unwrap_or(&left[0])).collect();
-        (0..most).map(choice).collect()
+        (0..max_choices).map(choice).collect()
     }
 
     /// Returns the numbers of the patterns of a class.
@@ -94,7 +103,7 @@ impl Suits {
     }
 
     /// Returns the class of suits with a card less of one seat.
-    pub(super) fn without(class: usize, seat: usize) -> usize {
+    pub(super) fn class_without_card(class: usize, seat: usize) -> usize {
         let mut len = CLASS_LENS[class];
         len[seat] -= 1;
         Pattern::class(len)

@@ -15,7 +15,7 @@ use crate::search::endgame::values::kind::EndgameTable;
 use crate::search::endgame::values::question::{GameQuestion, Question};
 use crate::search::endgame::values::ranges::Ranges;
 use crate::search::endgame::values::relaxed::RelaxedGame;
-use crate::search::endgame::values::value_table::{FIGURES, UNITS, Values};
+use crate::search::endgame::values::value_table::{DIGITS, UNITS, Values};
 use crate::search::suit_pattern::CLASS_LENS;
 
 impl Values {
@@ -30,10 +30,10 @@ impl Values {
         progress: &Progress,
     ) -> Option<Box<[u8]>> {
         let plan = Plan::new(board, cards, false);
-        let won = TricksByWinner::new(question, |leader, byte| FIGURES[leader][usize::from(byte)]);
+        let won = TricksByWinner::new(question, |leader, byte| DIGITS[leader][usize::from(byte)]);
         let mut bytes = vec![0; plan.layout.index.places()].into_boxed_slice();
         let mut outcomes = OutcomesByKind::default();
-        let mut after = PositionRows::end();
+        let mut after = PositionRows::after_last_trick();
         for tricks in 1..=cards {
             plan.add_outcomes(question, tricks, &mut outcomes, progress)?;
             let rows = plan.rows(question, tricks, &after, [GameTables { outcomes: &outcomes, won: &won }]);
@@ -88,10 +88,10 @@ fn ranges(plan: &Plan, [low, high]: [RelaxedGame; 2], cards: u8, progress: &Prog
     let mut bytes = vec![0; head + plan.layout.index.places()].into_boxed_slice();
     let (codebooks, places) = bytes.split_at_mut(head);
     let (mut outcomes_low, mut outcomes_high) = (OutcomesByKind::default(), OutcomesByKind::default());
-    let none = |question| TricksByWinner::new(question, |_, _| 0);
-    let (mut won_low, mut won_high) = (none(low), none(high));
-    let mut after = PositionRows::end();
-    for (tricks, written) in (1..=cards).zip(codebooks.chunks_exact_mut(Codebook::BYTES)) {
+    let no_tricks = |question| TricksByWinner::new(question, |_, _| 0);
+    let (mut won_low, mut won_high) = (no_tricks(low), no_tricks(high));
+    let mut after = PositionRows::after_last_trick();
+    for (tricks, codebook_bytes) in (1..=cards).zip(codebooks.chunks_exact_mut(Codebook::BYTES)) {
         plan.add_outcomes(low, tricks, &mut outcomes_low, progress)?;
         plan.add_outcomes(high, tricks, &mut outcomes_high, progress)?;
         let games = [(&outcomes_low, &won_low), (&outcomes_high, &won_high)]
@@ -99,13 +99,13 @@ fn ranges(plan: &Plan, [low, high]: [RelaxedGame; 2], cards: u8, progress: &Prog
         let rows = plan.rows(low, tricks, &after, games);
         let places = &mut places[plan.layout.index.range(tricks)];
         let slices = plan.slices(tricks, places);
-        let (met, known) = sample(plan, tricks, &slices, &rows, progress)?;
-        let codebook = Codebook::from_counts(met, tricks);
+        let (counts, sampled) = sample(plan, tricks, &slices, &rows, progress)?;
+        let codebook = Codebook::from_counts(counts, tricks);
         let closest = codebook.closest(tricks);
-        let values = known.into_iter().flatten().map(Some).chain(std::iter::repeat_with(|| None));
+        let values = sampled.into_iter().flatten().map(Some).chain(std::iter::repeat_with(|| None));
         let slices = slices.into_iter().zip(values).collect::<Vec<_>>().into_par_iter();
-        slices.try_for_each(|((slice, bytes), known)| {
-            let values = known.or_else(|| rows.values(&slice, progress))?;
+        slices.try_for_each(|((slice, bytes), values)| {
+            let values = values.or_else(|| rows.values(&slice, progress))?;
             for (place, byte) in bytes.iter_mut().enumerate() {
                 *byte = closest.byte(ranges_at(&values, place));
             }
@@ -117,7 +117,7 @@ fn ranges(plan: &Plan, [low, high]: [RelaxedGame; 2], cards: u8, progress: &Prog
             won_low = TricksByWinner::new(low, |leader, byte| range(leader, byte).low);
             won_high = TricksByWinner::new(high, |leader, byte| range(leader, byte).high);
         }
-        written.iter_mut().zip(codebook.written()).for_each(|(byte, written)| *byte = written);
+        codebook_bytes.iter_mut().zip(codebook.to_bytes()).for_each(|(byte, value)| *byte = value);
         progress(Codebook::BYTES as u64)?;
     }
     Some(bytes)
@@ -142,41 +142,46 @@ fn sample(
     rows: &RowBuilder<2>,
     go_on: &Progress,
 ) -> Option<Sample> {
-    let wanted = plan.layout.index.range(tricks).len().div_ceil(2_000_000);
+    let least_step = plan.layout.index.range(tricks).len().div_ceil(2_000_000);
     // One in this many; a prime number, so that it has no common factor with the sizes of classes.
-    let step = [1, 11, 37, 137, 401].into_iter().find(|&step| step >= wanted).unwrap_or(1511);
-    let none = || vec![0_u64; RangesByLeader::NUMBERS];
-    let count = |counts: &mut Vec<u64>, values: &GameValues, step| {
-        for place in (0..values[0][0].len()).step_by(step) {
-            counts[ranges_at(values, place).number()] += 1;
-        }
-    };
-    let (counts, known) = if step == 1 || slices.len() == 1 {
+    let step = [1, 11, 37, 137, 401].into_iter().find(|&step| step >= least_step).unwrap_or(1511);
+    let no_counts = || vec![0_u64; RangesByLeader::NUMBERS];
+    let (counts, all_values) = if step == 1 || slices.len() == 1 {
         let values = slices.par_iter().map(|(slice, _)| rows.values(slice, go_on));
-        let known = values.collect::<Option<Vec<GameValues>>>()?;
-        let mut counts = none();
-        known.iter().for_each(|values| count(&mut counts, values, step));
-        (counts, Some(known))
+        let all_values = values.collect::<Option<Vec<GameValues>>>()?;
+        let mut counts = no_counts();
+        all_values.iter().for_each(|values| count_ranges(&mut counts, values, step));
+        (counts, Some(all_values))
     } else {
         let single = slices.iter().flat_map(|(slice, _)| {
             let patterns = slice.patterns.clone();
             patterns.map(|first| TableSlice { patterns: first..first + 1, ..slice.clone() })
         });
         let parts: Vec<TableSlice> = single.step_by(step).collect();
-        let add = |mut counts: Vec<u64>, part: &TableSlice| {
-            count(&mut counts, &rows.values(part, go_on)?, 1);
-            Some(counts)
-        };
-        let both = |mut counts: Vec<u64>, others: Vec<u64>| {
-            counts.iter_mut().zip(others).for_each(|(count, other)| *count += other);
-            Some(counts)
-        };
         // Few vectors of counts, since each has as many entries as there are numbers of triples.
         let parts = parts.par_iter().with_min_len(parts.len() / 16 + 1);
-        (parts.try_fold(none, add).try_reduce(none, both)?, None)
+        let counts = parts.try_fold(no_counts, |mut counts, part| {
+            count_ranges(&mut counts, &rows.values(part, go_on)?, 1);
+            Some(counts)
+        });
+        (counts.try_reduce(no_counts, |counts, others| Some(add_counts(counts, &others)))?, None)
     };
-    let met = counts.into_iter().enumerate().filter(|&(_, count)| count > 0);
-    Some((met.map(|(number, count)| (RangesByLeader::numbered(number), count)).collect(), known))
+    let frequencies = counts.into_iter().enumerate().filter(|&(_, count)| count > 0);
+    let frequencies = frequencies.map(|(number, count)| (RangesByLeader::from_number(number), count));
+    Some((frequencies.collect(), all_values))
+}
+
+/// Counts the triples of ranges of every `step`-th position.
+fn count_ranges(counts: &mut [u64], values: &GameValues, step: usize) {
+    for place in (0..values[0][0].len()).step_by(step) {
+        counts[ranges_at(values, place).number()] += 1;
+    }
+}
+
+/// Adds up two counts of triples.
+fn add_counts(mut counts: Vec<u64>, others: &[u64]) -> Vec<u64> {
+    counts.iter_mut().zip(others).for_each(|(count, other)| *count += other);
+    counts
 }
 
 /// The plan of a table: the order of its positions, and the tables about suits.
@@ -210,12 +215,14 @@ impl<'a> Plan<'a> {
         trick_kinds.sort_unstable();
         trick_kinds.dedup();
         trick_kinds.retain(|trick_kind| !outcomes.contains_key(trick_kind));
-        let outcomes_of = |board: &mut Board, trick_kind| {
-            go_on(0)?;
-            Some((trick_kind, TrickOutcomes::new(board, question, &self.layout.suits, trick_kind)))
-        };
-        let new = trick_kinds.into_par_iter().map_init(|| self.board.clone(), outcomes_of);
-        outcomes.extend(new.collect::<Option<Vec<_>>>()?);
+        let new_outcomes = trick_kinds.into_par_iter().map_init(
+            || self.board.clone(),
+            |board, trick_kind| {
+                go_on(0)?;
+                Some((trick_kind, TrickOutcomes::new(board, question, &self.layout.suits, trick_kind)))
+            },
+        );
+        outcomes.extend(new_outcomes.collect::<Option<Vec<_>>>()?);
         Some(())
     }
 

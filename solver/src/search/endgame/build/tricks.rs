@@ -43,7 +43,7 @@ pub(super) enum Trumpers {
     /// This seat.
     One(usize),
     /// Both, with trumps of this class.
-    GameValues(usize),
+    Both(usize),
 }
 
 /// The end of a trick.
@@ -76,7 +76,7 @@ pub(super) enum FollowerCard {
 type ThirdCards = Vec<(FollowerCard, TrickEnd)>;
 
 /// On the board, the suit that stands for all suits other than the suit led and the trumps.
-const BESIDE: u32 = 0xFF << 16;
+const SIDE_SUIT: u32 = 0xFF << 16;
 
 /// The outcomes of all tricks of a kind, a list for each card of the trick. An entry of one list holds the
 /// offset of its continuations in the next list; they end where the next entry's begin.
@@ -110,18 +110,22 @@ impl TrickOutcomes {
         trick_kind: TrickKind,
     ) -> TrickOutcomes {
         let (mut outcomes, mut numbers) = (TrickOutcomes::default(), SecondNumbers::default());
-        let beside = Pattern::of((0..3).filter(|seat| trick_kind.discarders >> seat & 1 == 1));
+        let side_suit = Pattern::of((0..3).filter(|seat| trick_kind.discarders >> seat & 1 == 1));
         for &led in suits.patterns(trick_kind.led) {
             let trumps = match trick_kind.trumpers {
                 Trumpers::Nobody => &[0][..],
                 Trumpers::One(seat) => &[Pattern::of([seat].into_iter())],
-                Trumpers::GameValues(class) => suits.patterns(class),
+                Trumpers::Both(class) => suits.patterns(class),
             };
             for &trumps in trumps {
-                let held =
-                    if trick_kind.leads_trumps { [led, 0, beside, 0] } else { [trumps, led, beside, 0] };
+                let held = if trick_kind.leads_trumps {
+                    [led, 0, side_suit, 0]
+                } else {
+                    [trumps, led, side_suit, 0]
+                };
                 let left = board.hold(held);
-                outcomes.add(board, question, suits, trick_kind, left, &mut numbers);
+                let start = KindStart { board, question, suits, trick_kind, left };
+                outcomes.add(&start, &mut numbers);
             }
         }
         outcomes.tricks.push(outcomes.leads.len() as u32);
@@ -135,7 +139,7 @@ impl TrickOutcomes {
         if let Trumpers::One(seat) = trick_kind.trumpers {
             // Two trumps of this seat, with one between them that separates them.
             let trumps = Pattern::of([seat, if seat == 0 { 1 } else { 0 }, seat].into_iter());
-            let left = board.hold([trumps, suits.patterns(trick_kind.led)[0], beside, 0]);
+            let left = board.hold([trumps, suits.patterns(trick_kind.led)[0], side_suit, 0]);
             let trick = question
                 .leads(board, left & 0xFF << 8, trick_kind.leader)
                 .next()
@@ -149,41 +153,20 @@ impl TrickOutcomes {
     }
 
     /// Adds the outcomes of one trick. Of equivalent cards only one is stored.
-    fn add(
-        &mut self,
-        board: &Board,
-        question: impl GameQuestion,
-        suits: &Suits,
-        trick_kind: TrickKind,
-        left: u32,
-        numbers: &mut SecondNumbers,
-    ) {
-        let suit = u32::from(!trick_kind.leads_trumps) * 8;
-        let both = matches!(trick_kind.trumpers, Trumpers::GameValues(_));
-        let kind = |card: u32| match card {
-            _ if card & BESIDE != 0 => FollowerCard::Discard,
-            _ if card & 0xFF << suit == 0 && !both => FollowerCard::Trump,
-            _ => FollowerCard::Named,
-        };
-        let end = |trick: &Trick| {
-            let after = left & !trick.cards;
-            let order = |byte: u32| suits.order(board.pattern(byte as usize / 8, after));
-            let trumps = if both { order(0) } else { 0 };
-            let winner = if question.rival(board, trick, left).is_some() { EITHER } else { trick.winner };
-            TrickEnd { led: order(suit), trumps, winner }
-        };
+    fn add(&mut self, start: &KindStart<impl GameQuestion>, numbers: &mut SecondNumbers) {
+        let &KindStart { board, question, trick_kind, left, .. } = start;
         self.tricks.push(self.leads.len() as u32);
         let mut leads: Vec<Vec<u32>> = Vec::new();
-        for card in question.leads(board, left & 0xFF << suit, trick_kind.leader) {
+        for card in question.leads(board, left & 0xFF << start.suit_led(), trick_kind.leader) {
             let trick = board.lead(trick_kind.leader, card);
             let mut seconds = Vec::new();
             for card in question.follows(board, &trick, left) {
                 let trick = board.follow(trick, card);
                 let mut thirds = ThirdCards::new();
                 for third in question.follows(board, &trick, left) {
-                    insert(&mut thirds, (kind(third), end(&board.follow(trick, third))));
+                    insert(&mut thirds, (start.card_kind(third), start.end(&board.follow(trick, third))));
                 }
-                insert(&mut seconds, self.second((kind(card), thirds), numbers));
+                insert(&mut seconds, self.number_second((start.card_kind(card), thirds), numbers));
             }
             insert(&mut leads, seconds);
         }
@@ -194,7 +177,7 @@ impl TrickOutcomes {
     }
 
     /// Returns the number of a second card with its continuations, and adds them if they are new.
-    fn second(&mut self, second: (FollowerCard, ThirdCards), numbers: &mut SecondNumbers) -> u32 {
+    fn number_second(&mut self, second: (FollowerCard, ThirdCards), numbers: &mut SecondNumbers) -> u32 {
         let next = self.after_seconds.len() as u32;
         *numbers.entry(second).or_insert_with_key(|(card, thirds)| {
             self.after_seconds.push(SecondCard { card: *card, thirds: self.thirds.len() as u32 });
@@ -260,12 +243,55 @@ impl TrickOutcomes {
     }
 }
 
+/// The start of a trick of a kind, for one pattern of the suit led or of the trumps.
+struct KindStart<'a, Q> {
+    board: &'a Board,
+    question: Q,
+    suits: &'a Suits,
+    trick_kind: TrickKind,
+    /// The cards left.
+    left: u32,
+}
+
+impl<Q: GameQuestion> KindStart<'_, Q> {
+    /// Returns the offset of the suit led in masks of cards.
+    fn suit_led(&self) -> u32 {
+        u32::from(!self.trick_kind.leads_trumps) * 8
+    }
+
+    fn both_can_trump(&self) -> bool {
+        matches!(self.trick_kind.trumpers, Trumpers::Both(_))
+    }
+
+    /// Returns the kind of a follower's card.
+    fn card_kind(&self, card: u32) -> FollowerCard {
+        if card & SIDE_SUIT != 0 {
+            FollowerCard::Discard
+        } else if card & 0xFF << self.suit_led() == 0 && !self.both_can_trump() {
+            FollowerCard::Trump
+        } else {
+            FollowerCard::Named
+        }
+    }
+
+    /// Returns the end of a trick to which all have played.
+    fn end(&self, trick: &Trick) -> TrickEnd {
+        let left_after = self.left & !trick.cards;
+        let order = |byte: u32| self.suits.order(self.board.pattern(byte as usize / 8, left_after));
+        let trumps = if self.both_can_trump() { order(0) } else { 0 };
+        let has_rival = self.question.rival(self.board, trick, self.left).is_some();
+        let winner = if has_rival { EITHER } else { trick.winner };
+        TrickEnd { led: order(self.suit_led()), trumps, winner }
+    }
+}
+
 /// The numbers of second cards with their continuations.
 type SecondNumbers = HashMap<(FollowerCard, ThirdCards), u32, BuildHasherDefault<AHasher>>;
 
-fn insert<T: PartialEq>(all: &mut Vec<T>, one: T) {
-    if !all.contains(&one) {
-        all.push(one);
+/// Appends an item to the list unless the list contains it.
+fn insert<T: PartialEq>(list: &mut Vec<T>, item: T) {
+    if !list.contains(&item) {
+        list.push(item);
     }
 }
 
@@ -276,13 +302,13 @@ impl TrickKind {
         let holds = |class: usize, seat: usize| CLASS_LENS[class][seat] > 0;
         let void = |seat: usize| seat != leader && !holds(lengths.led, seat);
         let can_trump = |seat: usize| void(seat) && lengths.trumps.is_some_and(|class| holds(class, seat));
-        let discarders = (0..3).filter(|&seat| void(seat) && lengths.beside[seat] > 0);
+        let discarders = (0..3).filter(|&seat| void(seat) && lengths.side_cards[seat] > 0);
         let discarders = discarders.fold(0, |mask, seat| mask | 1 << seat);
         let mut trumpers = (0..3).filter(|&seat| can_trump(seat));
         let (led, trumpers) = match (trumpers.next(), trumpers.next()) {
             (Some(_), Some(_)) => (
                 Pattern::class([0, 1, 2].map(|seat| u8::from(seat == leader))),
-                lengths.trumps.map_or(Trumpers::Nobody, Trumpers::GameValues),
+                lengths.trumps.map_or(Trumpers::Nobody, Trumpers::Both),
             ),
             (Some(seat), None) => (lengths.led, Trumpers::One(seat)),
             (None, _) => (lengths.led, Trumpers::Nobody),

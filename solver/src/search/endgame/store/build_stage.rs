@@ -27,13 +27,13 @@ pub(super) struct Rent {
     /// Number of starts of tricks visited.
     pub(super) visited: u64,
     /// Number of values of endings computed one by one.
-    pub(super) found: u32,
+    pub(super) computed: u32,
 }
 
 /// Estimates the number of values of endings that a search computes, one after the other, in `seconds` of
-/// processor time, if each takes `find` nanoseconds.
-fn finds_in(seconds: f64, find: f64) -> u32 {
-    (seconds * 1e9 / find) as u32
+/// processor time, if each takes `time` nanoseconds.
+fn values_in(seconds: f64, time: f64) -> u32 {
+    (seconds * 1e9 / time) as u32
 }
 
 /// Estimates the number of starts of tricks that searches visit, without a table, until the table would have
@@ -48,15 +48,15 @@ impl BuildStage {
     ///
     /// Costs and savings were measured on one machine. On a slower one both are greater.
     pub(super) fn is_paid(self, rent: Rent, trumps: bool) -> bool {
-        let Rent { visited, found } = rent;
+        let Rent { visited, computed } = rent;
         let visits = |seconds, saved| visited >= visits_until_worth(seconds, saved);
-        let finds = |seconds| found >= finds_in(seconds, 150.0);
+        let values = |seconds| computed >= values_in(seconds, 150.0);
         match (self, trumps) {
             // A third of the time of building: the searches have taken twice that time by then, so it adds a
             // third or, if the run ends at this moment, a half. The next stage does not have to wait for
             // searches that meet the same endings again and again.
             (BuildStage::FourCards, _) => {
-                finds(if trumps { 0.05 } else { 0.02 }) || BuildStage::Values.is_paid(rent, trumps)
+                values(if trumps { 0.05 } else { 0.02 }) || BuildStage::Values.is_paid(rent, trumps)
             }
             (BuildStage::Values, true) => visits(1.1, 25.0),
             (BuildStage::Values, false) => visits(0.4, 11.0),
@@ -67,7 +67,7 @@ impl BuildStage {
     }
 
     /// Returns the stage after this one.
-    pub(super) fn after(self) -> BuildStage {
+    pub(super) fn following(self) -> BuildStage {
         match self {
             BuildStage::FourCards => BuildStage::Values,
             BuildStage::Values => BuildStage::Ranges,
@@ -81,15 +81,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn later_steps_pay_off_later() {
+    fn later_stages_pay_off_later() {
         for trumps in [false, true] {
-            let stages = std::iter::successors(Some(BuildStage::default()), |stage| Some(stage.after()));
-            let paid = |(visited, found)| {
-                let rent = Rent { visited, found };
+            let stages = std::iter::successors(Some(BuildStage::default()), |stage| Some(stage.following()));
+            let work = [(0, 0), (600_000, 4_000_000), (100_000_000, 4_000_000), (u64::MAX, u32::MAX)];
+            let paid = work.map(|(visited, computed)| {
+                let rent = Rent { visited, computed };
                 stages.clone().take(4).filter(|stage| stage.is_paid(rent, trumps)).count()
-            };
-            let rent = [(0, 0), (600_000, 4_000_000), (100_000_000, 4_000_000), (u64::MAX, u32::MAX)];
-            assert_eq!(rent.map(paid), [0, 1, 2, 3]);
+            });
+            assert_eq!(paid, [0, 1, 2, 3]);
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::search::board::Board;
 use crate::search::endgame::values::bytes::Bytes;
 use crate::search::endgame::values::kind::EndgameTable;
 use crate::search::endgame::values::question::Question;
-use crate::search::endgame::values::value_table::{FOUND_CARDS, Values};
+use crate::search::endgame::values::value_table::{ON_DEMAND_CARDS, Values};
 
 /// A builder of one table at a time, on a thread of its own, until it is dropped.
 pub(super) struct Builder {
@@ -43,18 +43,15 @@ impl Builder {
         if thread.as_ref().is_some_and(|thread| !thread.is_finished()) {
             return false;
         }
-        if board.players != 3 || self.job.stopped() {
+        if board.players != 3 || self.job.is_stopped() {
             return true;
         }
         let (job, cache, board) = (Arc::clone(&self.job), Arc::clone(cache), board.clone());
-        let build = move || {
-            // By one thread alone: the others have the run's own work to do.
-            if let Ok(alone) = ThreadPoolBuilder::new().num_threads(1).build() {
-                alone.install(|| job.run(&cache, &board, question, stage));
-            }
-        };
         // A system that refuses a thread has to do without the table.
-        *thread = std::thread::Builder::new().name("building tables".to_owned()).spawn(build).ok();
+        *thread = std::thread::Builder::new()
+            .name("building tables".to_owned())
+            .spawn(move || job.run_alone(&cache, &board, question, stage))
+            .ok();
         true
     }
 
@@ -91,15 +88,23 @@ struct BuildJob {
 }
 
 impl BuildJob {
-    fn stopped(&self) -> bool {
+    fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
     /// Returns `None` once the builder is stopped.
     fn go_on(&self) -> Option<()> {
-        (!self.stopped()).then_some(())
+        (!self.is_stopped()).then_some(())
     }
 
+    /// Runs the stage by one thread alone: the others have the run's own work to do.
+    fn run_alone(&self, cache: &EndgameCache, board: &Board, question: Question, stage: BuildStage) {
+        if let Ok(pool) = ThreadPoolBuilder::new().num_threads(1).build() {
+            pool.install(|| self.run(cache, board, question, stage));
+        }
+    }
+
+    /// Runs a stage for the question.
     fn run(&self, cache: &EndgameCache, board: &Board, question: Question, stage: BuildStage) {
         let table = EndgameTable::for_board(board, question);
         match (stage, table) {
@@ -107,10 +112,10 @@ impl BuildJob {
             (BuildStage::FourCards, Some(table))
                 if cache.folder().is_some_and(|folder| folder.map(table).is_ok()) => {}
             (BuildStage::FourCards, _) => {
-                let all = Values::complete(board, question, FOUND_CARDS, &|_| self.go_on());
-                if let Some(bytes) = all {
-                    let values = Values::from_bytes(board, question, FOUND_CARDS, Bytes::InMemory(bytes));
-                    cache.take_values(board, question, values);
+                let bytes = Values::complete(board, question, ON_DEMAND_CARDS, &|_| self.go_on());
+                if let Some(bytes) = bytes {
+                    let values = Values::from_bytes(board, question, ON_DEMAND_CARDS, Bytes::InMemory(bytes));
+                    cache.insert_values(board, question, values);
                 }
             }
             (BuildStage::Values, Some(table)) => self.build(cache, table),
@@ -121,27 +126,30 @@ impl BuildJob {
 
     /// Builds a table, unless another program does.
     fn build(&self, cache: &EndgameCache, table: EndgameTable) {
-        if cache.open(table).is_ok() || self.in_use(cache) + table.bytes() > self.limit {
+        if cache.open(table).is_ok() || self.bytes_in_use(cache) + table.bytes() > self.limit {
             return;
         }
         let folder = cache.folder().filter(|folder| folder.make_ready(table).is_ok());
         let claim = folder.and_then(|folder| self.claim(folder));
         // Another program may have built it, or another table, before the claim was granted.
-        if self.stopped() || cache.open(table).is_ok() || self.in_use(cache) + table.bytes() > self.limit {
+        if self.is_stopped()
+            || cache.open(table).is_ok()
+            || self.bytes_in_use(cache) + table.bytes() > self.limit
+        {
             return;
         }
         folder.iter().for_each(|folder| folder.sweep_old());
         let Some(bytes) = table.complete(&|_| self.go_on()) else { return };
-        let stored = folder.is_some_and(|folder| folder.store(table, &bytes, || self.stopped()).is_ok());
+        let stored = folder.is_some_and(|folder| folder.store(table, &bytes, || self.is_stopped()).is_ok());
         drop(claim);
-        if self.stopped() {
+        if self.is_stopped() {
             return;
         }
         if stored && cache.open(table).is_ok() {
             (self.stored)(table);
         } else {
             self.held.fetch_add(table.bytes(), Ordering::Relaxed);
-            cache.take(table, Bytes::InMemory(bytes));
+            cache.insert_table(table, Bytes::InMemory(bytes));
         }
     }
 
@@ -149,14 +157,14 @@ impl BuildJob {
     fn claim(&self, folder: &TableFolder) -> Option<Claim> {
         loop {
             match folder.claim() {
-                Err(TryLockError::WouldBlock) if !self.stopped() => std::thread::sleep(WAIT),
+                Err(TryLockError::WouldBlock) if !self.is_stopped() => std::thread::sleep(WAIT),
                 claim => return claim.ok(),
             }
         }
     }
 
     /// Returns the bytes of all tables in the folder and of the tables that this builder holds in memory.
-    fn in_use(&self, cache: &EndgameCache) -> u64 {
+    fn bytes_in_use(&self, cache: &EndgameCache) -> u64 {
         let stored = cache.folder().and_then(|folder| folder.list().ok()).unwrap_or_default();
         stored.iter().map(|stored| stored.bytes).sum::<u64>() + self.held.load(Ordering::Relaxed)
     }
@@ -201,7 +209,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a temporary folder");
         let cache = cache_in(dir.path());
         finished_builder(&cache, table().bytes() - 1, BuildStage::Values);
-        assert!(!cache.has(table()) && files(dir.path()).is_empty());
+        assert!(!cache.has_table(table()) && files(dir.path()).is_empty());
     }
 
     #[test]
@@ -211,7 +219,7 @@ mod tests {
         let cache =
             Arc::new(EndgameCache::in_folder(TableFolder::new(file.path().join("tables")), |_, _| {}));
         let builder = finished_builder(&cache, table().bytes(), BuildStage::Values);
-        assert!(cache.has(table()));
+        assert!(cache.has_table(table()));
         assert_eq!(builder.job.held.load(Ordering::Relaxed), table().bytes());
     }
 
@@ -225,29 +233,29 @@ mod tests {
         assert!(!another, "one at a time");
         std::thread::sleep(Duration::from_millis(20));
         builder.stop();
-        assert!(!cache.has(table()));
+        assert!(!cache.has_table(table()));
         assert_eq!(files(dir.path()), Vec::<String>::new());
     }
 
     #[test]
     fn second_builder_waits_for_first() {
         let dir = tempfile::tempdir().expect("a temporary folder");
-        let (told, stored) = mpsc::channel();
-        let all: Vec<Arc<EndgameCache>> = (0..2).map(|_| cache_in(dir.path())).collect();
-        let builders: Vec<Builder> = all
+        let (sender, stored) = mpsc::channel();
+        let caches: Vec<Arc<EndgameCache>> = (0..2).map(|_| cache_in(dir.path())).collect();
+        let builders: Vec<Builder> = caches
             .iter()
             .map(|cache| {
-                let told = told.clone();
-                let builder = Builder::new(u64::MAX, move |_| told.send(()).expect("somebody listens"));
+                let sender = sender.clone();
+                let builder = Builder::new(u64::MAX, move |_| sender.send(()).expect("somebody listens"));
                 assert!(builder.begin(cache, &table().board(), table().question(), BuildStage::Values));
                 builder
             })
             .collect();
         builders.iter().for_each(Builder::wait);
         drop(builders);
-        drop(told);
+        drop(sender);
         assert_eq!(stored.iter().count(), 1);
-        assert!(all.iter().all(|cache| cache.has(table())));
+        assert!(caches.iter().all(|cache| cache.has_table(table())));
         assert_eq!(files(dir.path()).len(), 1);
     }
 }

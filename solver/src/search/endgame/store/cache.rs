@@ -13,10 +13,12 @@ use super::file::{self, TableError};
 use super::folder::TableFolder;
 use crate::search::board::Board;
 use crate::search::endgame::values::bytes::Bytes;
+#[cfg(not(target_family = "wasm"))]
+use crate::search::endgame::values::bytes::MappedFile;
 use crate::search::endgame::values::kind::EndgameTable;
 use crate::search::endgame::values::question::Question;
 use crate::search::endgame::values::ranges::Ranges;
-use crate::search::endgame::values::value_table::{FOUND_CARDS, Values};
+use crate::search::endgame::values::value_table::{ON_DEMAND_CARDS, Values};
 
 /// Largest number of questions with cached values: 40 MB if all are of three hands with trumps. One set of
 /// rules needs three, with trumps, without, and for misère.
@@ -51,15 +53,15 @@ struct CacheEntry {
 impl CacheEntry {
     /// Uses these values of four cards from now on, unless a complete table is loaded.
     #[cfg(not(target_family = "wasm"))]
-    fn take_values(&mut self, values: Values) {
-        if !self.holds_a_table() {
+    fn insert_values(&mut self, values: Values) {
+        if !self.has_any_table() {
             self.values = Some(Arc::new(values));
         }
     }
 
     /// Uses this complete table from now on, unless one is loaded that is no smaller.
-    fn take(&mut self, table: EndgameTable, bytes: Bytes) {
-        if self.has(table) {
+    fn insert_table(&mut self, table: EndgameTable, bytes: Bytes) {
+        if self.has_table(table) {
             return;
         }
         let (board, cards) = (table.board(), table.cards());
@@ -71,12 +73,12 @@ impl CacheEntry {
     }
 
     /// Checks whether any complete table is loaded.
-    fn holds_a_table(&self) -> bool {
-        self.ranges.is_some() || self.values.as_ref().is_some_and(|values| values.cards > FOUND_CARDS)
+    fn has_any_table(&self) -> bool {
+        self.ranges.is_some() || self.values.as_ref().is_some_and(|values| values.cards > ON_DEMAND_CARDS)
     }
 
     /// Checks whether this complete table is loaded, or one that holds more.
-    fn has(&self, table: EndgameTable) -> bool {
+    fn has_table(&self, table: EndgameTable) -> bool {
         let cards = if table.holds_ranges() {
             self.ranges.as_ref().map(|ranges| ranges.cards)
         } else {
@@ -131,7 +133,7 @@ impl EndgameCache {
             entry.visited += effort.visited;
             let values = entry.values.get_or_insert_with(|| Arc::new(Values::new(board, question)));
             let endings = CachedEndings { values: Arc::clone(values), ranges: entry.ranges.clone() };
-            let rent = Rent { visited: entry.visited, found: values.found() };
+            let rent = Rent { visited: entry.visited, computed: values.computed() };
             let paid = entry.next.is_paid(rent, board.trumps != 0).then_some(entry.next);
             CacheReply { endings, asked_before, asked_after: entry.asked, paid }
         })
@@ -144,16 +146,16 @@ impl EndgameCache {
 
     /// Advances to the stage after this one.
     #[cfg(not(target_family = "wasm"))]
-    pub(super) fn begun(&self, board: &Board, question: Question, stage: BuildStage) {
-        self.entry(board, question, |entry| entry.next = stage.after());
+    pub(super) fn advance(&self, board: &Board, question: Question, stage: BuildStage) {
+        self.entry(board, question, |entry| entry.next = stage.following());
     }
 
     /// Loads this table from the folder, unless it is loaded.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn open(&self, table: EndgameTable) -> Result<(), TableError> {
-        if !self.has(table) {
+        if !self.has_table(table) {
             let folder = self.folder().ok_or(TableError::Missing)?;
-            self.take(table, folder.open(table)?);
+            self.insert_table(table, folder.open(table)?);
         }
         Ok(())
     }
@@ -167,7 +169,7 @@ impl EndgameCache {
         {
             trouble(table, error);
         }
-        self.has(table)
+        self.has_table(table)
     }
 
     /// Returns the folder of tables, if there is one.
@@ -178,23 +180,23 @@ impl EndgameCache {
 
     /// Uses these values, complete for endings of boards like this one.
     #[cfg(not(target_family = "wasm"))]
-    pub(super) fn take_values(&self, board: &Board, question: Question, values: Values) {
-        self.entry(board, question, |entry| entry.take_values(values));
+    pub(super) fn insert_values(&self, board: &Board, question: Question, values: Values) {
+        self.entry(board, question, |entry| entry.insert_values(values));
     }
 
-    pub(super) fn has(&self, table: EndgameTable) -> bool {
-        self.entry(&table.board(), table.question(), |entry| entry.has(table))
+    pub(super) fn has_table(&self, table: EndgameTable) -> bool {
+        self.entry(&table.board(), table.question(), |entry| entry.has_table(table))
     }
 
-    pub(super) fn take(&self, table: EndgameTable, bytes: Bytes) {
-        self.entry(&table.board(), table.question(), |entry| entry.take(table, bytes));
+    pub(super) fn insert_table(&self, table: EndgameTable, bytes: Bytes) {
+        self.entry(&table.board(), table.question(), |entry| entry.insert_table(table, bytes));
     }
 
     fn entry<T>(&self, board: &Board, question: Question, visit: impl FnOnce(&mut CacheEntry) -> T) -> T {
         let mut entries = self.questions.lock().unwrap_or_else(PoisonError::into_inner);
         let id = (board.rules(), question);
         if entries.len() >= QUESTIONS && !entries.contains_key(&id) {
-            entries.retain(|_, entry| entry.holds_a_table());
+            entries.retain(|_, entry| entry.has_any_table());
         }
         visit(entries.entry(id).or_default())
     }
@@ -202,33 +204,54 @@ impl EndgameCache {
     /// Starts to read the complete tables in the background, if there is a folder and it could hold them:
     /// large ranges, or else the values and the smallest ranges that there are.
     #[cfg(not(target_family = "wasm"))]
-    pub(super) fn read(self: &Arc<EndgameCache>, board: &Board, question: Question, large: bool) {
+    pub(super) fn read_in_background(
+        self: &Arc<EndgameCache>,
+        board: &Board,
+        question: Question,
+        large: bool,
+    ) {
         let Some((folder, trouble)) = self.folder.clone() else { return };
         let Some(values) = EndgameTable::for_board(board, question) else { return };
-        let file = |table| match folder.map(table) {
-            Ok(file) => Some((table, file)),
-            Err(TableError::Missing) => None,
-            Err(error) => {
-                trouble(table, error);
-                None
-            }
-        };
         let [small, largest] = [false, true].map(|large| values.ranges(large));
-        let wanted = if large { vec![vec![largest]] } else { vec![vec![values], vec![small, largest]] };
+        let choices = if large { vec![vec![largest]] } else { vec![vec![values], vec![small, largest]] };
         // The first table of each choice that there is.
-        let first =
-            |choice: Vec<EndgameTable>| choice.into_iter().filter(|&table| !self.has(table)).find_map(file);
-        let files: Vec<_> = wanted.into_iter().filter_map(first).collect();
+        let files = choices.into_iter().filter_map(|choice| {
+            let mut missing = choice.into_iter().filter(|&table| !self.has_table(table));
+            missing.find_map(|table| map_file(&folder, table, &trouble))
+        });
+        let files: Vec<(EndgameTable, MappedFile)> = files.collect();
         let cache = Arc::clone(self);
-        let read = move || {
-            for (table, file) in files {
-                match file::checked(file) {
-                    Ok(bytes) => cache.take(table, bytes),
-                    Err(error) => trouble(table, error),
-                }
-            }
-        };
         // A system that refuses a thread has to do without the tables.
-        let _ = std::thread::Builder::new().name("endgame tables".to_owned()).spawn(read);
+        let _ = std::thread::Builder::new()
+            .name("endgame tables".to_owned())
+            .spawn(move || cache.read_files(files, &trouble));
+    }
+
+    /// Reads the files of tables, and uses the tables that are whole.
+    #[cfg(not(target_family = "wasm"))]
+    fn read_files(&self, files: Vec<(EndgameTable, MappedFile)>, trouble: &Trouble) {
+        for (table, file) in files {
+            match file::verify_checksum(file) {
+                Ok(bytes) => self.insert_table(table, bytes),
+                Err(error) => trouble(table, error),
+            }
+        }
+    }
+}
+
+/// Maps the file of a table into memory if it is there and its head is right.
+#[cfg(not(target_family = "wasm"))]
+fn map_file(
+    folder: &TableFolder,
+    table: EndgameTable,
+    trouble: &Trouble,
+) -> Option<(EndgameTable, MappedFile)> {
+    match folder.map(table) {
+        Ok(file) => Some((table, file)),
+        Err(TableError::Missing) => None,
+        Err(error) => {
+            trouble(table, error);
+            None
+        }
     }
 }

@@ -78,8 +78,8 @@ pub(super) fn map(path: &Path, table: EndgameTable) -> Result<MappedFile, TableE
     let file = File::open(path)?;
     // Asks other programs to leave the file alone; a system without locks has to do without.
     let _ = file.try_lock_shared();
-    let found = file.metadata()?.len();
-    if found < HEAD as u64 {
+    let size = file.metadata()?.len();
+    if size < HEAD as u64 {
         return Err(TableError::Head);
     }
     // SAFETY: a file with this name is never changed once it is there: it is written under another one and
@@ -108,8 +108,8 @@ pub(super) fn map(path: &Path, table: EndgameTable) -> Result<MappedFile, TableE
     }
     // A head may agree with its file, and both be too short for the table.
     let wanted = table.bytes() + HEAD as u64;
-    if found != wanted {
-        return Err(TableError::Size { found, wanted });
+    if size != wanted {
+        return Err(TableError::Size { found: size, wanted });
     }
     if u64::from_le_bytes(head[16..24].try_into().expect("eight bytes")) != table.bytes() {
         return Err(TableError::Head);
@@ -118,7 +118,7 @@ pub(super) fn map(path: &Path, table: EndgameTable) -> Result<MappedFile, TableE
 }
 
 /// Returns the table for use, once its bytes are checked against the file's checksum.
-pub(super) fn checked(file: MappedFile) -> Result<Bytes, TableError> {
+pub(super) fn verify_checksum(file: MappedFile) -> Result<Bytes, TableError> {
     let sum = u32::from_le_bytes(file.head()[24..28].try_into().expect("four bytes"));
     if crc32fast::hash(file.values()) != sum {
         return Err(TableError::Damaged);

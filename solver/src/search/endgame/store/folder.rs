@@ -18,7 +18,7 @@ use crate::search::endgame::values::value_table::Values;
 
 /// The end of the names of files, and the beginning of the names of files that are being written.
 const EXTENSION: &str = "endgame";
-const ASIDE: &str = ".building-";
+const TEMPORARY: &str = ".building-";
 
 /// A folder of complete tables.
 ///
@@ -75,7 +75,7 @@ impl TableFolder {
     }
 
     /// Returns the table that a file of this name holds, if it is one of this version.
-    fn named(path: &Path) -> Option<EndgameTable> {
+    fn table_of_file(path: &Path) -> Option<EndgameTable> {
         let name = path.file_name()?.to_str()?.strip_suffix(&format!(".{VERSION}.{EXTENSION}"))?;
         name.parse().ok()
     }
@@ -95,9 +95,9 @@ impl TableFolder {
             Some(())
         });
         let values = values.expect("it is not broken off");
-        let file = self.written(table, &values, || false)?;
+        let file = self.write_temporary(table, &values, || false)?;
         file.as_file().sync_all()?;
-        self.keep(file, table)?;
+        self.rename_to_table(file, table)?;
         self.mark_verified(table);
         Ok(())
     }
@@ -113,41 +113,41 @@ impl TableFolder {
         values: &[u8],
         stopped: impl Fn() -> bool,
     ) -> io::Result<()> {
-        let file = self.written(table, values, stopped)?;
-        self.keep(file, table)
+        let file = self.write_temporary(table, values, stopped)?;
+        self.rename_to_table(file, table)
     }
 
     /// Creates the folder, and checks that a table can be written there and that there is room, before the
     /// work.
     pub(super) fn make_ready(&self, table: EndgameTable) -> io::Result<()> {
         fs::create_dir_all(&self.path)?;
-        self.aside()?.close()?;
-        let wanted = HEAD as u64 + table.bytes();
+        self.create_temporary()?.close()?;
+        let needed = HEAD as u64 + table.bytes();
         if let Ok(free) = fs4::available_space(&self.path)
-            && free < wanted
+            && free < needed
         {
-            let [wanted, free] = [wanted, free].map(|bytes| bytes.div_ceil(1_000_000));
-            let missing = format!("it takes {wanted} MB, and {free} MB are free");
+            let [needed, free] = [needed, free].map(|bytes| bytes.div_ceil(1_000_000));
+            let missing = format!("it takes {needed} MB, and {free} MB are free");
             return Err(io::Error::new(io::ErrorKind::StorageFull, missing));
         }
         Ok(())
     }
 
-    /// Creates a temporary file that is removed unless it is [kept](Self::keep).
-    fn aside(&self) -> io::Result<NamedTempFile> {
-        tempfile::Builder::new().prefix(ASIDE).tempfile_in(&self.path)
+    /// Creates a temporary file that is removed unless it is [renamed](Self::rename_to_table).
+    fn create_temporary(&self) -> io::Result<NamedTempFile> {
+        tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(&self.path)
     }
 
-    /// Writes the whole table to a temporary file, which [`TableFolder::keep`] renames. An error if `stopped`
+    /// Writes the whole table to a temporary file, which [`TableFolder::rename_to_table`] renames. An error if `stopped`
     /// becomes true meanwhile.
-    fn written(
+    fn write_temporary(
         &self,
         table: EndgameTable,
         values: &[u8],
         stopped: impl Fn() -> bool,
     ) -> io::Result<NamedTempFile> {
         let go_on = || if stopped() { Err(io::ErrorKind::Interrupted.into()) } else { io::Result::Ok(()) };
-        let mut file = self.aside()?;
+        let mut file = self.create_temporary()?;
         let (first, rest) = values.split_at(values.len().min(PIECE - HEAD));
         go_on()?;
         file.write_all(&[&file::head(table, values), first].concat())?;
@@ -160,7 +160,7 @@ impl TableFolder {
     }
 
     /// Renames a whole file to the name of its table.
-    fn keep(&self, file: NamedTempFile, table: EndgameTable) -> io::Result<()> {
+    fn rename_to_table(&self, file: NamedTempFile, table: EndgameTable) -> io::Result<()> {
         make_readable(file.as_file())?;
         file.persist(self.file(table)).map_err(|error| error.error)?;
         Ok(())
@@ -175,13 +175,7 @@ impl TableFolder {
 
     /// Removes the files of builders that were killed long ago.
     pub(super) fn sweep_old(&self) {
-        const OLD: Duration = Duration::from_secs(24 * 60 * 60);
-        let old = |path: &PathBuf| {
-            let written = fs::metadata(path).and_then(|data| data.modified()).ok();
-            let aside = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(ASIDE));
-            aside && written.and_then(|written| written.elapsed().ok()).is_some_and(|age| age > OLD)
-        };
-        for path in self.files().unwrap_or_default().iter().filter(|path| old(path)) {
+        for path in self.files().unwrap_or_default().iter().filter(|path| is_old_temporary(path)) {
             // A file that cannot be removed is no worse than before.
             let _ = fs::remove_file(path);
         }
@@ -194,7 +188,7 @@ impl TableFolder {
     pub fn list(&self) -> io::Result<Vec<StoredTable>> {
         let mut tables = Vec::new();
         for path in self.files()? {
-            if let Some(table) = TableFolder::named(&path) {
+            if let Some(table) = TableFolder::table_of_file(&path) {
                 let bytes = fs::metadata(&path).map_or(0, |data| data.len());
                 let state = self.map(table).map(|_| ());
                 tables.push(StoredTable { table, bytes, state, is_verified: self.is_verified(table) });
@@ -211,12 +205,12 @@ impl TableFolder {
     /// The fault that was found.
     pub fn verify(&self, table: EndgameTable) -> Result<(), TableError> {
         let (bytes, board) = (self.open(table)?, table.board());
-        let follows = if table.holds_ranges() {
-            Ranges::from_bytes(&board, table.cards(), bytes).follows(&board, table.question())
+        let is_consistent = if table.holds_ranges() {
+            Ranges::from_bytes(&board, table.cards(), bytes).is_consistent(&board, table.question())
         } else {
-            Values::from_bytes(&board, table.question(), table.cards(), bytes).follows(&board)
+            Values::from_bytes(&board, table.question(), table.cards(), bytes).is_consistent(&board)
         };
-        if follows {
+        if is_consistent {
             self.mark_verified(table);
             Ok(())
         } else {
@@ -267,12 +261,7 @@ impl TableFolder {
     /// # Errors
     /// If the folder is there but cannot be read.
     pub fn strays(&self) -> io::Result<Vec<PathBuf>> {
-        let stray = |path: &PathBuf| {
-            let aside = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(ASIDE));
-            let values = path.extension().is_some_and(|extension| extension == EXTENSION);
-            aside || values && TableFolder::named(path).is_none()
-        };
-        Ok(self.files()?.into_iter().filter(stray).collect())
+        Ok(self.files()?.into_iter().filter(|path| is_stray(path)).collect())
     }
 
     /// Removes the [strays](Self::strays); returns their number. A builder that is writing now loses its file
@@ -296,13 +285,31 @@ impl TableFolder {
 
     /// Returns the table for use, once its bytes are checked against the file's checksum.
     pub(super) fn open(&self, table: EndgameTable) -> Result<Bytes, TableError> {
-        file::checked(self.map(table)?)
+        file::verify_checksum(self.map(table)?)
     }
 
     /// Maps the file of a table into memory, and checks its head and size; reads no more than these.
     pub(super) fn map(&self, table: EndgameTable) -> Result<MappedFile, TableError> {
         file::map(&self.file(table), table)
     }
+}
+
+/// Checks whether a file is one that a builder is writing, or left behind.
+fn is_temporary(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(TEMPORARY))
+}
+
+/// Checks whether a file was left behind by a builder more than a day ago.
+fn is_old_temporary(path: &Path) -> bool {
+    const OLD: Duration = Duration::from_secs(24 * 60 * 60);
+    let written = fs::metadata(path).and_then(|data| data.modified()).ok();
+    is_temporary(path) && written.and_then(|written| written.elapsed().ok()).is_some_and(|age| age > OLD)
+}
+
+/// Checks whether a file is temporary, or a table of another version.
+fn is_stray(path: &Path) -> bool {
+    let has_extension = path.extension().is_some_and(|extension| extension == EXTENSION);
+    is_temporary(path) || has_extension && TableFolder::table_of_file(path).is_none()
 }
 
 /// Makes a file readable for all: temporary files are for their owner only, but a table is like any other

@@ -85,11 +85,13 @@ impl Endgames {
     /// loaded, with large ranges in place of small ones where there are any.
     pub fn load_all(&self, rules: &Variant) -> Vec<EndgameTable> {
         let [large, small] = [true, false].map(|large| EndgameTable::all(rules, large));
-        let load = |(large, small): (EndgameTable, EndgameTable)| {
-            let loaded = large.is_large() && self.load(large);
-            loaded.then_some(large).or_else(|| self.load(small).then_some(small))
-        };
-        large.into_iter().zip(small).filter_map(load).collect()
+        large.into_iter().zip(small).filter_map(|(large, small)| self.load_either(large, small)).collect()
+    }
+
+    /// Loads a table with large ranges or, if there is none, the other table; returns the one that is loaded.
+    fn load_either(&self, large: EndgameTable, small: EndgameTable) -> Option<EndgameTable> {
+        let is_loaded = large.is_large() && self.load(large);
+        is_loaded.then_some(large).or_else(|| self.load(small).then_some(small))
     }
 
     /// Returns the cached endings of boards like this one. `effort` is the solver's work for this question
@@ -100,13 +102,13 @@ impl Endgames {
         {
             for (pays, large) in [(PAYS, false), (LARGE_PAYS, true)] {
                 if reply.asked_before < pays && pays <= reply.asked_after {
-                    self.0.cache.read(board, question, large);
+                    self.0.cache.read_in_background(board, question, large);
                 }
             }
             if let (Some(stage), Some(builder)) = (reply.paid, self.0.builder.get())
                 && builder.begin(&self.0.cache, board, question, stage)
             {
-                self.0.cache.begun(board, question, stage);
+                self.0.cache.advance(board, question, stage);
             }
         }
         reply.endings
@@ -151,33 +153,35 @@ mod tests {
     use super::*;
     use crate::rules::play::PlayRules;
 
+    /// Waits a moment for a build that began at this time.
+    fn wait_for_build(begun: Instant) {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it is never built");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+
     #[test]
     fn table_is_built_once_it_pays_off() {
         let dir = tempfile::tempdir().expect("a temporary folder");
-        let (told, stored) = mpsc::channel();
+        let (sender, stored) = mpsc::channel();
         let endgames =
             Endgames::in_folder(TableFolder::new(dir.path()), |table, error| panic!("{table} {error}"));
         let table = || EndgameTable::new(PlayRules::default(), false, false);
         let files = || std::fs::read_dir(dir.path()).expect("it is there").count();
-        endgames.build_when_paid(1_000_000_000, move |table| told.send(table).expect("somebody listens"));
+        endgames.build_when_paid(1_000_000_000, move |table| sender.send(table).expect("somebody listens"));
         let (board, question) = (table().board(), table().question());
         let visited = |visited| endgames.get(&board, question, Effort { asked: 1, visited });
         let complete = || visited(0).values.is_complete();
         visited(1000);
         assert!(!complete() && files() == 0, "it is built for nothing");
         let begun = Instant::now();
-        let wait = || {
-            assert!(begun.elapsed() < Duration::from_secs(60), "it is never built");
-            std::thread::sleep(Duration::from_millis(5));
-        };
-        visited(0).values.count_found(1_000_000);
+        visited(0).values.count_computed(1_000_000);
         while !complete() {
-            wait();
+            wait_for_build(begun);
         }
         assert!(files() == 0, "values of four cards are in memory only");
-        while !endgames.0.cache.has(table()) {
+        while !endgames.0.cache.has_table(table()) {
             visited(30_000_000);
-            wait();
+            wait_for_build(begun);
         }
         assert_eq!(stored.recv(), Ok(table()));
         assert!(TableFolder::new(dir.path()).verify(table()).is_ok());

@@ -18,7 +18,7 @@ pub(crate) enum Bytes {
 impl Bytes {
     /// Returns all bytes of the table.
     #[inline(always)]
-    pub(crate) fn all(&self) -> &[u8] {
+    pub(crate) fn as_slice(&self) -> &[u8] {
         match self {
             Bytes::InMemory(bytes) => bytes,
             #[cfg(not(target_family = "wasm"))]

@@ -38,15 +38,15 @@ impl RangesByLeader {
     }
 
     /// Returns the triple of this number.
-    pub(crate) fn numbered(number: usize) -> RangesByLeader {
+    pub(crate) fn from_number(number: usize) -> RangesByLeader {
         RangesByLeader(number as u32)
     }
 
     /// Builds the triple of these ranges, leader by leader.
     pub(crate) fn from_fn(range: impl Fn(usize) -> Range) -> RangesByLeader {
-        RangesByLeader((0..3).fold(0, |all, leader| {
+        RangesByLeader((0..3).fold(0, |bits, leader| {
             let Range { low, high } = range(leader);
-            all | u32::from(low | high << 3) << (RangesByLeader::BITS * leader)
+            bits | u32::from(low | high << 3) << (RangesByLeader::BITS * leader)
         }))
     }
 
@@ -59,7 +59,7 @@ impl RangesByLeader {
 
     /// Returns by how much the other ranges are wider than these, in all; `None` if they do not contain
     /// these.
-    pub(crate) fn widened(self, other: RangesByLeader) -> Option<u8> {
+    pub(crate) fn widening(self, other: RangesByLeader) -> Option<u8> {
         (0..3).try_fold(0, |sum, leader| {
             let (this, other) = (self.range(leader), other.range(leader));
             Some(sum + this.low.checked_sub(other.low)? + other.high.checked_sub(this.high)?)
@@ -79,8 +79,8 @@ impl Codebook {
         let mut ranges: Vec<(RangesByLeader, u64)> = counts.into_iter().collect();
         // Ties are broken by the order of triples, so that the result is always the same.
         ranges.sort_unstable_by_key(|&(ranges, count)| (std::cmp::Reverse(count), ranges));
-        let all = RangesByLeader::from_fn(|_| Range { low: 0, high: most });
-        let mut codebook = [all; 256];
+        let widest = RangesByLeader::from_fn(|_| Range { low: 0, high: most });
+        let mut codebook = [widest; 256];
         for (entry, (ranges, _)) in codebook[..255].iter_mut().zip(ranges) {
             *entry = ranges;
         }
@@ -88,13 +88,13 @@ impl Codebook {
     }
 
     /// Parses the bytes of a codebook.
-    pub(crate) fn read(bytes: &[u8]) -> Codebook {
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Codebook {
         let (words, _) = bytes.as_chunks::<4>();
         Codebook(std::array::from_fn(|n| RangesByLeader(u32::from_le_bytes(words[n]))))
     }
 
     /// Iterates over the bytes of this codebook in a file.
-    pub(crate) fn written(&self) -> impl Iterator<Item = u8> {
+    pub(crate) fn to_bytes(&self) -> impl Iterator<Item = u8> {
         self.0.iter().flat_map(|ranges| ranges.0.to_le_bytes())
     }
 
@@ -112,8 +112,8 @@ impl Codebook {
             for b in ends() {
                 for c in ends() {
                     let ranges = RangesByLeader::from_fn(|leader| [a, b, c][leader]);
-                    let by = |byte: &u8| ranges.widened(self.ranges(*byte)).unwrap_or(u8::MAX);
-                    bytes[ranges.number()] = (0..=u8::MAX).min_by_key(by).unwrap_or(u8::MAX);
+                    let widening = |byte: &u8| ranges.widening(self.ranges(*byte)).unwrap_or(u8::MAX);
+                    bytes[ranges.number()] = (0..=u8::MAX).min_by_key(widening).unwrap_or(u8::MAX);
                 }
             }
         }
@@ -142,16 +142,16 @@ mod tests {
 
     #[test]
     fn rare_triple_is_widened_to_nearest_entry() {
-        let often = (0..4).flat_map(|low| (low..4).map(move |high| ranges([(low, high), (1, 2), (3, 3)])));
-        let counts: HashMap<RangesByLeader, u64> = often.map(|ranges| (ranges, 5)).collect();
+        let frequent = (0..4).flat_map(|low| (low..4).map(move |high| ranges([(low, high), (1, 2), (3, 3)])));
+        let counts: HashMap<RangesByLeader, u64> = frequent.map(|ranges| (ranges, 5)).collect();
         let codebook = Codebook::from_counts(counts.clone(), 6);
         let closest = codebook.closest(6);
         for &ranges in counts.keys() {
             assert_eq!(codebook.ranges(closest.byte(ranges)), ranges);
         }
-        let kept = |rare| codebook.ranges(closest.byte(rare));
-        assert_eq!(kept(ranges([(0, 3), (2, 2), (3, 3)])), ranges([(0, 3), (1, 2), (3, 3)]));
-        assert_eq!(kept(ranges([(0, 3), (1, 2), (3, 4)])), ranges([(0, 6); 3]));
+        let widened = |rare| codebook.ranges(closest.byte(rare));
+        assert_eq!(widened(ranges([(0, 3), (2, 2), (3, 3)])), ranges([(0, 3), (1, 2), (3, 3)]));
+        assert_eq!(widened(ranges([(0, 3), (1, 2), (3, 4)])), ranges([(0, 6); 3]));
     }
 
     #[test]
@@ -160,9 +160,9 @@ mod tests {
         let lows = (0..300_u16).map(|n| [n % 7, n / 7 % 7, n / 49].map(|low| low as u8));
         let some = lows.map(|lows| (ranges(lows.map(|low| (low, 6))), 1));
         let codebook = Codebook::from_counts(some.collect::<HashMap<_, _>>(), 6);
-        let written: Vec<u8> = codebook.written().collect();
-        assert_eq!(written.len(), Codebook::BYTES);
-        let read = Codebook::read(&written);
-        assert!((0..=u8::MAX).all(|byte| read.ranges(byte) == codebook.ranges(byte)));
+        let bytes: Vec<u8> = codebook.to_bytes().collect();
+        assert_eq!(bytes.len(), Codebook::BYTES);
+        let copy = Codebook::from_bytes(&bytes);
+        assert!((0..=u8::MAX).all(|byte| copy.ranges(byte) == codebook.ranges(byte)));
     }
 }

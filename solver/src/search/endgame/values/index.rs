@@ -43,7 +43,7 @@ impl Index {
         for tricks in 1..=cards {
             index.firsts.push(index.places);
             let mut last = None;
-            each_block(playing, trump, tricks, |block| index.add(block, tricks, &mut last));
+            for_each_block(playing, trump, tricks, |block| index.add(block, tricks, &mut last));
         }
         index
     }
@@ -99,16 +99,16 @@ impl Index {
 /// others in rising order.
 pub(crate) fn blocks(playing: u8, trump: bool, tricks: u8) -> Vec<[usize; 4]> {
     let mut blocks = Vec::new();
-    each_block(playing, trump, tricks, |block| blocks.push(block));
+    for_each_block(playing, trump, tricks, |block| blocks.push(block));
     blocks
 }
 
 /// Calls `visit` with every one of these blocks, in their order.
-fn each_block(playing: u8, trump: bool, tricks: u8, mut visit: impl FnMut([usize; 4])) {
+fn for_each_block(playing: u8, trump: bool, tricks: u8, mut visit: impl FnMut([usize; 4])) {
     let total = [0, 1, 2].map(|seat| if playing >> seat & 1 == 1 { tricks } else { 0 });
-    each_class(0, total, &mut |first, rest| {
-        each_class(if trump { 0 } else { first }, rest, &mut |second, rest| {
-            each_class(second, rest, &mut |third, rest| {
+    for_each_class(0, total, &mut |first, rest| {
+        for_each_class(if trump { 0 } else { first }, rest, &mut |second, rest| {
+            for_each_class(second, rest, &mut |third, rest| {
                 if rest.iter().sum::<u8>() <= 8 && third <= Pattern::class(rest) {
                     visit([first, second, third, Pattern::class(rest)]);
                 }
@@ -119,7 +119,7 @@ fn each_block(playing: u8, trump: bool, tricks: u8, mut visit: impl FnMut([usize
 
 /// Calls `visit` with every class from `from` on in which no seat has more cards than in `most`, in rising
 /// order, and with the number of cards that remain for other suits.
-pub(crate) fn each_class(from: usize, most: [u8; 3], visit: &mut impl FnMut(usize, [u8; 3])) {
+pub(crate) fn for_each_class(from: usize, most: [u8; 3], visit: &mut impl FnMut(usize, [u8; 3])) {
     for c in CLASS_LENS[from][2]..=most[2] {
         for b in 0..=most[1].min(8 - c) {
             for a in 0..=most[0].min(8 - c - b) {
@@ -135,8 +135,8 @@ pub(crate) fn each_class(from: usize, most: [u8; 3], visit: &mut impl FnMut(usiz
 /// Iterates over the patterns that suits of endings can have or, if `relaxed`, only over the representatives
 /// of the relaxed games.
 pub(crate) fn ending_patterns(relaxed: bool) -> impl Iterator<Item = &'static Pattern> {
-    let stands = move |pattern: &Pattern| !relaxed || Pattern::standing_for(pattern.id) == pattern.id;
-    patterns().iter().filter(move |pattern| pattern.has_code() && stands(pattern))
+    let is_included = move |pattern: &Pattern| !relaxed || Pattern::standing_for(pattern.id) == pattern.id;
+    patterns().iter().filter(move |pattern| pattern.has_code() && is_included(pattern))
 }
 
 #[cfg(test)]
@@ -155,25 +155,29 @@ pub(crate) mod tests {
     pub(crate) fn board(trumps: bool, hands: usize) -> Board {
         let playing = if hands == 3 { Seats::ALL } else { Seats::ALL - Seats::from_seat(Seat::Rearhand) };
         let trump = trumps.then_some(Suit::Diamonds);
-        let game =
+        let setup =
             PlaySetup { play_rules: PlayRules::from_bits(1), trump, declarer: Some(Seat::Forehand), playing };
         let mut board = Board::new();
         let nothing = BySeat([Cards::NONE; 3]);
-        board.lay_out(&Position::new(game, nothing, Seat::Forehand, &[]).expect("empty hands"));
+        board.lay_out(&Position::new(setup, nothing, Seat::Forehand, &[]).expect("empty hands"));
         board
+    }
+
+    /// Iterates over the patterns of a class.
+    fn patterns_of_class(class: usize) -> impl Iterator<Item = &'static Pattern> {
+        patterns().iter().filter(move |pattern| pattern.has_code() && Pattern::class(pattern.len) == class)
     }
 
     /// Calls `ending` for every ending of up to `most` cards in each hand.
     pub(crate) fn for_each_ending(board: &mut Board, most: u8, mut ending: impl FnMut(&Board, u32, u8)) {
-        let of_class = |class| {
-            patterns()
-                .iter()
-                .filter(move |pattern| pattern.has_code() && Pattern::class(pattern.len) == class)
-        };
         for tricks in 1..=most {
             for [a, b, c, d] in blocks(board.playing, board.trumps != 0, tricks) {
-                for (a, b) in of_class(a).flat_map(|a| of_class(b).map(move |b| (a.id, b.id))) {
-                    for (c, d) in of_class(c).flat_map(|c| of_class(d).map(move |d| (c.id, d.id))) {
+                for (a, b) in
+                    patterns_of_class(a).flat_map(|a| patterns_of_class(b).map(move |b| (a.id, b.id)))
+                {
+                    for (c, d) in
+                        patterns_of_class(c).flat_map(|c| patterns_of_class(d).map(move |d| (c.id, d.id)))
+                    {
                         let left = board.hold([a, b, c, d]);
                         ending(board, left, tricks);
                     }
@@ -184,9 +188,10 @@ pub(crate) mod tests {
 
     #[test]
     fn positions_and_places_correspond_one_to_one() {
-        let some = [(false, 3, 2, false), (true, 3, 2, false), (false, 2, 5, false), (true, 2, 4, false)];
+        let unrelaxed =
+            [(false, 3, 2, false), (true, 3, 2, false), (false, 2, 5, false), (true, 2, 4, false)];
         for (trumps, hands, most, relaxed) in
-            some.into_iter().chain([(false, 3, 3, true), (true, 3, 2, true)])
+            unrelaxed.into_iter().chain([(false, 3, 3, true), (true, 3, 2, true)])
         {
             let mut board = board(trumps, hands);
             let index = Index::new(board.playing, trumps, most, relaxed);
@@ -194,11 +199,11 @@ pub(crate) mod tests {
             for_each_ending(&mut board, most, |board, left, tricks| {
                 let place = index.place(board, left, tricks);
                 let patterns = [0, 1, 2, 3].map(|suit| board.pattern(suit, left).id);
-                let stand = |id| if relaxed { Pattern::standing_for(id) } else { id };
-                let mut suits = patterns.map(stand);
+                let representative = |id| if relaxed { Pattern::standing_for(id) } else { id };
+                let mut suits = patterns.map(representative);
                 suits[usize::from(trumps)..].sort_unstable();
-                let known = *keys.entry(suits).or_insert(place);
-                assert_eq!(known, place, "one position has two places");
+                let first_place = *keys.entry(suits).or_insert(place);
+                assert_eq!(first_place, place, "one position has two places");
                 taken.set(place, true);
             });
             assert_eq!(taken.count_ones(), keys.len(), "two positions share a place");

@@ -102,7 +102,7 @@ impl EndgameTable {
 
     /// Builds an empty board for which the table is valid.
     pub(crate) fn board(self) -> Board {
-        let game = PlaySetup {
+        let setup = PlaySetup {
             play_rules: self.play_rules,
             trump: self.trumps.then_some(Suit::Spades),
             declarer: Some(Seat::Forehand),
@@ -110,7 +110,7 @@ impl EndgameTable {
         };
         let nothing = BySeat([Cards::NONE; 3]);
         let mut board = Board::new();
-        board.lay_out(&Position::new(game, nothing, Seat::Forehand, &[]).expect("equal hands"));
+        board.lay_out(&Position::new(setup, nothing, Seat::Forehand, &[]).expect("equal hands"));
         board
     }
 
@@ -154,17 +154,17 @@ impl FromStr for EndgameTable {
 
     /// Parses the name of a table, in the spelling in which it is written and in no other.
     fn from_str(name: &str) -> Result<EndgameTable, EndgameTableError> {
-        let wrong = || EndgameTableError(name.to_owned());
+        let error = || EndgameTableError(name.to_owned());
         let mut words = name.split('-').peekable();
         let trumps = match words.next() {
             Some("suit") => true,
             Some("notrump") => false,
-            _ => return Err(wrong()),
+            _ => return Err(error()),
         };
         let fewest = match words.next() {
             Some("most") => false,
             Some("fewest") => true,
-            _ => return Err(wrong()),
+            _ => return Err(error()),
         };
         let ranges = words.next_if_eq(&"ranges").map(|_| match words.next_if_eq(&"large") {
             None => SMALL,
@@ -172,11 +172,11 @@ impl FromStr for EndgameTable {
         });
         let mut play_rules = PlayRules::default();
         for word in words {
-            *play_rules.named(word).ok_or_else(wrong)? = true;
+            *play_rules.named(word).ok_or_else(error)? = true;
         }
         let table = EndgameTable { play_rules, trumps, fewest, ranges };
-        let usual = play_rules == play_rules.binding(trumps) && table.to_string() == name;
-        usual.then_some(table).ok_or_else(wrong)
+        let is_canonical = play_rules == play_rules.binding(trumps) && table.to_string() == name;
+        is_canonical.then_some(table).ok_or_else(error)
     }
 }
 
@@ -194,8 +194,11 @@ mod tests {
                 }
             }
         }
-        let wrong = ["", "suit", "suit-many", "notrump-most-trump", "suit-most-head-trump", "suit-most-"];
-        for wrong in wrong.into_iter().chain(["suit-ranges", "suit-most-large", "suit-most-trump-ranges"]) {
+        let wrong_names =
+            ["", "suit", "suit-many", "notrump-most-trump", "suit-most-head-trump", "suit-most-"];
+        for wrong in
+            wrong_names.into_iter().chain(["suit-ranges", "suit-most-large", "suit-most-trump-ranges"])
+        {
             assert!(wrong.parse::<EndgameTable>().is_err(), "{wrong}");
         }
     }

@@ -43,7 +43,7 @@ pub(crate) trait GameQuestion: Copy + Sync {
     fn rival(self, board: &Board, trick: &Trick, left: u32) -> Option<u8>;
 
     /// Returns the one of two values that a side chooses where either of two seats can have won a trick.
-    fn decided(self, one: u8, other: u8) -> u8;
+    fn choose(self, one: u8, other: u8) -> u8;
 }
 
 /// Returns the value at the start of a trick with `tricks` left, given the tricks counted after it.
@@ -55,31 +55,60 @@ pub(crate) fn value(
     tricks: u8,
     after: impl Fn(u32, usize) -> u8,
 ) -> u8 {
-    let maximizes = |seat: u8| question.maximizes(seat.into());
+    let search = TrickSearch { question, board, left, after };
     let leads = question.leads(board, left, leader).map(|card| board.lead(leader, card));
-    let third = |trick: Trick, window| {
-        let follows = question.follows(board, &trick, left).map(|card| board.follow(trick, card));
-        best(maximizes(trick.seat), follows, window, |trick, _| {
-            let won = |winner| u8::from(question.counts(winner)) + after(left & !trick.cards, winner.into());
-            let value = won(trick.winner);
-            question.rival(board, &trick, left).map_or(value, |other| question.decided(value, won(other)))
-                as i8
-        })
-    };
-    let second = |trick: Trick, window| {
-        let follows = question.follows(board, &trick, left).map(|card| board.follow(trick, card));
-        best(maximizes(trick.seat), follows, window, third)
-    };
-    let value = if board.players == 3 {
-        best(maximizes(leader as u8), leads, all(tricks), second)
-    } else {
-        best(maximizes(leader as u8), leads, all(tricks), third)
-    };
+    let value = best(question.maximizes(leader), leads, full_window(tricks), |trick, window| {
+        if board.players == 3 {
+            search.choose_second(trick, window)
+        } else {
+            search.choose_last(trick, window)
+        }
+    });
     value as u8
 }
 
+/// The computation of a value from the start of a trick, given the tricks counted after it.
+struct TrickSearch<'a, Q, A> {
+    question: Q,
+    board: &'a Board,
+    left: u32,
+    after: A,
+}
+
+impl<Q: GameQuestion, A: Fn(u32, usize) -> u8> TrickSearch<'_, Q, A> {
+    /// Iterates over the trick with each card that the next seat may play.
+    fn follows(&self, trick: &Trick) -> impl Iterator<Item = Trick> {
+        let follows = self.question.follows(self.board, trick, self.left);
+        let trick = *trick;
+        follows.map(move |card| self.board.follow(trick, card))
+    }
+
+    /// Returns the tricks from within a trick that two more seats play to.
+    fn choose_second(&self, trick: Trick, window: Window) -> i8 {
+        let maximizes = self.question.maximizes(trick.seat.into());
+        best(maximizes, self.follows(&trick), window, |trick, window| self.choose_last(trick, window))
+    }
+
+    /// Returns the tricks from within a trick that one more seat plays to.
+    fn choose_last(&self, trick: Trick, window: Window) -> i8 {
+        let maximizes = self.question.maximizes(trick.seat.into());
+        best(maximizes, self.follows(&trick), window, |trick, _| self.tricks_from_end(&trick))
+    }
+
+    /// Returns the tricks from the end of a trick on, that trick included.
+    fn tricks_from_end(&self, trick: &Trick) -> i8 {
+        let tricks = self.tricks_if_won_by(trick.winner, trick);
+        let rival = self.question.rival(self.board, trick, self.left);
+        rival.map_or(tricks, |rival| self.question.choose(tricks, self.tricks_if_won_by(rival, trick))) as i8
+    }
+
+    fn tricks_if_won_by(&self, winner: u8, trick: &Trick) -> u8 {
+        u8::from(self.question.counts(winner)) + (self.after)(self.left & !trick.cards, winner.into())
+    }
+}
+
 /// Returns the window that contains every possible value.
-pub(crate) fn all(tricks: u8) -> Window {
+pub(crate) fn full_window(tricks: u8) -> Window {
     (-1, tricks as i8 + 1)
 }
 
@@ -127,7 +156,7 @@ impl GameQuestion for Question {
         None
     }
 
-    fn decided(self, one: u8, _: u8) -> u8 {
+    fn choose(self, one: u8, _: u8) -> u8 {
         one
     }
 }

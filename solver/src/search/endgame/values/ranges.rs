@@ -25,8 +25,12 @@ impl Ranges {
     /// Builds a table for boards like this one from its bytes.
     pub(crate) fn from_bytes(board: &Board, cards: u8, bytes: Bytes) -> Ranges {
         let index = Index::new(board.playing, board.trumps != 0, cards, true);
-        let codebooks =
-            bytes.all().chunks_exact(Codebook::BYTES).map(Codebook::read).take(cards.into()).collect();
+        let codebooks = bytes
+            .as_slice()
+            .chunks_exact(Codebook::BYTES)
+            .map(Codebook::from_bytes)
+            .take(cards.into())
+            .collect();
         Ranges { index, cards, codebooks, bytes }
     }
 
@@ -38,7 +42,7 @@ impl Ranges {
     /// Returns whether the value at the start of a trick is `need` or more, if the range decides it; `tricks`
     /// are left, at most [`cards`](Self::cards).
     #[inline(always)]
-    pub(crate) fn reach(
+    pub(crate) fn can_reach(
         &self,
         board: &Board,
         left: u32,
@@ -55,6 +59,6 @@ impl Ranges {
     #[inline(always)]
     pub(crate) fn ranges(&self, board: &Board, left: u32, tricks: u8) -> RangesByLeader {
         let place = Codebook::BYTES * self.codebooks.len() + self.index.place(board, left, tricks);
-        self.codebooks[usize::from(tricks) - 1].ranges(self.bytes.all()[place])
+        self.codebooks[usize::from(tricks) - 1].ranges(self.bytes.as_slice()[place])
     }
 }

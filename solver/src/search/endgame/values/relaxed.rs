@@ -81,7 +81,7 @@ impl GameQuestion for RelaxedGame {
         board.rival(trick, left)
     }
 
-    fn decided(self, one: u8, other: u8) -> u8 {
+    fn choose(self, one: u8, other: u8) -> u8 {
         if self.maximizers_decide { one.max(other) } else { one.min(other) }
     }
 }
@@ -92,9 +92,9 @@ impl Board {
     #[inline]
     fn pool(&self, card: u32, left: u32) -> u32 {
         let suit = 0xFF << (card.trailing_zeros() & !7);
-        let own = self.hand(0, left) & suit;
-        let above = own & !(card | (card - 1));
-        let below = own & (card - 1);
+        let declarers = self.hand(0, left) & suit;
+        let above = declarers & !(card | (card - 1));
+        let below = declarers & (card - 1);
         // Up to the declarer's lowest card above it, if there is one, and down to the highest below.
         let under = above & above.wrapping_neg();
         let over = if below == 0 { 0 } else { (2 << below.ilog2()) - 1 };
@@ -122,10 +122,10 @@ impl Board {
             return self.follows::<BoardRules>(trick, left);
         }
         let pool = if trick.winner == 0 { 0 } else { self.pool(trick.winning, left) };
-        let facing = |above: u32| self.legal::<BoardRules>(&Trick { above, ..*trick }, left);
-        let mut cards = facing(trick.above & !pool);
+        let legal_facing = |above: u32| self.legal::<BoardRules>(&Trick { above, ..*trick }, left);
+        let mut cards = legal_facing(trick.above & !pool);
         if pool != 0 {
-            let if_lowest = facing(trick.above | pool);
+            let if_lowest = legal_facing(trick.above | pool);
             cards = if declarer_decides { cards & if_lowest } else { cards | if_lowest };
         }
         Moves::all(lowest_touching(cards, self.hand(0, left) | cards))
@@ -151,6 +151,26 @@ mod tests {
     use crate::search::endgame::values::question::value;
     use crate::search::suit_pattern::{Pattern, patterns, sizes};
 
+    /// Counts the cards of each seat above each card of the declarer, that card included.
+    fn cards_above_declarers(pattern: &Pattern) -> Vec<[u8; 3]> {
+        let mut met = [0; 3];
+        let mut counts = Vec::new();
+        for owner in Pattern::owners(pattern.id) {
+            met[owner] += 1;
+            if owner == 0 {
+                counts.push(met);
+            }
+        }
+        counts
+    }
+
+    /// Counts the ways to fill the pools over, under and between the declarer's cards: the left defender's
+    /// cards can be put among them in every way, and so can the right one's.
+    fn ways_to_fill_pools([a, b, c]: [u8; 3]) -> usize {
+        let put = |cards: u8| (1..=cards).fold(1, |ways, n| ways * usize::from(a + n) / usize::from(n));
+        put(b) * put(c)
+    }
+
     #[test]
     fn relaxation_loses_only_order_within_pools() {
         for pattern in patterns() {
@@ -158,34 +178,16 @@ mod tests {
             assert_eq!(Pattern::standing_for(stands.id), stands.id);
             assert_eq!(stands.code.order(true), pattern.code.order(true));
             assert_eq!(stands.len, pattern.len);
-            // Numbers of each defender's cards above each card of the declarer.
-            let above = |pattern: &Pattern| {
-                let mut met = [0; 3];
-                let mut all = Vec::new();
-                for owner in Pattern::owners(pattern.id) {
-                    met[owner] += 1;
-                    if owner == 0 {
-                        all.push(met);
-                    }
-                }
-                all
-            };
-            assert_eq!(above(stands), above(pattern));
+            assert_eq!(cards_above_declarers(stands), cards_above_declarers(pattern));
         }
-        // The left defender's cards fall into pools over, under and between the declarer's in every way in
-        // which they can be put among them; so do the right one's.
-        let ways = |[a, b, c]: [u8; 3]| {
-            let put = |cards: u8| (1..=cards).fold(1, |ways, n| ways * usize::from(a + n) / usize::from(n));
-            put(b) * put(c)
-        };
         let mut lens: Vec<[u8; 3]> = patterns().iter().map(|pattern| pattern.len).collect();
         lens.sort_unstable();
         lens.dedup();
         let stand =
             patterns().iter().filter(|pattern| Pattern::standing_for(pattern.id) == pattern.id).count();
-        assert_eq!(stand, lens.iter().copied().map(ways).sum::<usize>());
+        assert_eq!(stand, lens.iter().copied().map(ways_to_fill_pools).sum::<usize>());
         for len in lens.into_iter().filter(|len| len.iter().all(|&len| len < 8)) {
-            assert_eq!(sizes(true)[Pattern::class(len)] as usize, ways(len));
+            assert_eq!(sizes(true)[Pattern::class(len)] as usize, ways_to_fill_pools(len));
         }
     }
 

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
 use super::bytes::Bytes;
 use super::index::Index;
-use super::question::{Question, Window, all, best};
+use super::question::{Question, Window, best, full_window};
 use crate::search::board::{Board, Trick};
 use crate::search::specialize::{CompiledQuestion, Rules, under};
 
@@ -20,24 +20,24 @@ use crate::search::specialize::{CompiledQuestion, Rules, under};
 pub(crate) const CARDS: u8 = 5;
 
 /// Largest number of cards in each hand where values are computed one by one.
-pub(crate) const FOUND_CARDS: u8 = 4;
+pub(crate) const ON_DEMAND_CARDS: u8 = 4;
 
 /// The weight of each leader's digit in a byte.
 pub(crate) const UNITS: [u8; 3] = [1, 6, 36];
 
 /// The digit of each leader in each byte.
-pub(crate) static FIGURES: [[u8; 256]; 3] = {
-    let mut figures = [[0; 256]; 3];
+pub(crate) static DIGITS: [[u8; 256]; 3] = {
+    let mut digits = [[0; 256]; 3];
     let mut byte = 0;
     while byte < 256 {
         let mut leader = 0;
         while leader < 3 {
-            figures[leader][byte] = byte as u8 / UNITS[leader] % 6;
+            digits[leader][byte] = byte as u8 / UNITS[leader] % 6;
             leader += 1;
         }
         byte += 1;
     }
-    figures
+    digits
 };
 
 /// The values of one question.
@@ -46,14 +46,15 @@ pub(crate) struct Values {
     pub(crate) question: Question,
     /// Largest number of cards in each hand.
     pub(crate) cards: u8,
-    store: Store,
+    bytes: ValueBytes,
     /// Number of values that were computed one by one.
-    found: AtomicU32,
+    computed: AtomicU32,
 }
 
-enum Store {
-    /// The values computed so far.
-    Found(Box<[AtomicU8]>),
+/// The bytes of the values.
+enum ValueBytes {
+    /// The values computed so far; a digit 0 is not computed yet.
+    OnDemand(Box<[AtomicU8]>),
     /// All values.
     Complete(Bytes),
 }
@@ -61,27 +62,27 @@ enum Store {
 impl Values {
     /// Builds the values for boards like this one, none known yet.
     pub(crate) fn new(board: &Board, question: Question) -> Values {
-        let index = Index::new(board.playing, board.trumps != 0, FOUND_CARDS, false);
-        let store = Store::Found(zeros(index.places()));
-        Values { index, question, cards: FOUND_CARDS, store, found: AtomicU32::new(0) }
+        let index = Index::new(board.playing, board.trumps != 0, ON_DEMAND_CARDS, false);
+        let bytes = ValueBytes::OnDemand(zeros(index.places()));
+        Values { index, question, cards: ON_DEMAND_CARDS, bytes, computed: AtomicU32::new(0) }
     }
 
     /// Builds the values from a complete table, in the order of the index.
     pub(crate) fn from_bytes(board: &Board, question: Question, cards: u8, bytes: Bytes) -> Values {
         let index = Index::new(board.playing, board.trumps != 0, cards, false);
-        Values { index, question, cards, store: Store::Complete(bytes), found: AtomicU32::new(0) }
+        Values { index, question, cards, bytes: ValueBytes::Complete(bytes), computed: AtomicU32::new(0) }
     }
 
     /// Checks whether all values are known.
     #[cfg(test)]
     pub(crate) fn is_complete(&self) -> bool {
-        matches!(self.store, Store::Complete(_))
+        matches!(self.bytes, ValueBytes::Complete(_))
     }
 
     /// Adds `values` to the number of values computed, as if they had been.
     #[cfg(test)]
-    pub(crate) fn count_found(&self, values: u32) {
-        self.found.fetch_add(values, Ordering::Relaxed);
+    pub(crate) fn count_computed(&self, values: u32) {
+        self.computed.fetch_add(values, Ordering::Relaxed);
     }
 
     /// Returns the size of a complete table in bytes.
@@ -90,8 +91,8 @@ impl Values {
     }
 
     /// Returns the number of values that were computed one by one.
-    pub(crate) fn found(&self) -> u32 {
-        self.found.load(Ordering::Relaxed)
+    pub(crate) fn computed(&self) -> u32 {
+        self.computed.load(Ordering::Relaxed)
     }
 
     /// Returns the number of tricks that the counted seats take from the start of a trick with `tricks` left,
@@ -102,25 +103,25 @@ impl Values {
             return 0;
         }
         let place = self.index.place(board, left, tricks);
-        match &self.store {
-            Store::Complete(bytes) => FIGURES[leader][usize::from(bytes.all()[place])],
-            Store::Found(bytes) => {
+        match &self.bytes {
+            ValueBytes::Complete(bytes) => DIGITS[leader][usize::from(bytes.as_slice()[place])],
+            ValueBytes::OnDemand(bytes) => {
                 let byte = &bytes[place];
-                let figure = FIGURES[leader][usize::from(byte.load(Ordering::Relaxed))];
-                if figure > 0 { figure - 1 } else { self.find(board, left, leader, tricks, byte) }
+                let digit = DIGITS[leader][usize::from(byte.load(Ordering::Relaxed))];
+                if digit > 0 { digit - 1 } else { self.compute(board, left, leader, tricks, byte) }
             }
         }
     }
 
     /// Computes the value and stores it.
     #[cold]
-    fn find(&self, board: &Board, left: u32, leader: usize, tricks: u8, byte: &AtomicU8) -> u8 {
-        self.found.fetch_add(1, Ordering::Relaxed);
+    fn compute(&self, board: &Board, left: u32, leader: usize, tricks: u8, byte: &AtomicU8) -> u8 {
+        self.computed.fetch_add(1, Ordering::Relaxed);
         let value = under(board.play_rules, ValueSearch { values: self, board, left, leader, tricks });
         // Another thread may have stored it meanwhile.
-        let known = byte.load(Ordering::Relaxed);
-        if FIGURES[leader][usize::from(known)] == 0 {
-            byte.store(known + (value + 1) * UNITS[leader], Ordering::Relaxed);
+        let stored = byte.load(Ordering::Relaxed);
+        if DIGITS[leader][usize::from(stored)] == 0 {
+            byte.store(stored + (value + 1) * UNITS[leader], Ordering::Relaxed);
         }
         value
     }
@@ -141,8 +142,12 @@ impl CompiledQuestion for ValueSearch<'_> {
     fn ask<R: Rules>(self) -> u8 {
         let ValueSearch { board, left, leader, tricks, .. } = self;
         let leads = board.leads(left, leader).map(|card| board.lead(leader, card));
-        let value = best(self.maximizes(leader as u8), leads, all(tricks), |trick, window| {
-            if board.players == 3 { self.second::<R>(trick, window) } else { self.last::<R>(trick, window) }
+        let value = best(self.maximizes(leader as u8), leads, full_window(tricks), |trick, window| {
+            if board.players == 3 {
+                self.choose_second::<R>(trick, window)
+            } else {
+                self.choose_last::<R>(trick, window)
+            }
         });
         value as u8
     }
@@ -155,15 +160,17 @@ impl ValueSearch<'_> {
 
     /// Returns the tricks from within a trick that two more seats play to.
     #[inline(always)]
-    fn second<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
+    fn choose_second<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
         let follows = self.board.follows::<R>(&trick, self.left).beginning_with(trick.above);
         let follows = follows.map(|card| self.board.follow(trick, card));
-        best(self.maximizes(trick.seat), follows, window, |trick, window| self.last::<R>(trick, window))
+        best(self.maximizes(trick.seat), follows, window, |trick, window| {
+            self.choose_last::<R>(trick, window)
+        })
     }
 
     /// Returns the tricks from within a trick that one more seat plays to.
     #[inline(always)]
-    fn last<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
+    fn choose_last<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
         let follows = self.board.follows::<R>(&trick, self.left).beginning_with(trick.above);
         let left = self.left & !trick.cards;
         best(self.maximizes(trick.seat), follows, window, |card, _| {

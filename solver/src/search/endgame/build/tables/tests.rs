@@ -28,11 +28,11 @@ fn complete_table_holds_values_found_on_demand() {
             let question = Question::new(0b001, maximizers);
             let bytes = Values::complete(&board, question, cards, &|_| Some(())).expect("it is not stopped");
             let complete = Values::from_bytes(&board, question, cards, Bytes::InMemory(bytes));
-            let found = Values::new(&board, question);
-            assert!(complete.follows(&board));
+            let on_demand = Values::new(&board, question);
+            assert!(complete.is_consistent(&board));
             for_each_ending(&mut board, cards, |board, left, tricks| {
                 for leader in 0..3 {
-                    let value = found.value(board, left, leader, tricks);
+                    let value = on_demand.value(board, left, leader, tricks);
                     assert_eq!(complete.value(board, left, leader, tricks), value, "{bits:05b}");
                 }
             });
@@ -45,9 +45,9 @@ fn wrong_value_is_detected() {
     let board = board(false, 3);
     let question = Question::new(0b001, 0b001);
     let bytes = Values::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
-    let wrong = Bytes::InMemory(vec![0; bytes.len()].into_boxed_slice());
-    assert!(Values::from_bytes(&board, question, 3, Bytes::InMemory(bytes)).follows(&board));
-    assert!(!Values::from_bytes(&board, question, 3, wrong).follows(&board));
+    let zeros = Bytes::InMemory(vec![0; bytes.len()].into_boxed_slice());
+    assert!(Values::from_bytes(&board, question, 3, Bytes::InMemory(bytes)).is_consistent(&board));
+    assert!(!Values::from_bytes(&board, question, 3, zeros).is_consistent(&board));
 }
 
 /// Compares values with ranges; four cards without trumps have more ranges than a codebook holds.
@@ -61,37 +61,38 @@ fn values_lie_within_ranges_of_table() {
             assert_eq!(bytes.len(), Ranges::bytes(trumps, cards));
             let ranges = Ranges::from_bytes(&board, cards, Bytes::InMemory(bytes));
             let values = Values::new(&board, question);
-            assert!(ranges.follows(&board, question));
-            let (mut one, mut more, mut all) = (0, 0, 0);
+            assert!(ranges.is_consistent(&board, question));
+            let (mut exact, mut wider, mut widest) = (0, 0, 0);
             for_each_ending(&mut board, cards, |board, left, tricks| {
                 for leader in 0..3 {
                     let range = ranges.ranges(board, left, tricks).range(leader);
                     let value = values.value(board, left, leader, tricks);
                     assert!(range.low <= value && value <= range.high, "{value} in {range:?}");
                     for need in 1..=tricks {
-                        let told = ranges.reach(board, left, leader, tricks, need);
-                        assert!(told.is_none_or(|told| told == (value >= need)));
+                        let decision = ranges.can_reach(board, left, leader, tricks, need);
+                        assert!(decision.is_none_or(|is_reached| is_reached == (value >= need)));
                     }
-                    *if range.low == range.high { &mut one } else { &mut more } += 1;
-                    all += u32::from(range.high - range.low == 4);
+                    *if range.low == range.high { &mut exact } else { &mut wider } += 1;
+                    widest += u32::from(range.high - range.low == 4);
                 }
             });
-            assert!(one > 3 * more && (all > 0) == (cards == 4), "{one} {more} {all}");
+            assert!(exact > 3 * wider && (widest > 0) == (cards == 4), "{exact} {wider} {widest}");
         }
     }
 }
 
 #[test]
 fn ranges_follow_from_each_other_under_all_switches() {
-    let all = [true, false].into_iter().flat_map(|trumps| switches(trumps).map(move |bits| (bits, trumps)));
-    for (bits, trumps) in all {
+    let switches_and_trumps =
+        [true, false].into_iter().flat_map(|trumps| switches(trumps).map(move |bits| (bits, trumps)));
+    for (bits, trumps) in switches_and_trumps {
         for maximizers in [0b001, 0b110] {
             let mut board = board(trumps, 3);
             board.play_rules = PlayRules::from_bits(bits);
             let question = Question::new(0b001, maximizers);
             let bytes = Ranges::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
             let ranges = Ranges::from_bytes(&board, 3, Bytes::InMemory(bytes));
-            assert!(ranges.follows(&board, question), "{bits:05b} {trumps} {maximizers:03b}");
+            assert!(ranges.is_consistent(&board, question), "{bits:05b} {trumps} {maximizers:03b}");
         }
     }
 }
@@ -105,14 +106,14 @@ fn wrong_range_is_detected() {
     for from in [3 * Codebook::BYTES, 0] {
         let mut wrong = bytes.clone();
         wrong[from..].fill(0);
-        assert!(!Ranges::from_bytes(&board, 3, Bytes::InMemory(wrong)).follows(&board, question));
+        assert!(!Ranges::from_bytes(&board, 3, Bytes::InMemory(wrong)).is_consistent(&board, question));
     }
 }
 
 /// Stops builds of a table without trumps, where all positions with some number of tricks left are one
 /// slice.
 #[test]
-fn build_stops_within_region() {
+fn build_stops_within_slice() {
     let board = board(false, 3);
     let question = Question::new(0b001, 0b001);
     let asked = AtomicU64::new(0);
@@ -122,12 +123,12 @@ fn build_stops_within_region() {
         let go_on = |_| (asked.fetch_add(1, Ordering::Relaxed) < most).then_some(());
         (Ranges::complete(&board, question, 3, &go_on).is_some(), asked.load(Ordering::Relaxed))
     };
-    let (built, all) = build(u64::MAX);
-    assert!(built && all > 500, "{all}");
+    let (built, total) = build(u64::MAX);
+    assert!(built && total > 500, "{total}");
     let threads = rayon::current_num_threads() as u64;
-    for most in [0, all / 7, all / 2, all - 1] {
+    for most in [0, total / 7, total / 2, total - 1] {
         let (built, asked) = build(most);
-        assert!(!built, "{most} of {all}");
+        assert!(!built, "{most} of {total}");
         assert!(asked <= most + 6 + threads, "{asked} instead of {most}");
     }
 }

@@ -39,7 +39,7 @@ fn overwrite(folder: &TableFolder, at: u64, bytes: &[u8]) {
 fn stored_table_is_found_listed_and_removed() {
     let (dir, folder) = folder_with_table(table());
     let bytes = folder.open(table()).expect("it is whole");
-    assert_eq!(bytes.all().len() as u64, table().bytes());
+    assert_eq!(bytes.as_slice().len() as u64, table().bytes());
     let listed = folder.list().expect("the folder is there");
     assert_eq!((listed.len(), listed[0].table), (1, table()));
     assert!(listed[0].state.is_ok());
@@ -77,8 +77,8 @@ fn header_for_other_size_is_refused() {
     assert!(matches!(folder.open(table()), Err(TableError::Head)));
     fs::write(folder.file(table()), [&short[..], &[0; 999]].concat()).expect("it can be written");
     let wanted = HEAD as u64 + table().bytes();
-    let found = folder.open(table()).err().map(|error| error.to_string());
-    assert_eq!(found, Some(format!("has {} bytes, not {wanted}", HEAD + 999)));
+    let message = folder.open(table()).err().map(|error| error.to_string());
+    assert_eq!(message, Some(format!("has {} bytes, not {wanted}", HEAD + 999)));
 }
 
 /// Opens a pipe without a writer, which would otherwise block for ever.
@@ -101,8 +101,8 @@ fn table_under_other_name_is_refused() {
     let (_dir, folder) = folder_with_table(table());
     let other = EndgameTable::new(PlayRules::default(), false, true);
     fs::rename(folder.file(table()), folder.file(other)).expect("it can be");
-    let found = folder.open(other).err().map(|error| error.to_string());
-    assert_eq!(found.as_deref(), Some("holds another table, notrump-most"));
+    let message = folder.open(other).err().map(|error| error.to_string());
+    assert_eq!(message.as_deref(), Some("holds another table, notrump-most"));
 }
 
 #[test]
@@ -134,27 +134,28 @@ fn concurrent_builders_leave_one_whole_table() {
     assert_eq!(folder.sweep().expect("the folder is there"), 0);
 }
 
+/// Iterates over the positions after each legal card.
+fn after_card(position: &Position) -> impl Iterator<Item = Position> + use<> {
+    let position = *position;
+    position.legal().iter().map(move |card| {
+        let mut after = position;
+        after.play(card).expect("a legal card");
+        after
+    })
+}
+
 /// Computes the values of the table for all endings after one trick of this position of six cards, by a
 /// solver without tables; all other endings are zero.
 fn values_after_a_trick(position: &Position) -> Box<[u8]> {
     let mut values = vec![0; table().bytes() as usize].into_boxed_slice();
     let index = Index::new(0b111, false, CARDS, false);
     let (mut board, mut solver) = (Board::new(), Solver::new());
-    let after = |position: &Position| {
-        let cards: Vec<_> = position.legal().iter().collect();
-        let position = *position;
-        cards.into_iter().map(move |card| {
-            let mut after = position;
-            after.play(card).expect("a legal card");
-            after
-        })
-    };
-    let over = after(position).flat_map(|one| after(&one)).flat_map(|two| after(&two));
-    for over in over {
-        let (left, _) = board.lay_out(&over);
-        let hands = BySeat::from_fn(|seat| over.hand(seat));
+    let after_trick = after_card(position).flat_map(|one| after_card(&one)).flat_map(|two| after_card(&two));
+    for after in after_trick {
+        let (left, _) = board.lay_out(&after);
+        let hands = BySeat::from_fn(|seat| after.hand(seat));
         let byte = Seat::ALL.map(|leader| {
-            let ending = Position::new(over.setup(), hands, leader, &[]).expect("equal hands");
+            let ending = Position::new(after.setup(), hands, leader, &[]).expect("equal hands");
             solver.max_tricks(&ending, Seats::from_seat(Seat::Forehand)) * UNITS[leader.index()]
         });
         values[index.place(&board, left, CARDS)] = byte.into_iter().sum();
@@ -162,39 +163,44 @@ fn values_after_a_trick(position: &Position) -> Box<[u8]> {
     values
 }
 
+/// Returns the value of a position, and the number of visits that a solver without memory of it makes.
+fn value_and_visits(solver: &mut Solver, position: &Position) -> (u8, u64) {
+    let before = solver.nodes();
+    solver.forget();
+    (solver.max_tricks(position, Seats::from_seat(Seat::Forehand)), solver.nodes() - before)
+}
+
 #[test]
 fn solver_uses_stored_table() {
     let seed = 4_000_000;
     let pack = random::shuffled(&mut random::generator(seed));
     let hands = BySeat::from_fn(|seat| pack[6 * seat.index()..][..6].iter().copied().collect());
-    let declarer = Seats::from_seat(Seat::Forehand);
-    let game = PlaySetup {
+    let setup = PlaySetup {
         play_rules: PlayRules::default(),
         trump: None,
         declarer: Some(Seat::Forehand),
         playing: Seats::ALL,
     };
-    let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
+    let position = Position::new(setup, hands, Seat::Forehand, &[]).expect("equal hands");
     let dir = tempfile::tempdir().expect("a temporary folder");
     let folder = TableFolder::new(dir.path());
     write(&folder, table(), &values_after_a_trick(&position));
     let endgames = || Endgames::in_folder(folder.clone(), |table, error| panic!("the table {table} {error}"));
-    let visits = |solver: &mut Solver| {
-        let before = solver.nodes();
-        solver.forget();
-        (solver.max_tricks(&position, declarer), solver.nodes() - before)
-    };
-    let (value, nodes) = visits(&mut Solver::new());
+    let (value, nodes) = value_and_visits(&mut Solver::new(), &position);
     let loaded = endgames();
     assert!(loaded.load(table()), "the table is not at hand");
-    let (with_table, fewer) = visits(&mut Solver::with_endgames(loaded));
+    let (with_table, fewer) = value_and_visits(&mut Solver::with_endgames(loaded), &position);
     assert_eq!(with_table, value, "seed {seed}");
     assert!(0 < fewer && fewer < nodes, "seed {seed}: {fewer} of {nodes} nodes with the table");
     // In a longer run a solver loads the table by itself.
     let mut solver = Solver::with_endgames(endgames());
-    assert_eq!(visits(&mut solver), (value, nodes), "seed {seed}: the table is not read at once");
+    assert_eq!(
+        value_and_visits(&mut solver, &position),
+        (value, nodes),
+        "seed {seed}: the table is not read at once"
+    );
     let begun = Instant::now();
-    while visits(&mut solver) != (value, fewer) {
+    while value_and_visits(&mut solver, &position) != (value, fewer) {
         assert!(begun.elapsed() < Duration::from_secs(60), "the table is never read");
     }
 }
@@ -206,7 +212,7 @@ fn tables_of_other_versions_are_swept() {
         format!("{}.endgame", table()),
         format!("{}.1.endgame", table()),
         format!("suit-floor.{VERSION}.endgame"),
-        format!("{ASIDE}x"),
+        format!("{TEMPORARY}x"),
     ];
     for name in &other {
         fs::write(folder.path().join(name), "").expect("it can be written");
