@@ -47,9 +47,9 @@ impl Search<'_> {
         match trick {
             None => self.can_reach::<R, G>(left, leader, goal, tricks(leader)),
             Some(trick) if trick.count + 1 < self.board.players => {
-                self.continues::<R, G>(left, trick, goal, tricks(trick.seat.into()))
+                self.can_reach_from_second::<R, G>(left, trick, goal, tricks(trick.seat.into()))
             }
-            Some(trick) => self.ends::<R, G>(left, trick, goal, tricks(trick.seat.into())),
+            Some(trick) => self.can_reach_from_last::<R, G>(left, trick, goal, tricks(trick.seat.into())),
         }
     }
 
@@ -57,16 +57,22 @@ impl Search<'_> {
     /// tricks left, against the best play of the others.
     #[inline(always)]
     fn can_reach<R: Rules, G: SearchGoal>(&mut self, left: u32, leader: usize, goal: G, tricks: u8) -> bool {
-        match goal.decided(tricks) {
+        match goal.decision(tricks) {
             Some(answer) => answer,
-            None => self.undecided::<R, G>(left, leader, goal, tricks),
+            None => self.look_up_or_expand::<R, G>(left, leader, goal, tricks),
         }
     }
 
     /// Answers [`Search::can_reach`] when the number of tricks does not decide: by endgame values and ranges,
     /// otherwise by expanding the position.
     #[inline(always)]
-    fn undecided<R: Rules, G: SearchGoal>(&mut self, left: u32, leader: usize, goal: G, tricks: u8) -> bool {
+    fn look_up_or_expand<R: Rules, G: SearchGoal>(
+        &mut self,
+        left: u32,
+        leader: usize,
+        goal: G,
+        tricks: u8,
+    ) -> bool {
         if let Some(count) = goal.count() {
             if let Some(values) = self.values
                 && tricks <= values.cards
@@ -94,7 +100,7 @@ impl Search<'_> {
         let board = self.board;
         self.nodes += 1;
         if tricks == 1 {
-            return goal.after(board.last_winner(left, leader)).decided(0) == Some(true);
+            return goal.after_trick(board.last_winner(left, leader)).decision(0) == Some(true);
         }
         let start = TrickStart::new(board, left, leader, tricks);
         let key = match self.plain {
@@ -103,54 +109,60 @@ impl Search<'_> {
         };
         let key = key | self.context;
         let (state, need) = goal.slot();
-        let before = self.table.get(key, state).unwrap_or(PositionBounds { lo: 0, hi: u8::MAX, best: 32 });
-        if before.lo >= need {
+        let stored = self.table.get(key, state).unwrap_or(PositionBounds { lo: 0, hi: u8::MAX, best: 32 });
+        if stored.lo >= need {
             return true;
         }
-        if before.hi < need {
+        if stored.hi < need {
             return false;
         }
         if self.plain.is_none()
-            && let Some(need) = goal.declarers()
-            && let Some(answer) = self.bounded(&start, need, goal.ducks(self.maximizers))
+            && let Some(need) = goal.declarer_need()
+            && let Some(answer) = self.decision_by_bounds(&start, need, goal.is_ducking(self.maximizers))
         {
             return answer;
         }
         let maximizes = G::maximizes(self.maximizers, leader as u8);
-        let mut leads = leads(board, self.history, left, leader, before.best);
+        let mut leads = leads(board, self.history, left, leader, stored.best);
         let decisive = leads.find(|&card| {
             let trick = board.lead(leader, card);
             let answer = if board.players == 3 {
-                self.continues::<R, G>(left, trick, goal, tricks)
+                self.can_reach_from_second::<R, G>(left, trick, goal, tricks)
             } else {
-                self.ends::<R, G>(left, trick, goal, tricks)
+                self.can_reach_from_last::<R, G>(left, trick, goal, tricks)
             };
             answer == maximizes
         });
         let answer = decisive.is_some() == maximizes;
-        let mut now = before;
+        let mut bounds = stored;
         if answer {
-            now.lo = need;
+            bounds.lo = need;
         } else {
-            now.hi = need - 1;
+            bounds.hi = need - 1;
         }
         if let Some(card) = decisive {
-            now.best = card.trailing_zeros() as u8;
+            bounds.best = card.trailing_zeros() as u8;
             self.history.reward(leader, card, tricks);
         }
-        self.table.put(key, state, now, tricks);
+        self.table.put(key, state, bounds, tricks);
         answer
     }
 
     /// Answers [`Search::can_reach`] from within a trick that two more seats play to.
     #[inline(always)]
-    fn continues<R: Rules, G: SearchGoal>(&mut self, left: u32, trick: Trick, goal: G, tricks: u8) -> bool {
+    fn can_reach_from_second<R: Rules, G: SearchGoal>(
+        &mut self,
+        left: u32,
+        trick: Trick,
+        goal: G,
+        tricks: u8,
+    ) -> bool {
         let board = self.board;
         let maximizes = G::maximizes(self.maximizers, trick.seat);
         let mut moves = self.follows::<R, G>(left, &trick, goal, maximizes);
-        let highest = goal.ducks(self.maximizers);
+        let highest = goal.is_ducking(self.maximizers);
         while let Some(card) = moves.draw(highest) {
-            if self.ends::<R, G>(left, board.follow(trick, card), goal, tricks) == maximizes {
+            if self.can_reach_from_last::<R, G>(left, board.follow(trick, card), goal, tricks) == maximizes {
                 return maximizes;
             }
         }
@@ -159,15 +171,22 @@ impl Search<'_> {
 
     /// Answers [`Search::can_reach`] from within a trick that one more seat plays to.
     #[inline(always)]
-    fn ends<R: Rules, G: SearchGoal>(&mut self, left: u32, trick: Trick, goal: G, tricks: u8) -> bool {
+    fn can_reach_from_last<R: Rules, G: SearchGoal>(
+        &mut self,
+        left: u32,
+        trick: Trick,
+        goal: G,
+        tricks: u8,
+    ) -> bool {
         let maximizes = G::maximizes(self.maximizers, trick.seat);
         let left_after = left & !trick.cards;
         let mut moves = self.follows::<R, G>(left, &trick, goal, maximizes);
-        let highest = goal.ducks(self.maximizers);
+        let highest = goal.is_ducking(self.maximizers);
         while let Some(card) = moves.draw(highest) {
             let winner = if trick.above & card == 0 { trick.winner } else { trick.seat };
             let left = left_after & !card;
-            if self.can_reach::<R, G>(left, winner.into(), goal.after(winner), tricks - 1) == maximizes {
+            if self.can_reach::<R, G>(left, winner.into(), goal.after_trick(winner), tricks - 1) == maximizes
+            {
                 return maximizes;
             }
         }
@@ -175,19 +194,19 @@ impl Search<'_> {
     }
 
     /// Returns the cards that the next seat to follow may play. Cards that take the trick come first if [the
-    /// seat should win it](SearchGoal::wins), otherwise the cards that do not. `maximizes` says whether the
-    /// seat is one of the maximizers.
+    /// seat should win it](SearchGoal::should_win), otherwise the cards that do not. `maximizes` says whether
+    /// the seat is one of the maximizers.
     #[inline(always)]
     fn follows<R: Rules, G: SearchGoal>(&self, left: u32, trick: &Trick, goal: G, maximizes: bool) -> Moves {
-        let wins = goal.wins(maximizes, trick.seat, trick.winner);
+        let wins = goal.should_win(maximizes, trick.seat, trick.winner);
         let first = if wins { trick.above } else { !trick.above };
-        self.board.follows::<R>(trick, left).beginning_with(first)
+        self.board.follows::<R>(trick, left).with_first(first)
     }
 
     /// Checks by the bounds whether the declarer takes at least `need` tricks; `None` if they do not decide.
     /// `ducks` if the declarer minimizes tricks.
     #[inline(always)]
-    fn bounded(&self, start: &TrickStart, need: u8, ducks: bool) -> Option<bool> {
+    fn decision_by_bounds(&self, start: &TrickStart, need: u8, ducks: bool) -> Option<bool> {
         #[cfg(test)]
         tests::audit(start);
         let tricks = start.tricks;

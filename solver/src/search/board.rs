@@ -28,7 +28,7 @@ pub(crate) struct Board {
     /// The mask of the trump suit, the lowest byte, or 0 without trumps.
     pub(crate) trumps: u32,
     /// Number of bits by which masks of the table's cards are rotated so that trumps are the lowest byte.
-    turn: u32,
+    rotation: u32,
     pub(crate) play_rules: PlayRules,
     /// Whether one plays against two, so that the rules about partners bind the defenders.
     pub(crate) two_defenders: bool,
@@ -73,7 +73,7 @@ impl Board {
             playing: 0b111,
             players: 3,
             trumps: 0,
-            turn: 0,
+            rotation: 0,
             play_rules: PlayRules::default(),
             two_defenders: false,
             talon: TalonLeads::default(),
@@ -88,30 +88,30 @@ impl Board {
     ///
     /// Suits whose cards are distributed as before cost nothing.
     pub(crate) fn lay_out(&mut self, position: &Position) -> (u32, Option<Trick>) {
-        let game = position.setup();
-        self.first = game.declarer.unwrap_or(Seat::Forehand);
+        let setup = position.setup();
+        self.first = setup.declarer.unwrap_or(Seat::Forehand);
         let seats = self.order();
-        self.playing = (0..3).fold(0, |mask, n| mask | u8::from(game.playing.contains(seats[n])) << n);
+        self.playing = (0..3).fold(0, |mask, n| mask | u8::from(setup.playing.contains(seats[n])) << n);
         self.next = [0, 1, 2].map(|n| {
             let next = (n + 1) % 3;
             if self.playing >> next & 1 == 1 { next } else { (next + 1) % 3 }
         });
-        self.players = game.playing.len() as u8;
-        let before = std::mem::replace(&mut self.turn, 8 * game.trump.map_or(0, Suit::index) as u32);
-        self.trumps = self.inside(trump_mask(game.trump));
-        self.play_rules = game.play_rules;
-        self.two_defenders = game.declarer.is_some() && game.playing.len() == 3;
-        let mut hands = seats.map(|seat| self.inside(position.hand(seat).bits()));
+        self.players = setup.playing.len() as u8;
+        let before = std::mem::replace(&mut self.rotation, 8 * setup.trump.map_or(0, Suit::index) as u32);
+        self.trumps = self.board_cards(trump_mask(setup.trump));
+        self.play_rules = setup.play_rules;
+        self.two_defenders = setup.declarer.is_some() && setup.playing.len() == 3;
+        let mut hands = seats.map(|seat| self.board_cards(position.hand(seat).bits()));
         let left = hands[0] | hands[1] | hands[2];
         self.talon = position.talon();
         let mut trick: Option<Trick> = self.trick_of_talon(0);
         for card in position.trick() {
-            let card = self.inside(1 << card.bit());
+            let card = self.board_cards(1 << card.bit());
             let seat = trick.map_or(self.seat(position.leader()), |trick| trick.seat as usize);
             hands[seat] |= card;
             trick = Some(trick.map_or_else(|| self.lead(seat, card), |trick| self.follow(trick, card)));
         }
-        self.turn_from(before);
+        self.rotate_from(before);
         self.deal(hands);
         (left, trick)
     }
@@ -119,17 +119,17 @@ impl Board {
     /// Returns the trick number `number`, counted from where the search began, if a card of the talon that
     /// cannot win leads to it.
     pub(crate) fn trick_of_talon(&self, number: usize) -> Option<Trick> {
-        let led = self.inside(self.talon.cards.get(number).copied().flatten()?.suit().cards().bits());
+        let led = self.board_cards(self.talon.cards.get(number).copied().flatten()?.suit().cards().bits());
         let seat = self.seat(Seat::Forehand) as u8;
         Some(Trick { cards: 0, count: 0, led, leader: seat, winner: seat, winning: 0, above: led, seat })
     }
 
     /// Lays out hands in which the suits have these patterns, trumps first if there are any, and returns the
     /// cards left; each suit consists of its lowest cards.
-    pub(crate) fn hold(&mut self, patterns: [u16; 4]) -> u32 {
+    pub(crate) fn lay_out_patterns(&mut self, patterns: [u16; 4]) -> u32 {
         let mut hands = [0; 3];
         for (suit, id) in patterns.into_iter().enumerate() {
-            for (hand, cards) in hands.iter_mut().zip(Pattern::held(id)) {
+            for (hand, cards) in hands.iter_mut().zip(Pattern::cards_by_seat(id)) {
                 *hand |= u32::from(cards) << (8 * suit);
             }
         }
@@ -153,24 +153,24 @@ impl Board {
     }
 
     /// Converts a mask of the table's cards to the search's order of suits.
-    fn inside(&self, cards: u32) -> u32 {
-        cards.rotate_right(self.turn)
+    fn board_cards(&self, cards: u32) -> u32 {
+        cards.rotate_right(self.rotation)
     }
 
     /// Rotates the stored hands and patterns from the order of suits `before` to that of the present trumps.
-    fn turn_from(&mut self, before: u32) {
-        let turn = (self.turn + 32 - before) % 32;
-        self.hands = self.hands.map(|hand| hand.rotate_right(turn));
-        self.ids.rotate_left(turn as usize / 8);
+    fn rotate_from(&mut self, before: u32) {
+        let rotation = (self.rotation + 32 - before) % 32;
+        self.hands = self.hands.map(|hand| hand.rotate_right(rotation));
+        self.ids.rotate_left(rotation as usize / 8);
     }
 
     /// Deals these hands, and fills in the pattern of every subset of each suit.
     fn deal(&mut self, hands: [u32; 3]) {
         let before = std::mem::replace(&mut self.hands, hands);
         for suit in 0..4 {
-            let of = |hands: [u32; 3]| hands.map(|hand| hand >> (8 * suit) & 0xFF);
-            let hands = of(hands);
-            if hands == of(before) {
+            let cards_of_suit = |hands: [u32; 3]| hands.map(|hand| hand >> (8 * suit) & 0xFF);
+            let hands = cards_of_suit(hands);
+            if hands == cards_of_suit(before) {
                 continue;
             }
             let ids = &mut self.ids[suit];
@@ -224,23 +224,23 @@ impl Board {
 
     /// Returns the pattern of a suit, given by its byte, in a position with this key.
     #[inline(always)]
-    pub(crate) fn pattern_in(&self, suit: usize, key: u64) -> &'static Pattern {
+    pub(crate) fn pattern_by_key(&self, suit: usize, key: u64) -> &'static Pattern {
         &self.patterns[id_in(suit, key)]
     }
 
     /// Returns the sum of the terms of all suits other than trumps in a position with this key.
     #[inline(always)]
     pub(crate) fn terms(&self, key: u64) -> SuitTerms {
-        let of = |suit| self.terms_by_pattern[id_in(suit, key)];
-        let side = of(1) + of(2) + of(3);
-        if self.trumps != 0 { side } else { side + of(0) }
+        let terms_of = |suit| self.terms_by_pattern[id_in(suit, key)];
+        let side = terms_of(1) + terms_of(2) + terms_of(3);
+        if self.trumps != 0 { side } else { side + terms_of(0) }
     }
 
     /// Returns a key that is equal also for positions that differ by exchanging suits other than trumps,
     /// which changes nothing for rules that know no suit by name.
     #[inline]
-    pub(crate) fn key_but_for_names(&self, left: u32, leader: usize) -> u64 {
-        key_of(self.sorted(self.ids(left).map(u32::from)).map(|id| id as u16), leader)
+    pub(crate) fn key_without_names(&self, left: u32, leader: usize) -> u64 {
+        key_of(self.sort_suits(self.ids(left).map(u32::from)).map(|id| id as u16), leader)
     }
 
     /// Returns the codes of the suits: first that of trumps, if there are any, then the others in rising
@@ -248,13 +248,13 @@ impl Board {
     #[inline(always)]
     pub(crate) fn codes(&self, left: u32) -> [Code; 4] {
         let code = |suit| self.pattern(suit, left).code.number();
-        self.sorted([code(0), code(1), code(2), code(3)]).map(Code::from_number)
+        self.sort_suits([code(0), code(1), code(2), code(3)]).map(Code::from_number)
     }
 
     /// Sorts four numbers, one for each suit, in rising order. The first is that of trumps if there are
     /// trumps, and stays first.
     #[inline(always)]
-    fn sorted(&self, [mut a, mut b, mut c, mut d]: [u32; 4]) -> [u32; 4] {
+    fn sort_suits(&self, [mut a, mut b, mut c, mut d]: [u32; 4]) -> [u32; 4] {
         let order = |a: &mut u32, b: &mut u32| (*a, *b) = ((*a).min(*b), (*a).max(*b));
         if self.trumps != 0 {
             order(&mut b, &mut d);
@@ -324,7 +324,7 @@ impl Board {
     /// Returns the leads of a seat, one of each group of touching cards.
     #[inline]
     pub(crate) fn leads(&self, left: u32, seat: usize) -> Moves {
-        Moves::all(lowest_touching(self.hand(seat, left), left))
+        Moves::from_cards(lowest_touching(self.hand(seat, left), left))
     }
 
     /// Returns the cards that a follower may play, one of each group of equivalent cards.
@@ -334,23 +334,25 @@ impl Board {
     /// the seats after it are bound in the same way, and the hands that remain differ in no comparison.
     #[inline(always)]
     pub(crate) fn follows<R: Rules>(&self, trick: &Trick, left: u32) -> Moves {
-        let cards = self.legal::<R>(trick, left);
-        Moves::all(lowest_touching(cards, left & !trick.cards | trick.winning))
+        let cards = self.legal_cards::<R>(trick, left);
+        Moves::from_cards(lowest_touching(cards, left & !trick.cards | trick.winning))
     }
 
     /// Returns the cards that a follower may play, one of each group of equivalent cards, where the cards
     /// among `apart` are never one move with others.
     pub(crate) fn follows_apart<R: Rules>(&self, trick: &Trick, left: u32, apart: u32) -> Moves {
-        let cards = self.legal::<R>(trick, left);
+        let cards = self.legal_cards::<R>(trick, left);
         let left = left & !trick.cards | trick.winning;
         let lowest = |cards| lowest_touching(cards, left);
         let parts = [cards & trick.above, cards & !trick.above];
-        Moves::all(parts.into_iter().fold(0, |all, part| all | lowest(part & apart) | lowest(part & !apart)))
+        Moves::from_cards(
+            parts.into_iter().fold(0, |moves, part| moves | lowest(part & apart) | lowest(part & !apart)),
+        )
     }
 
     /// Returns the legal cards of the seat to move in a trick.
     #[inline]
-    pub(crate) fn legal<R: Rules>(&self, trick: &Trick, left: u32) -> u32 {
+    pub(crate) fn legal_cards<R: Rules>(&self, trick: &Trick, left: u32) -> u32 {
         let facing = Facing {
             led: trick.led,
             above: trick.above,

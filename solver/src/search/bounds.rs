@@ -39,7 +39,7 @@ impl<'a> TrickStart<'a> {
     /// Returns the pattern of trumps, if the game has trumps.
     #[inline(always)]
     fn trump(&self) -> Option<&'static Pattern> {
-        (self.board.trumps != 0).then(|| self.board.pattern_in(0, self.key))
+        (self.board.trumps != 0).then(|| self.board.pattern_by_key(0, self.key))
     }
 
     /// Returns the number of trumps of each seat.
@@ -59,8 +59,8 @@ impl<'a> TrickStart<'a> {
 #[inline]
 pub(crate) fn sure_trumps(start: &TrickStart, declarer: bool) -> u8 {
     let Some(trump) = start.trump() else { return 0 };
-    let [own, left_defender, right_defender] = trump.unbeaten;
-    if declarer { own } else { left_defender.max(right_defender) }
+    let [declarers, left_defender, right_defender] = trump.unbeaten;
+    if declarer { declarers } else { left_defender.max(right_defender) }
 }
 
 /// Returns the number of tricks still to come that the declarer wins with trumps, once `others_won` tricks
@@ -126,28 +126,28 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
     let partner = 3 - leader;
     let nosteal = board.play_rules.nosteal;
     if trumps[after].max(trumps[before]) <= run {
-        let own = trumps[leader] + terms.own(leader, Ruffs::Never);
+        let leaders = trumps[leader] + terms.leaders(leader, Ruffs::Never);
         if partner == 3 || nosteal {
-            return CashTricks { tricks: own, drawn: true };
+            return CashTricks { tricks: leaders, drawn: true };
         }
         let (partners, reached) = terms.partners(leader, Ruffs::Never);
-        let tricks = if reached { own + partners.min(tricks - own) } else { own };
+        let tricks = if reached { leaders + partners.min(tricks - leaders) } else { leaders };
         return CashTricks { tricks, drawn: true };
     }
     // The seats that may ruff, as soon as they are void.
     let must_ruff = board.play_rules.trump;
     let ruffs = |seat: usize| trumps[seat] > 0 && (seat != partner || must_ruff);
-    let mut own = terms.own(leader, Ruffs::By { after: ruffs(after), before: ruffs(before) });
+    let mut leaders = terms.leaders(leader, Ruffs::By { after: ruffs(after), before: ruffs(before) });
     if partner < 3 {
-        own = own.min(tricks - trumps[partner]);
+        leaders = leaders.min(tricks - trumps[partner]);
         let ruffs = Ruffs::By { after: trumps[0] > 0, before: must_ruff && trumps[leader] > 0 };
         let (partners, reached) = terms.partners(leader, ruffs);
         if reached && !nosteal {
-            let spare = (tricks - own).saturating_sub(trumps[partner].max(trumps[leader]));
-            own += partners.min(spare);
+            let spare = (tricks - leaders).saturating_sub(trumps[partner].max(trumps[leader]));
+            leaders += partners.min(spare);
         }
     }
-    CashTricks { tricks: own, drawn: false }
+    CashTricks { tricks: leaders, drawn: false }
 }
 
 /// Returns the number of tricks that the declarer can take while a defender is on lead, because sooner or
@@ -180,9 +180,9 @@ pub(crate) fn regained_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     let other = 3 - leader;
     let (trump, trumps) = (start.trump(), start.trumps());
     let plain = trumps[1] + trumps[2] == 0;
-    let own = if plain { trumps[0] > 0 } else { trump.is_some_and(|pattern| pattern.unbeaten[0] > 0) };
-    let stops = terms.stops(own);
-    let lost = stops.lost + if own { 0 } else { trumps[1].max(trumps[2]) };
+    let has_trump = if plain { trumps[0] > 0 } else { trump.is_some_and(|pattern| pattern.unbeaten[0] > 0) };
+    let stops = terms.stops(has_trump);
+    let lost = stops.lost + if has_trump { 0 } else { trumps[1].max(trumps[2]) };
     let void = |seat: usize| trumps[seat] > 0 && stops.void[seat - 1];
     // Only the leader leads, and follows to these leads, as long as the partner wins nothing: the declarer
     // stops every suit, trumps by having the highest.
@@ -191,7 +191,7 @@ pub(crate) fn regained_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
         return 0;
     }
     let quick = cash(start, terms, 0, !stops.ruffs).with_trumps(|_| sure_trumps(start, true));
-    if own {
+    if has_trump {
         return quick;
     }
     let kept = tricks.saturating_sub(lost);
@@ -229,13 +229,16 @@ pub(crate) fn regained_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
 /// defender is kept, but for `head`.
 #[inline(always)]
 pub(crate) fn exits(start: &TrickStart, terms: &SuitTerms) -> u8 {
+    exits_to(start, terms, 1).max(exits_to(start, terms, 2))
+}
+
+/// Returns the part of [`exits`] that the exits to one defender account for.
+#[inline(always)]
+fn exits_to(start: &TrickStart, terms: &SuitTerms, defender: usize) -> u8 {
     let &TrickStart { board, leader, .. } = start;
-    let by = |defender: usize| {
-        let exits = terms.exits(defender);
-        let kept = leader == 0 || leader == defender && exits == 1 && !board.play_rules.head;
-        (exits + u8::from(kept)) / 2
-    };
-    by(1).max(by(2))
+    let exits = terms.exits(defender);
+    let is_kept = leader == 0 || leader == defender && exits == 1 && !board.play_rules.head;
+    (exits + u8::from(is_kept)) / 2
 }
 
 /// Returns an upper bound on [`exits`] with `tricks` tricks left, two or more.
@@ -288,7 +291,7 @@ pub(super) mod tests {
                 Seats::from_seat(Seat::Rearhand),
             ];
             let suits = [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)];
-            let game = PlaySetup {
+            let setup = PlaySetup {
                 // The sets of switches follow one after the other, since each has its own tables.
                 play_rules: PlayRules::from_bits((n * 32 / count) as u8),
                 trump: suits[random.random_range(0..4)],
@@ -296,19 +299,23 @@ pub(super) mod tests {
                 playing: Seats::ALL - out[random.random_range(0..4)],
             };
             let leader = Seat::ALL[random.random_range(0..3)];
-            let position = Position::new(game, hands, leader, &[]).expect("equal hands");
+            let position = Position::new(setup, hands, leader, &[]).expect("equal hands");
             let (left, _) = board.lay_out(&position);
             let board = &board;
             let leader = board.seat(position.leader());
-            let value = |maximizers| {
-                let endings = endgames.get(board, Question::new(1, maximizers), Effort::default());
-                endings.values.value(board, left, leader, cards as u8)
-            };
-            let fewest = game.trump.is_none().then(|| value(board.playing & !1));
             let start = TrickStart::new(board, left, leader, cards as u8);
-            fired += u32::from(check(&start, value(1), fewest));
+            let most = endgame_value(&endgames, &start, 1);
+            let fewest = setup.trump.is_none().then(|| endgame_value(&endgames, &start, board.playing & !1));
+            fired += u32::from(check(&start, most, fewest));
         }
         assert!(fired > count / 50, "it fired {fired} times only");
+    }
+
+    /// Returns the tricks for the declarer from the endgame values.
+    fn endgame_value(endgames: &Endgames, start: &TrickStart, maximizers: u8) -> u8 {
+        let &TrickStart { board, left, leader, tricks, .. } = start;
+        let endings = endgames.get(board, Question::new(1, maximizers), Effort::default());
+        endings.values.value(board, left, leader, tricks)
     }
 
     #[test]
@@ -336,22 +343,22 @@ pub(super) mod tests {
     #[test]
     fn sure_trumps_are_won() {
         check_random_endings(ENDINGS, |start, value, _| {
-            let (own, theirs) = (sure_trumps(start, true), sure_trumps(start, false));
+            let (declarers, defenders) = (sure_trumps(start, true), sure_trumps(start, false));
             assert!(
-                own <= value && theirs <= start.tricks - value,
-                "{own} {theirs} {value} {}",
+                declarers <= value && defenders <= start.tricks - value,
+                "{declarers} {defenders} {value} {}",
                 place(start)
             );
-            own + theirs > 0
+            declarers + defenders > 0
         });
     }
 
     #[test]
     fn declarer_trump_tricks_are_won() {
         check_random_endings(ENDINGS, |start, value, _| {
-            let own = declarer_trump_tricks(start, 0);
-            assert!(own <= value && own <= start.tricks, "{own} {value} {}", place(start));
-            own > sure_trumps(start, true)
+            let tricks = declarer_trump_tricks(start, 0);
+            assert!(tricks <= value && tricks <= start.tricks, "{tricks} {value} {}", place(start));
+            tricks > sure_trumps(start, true)
         });
     }
 
@@ -381,10 +388,10 @@ pub(super) mod tests {
         fn position(&self) -> Position {
             let hands = BySeat(self.hands.map(hand));
             let playing = Seat::ALL.into_iter().filter(|&seat| !hands[seat].is_empty());
-            let playing = playing.fold(Seats::NONE, |all, seat| all | Seats::from_seat(seat));
+            let playing = playing.fold(Seats::NONE, |seats, seat| seats | Seats::from_seat(seat));
             let &Ending { leader, trump, play_rules, .. } = self;
-            let game = PlaySetup { play_rules, trump, declarer: Some(Seat::Forehand), playing };
-            Position::new(game, hands, leader, &[]).expect("equal hands")
+            let setup = PlaySetup { play_rules, trump, declarer: Some(Seat::Forehand), playing };
+            Position::new(setup, hands, leader, &[]).expect("equal hands")
         }
 
         /// Returns the value of a bound.
@@ -487,8 +494,8 @@ pub(super) mod tests {
             hand("S7 HQ HT H9 H8 CJ CT C9"),
         ]);
         let (trump, declarer) = (Some(Suit::Clubs), Some(Seat::Forehand));
-        let game = PlaySetup { play_rules: PlayRules::default(), trump, declarer, playing: Seats::ALL };
-        let position = Position::new(game, hands, Seat::Rearhand, &[]).expect("equal hands");
+        let setup = PlaySetup { play_rules: PlayRules::default(), trump, declarer, playing: Seats::ALL };
+        let position = Position::new(setup, hands, Seat::Rearhand, &[]).expect("equal hands");
         for mut solver in [crate::search::Solver::new(), crate::search::Solver::plain()] {
             assert_eq!(solver.max_tricks(&position, Seats::from_seat(Seat::Forehand)), 1);
         }
@@ -502,13 +509,13 @@ pub(super) mod tests {
         let hands = BySeat::from_fn(|seat| layout.hand(seat).expect("all play"));
         let values = [crate::search::Solver::new(), crate::search::Solver::plain()].map(|mut solver| {
             Seat::ALL.map(|declarer| {
-                let game = PlaySetup {
+                let setup = PlaySetup {
                     play_rules: PlayRules { nosteal: true, ..PlayRules::default() },
                     trump: Some(Suit::Spades),
                     declarer: Some(declarer),
                     playing: Seats::ALL,
                 };
-                let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
+                let position = Position::new(setup, hands, Seat::Forehand, &[]).expect("equal hands");
                 solver.max_tricks(&position, Seats::from_seat(declarer))
             })
         });

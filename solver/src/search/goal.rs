@@ -6,11 +6,11 @@ use crate::seat::{BySeat, Seat, Seats};
 /// A goal as it changes from trick to trick.
 pub(crate) trait SearchGoal: Copy {
     /// Returns the goal that remains after this seat has taken a trick.
-    fn after(self, winner: u8) -> Self;
+    fn after_trick(self, winner: u8) -> Self;
 
     /// Returns whether the goal is reached (`true`) or out of reach (`false`) with `left` tricks to come;
     /// `None` if it is still open.
-    fn decided(self, left: u8) -> Option<bool>;
+    fn decision(self, left: u8) -> Option<bool>;
 
     /// Returns the part of the table's key besides the position, and the number that the value stored there
     /// must reach.
@@ -30,13 +30,13 @@ pub(crate) trait SearchGoal: Copy {
 
     /// Returns the number of tricks that the declarer must take, where the question is whether the declarer
     /// takes that many. There are bounds for such questions.
-    fn declarers(self) -> Option<u8> {
+    fn declarer_need(self) -> Option<u8> {
         None
     }
 
     /// Returns the mask of the seats that the maximizers would like to win the next trick; a guess that orders
     /// moves.
-    fn wanted(self) -> u8;
+    fn wanted_seats(self) -> u8;
 
     /// Checks whether this seat is one of the maximizers: the seats that play for the goal to be reached.
     #[inline(always)]
@@ -47,7 +47,7 @@ pub(crate) trait SearchGoal: Copy {
     /// Checks whether the maximizers play for tricks of other seats, not for their own. High cards are then
     /// tried first.
     #[inline(always)]
-    fn ducks(self, maximizers: u8) -> bool {
+    fn is_ducking(self, maximizers: u8) -> bool {
         self.count().is_some_and(|count| count.seats != maximizers)
     }
 
@@ -55,8 +55,8 @@ pub(crate) trait SearchGoal: Copy {
     /// the trick so far. It does if the trick is good for its side, and `winner` is on the other side.
     /// `maximizes` says whether the seat is one of the maximizers.
     #[inline(always)]
-    fn wins(self, maximizes: bool, seat: u8, winner: u8) -> bool {
-        let wanted = if maximizes { self.wanted() } else { !self.wanted() };
+    fn should_win(self, maximizes: bool, seat: u8, winner: u8) -> bool {
+        let wanted = if maximizes { self.wanted_seats() } else { !self.wanted_seats() };
         wanted >> seat & !(wanted >> winner) & 1 == 1
     }
 }
@@ -72,15 +72,15 @@ pub(crate) struct DeclarerTricks<const MOST: bool> {
 
 impl<const MOST: bool> SearchGoal for DeclarerTricks<MOST> {
     #[inline(always)]
-    fn after(self, winner: u8) -> DeclarerTricks<MOST> {
+    fn after_trick(self, winner: u8) -> DeclarerTricks<MOST> {
         // A goal that needs no more tricks is decided and goes no further.
         DeclarerTricks { need: self.need - u8::from(winner == 0) }
     }
 
     #[inline(always)]
-    fn decided(self, left: u8) -> Option<bool> {
-        let open = self.need.wrapping_sub(1) < left;
-        if open { None } else { Some(self.need == 0) }
+    fn decision(self, left: u8) -> Option<bool> {
+        let is_open = self.need.wrapping_sub(1) < left;
+        if is_open { None } else { Some(self.need == 0) }
     }
 
     /// Returns one state for all numbers: the value of a position is the number of tricks still to be won
@@ -96,12 +96,12 @@ impl<const MOST: bool> SearchGoal for DeclarerTricks<MOST> {
     }
 
     #[inline(always)]
-    fn declarers(self) -> Option<u8> {
+    fn declarer_need(self) -> Option<u8> {
         Some(self.need)
     }
 
     #[inline(always)]
-    fn wanted(self) -> u8 {
+    fn wanted_seats(self) -> u8 {
         1
     }
 
@@ -111,12 +111,12 @@ impl<const MOST: bool> SearchGoal for DeclarerTricks<MOST> {
     }
 
     #[inline(always)]
-    fn ducks(self, _: u8) -> bool {
+    fn is_ducking(self, _: u8) -> bool {
         !MOST
     }
 
     #[inline(always)]
-    fn wins(self, _: bool, seat: u8, winner: u8) -> bool {
+    fn should_win(self, _: bool, seat: u8, winner: u8) -> bool {
         MOST && (seat == 0 || winner == 0)
     }
 }
@@ -132,13 +132,13 @@ pub(crate) struct TrickCount {
 
 impl SearchGoal for TrickCount {
     #[inline]
-    fn after(self, winner: u8) -> TrickCount {
+    fn after_trick(self, winner: u8) -> TrickCount {
         // A goal that needs no more tricks is decided and goes no further.
         TrickCount { need: self.need - (self.seats >> winner & 1), ..self }
     }
 
     #[inline]
-    fn decided(self, left: u8) -> Option<bool> {
+    fn decision(self, left: u8) -> Option<bool> {
         if self.need == 0 {
             Some(true)
         } else if self.need > left {
@@ -159,18 +159,18 @@ impl SearchGoal for TrickCount {
     }
 
     #[inline]
-    fn wanted(self) -> u8 {
+    fn wanted_seats(self) -> u8 {
         self.seats
     }
 }
 
 /// A goal that is not a count has, in each of its states, the value 0 or 1.
 impl SearchGoal for Goal {
-    fn after(self, winner: u8) -> Goal {
+    fn after_trick(self, winner: u8) -> Goal {
         Goal::after(self, Seat::ALL[usize::from(winner)])
     }
 
-    fn decided(self, left: u8) -> Option<bool> {
+    fn decision(self, left: u8) -> Option<bool> {
         Goal::decided(self, left)
     }
 
@@ -198,7 +198,7 @@ impl SearchGoal for Goal {
         None
     }
 
-    fn wanted(self) -> u8 {
+    fn wanted_seats(self) -> u8 {
         match self {
             Goal::InARow { seats, .. } => seats.bits(),
             Goal::Exactly { seats, tricks } => {

@@ -12,7 +12,7 @@ pub(crate) struct RecentAnswers([Option<Answer>; 5]);
 
 #[derive(Clone, Copy)]
 struct Answer {
-    game: PlaySetup,
+    setup: PlaySetup,
     leader: Seat,
     counted: Seats,
     maximizers: Seats,
@@ -27,22 +27,24 @@ const ALIKE: usize = 4;
 impl RecentAnswers {
     /// Returns the value of the last position with this trump, if the question was the same and the position
     /// hardly differs.
-    pub(crate) fn like(&self, position: &Position, counted: Seats, maximizers: Seats) -> Option<u8> {
+    pub(crate) fn similar(&self, position: &Position, counted: Seats, maximizers: Seats) -> Option<u8> {
         let answer = self.0[place(position.setup().trump)]?;
-        let same = answer.game == position.setup()
+        let same = answer.setup == position.setup()
             && answer.leader == position.leader()
             && (answer.counted, answer.maximizers) == (counted, maximizers);
-        let changed = |seat| {
-            let (before, now) = (answer.hands[seat], position.hand(seat));
-            ((before - now) | (now - before)).len()
-        };
-        (same && Seat::ALL.into_iter().map(changed).sum::<usize>() <= ALIKE).then_some(answer.tricks)
+        (same
+            && Seat::ALL
+                .map(|seat| difference(answer.hands[seat], position.hand(seat)))
+                .iter()
+                .sum::<usize>()
+                <= ALIKE)
+            .then_some(answer.tricks)
     }
 
     /// Stores an answer.
-    pub(crate) fn keep(&mut self, position: &Position, counted: Seats, maximizers: Seats, tricks: u8) {
+    pub(crate) fn store(&mut self, position: &Position, counted: Seats, maximizers: Seats, tricks: u8) {
         self.0[place(position.setup().trump)] = Some(Answer {
-            game: position.setup(),
+            setup: position.setup(),
             leader: position.leader(),
             counted,
             maximizers,
@@ -52,6 +54,12 @@ impl RecentAnswers {
     }
 }
 
+/// Counts the cards that only one of two hands has.
+fn difference(one: Cards, other: Cards) -> usize {
+    ((one - other) | (other - one)).len()
+}
+
+/// Returns the index of the answers with this trump suit.
 fn place(trump: Option<Suit>) -> usize {
     trump.map_or(4, Suit::index)
 }
@@ -63,17 +71,17 @@ fn place(trump: Option<Suit>) -> usize {
 /// where the declarer wants none, right for a third and off by more than one for a fifth. Where the declarer
 /// wants many the sum begins high, since a guess that is one too high is refuted sooner than one that is one
 /// too low is proved; where the declarer wants few it is the other way about.
-pub(crate) fn by_strength(position: &Position, counted: Seats, maximizers: Seats) -> u8 {
-    let game = position.setup();
-    let declarer = game.declarer.unwrap_or(Seat::Forehand);
-    let own = position.hand(declarer);
+pub(crate) fn strength_guess(position: &Position, counted: Seats, maximizers: Seats) -> u8 {
+    let setup = position.setup();
+    let declarer = setup.declarer.unwrap_or(Seat::Forehand);
+    let hand = position.hand(declarer);
     let others = position.hand(declarer.left()) | position.hand(declarer.right());
     let alone = Seats::from_seat(declarer);
     let sixteenths = if (counted == alone) == (maximizers == alone) {
         // Weights by the number of higher cards in other hands.
-        let mut sum = if game.trump.is_some() { 26 } else { 22 };
-        for card in own {
-            let weights = match game.trump {
+        let mut sum = if setup.trump.is_some() { 26 } else { 22 };
+        for card in hand {
+            let weights = match setup.trump {
                 None => [17, 4, 0, -1],
                 Some(trump) if trump == card.suit() => [27, 18, 13, 9],
                 Some(_) => [8, 0, -3, -4],
@@ -86,7 +94,7 @@ pub(crate) fn by_strength(position: &Position, counted: Seats, maximizers: Seats
         // Weights by the number of lower cards in other hands less that of higher ones.
         const WEIGHTS: [i32; 9] = [-2, 3, 6, 8, 10, 11, 11, 12, 13];
         let mut sum = if position.leader() == declarer { -8 } else { 2 };
-        for card in own {
+        for card in hand {
             let suit = others.in_suit(card.suit()).bits();
             let higher = (suit >> card.bit()).count_ones() as i32;
             let lower = suit.count_ones() as i32 - higher;

@@ -11,13 +11,13 @@ pub(crate) struct Moves {
 impl Moves {
     /// Returns the moves with all of `cards`.
     #[inline(always)]
-    pub(crate) fn all(cards: u32) -> Moves {
+    pub(crate) fn from_cards(cards: u32) -> Moves {
         Moves { cards, first: 0 }
     }
 
     /// Returns the same set of cards, ordered so that the cards that are also in `first` come first.
     #[inline(always)]
-    pub(crate) fn beginning_with(self, first: u32) -> Moves {
+    pub(crate) fn with_first(self, first: u32) -> Moves {
         Moves { first, ..self }
     }
 
@@ -67,7 +67,8 @@ mod tests {
 
     #[test]
     fn touching_cards_are_one_move() {
-        let groups = |cards, others| Moves::all(lowest_touching(cards, cards | others)).collect::<Vec<u32>>();
+        let groups =
+            |cards, others| Moves::from_cards(lowest_touching(cards, cards | others)).collect::<Vec<u32>>();
         assert_eq!(groups(0b0000_0111, 0), [1]);
         assert_eq!(groups(0b0001_0111, 0b1000), [1, 0b1_0000]);
         assert_eq!(groups(0b1_1000_0001, 0), [1, 0x100]);

@@ -7,7 +7,7 @@ use super::board::Board;
 /// The leads to try, most promising first. The next one is selected only when it is needed, since the first
 /// often decides.
 pub(crate) struct Leads {
-    /// The leads left to try, each as a number: see [`rated`].
+    /// The leads left to try, each as a number: see [`encode_lead`].
     leads: [i64; 10],
     len: usize,
 }
@@ -15,7 +15,7 @@ pub(crate) struct Leads {
 /// Encodes a lead as a number that is greater for a better lead: its score, then its card (among equal scores
 /// the lower card is better), then its index in the list.
 #[inline(always)]
-fn rated(score: i32, bit: u32, place: usize) -> i64 {
+fn encode_lead(score: i32, bit: u32, place: usize) -> i64 {
     i64::from(score) << 9 | i64::from(31 - bit) << 4 | place as i64
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn leads(board: &Board, history: &History, left: u32, seat: usize, hi
             let top = if card & tops != 0 { TOP } else { 0 };
             history.0[seat][bit as usize] + top - LENGTH * (lengths >> (bit & !7) & 0xFF) as i32
         };
-        leads.leads[leads.len] = rated(score, bit, leads.len);
+        leads.leads[leads.len] = encode_lead(score, bit, leads.len);
         leads.len += 1;
     }
     leads

@@ -4,10 +4,10 @@ use super::alpha_beta::Search;
 use super::board::{Board, Trick};
 use super::endgame::{Endgames, LocalCache, Question};
 use super::goal::{DeclarerTricks, SearchGoal, TrickCount};
-use super::guess::{RecentAnswers, by_strength};
+use super::guess::{RecentAnswers, strength_guess};
 use super::maxn::{self, PlayConditions};
 use super::order::History;
-use super::specialize::{CompiledQuestion, Rules, under};
+use super::specialize::{CompiledQuestion, Rules, ask_compiled};
 use super::stop::Stop;
 use super::table::{Contexts, Table};
 use crate::position::Position;
@@ -119,7 +119,7 @@ impl Solver {
 
     /// Makes `stop` cancel all later questions to this solver; see [`Stop::run`].
     pub fn stop_at(&mut self, stop: &Stop) {
-        if !self.stop.is(stop) {
+        if !self.stop.is_same(stop) {
             self.stop = stop.clone();
         }
     }
@@ -163,22 +163,21 @@ impl Solver {
         wish: impl Fn(Seat, BySeat<u8>) -> W,
     ) -> BySeat<u8> {
         let memory = self.maxn.get_or_insert_with(maxn::Memory::default);
-        let mut search = |position: &Position, conditions| {
+        maxn::through_talon(position, conditions, &wish, &mut |position, conditions| {
             let (outcome, nodes) =
                 maxn::outcome(&mut self.board, memory, position, conditions, &wish, &self.stop);
             self.nodes += nodes;
             outcome
-        };
-        maxn::through_talon(position, conditions, &wish, &mut search)
+        })
     }
 
     /// Returns the number of the tricks still to come that the seats `counted` take if the seats `maximizers`
     /// maximize it and the others minimize it.
     pub fn value(&mut self, position: &Position, counted: Seats, maximizers: Seats) -> u8 {
-        let recent = self.recent.like(position, counted, maximizers);
+        let recent = self.recent.similar(position, counted, maximizers);
         let mut question = self.lay_out(position, maximizers);
         let (mut lo, mut hi) = (0, position.tricks_left());
-        let mut guess = recent.unwrap_or_else(|| by_strength(position, counted, maximizers));
+        let mut guess = recent.unwrap_or_else(|| strength_guess(position, counted, maximizers));
         while lo < hi {
             let tricks = guess.clamp(lo + 1, hi);
             if question.can_reach(Goal::AtLeast { seats: counted, tricks }) {
@@ -189,7 +188,7 @@ impl Solver {
                 guess = hi;
             }
         }
-        self.recent.keep(position, counted, maximizers, lo);
+        self.recent.store(position, counted, maximizers, lo);
         lo
     }
 
@@ -256,16 +255,18 @@ impl PositionSearch<'_> {
         if let Some(answer) = goal.decided(tricks as u8) {
             return answer;
         }
-        let goal = self.relative(goal);
+        let goal = self.relative_goal(goal);
         let (maximizers, others) = (self.maximizers, self.solver.board.playing & !self.maximizers);
         match goal {
             Goal::AtLeast { seats, tricks: need } => {
-                self.counts(maximizers, TrickCount { seats: seats.bits(), need }, tricks as u8)
+                self.can_reach_count(maximizers, TrickCount { seats: seats.bits(), need }, tricks as u8)
             }
             // To hold a side to n tricks is to deny the others its n + 1st.
-            Goal::AtMost { seats, tricks: most } => {
-                !self.counts(others, TrickCount { seats: seats.bits(), need: most + 1 }, tricks as u8)
-            }
+            Goal::AtMost { seats, tricks: most } => !self.can_reach_count(
+                others,
+                TrickCount { seats: seats.bits(), need: most + 1 },
+                tricks as u8,
+            ),
             _ => self.ask(maximizers, goal),
         }
     }
@@ -273,21 +274,21 @@ impl PositionSearch<'_> {
     /// Checks whether the maximizers can reach this count, with `tricks` tricks still to come. If the counted
     /// seats are the declarer or all defenders, and so are the maximizers, the question is turned into one
     /// about the declarer's tricks.
-    fn counts(&mut self, maximizers: u8, count: TrickCount, tricks: u8) -> bool {
+    fn can_reach_count(&mut self, maximizers: u8, count: TrickCount, tricks: u8) -> bool {
         let defenders = self.solver.board.playing & !1;
-        let sides = |seats: u8| seats == 1 || seats == defenders;
-        if !sides(count.seats) || !sides(maximizers) {
+        let is_side = |seats: u8| seats == 1 || seats == defenders;
+        if !is_side(count.seats) || !is_side(maximizers) {
             return self.ask(maximizers, count);
         }
         // To take n tricks of t is to leave fewer than t - n + 1 to the other side.
-        let of_declarer = count.seats == 1;
-        let need = if of_declarer { count.need } else { tricks - count.need + 1 };
+        let is_about_declarer = count.seats == 1;
+        let need = if is_about_declarer { count.need } else { tricks - count.need + 1 };
         let reached = if count.seats == maximizers {
             self.ask(1, DeclarerTricks::<true> { need })
         } else {
             self.ask(defenders, DeclarerTricks::<false> { need })
         };
-        reached == of_declarer
+        reached == is_about_declarer
     }
 
     fn ask<G: SearchGoal>(&mut self, maximizers: u8, goal: G) -> bool {
@@ -314,7 +315,8 @@ impl PositionSearch<'_> {
             nodes: 0,
         };
         let (left, leader, trick) = (self.left, self.leader, self.trick);
-        let answer = under(board.play_rules, SearchStart { search: &mut search, left, leader, trick, goal });
+        let answer =
+            ask_compiled(board.play_rules, SearchStart { search: &mut search, left, leader, trick, goal });
         let nodes = search.nodes;
         self.solver.nodes += nodes;
         if let Some(cached) = &mut cached {
@@ -324,7 +326,7 @@ impl PositionSearch<'_> {
     }
 
     /// Returns the goal with its seats counted from the declarer.
-    fn relative(&self, goal: Goal) -> Goal {
+    fn relative_goal(&self, goal: Goal) -> Goal {
         let turn = |seats: Seats| Seats::from_bits(self.solver.board.seats(seats));
         match goal {
             Goal::AtLeast { seats, tricks } => Goal::AtLeast { seats: turn(seats), tricks },
@@ -355,24 +357,24 @@ mod tests {
     fn visits_are_counted_for_searched_question() {
         let random = &mut random::generator(11);
         let mut solver = Solver::new();
-        let games = [Some(Suit::Hearts), None].map(|trump| {
+        let setups = [Some(Suit::Hearts), None].map(|trump| {
             let (play_rules, declarer) = (PlayRules::default(), Some(Seat::Forehand));
             PlaySetup { play_rules, trump, declarer, playing: Seats::ALL }
         });
-        let position = |game, hands| Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
+        let position = |setup, hands| Position::new(setup, hands, Seat::Forehand, &[]).expect("equal hands");
         let mut spent = [0; 2];
         for _ in 0..20 {
             let deal = random::deal(random);
-            for (game, spent) in games.into_iter().zip(&mut spent) {
+            for (setup, spent) in setups.into_iter().zip(&mut spent) {
                 let before = solver.nodes();
-                solver.max_tricks(&position(game, deal.hands()), Seats::from_seat(Seat::Forehand));
+                solver.max_tricks(&position(setup, deal.hands()), Seats::from_seat(Seat::Forehand));
                 *spent += solver.nodes() - before;
             }
         }
-        for (game, spent) in games.into_iter().zip(spent) {
-            solver.board.lay_out(&position(game, BySeat([Cards::NONE; 3])));
-            let told = solver.endgames.visited(&solver.board, Question::new(1, 1));
-            assert!(told <= spent && 2 * told > spent, "{told} of {spent} are told");
+        for (setup, spent) in setups.into_iter().zip(spent) {
+            solver.board.lay_out(&position(setup, BySeat([Cards::NONE; 3])));
+            let reported = solver.endgames.visited(&solver.board, Question::new(1, 1));
+            assert!(reported <= spent && 2 * reported > spent, "{reported} of {spent} are reported");
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::play::PlayRules;
 /// The rules of play for which the search is compiled.
 pub(crate) trait Rules {
     /// Returns the rules of play, given the board's.
-    fn play_rules(of_board: PlayRules) -> PlayRules;
+    fn play_rules(board_rules: PlayRules) -> PlayRules;
 }
 
 /// Rules of play that are known when the search is compiled, so that a rule that is off costs nothing.
@@ -33,7 +33,7 @@ const COMPILED_IN: bool = cfg!(not(target_family = "wasm"));
 
 /// Answers `question` under these rules of play; for the rules that are used most, code compiled for them
 /// answers it.
-pub(crate) fn under<Q: CompiledQuestion>(play_rules: PlayRules, question: Q) -> Q::Answer {
+pub(crate) fn ask_compiled<Q: CompiledQuestion>(play_rules: PlayRules, question: Q) -> Q::Answer {
     if !COMPILED_IN {
         return question.ask::<BoardRules>();
     }
@@ -50,7 +50,7 @@ pub(crate) struct BoardRules;
 
 impl Rules for BoardRules {
     #[inline(always)]
-    fn play_rules(of_board: PlayRules) -> PlayRules {
-        of_board
+    fn play_rules(board_rules: PlayRules) -> PlayRules {
+        board_rules
     }
 }

@@ -109,7 +109,7 @@ impl Stop {
     }
 
     /// Checks whether both are the same signal.
-    pub(crate) fn is(&self, other: &Stop) -> bool {
+    pub(crate) fn is_same(&self, other: &Stop) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
@@ -118,17 +118,18 @@ impl Stop {
 mod tests {
     use super::*;
 
+    fn poll_forever(stop: &Stop) {
+        loop {
+            stop.poll();
+        }
+    }
+
     #[test]
     fn stop_expires_at_time_limit() {
         let stop = Stop::new();
         stop.limit(Duration::from_millis(5));
         stop.limit(Duration::MAX);
-        let work = || {
-            loop {
-                stop.poll();
-            }
-        };
-        assert_eq!(stop.run(work), Err::<(), _>(StopError));
+        assert_eq!(stop.run(|| poll_forever(&stop)), Err(StopError));
         assert!(stop.is_stopped() && !stop.was_asked());
         for long in [Duration::from_secs(100), Duration::MAX] {
             let stop = Stop::new();

@@ -113,7 +113,7 @@ impl Pattern {
     }
 
     /// Returns the number of the pattern with these owners, given from the lowest card up.
-    pub(crate) fn of(owners: impl Iterator<Item = usize>) -> u16 {
+    pub(crate) fn from_owners(owners: impl Iterator<Item = usize>) -> u16 {
         owners.fold(0, Pattern::with_top)
     }
 
@@ -125,7 +125,7 @@ impl Pattern {
 
     /// Returns the cards of each seat in a pattern, given by its number, as masks with a bit for each card's
     /// rank among the cards left.
-    pub(crate) fn held(id: u16) -> [u8; 3] {
+    pub(crate) fn cards_by_seat(id: u16) -> [u8; 3] {
         let mut held = [0; 3];
         let mut cards = 0;
         for owner in Pattern::owners(id) {
@@ -137,28 +137,29 @@ impl Pattern {
 
     /// Returns the representative of all patterns that are one pattern in the relaxed games (see
     /// `endgame::values::relaxed`): in every pool the lower cards are the left defender's.
-    pub(crate) fn standing_for(id: u16) -> u16 {
-        Pattern::with_pools_sorted(Pattern::held(id))
+    pub(crate) fn representative(id: u16) -> u16 {
+        Pattern::with_pools_sorted(Pattern::cards_by_seat(id))
     }
 
     /// Returns the number of the representative, given the cards of each seat by rank.
     fn with_pools_sorted([declarers, lefts, rights]: [u8; 3]) -> u16 {
         // Each pool is written when it ends: from below the left defender's cards, then the right one's.
         let cards = (declarers | lefts | rights).count_ones();
-        let (mut stands, mut pool) = (0, [0_u8; 2]);
-        let end_pool = |stands: u16, pool: &mut [u8; 2]| {
-            let [left, right] = std::mem::take(pool);
-            let stands = (0..left).fold(stands, |id, _| Pattern::with_top(id, 1));
-            (0..right).fold(stands, |id, _| Pattern::with_top(id, 2))
-        };
+        let (mut id, mut pool) = (0, [0_u8; 2]);
         for rank in 0..cards {
             if declarers >> rank & 1 == 1 {
-                stands = Pattern::with_top(end_pool(stands, &mut pool), 0);
+                id = Pattern::with_top(Pattern::with_pool(id, std::mem::take(&mut pool)), 0);
             } else {
                 pool[usize::from(rights >> rank & 1)] += 1;
             }
         }
-        end_pool(stands, &mut pool)
+        Pattern::with_pool(id, pool)
+    }
+
+    /// Returns the number of the pattern with a pool on top, given the number of cards of each defender.
+    fn with_pool(id: u16, [left, right]: [u8; 2]) -> u16 {
+        let id = (0..left).fold(id, |id, _| Pattern::with_top(id, 1));
+        (0..right).fold(id, |id, _| Pattern::with_top(id, 2))
     }
 
     /// Returns the class of patterns in which the seats have these numbers of cards: at most seven each, and
@@ -190,7 +191,7 @@ impl Pattern {
     }
 
     /// Returns the pattern with one more card on top.
-    fn covered(&self, owner: usize) -> Pattern {
+    fn with_card_on_top(&self, owner: usize) -> Pattern {
         let mut pattern = *self;
         pattern.id = Pattern::with_top(self.id, owner);
         pattern.len[owner] += 1;
@@ -211,7 +212,7 @@ impl Pattern {
 }
 
 /// Counts the patterns of each class or, if `relaxed`, the representatives.
-pub(crate) fn sizes(relaxed: bool) -> [u32; CLASSES] {
+pub(crate) fn class_sizes(relaxed: bool) -> [u32; CLASSES] {
     let mut sizes = [0; CLASSES];
     for pattern in patterns().iter().filter(|pattern| pattern.has_code()) {
         let size = &mut sizes[pattern.code.class()];
@@ -223,38 +224,41 @@ pub(crate) fn sizes(relaxed: bool) -> [u32; CLASSES] {
 /// Returns all patterns, indexed by their number.
 pub(crate) fn patterns() -> &'static [Pattern; PATTERNS] {
     static ALL: LazyLock<Box<[Pattern; PATTERNS]>> = LazyLock::new(|| {
-        let (mut all, mut held) = (Vec::with_capacity(PATTERNS), Vec::with_capacity(PATTERNS));
-        all.push(Pattern { top: 3, ..Pattern::default() });
-        held.push([0; 3]);
+        let (mut patterns, mut cards_by_seat) = (Vec::with_capacity(PATTERNS), Vec::with_capacity(PATTERNS));
+        patterns.push(Pattern { top: 3, ..Pattern::default() });
+        cards_by_seat.push([0; 3]);
         for n in 0..PATTERNS {
-            let (pattern, below) = (all[n], held[n]);
+            let (pattern, below) = (patterns[n], cards_by_seat[n]);
             let cards = pattern.len.iter().sum::<u8>();
             if cards < 8 {
-                all.extend((0..3).map(|owner| pattern.covered(owner)));
-                held.extend((0..3).map(|owner| {
+                patterns.extend((0..3).map(|owner| pattern.with_card_on_top(owner)));
+                cards_by_seat.extend((0..3).map(|owner| {
                     let mut held = below;
                     held[owner] |= 1 << cards;
                     held
                 }));
             }
         }
-        let stand: Vec<u16> = held.into_iter().map(Pattern::with_pools_sorted).collect();
+        let representatives: Vec<u16> = cards_by_seat.into_iter().map(Pattern::with_pools_sorted).collect();
         let (mut met, mut standing) = ([0; CLASSES], [0; CLASSES]);
         // The representatives first, since the other patterns take their index.
-        for stands in [true, false] {
+        for is_first_pass in [true, false] {
             for n in 0..PATTERNS {
-                let for_it = stand[n];
-                if all[n].has_code() && stands == (for_it == all[n].id) {
-                    let class = Pattern::class(all[n].len);
-                    let place =
-                        if stands { standing[class] } else { all[usize::from(for_it)].code.order(true) };
-                    all[n].code = Code::new(class, place, met[class]);
+                let representative = representatives[n];
+                if patterns[n].has_code() && is_first_pass == (representative == patterns[n].id) {
+                    let class = Pattern::class(patterns[n].len);
+                    let place = if is_first_pass {
+                        standing[class]
+                    } else {
+                        patterns[usize::from(representative)].code.order(true)
+                    };
+                    patterns[n].code = Code::new(class, place, met[class]);
                     met[class] += 1;
-                    standing[class] += u32::from(stands);
+                    standing[class] += u32::from(is_first_pass);
                 }
             }
         }
-        all.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("3⁰ + … + 3⁸ patterns"))
+        patterns.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("3⁰ + … + 3⁸ patterns"))
     });
     &ALL
 }
@@ -265,7 +269,7 @@ mod tests {
 
     /// Returns the pattern of these owners from the lowest card up.
     fn pattern(owners: &[usize]) -> Pattern {
-        patterns()[usize::from(Pattern::of(owners.iter().copied()))]
+        patterns()[usize::from(Pattern::from_owners(owners.iter().copied()))]
     }
 
     #[test]
@@ -283,9 +287,9 @@ mod tests {
         codes.sort_unstable();
         codes.dedup();
         assert_eq!(codes.len(), count);
-        assert!(codes.iter().all(|code| code.order(false) < sizes(false)[code.class()]));
-        assert_eq!(sizes(false).iter().max(), Some(&560));
-        assert_eq!(sizes(false).iter().sum::<u32>() as usize, count);
+        assert!(codes.iter().all(|code| code.order(false) < class_sizes(false)[code.class()]));
+        assert_eq!(class_sizes(false).iter().max(), Some(&560));
+        assert_eq!(class_sizes(false).iter().sum::<u32>() as usize, count);
     }
 
     #[test]

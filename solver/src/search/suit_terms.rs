@@ -13,7 +13,7 @@ use super::suit_pattern::{PATTERNS, Pattern, patterns};
 #[derive(Clone, Copy, Default)]
 pub(crate) struct SuitTerms {
     /// The cards that the leader can cash, by leader and [`Ruffs`]: fields of four bits.
-    own: u64,
+    leaders: u64,
     /// By defender on lead: the cards that the partner can cash, and the number of suits in which the partner
     /// can be put on lead.
     partners: u64,
@@ -51,8 +51,8 @@ impl Ruffs {
 /// The pairs of seats that [`Ruffs::By`] can name, in the order of the fields.
 const RUFFS: [(bool, bool); 4] = [(false, false), (true, false), (false, true), (true, true)];
 
-/// Number of bits for one leader in `own`.
-const OWN: u32 = 5 * 4;
+/// Number of bits for one leader in `leaders`.
+const LEADERS: u32 = 5 * 4;
 
 /// Number of bits for one defender in `partners`.
 const PARTNERS: u32 = 5 * 4 + 2 * 3;
@@ -83,34 +83,39 @@ pub(crate) struct Stops {
 
 impl SuitTerms {
     /// Computes the terms of a suit with this pattern.
-    fn of(pattern: &Pattern) -> SuitTerms {
+    fn from_pattern(pattern: &Pattern) -> SuitTerms {
         let top = usize::from(pattern.top);
         if top == 3 {
             return SuitTerms::default();
         }
-        let own = SuitTerms::cashed_of(pattern, RUFFS) << (OWN * top as u32);
-        let partners = if top == 0 { 0 } else { SuitTerms::partners_of(pattern) };
-        SuitTerms { own, partners, stops: SuitTerms::stops_of(pattern), exits: SuitTerms::exits_of(pattern) }
+        let leaders = SuitTerms::cashable_cards(pattern, RUFFS) << (LEADERS * top as u32);
+        let partners = if top == 0 { 0 } else { SuitTerms::partner_terms(pattern) };
+        SuitTerms {
+            leaders,
+            partners,
+            stops: SuitTerms::stop_terms(pattern),
+            exits: SuitTerms::exit_terms(pattern),
+        }
     }
 
     /// Returns the cards that the owner of the top card can cash: one field for the case that nobody may
     /// ruff, then one for each pair of `ruffs`, which says whether the seat after the owner and the seat
     /// before it may ruff.
-    fn cashed_of(pattern: &Pattern, ruffs: [(bool, bool); 4]) -> u64 {
+    fn cashable_cards(pattern: &Pattern, ruffs: [(bool, bool); 4]) -> u64 {
         let (len, top) = (pattern.len, usize::from(pattern.top));
         let (after, before) = (len[(top + 1) % 3], len[(top + 2) % 3]);
         let free = if pattern.run >= after.max(before) { len[top] } else { pattern.run };
-        let run = |(by_after, by_before)| {
-            let limit = |on, len| if on { len } else { u8::MAX };
-            pattern.run.min(limit(by_after, after)).min(limit(by_before, before))
-        };
+        let limit = |can_ruff, len| if can_ruff { len } else { u8::MAX };
         let field = |n: usize, value: u8| u64::from(value) << (4 * n);
-        let limited = ruffs.map(run).into_iter().enumerate();
-        limited.fold(field(0, free), |all, (n, cards)| all | field(n + 1, cards))
+        let limits = ruffs.map(|(by_after, by_before)| limit(by_after, after).min(limit(by_before, before)));
+        limits
+            .into_iter()
+            .enumerate()
+            .fold(field(0, free), |fields, (n, limit)| fields | field(n + 1, pattern.run.min(limit)))
     }
 
     /// Returns the terms of the suit for a defender on lead whose partner has the suit's top card.
-    fn partners_of(pattern: &Pattern) -> u64 {
+    fn partner_terms(pattern: &Pattern) -> u64 {
         let top = usize::from(pattern.top);
         let leader = 3 - top;
         // The fields are about the declarer and the leader, who sit either way round the partner.
@@ -120,14 +125,14 @@ impl SuitTerms {
                 if leader_is_after { (by_leader, declarer) } else { (declarer, by_leader) }
             },
         );
-        let cards = SuitTerms::cashed_of(pattern, ruffs);
+        let cards = SuitTerms::cashable_cards(pattern, ruffs);
         let reached = u64::from(pattern.len[leader] > 0);
         let partners = cards | reached << 20 | (reached & u64::from(pattern.len[0] > 0)) << 23;
         partners << (PARTNERS * (leader as u32 - 1))
     }
 
     /// Returns the suit's fields of [`Stops`].
-    fn stops_of(pattern: &Pattern) -> u32 {
+    fn stop_terms(pattern: &Pattern) -> u32 {
         let len = pattern.len;
         let longest = len[1].max(len[2]);
         if longest == 0 {
@@ -150,30 +155,32 @@ impl SuitTerms {
     }
 
     /// Returns the declarer's exits in the suit to each defender.
-    fn exits_of(pattern: &Pattern) -> u32 {
-        let held = Pattern::held(pattern.id);
-        let to = |defender: usize| {
-            // The declarer's cards that are lower than all of this defender's.
-            let lowest = held[defender] & held[defender].wrapping_neg();
-            let below = (held[0] & lowest.wrapping_sub(1)).count_ones();
-            u32::from(pattern.len[defender]).min(2 * below) << (EXITS * (defender as u32 - 1))
-        };
-        to(1) + to(2)
+    fn exit_terms(pattern: &Pattern) -> u32 {
+        let held = Pattern::cards_by_seat(pattern.id);
+        [1, 2]
+            .map(|defender: usize| {
+                // The declarer's cards that are lower than all of this defender's.
+                let lowest = held[defender] & held[defender].wrapping_neg();
+                let below = (held[0] & lowest.wrapping_sub(1)).count_ones();
+                u32::from(pattern.len[defender]).min(2 * below) << (EXITS * (defender as u32 - 1))
+            })
+            .iter()
+            .sum()
     }
 
     /// Returns the terms of every pattern, indexed by the pattern's number.
     pub(crate) fn by_pattern() -> &'static [SuitTerms; PATTERNS] {
         static ALL: LazyLock<Box<[SuitTerms; PATTERNS]>> = LazyLock::new(|| {
-            let all: Vec<SuitTerms> = patterns().iter().map(SuitTerms::of).collect();
-            all.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("one for each pattern"))
+            let terms: Vec<SuitTerms> = patterns().iter().map(SuitTerms::from_pattern).collect();
+            terms.into_boxed_slice().try_into().unwrap_or_else(|_| unreachable!("one for each pattern"))
         });
         &ALL
     }
 
     /// Returns the number of cards that win for the leader when led from the top.
     #[inline(always)]
-    pub(crate) fn own(&self, leader: usize, ruffs: Ruffs) -> u8 {
-        (self.own >> (OWN * leader as u32 + 4 * ruffs.field())) as u8 & 15
+    pub(crate) fn leaders(&self, leader: usize, ruffs: Ruffs) -> u8 {
+        (self.leaders >> (LEADERS * leader as u32 + 4 * ruffs.field())) as u8 & 15
     }
 
     /// Returns the number of cards that win for the partner of a defender on lead when led from the top, and
@@ -214,7 +221,7 @@ impl Add for SuitTerms {
     #[inline(always)]
     fn add(self, other: SuitTerms) -> SuitTerms {
         SuitTerms {
-            own: self.own + other.own,
+            leaders: self.leaders + other.leaders,
             partners: self.partners + other.partners,
             stops: self.stops + other.stops,
             exits: self.exits + other.exits,

@@ -108,11 +108,11 @@ impl Table {
     pub(crate) fn get(&self, key: u64, state: u16) -> Option<PositionBounds> {
         let bucket = &self.buckets[self.place(key, state)];
         // Without a branch for each of the four, which would be mispredicted.
-        let mut found = bucket.0.len();
+        let mut index = bucket.0.len();
         for (n, entry) in bucket.0.iter().enumerate() {
-            found = if (entry.key == key) & (entry.state == state) { n } else { found };
+            index = if (entry.key == key) & (entry.state == state) { n } else { index };
         }
-        bucket.0.get(found).map(|entry| entry.bounds)
+        bucket.0.get(index).map(|entry| entry.bounds)
     }
 
     /// Stores the bounds on the value of a position with `tricks` tricks left.

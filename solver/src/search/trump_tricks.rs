@@ -38,24 +38,24 @@ pub(crate) enum Lead {
 /// Cached tricks of each pattern of trumps, computed on first use: four bits for each [`Lead`], holding one
 /// more than the tricks; 0 if not computed yet. Threads that compute one entry at the same time store the
 /// same value.
-static FOUND: [AtomicU16; PATTERNS] = [const { AtomicU16::new(0) }; PATTERNS];
+static ENTRIES: [AtomicU16; PATTERNS] = [const { AtomicU16::new(0) }; PATTERNS];
 
 /// Returns the declarer's trump tricks for the pattern of trumps with the number `pattern`.
 #[inline(always)]
 pub(crate) fn tricks(pattern: u16, lead: Lead) -> u8 {
-    let found = FOUND[usize::from(pattern)].load(Ordering::Relaxed);
-    let found = if found == 0 { find(pattern) } else { found };
-    (found >> (4 * lead as u16) & 15) as u8 - 1
+    let stored = ENTRIES[usize::from(pattern)].load(Ordering::Relaxed);
+    let entry = if stored == 0 { compute(pattern) } else { stored };
+    (entry >> (4 * lead as u16) & 15) as u8 - 1
 }
 
-/// Computes the entry of `pattern` in [`FOUND`] for every [`Lead`], and stores it.
+/// Computes the entry of `pattern` in [`ENTRIES`] for every [`Lead`], and stores it.
 #[cold]
-fn find(pattern: u16) -> u16 {
-    let held = Pattern::held(pattern);
-    let figures = if held[0] == 0 { [0; 3] } else { Trick { held }.tricks() };
-    let found = figures.iter().rev().fold(0, |all, &tricks| all << 4 | u16::from(tricks + 1));
-    FOUND[usize::from(pattern)].store(found, Ordering::Relaxed);
-    found
+fn compute(pattern: u16) -> u16 {
+    let held = Pattern::cards_by_seat(pattern);
+    let tricks = if held[0] == 0 { [0; 3] } else { Trick { held }.tricks() };
+    let entry = tricks.iter().rev().fold(0, |entry, &tricks| entry << 4 | u16::from(tricks + 1));
+    ENTRIES[usize::from(pattern)].store(entry, Ordering::Relaxed);
+    entry
 }
 
 /// The trumps of each seat, as masks with a bit for each trump's rank among the trumps left. They may be all
@@ -70,30 +70,48 @@ struct Trick {
 impl Trick {
     /// Returns the declarer's tricks for each [`Lead`], in the order of its cases.
     fn tricks(&self) -> [u8; 3] {
-        let [own, left, right] = self.held;
-        let first =
-            |card, won| least(both(must(left), must(right)).map(|(l, r)| self.after([card, l, r], won)));
-        let last = |(l, r): (u8, u8)| {
-            most(over(own, l.max(r)).map(|card| self.after([card, l, r], Lead::OnlyTrumps)))
-        };
-        let only = most(each(own).map(|card| first(card, Lead::OnlyTrumps)));
-        let trump = most(each(own).map(|card| first(card, Lead::Declarer)));
-        let left_led = both(each(left), must(right)).map(last);
-        let left_led_another = both(once(0), may(right)).map(last);
-        let right_led = each(right).map(|r| self.between(r, &must(left)));
-        let right_led_another = self.between(0, &may(left));
-        let thrown = both(may(left), may(right)).filter(|&thrown| thrown != (0, 0));
-        let aside = thrown.map(|(l, r)| self.after([0, l, r], Lead::Defender)).chain(once(1 + only));
+        let [declarers, left, right] = self.held;
+        let only_trumps = max_tricks(
+            distinct_cards(declarers).map(|card| self.followed_by_defenders(card, Lead::OnlyTrumps)),
+        );
+        let trump = max_tricks(
+            distinct_cards(declarers).map(|card| self.followed_by_defenders(card, Lead::Declarer)),
+        );
+        let left_led =
+            pairs(distinct_cards(left), required_card(right)).map(|(l, r)| self.followed_by_declarer(l, r));
+        let left_led_another =
+            pairs(once(0), optional_card(right)).map(|(l, r)| self.followed_by_declarer(l, r));
+        let right_led = distinct_cards(right).map(|r| self.led_by_right(r, &required_card(left)));
+        let right_led_another = self.led_by_right(0, &optional_card(left));
+        let thrown = pairs(optional_card(left), optional_card(right)).filter(|&thrown| thrown != (0, 0));
+        let thrown = thrown.map(|(l, r)| self.after([0, l, r], Lead::Defender)).chain(once(1 + only_trumps));
         let led = left_led.chain(left_led_another).chain(right_led).chain(once(right_led_another));
-        let defender = least(led.chain(aside));
-        [defender, trump.max(defender), only]
+        let defender = min_tricks(led.chain(thrown));
+        [defender, trump.max(defender), only_trumps]
+    }
+
+    /// Returns the declarer's tricks if the declarer leads this trump; `won` as for [`Trick::after`].
+    fn followed_by_defenders(&self, card: u8, won: Lead) -> u8 {
+        let [_, left, right] = self.held;
+        let replies = pairs(required_card(left), required_card(right));
+        min_tricks(replies.map(|(l, r)| self.after([card, l, r], won)))
+    }
+
+    /// Returns the declarer's tricks if the declarer plays last to these trumps of the defenders (0: no
+    /// trump).
+    fn followed_by_declarer(&self, l: u8, r: u8) -> u8 {
+        let [declarers, ..] = self.held;
+        max_tricks(beating_cards(declarers, l.max(r)).map(|card| self.after([card, l, r], Lead::OnlyTrumps)))
     }
 
     /// Returns the declarer's tricks if a trick begins with the trump `r` of the right defender (0: no
     /// trump), followed by the declarer and then by the left defender.
-    fn between(&self, r: u8, left: &(impl Iterator<Item = u8> + Clone)) -> u8 {
-        let [own, ..] = self.held;
-        most(over(own, r).map(|card| least(left.clone().map(|l| self.after([card, l, r], Lead::OnlyTrumps)))))
+    fn led_by_right(&self, r: u8, left: &(impl Iterator<Item = u8> + Clone)) -> u8 {
+        let [declarers, ..] = self.held;
+        max_tricks(
+            beating_cards(declarers, r)
+                .map(|card| min_tricks(left.clone().map(|l| self.after([card, l, r], Lead::OnlyTrumps)))),
+        )
     }
 
     /// Returns the declarer's tricks once `played` have been played, this trick included. If the declarer has
@@ -108,15 +126,15 @@ impl Trick {
     }
 }
 
-fn least(tricks: impl Iterator<Item = u8>) -> u8 {
+fn min_tricks(tricks: impl Iterator<Item = u8>) -> u8 {
     tricks.min().unwrap_or(u8::MAX)
 }
 
-fn most(tricks: impl Iterator<Item = u8>) -> u8 {
+fn max_tricks(tricks: impl Iterator<Item = u8>) -> u8 {
     tricks.max().unwrap_or(0)
 }
 
-fn both(
+fn pairs(
     left: impl Iterator<Item = u8>,
     right: impl Iterator<Item = u8> + Clone,
 ) -> impl Iterator<Item = (u8, u8)> {
@@ -124,25 +142,25 @@ fn both(
 }
 
 /// Iterates over `cards`, one of each group of touching cards.
-fn each(cards: u8) -> impl Iterator<Item = u8> + Clone {
+fn distinct_cards(cards: u8) -> impl Iterator<Item = u8> + Clone {
     let groups = cards & !(cards << 1);
     (0..8).map(|rank| 1 << rank).filter(move |card| groups & card != 0)
 }
 
 /// Iterates over no card (0) and each of `cards`: a seat that may play one.
-fn may(cards: u8) -> impl Iterator<Item = u8> + Clone {
-    once(0).chain(each(cards))
+fn optional_card(cards: u8) -> impl Iterator<Item = u8> + Clone {
+    once(0).chain(distinct_cards(cards))
 }
 
 /// Iterates over `cards`, or no card (0) if there is none: a seat that must play one.
-fn must(cards: u8) -> impl Iterator<Item = u8> + Clone {
-    each(cards).chain((cards == 0).then_some(0))
+fn required_card(cards: u8) -> impl Iterator<Item = u8> + Clone {
+    distinct_cards(cards).chain((cards == 0).then_some(0))
 }
 
 /// Iterates over the declarer's cards that beat `other` or, if none does, over all of them.
-fn over(own: u8, other: u8) -> impl Iterator<Item = u8> {
-    let over = own & !(other | other.saturating_sub(1));
-    each(if over == 0 { own } else { over })
+fn beating_cards(declarers: u8, other: u8) -> impl Iterator<Item = u8> {
+    let beating = declarers & !(other | other.saturating_sub(1));
+    distinct_cards(if beating == 0 { declarers } else { beating })
 }
 
 /// Returns the number of the pattern of trumps in which the seats hold `held`.
@@ -177,7 +195,7 @@ mod tests {
     #[test]
     fn pattern_round_trips_through_held_cards() {
         for id in 0..PATTERNS as u16 {
-            assert_eq!(pattern_of(Pattern::held(id)), id);
+            assert_eq!(pattern_of(Pattern::cards_by_seat(id)), id);
         }
     }
 
@@ -194,7 +212,7 @@ mod tests {
     #[test]
     fn declarer_wins_fewer_tricks_if_only_trumps_are_left_to_lead() {
         let before_tenace = pattern(&[0, 2, 0, 2]);
-        let all = [Lead::Defender, Lead::Declarer, Lead::OnlyTrumps];
-        assert_eq!(all.map(|lead| tricks(before_tenace, lead)), [1, 1, 0]);
+        let leads = [Lead::Defender, Lead::Declarer, Lead::OnlyTrumps];
+        assert_eq!(leads.map(|lead| tricks(before_tenace, lead)), [1, 1, 0]);
     }
 }

@@ -52,8 +52,8 @@ fn position(board: &Board, left: u32, leader: usize) -> Position {
     let hands = BySeat([0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, left))));
     let trump = Suit::ALL.into_iter().find(|suit| suit.cards().bits() == board.trumps);
     let (declarer, playing) = (Some(Seat::Forehand), Seats::from_bits(board.playing));
-    let game = PlaySetup { play_rules: board.play_rules, trump, declarer, playing };
-    Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands")
+    let setup = PlaySetup { play_rules: board.play_rules, trump, declarer, playing };
+    Position::new(setup, hands, Seat::ALL[leader], &[]).expect("equal hands")
 }
 
 /// Checks the answer of a range: whether the declarer reaches `need` tricks.
@@ -75,8 +75,8 @@ pub(super) fn audit(start: &TrickStart) {
         let Some(auditor) = auditor else { return };
         let position = position(board, left, leader);
         let declarer = Seats::from_seat(Seat::Forehand);
-        let own = auditor.plain.max_tricks(&position, declarer);
-        let theirs = tricks - own;
+        let declarers = auditor.plain.max_tricks(&position, declarer);
+        let defenders = tricks - declarers;
         let terms = start.terms();
         let trumps = bounds::declarer_trump_tricks(start, 0);
         let [sure, others_sure] = [true, false].map(|side| bounds::sure_trumps(start, side));
@@ -89,18 +89,18 @@ pub(super) fn audit(start: &TrickStart) {
         } else {
             (0, 0)
         };
-        let said = [
-            (trumps, own),
+        let claims = [
+            (trumps, declarers),
             (sure, trumps),
-            (others_sure, theirs),
-            (quick, own),
-            (others_quick, theirs),
-            (regained, own),
+            (others_sure, defenders),
+            (quick, declarers),
+            (others_quick, defenders),
+            (regained, declarers),
             (exits, lost),
         ];
-        for ((name, fired), (said, most)) in BOUNDS.iter().zip(&mut auditor.bounds).zip(said) {
-            assert!(said <= most, "{name}: {said} of {most} in {position:?}");
-            *fired += u32::from(said > 0);
+        for ((name, fired), (claim, most)) in BOUNDS.iter().zip(&mut auditor.bounds).zip(claims) {
+            assert!(claim <= most, "{name}: {claim} of {most} in {position:?}");
+            *fired += u32::from(claim > 0);
         }
     });
 }
@@ -143,7 +143,7 @@ fn every_bound_holds_at_every_node() {
         let out =
             [Seats::NONE, Seats::NONE, Seats::from_seat(Seat::Middlehand), Seats::from_seat(Seat::Rearhand)];
         let any = random.random_range(0..32);
-        let game = PlaySetup {
+        let setup = PlaySetup {
             // Mostly the usual rules, otherwise any, and any with nosteal, which takes away tricks that a
             // bound may count on.
             play_rules: PlayRules::from_bits([0, 1, 0b1111, any, any | 0b10000][n % 5]),
@@ -152,8 +152,8 @@ fn every_bound_holds_at_every_node() {
             declarer: Some(Seat::Forehand),
             playing: Seats::ALL - out[random.random_range(0..4)],
         };
-        let leader = if game.playing == Seats::ALL { random.random_range(0..3) } else { 0 };
-        let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
+        let leader = if setup.playing == Seats::ALL { random.random_range(0..3) } else { 0 };
+        let position = Position::new(setup, hands, Seat::ALL[leader], &[]).expect("equal hands");
         let declarer = Seats::from_seat(Seat::Forehand);
         match n % 3 {
             0 => solver.min_tricks(&position, declarer),
@@ -175,7 +175,7 @@ fn every_range_holds_where_it_decides() {
         [(0, None), (0b11010, None), (1, Some(Suit::Hearts)), (0b01111, Some(Suit::Clubs))]
     {
         let play_rules = PlayRules::from_bits(play_rules);
-        let game = PlaySetup { play_rules, trump, declarer: Some(Seat::Forehand), playing: Seats::ALL };
+        let setup = PlaySetup { play_rules, trump, declarer: Some(Seat::Forehand), playing: Seats::ALL };
         for maximizers in [0b001, 0b110] {
             let question = endgame::Question::new(1, maximizers);
             let mut ranges: Option<Ranges> = None;
@@ -184,7 +184,7 @@ fn every_range_holds_where_it_decides() {
                 let cards = random.random_range(6..=7);
                 let hands = lopsided_hands(random, cards);
                 let leader = random.random_range(0..3);
-                let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
+                let position = Position::new(setup, hands, Seat::ALL[leader], &[]).expect("equal hands");
                 let mut board = Board::new();
                 let (left, _) = board.lay_out(&position);
                 let ranges = ranges.get_or_insert_with(|| {

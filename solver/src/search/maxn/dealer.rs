@@ -41,10 +41,10 @@ pub(in crate::search) fn through_talon<W: Ord>(
 /// Cards of one group beat the same cards and are beaten by the same ones as long as they are held, so that
 /// it does not matter which of them is played.
 fn moves(position: &Position) -> impl Iterator<Item = Card> {
-    let (legal, own) = (position.legal(), position.hand(position.to_move()));
-    let hands = Seat::ALL.into_iter().fold(Cards::NONE, |all, seat| all | position.hand(seat));
+    let (legal, hand) = (position.legal(), position.hand(position.to_move()));
+    let hands = Seat::ALL.into_iter().fold(Cards::NONE, |cards, seat| cards | position.hand(seat));
     let trick: Cards = position.trick().chain(position.talon().cards.into_iter().flatten()).collect();
-    let others = (hands | trick) - own;
+    let others = (hands | trick) - hand;
     let mut last: Option<Card> = None;
     legal.iter().filter(move |&card| {
         let touches = last.is_some_and(|last| {

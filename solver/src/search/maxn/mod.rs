@@ -17,7 +17,7 @@ use std::cmp::Reverse;
 
 use super::board::{Board, Trick};
 use super::moves::Moves;
-use super::specialize::{CompiledQuestion, Rules, under};
+use super::specialize::{CompiledQuestion, Rules, ask_compiled};
 use super::stop::Stop;
 use super::table::{Contexts, PositionBounds, Table};
 use crate::cards::Suit;
@@ -91,7 +91,7 @@ struct Maxn<'a> {
     wishes: &'a Wishes,
     conditions: PlayConditions,
     /// Number of tricks left at the beginning.
-    all: u8,
+    tricks_at_start: u8,
     table: &'a mut Table,
     context: u64,
     nodes: u64,
@@ -109,7 +109,7 @@ impl<'a> Maxn<'a> {
             return TRICK[0] * tricks;
         }
         let board = self.board;
-        let (played, talon) = (usize::from(self.all - tricks), board.talon);
+        let (played, talon) = (usize::from(self.tricks_at_start - tricks), board.talon);
         if let Some(trick) = board.trick_of_talon(played) {
             // The key does not contain the suit that is led next, so no entry is stored.
             return self.in_trick::<R>(point, trick, None);
@@ -128,16 +128,16 @@ impl<'a> Maxn<'a> {
         let key = if self.conditions.rules_of_thumb.second {
             board.key(left, leader)
         } else {
-            board.key_but_for_names(left, leader)
+            board.key_without_names(left, leader)
         };
         let key = key | self.context;
         let state = class.number | self.honours(left) << HONOURS_FROM;
         // One entry for each class: the lower bound that is stored is the answer.
-        if let Some(known) = self.table.get(key, state) {
-            return known.lo;
+        if let Some(stored) = self.table.get(key, state) {
+            return stored.lo;
         }
         // Trumps last.
-        let leads = self.leads(left, leader).beginning_with(!board.trumps);
+        let leads = self.leads(left, leader).with_first(!board.trumps);
         let leads = leads.map(|card| board.lead(leader, card));
         let answer = self.choose::<R>(point, leader, None, leads);
         self.table.put(key, state, PositionBounds { lo: answer, hi: answer, best: 32 }, tricks);
@@ -153,7 +153,7 @@ impl<'a> Maxn<'a> {
             return 0;
         }
         let held = self.board.hand(BEFORE_DECLARER, left) & HONOURS;
-        held.to_le_bytes().iter().rev().fold(0, |all, suit| all << 2 | suit.count_ones() as u16)
+        held.to_le_bytes().iter().rev().fold(0, |numbers, suit| numbers << 2 | suit.count_ones() as u16)
     }
 
     /// Returns the cards that may be led.
@@ -166,9 +166,9 @@ impl<'a> Maxn<'a> {
         if !(if last { rules_of_thumb.last } else { rules_of_thumb.second }) {
             return board.leads(left, leader);
         }
-        let of_suit = |suit: Suit| board.hand(leader, left) & suit.cards().bits();
-        let leads = Suit::ALL.map(|suit| rules_of_thumb.leads(last, of_suit(suit)));
-        Moves::all(leads.into_iter().fold(0, |all, suit| all | suit))
+        let cards_of = |suit: Suit| board.hand(leader, left) & suit.cards().bits();
+        let leads = Suit::ALL.map(|suit| rules_of_thumb.leads(last, cards_of(suit)));
+        Moves::from_cards(leads.into_iter().fold(0, |cards, suit| cards | suit))
     }
 
     /// Solves from within a trick. The seat that played last already has an outcome of rank `sure`: if the
@@ -185,7 +185,7 @@ impl<'a> Maxn<'a> {
         let follows = if self.conditions.rules_of_thumb.second && usize::from(trick.seat) == BEFORE_DECLARER {
             board.follows_apart::<R>(&trick, point.left, HONOURS)
         } else {
-            board.follows::<R>(&trick, point.left).beginning_with(trick.above)
+            board.follows::<R>(&trick, point.left).with_first(trick.above)
         };
         let follows = follows.map(|card| board.follow(trick, card));
         self.choose::<R>(point, trick.seat.into(), sure, follows)
@@ -261,21 +261,14 @@ pub(super) fn outcome<W: Ord>(
     let conditions = PlayConditions { rules_of_thumb, ..conditions };
     board.play_rules.nosteal |= rules_of_thumb.partner;
     let before = order.map(|seat| conditions.taken[seat]);
-    let all = tricks + before.iter().sum::<u8>();
-    let shared = |share: Shares| {
-        let (first, second) = (share / 11, share % 11);
-        let mut tricks = BySeat::default();
-        for (seat, own) in order.into_iter().zip([first, second, all - first - second]) {
-            tricks[seat] = own;
-        }
-        tricks
-    };
+    let total = tricks + before.iter().sum::<u8>();
+    let tricks_of = |share| tricks_by_seat(order, total, share);
     let ranks = order.map(|seat| {
-        let outcomes: Vec<Shares> = shares(all).collect();
+        let outcomes: Vec<Shares> = shares(total).collect();
         // Among outcomes that a seat likes alike it ranks highest the one that comes first here: any rule
         // that looks at the tricks alone is valid.
         let keys: Vec<_> =
-            outcomes.iter().map(|&share| (wish(seat, shared(share)), Reverse(share))).collect();
+            outcomes.iter().map(|&share| (wish(seat, tricks_of(share)), Reverse(share))).collect();
         let mut ranks = vec![0; SHARES];
         for (rank, place) in places_by(keys.len(), &|a, b| keys[a].cmp(&keys[b])).into_iter().enumerate() {
             ranks[usize::from(outcomes[place])] = rank as u8;
@@ -294,8 +287,20 @@ pub(super) fn outcome<W: Ord>(
     table.next_age();
     let leader = board.seat(position.leader());
     let point = Point { left, tricks, class: &wishes.0[usize::from(tricks)][usize::from(class)] };
-    let mut maxn = Maxn { board, wishes: &wishes, conditions, all: tricks, table, context, nodes: 0, stop };
+    let mut maxn =
+        Maxn { board, wishes: &wishes, conditions, tricks_at_start: tricks, table, context, nodes: 0, stop };
     let play_rules = board.play_rules;
-    let share = under(play_rules, SearchStart { maxn: &mut maxn, point, leader, trick });
-    (shared(11 * before[0] + before[1] + share), maxn.nodes)
+    let share = ask_compiled(play_rules, SearchStart { maxn: &mut maxn, point, leader, trick });
+    (tricks_of(11 * before[0] + before[1] + share), maxn.nodes)
+}
+
+/// Returns the tricks of each seat, given the seats in the search's order, the number of tricks, and how they
+/// are shared.
+fn tricks_by_seat(order: [Seat; 3], total: u8, share: Shares) -> BySeat<u8> {
+    let (first, second) = (share / 11, share % 11);
+    let mut by_seat = BySeat::default();
+    for (seat, tricks) in order.into_iter().zip([first, second, total - first - second]) {
+        by_seat[seat] = tricks;
+    }
+    by_seat
 }

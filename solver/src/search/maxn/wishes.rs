@@ -62,23 +62,24 @@ impl Wishes {
     ) -> (Wishes, u8) {
         let mut classes: Vec<Vec<Class>> = Vec::new();
         // By the tricks of the first and the second seat since the start, and the tricks left.
-        let mut number: HashMap<(u8, Shares), u8, BuildHasherDefault<AHasher>> = HashMap::default();
+        let mut class_by_point: HashMap<(u8, Shares), u8, BuildHasherDefault<AHasher>> = HashMap::default();
         let before = 11 * taken[0] + taken[1];
         for tricks in 0..=left {
-            let mut known: HashMap<Vec<u8>, u8, BuildHasherDefault<AHasher>> = HashMap::default();
+            let mut class_by_id: HashMap<Vec<u8>, u8, BuildHasherDefault<AHasher>> = HashMap::default();
             let mut here: Vec<Class> = Vec::new();
             for since in shares(left - tricks) {
                 let so_far = before + since;
-                let order = [0, 1, 2]
-                    .map(|seat: usize| ranked(tricks, |rest| ranks[seat][usize::from(so_far + rest)]));
-                let all = taken.iter().sum::<u8>() + left - tricks;
-                let to_end = ends.map_or(u8::MAX, |ends| ends.saturating_sub(all - so_far / 11));
+                let order = [0, 1, 2].map(|seat: usize| {
+                    compress_ranks(tricks, |rest| ranks[seat][usize::from(so_far + rest)])
+                });
+                let played = taken.iter().sum::<u8>() + left - tricks;
+                let to_end = ends.map_or(u8::MAX, |ends| ends.saturating_sub(played - so_far / 11));
                 let mut id = order.concat();
                 id.push(to_end);
-                let class = *known.entry(id).or_insert_with_key(|id| {
+                let class = *class_by_id.entry(id).or_insert_with_key(|id| {
                     // With no trick left nothing is looked up.
                     let after = tricks.checked_sub(1).map_or([0; 3], |tricks| {
-                        let class = |trick| number.get(&(tricks, since + trick)).copied();
+                        let class = |trick| class_by_point.get(&(tricks, since + trick)).copied();
                         TRICK.map(|trick| class(trick).expect("fewer tricks have been classed before"))
                     });
                     // With fewer tricks nothing is looked up.
@@ -87,22 +88,22 @@ impl Wishes {
                     here.push(Class::new(number, tricks, &order, before_each, after, to_end == 0));
                     (here.len() - 1) as u8
                 });
-                number.insert((tricks, since), class);
+                class_by_point.insert((tricks, since), class);
             }
             classes.push(here);
         }
-        let first = number[&(left, 0)];
+        let first = class_by_point[&(left, 0)];
         (Wishes(classes), first)
     }
 }
 
 /// Ranks all ways to share this number of tricks from 0 up, and returns the ranks in their order.
-fn ranked(tricks: u8, rank: impl Fn(Shares) -> u8) -> Vec<u8> {
-    let all: Vec<u8> = shares(tricks).map(rank).collect();
-    let mut sorted = all.clone();
+fn compress_ranks(tricks: u8, rank: impl Fn(Shares) -> u8) -> Vec<u8> {
+    let ranks: Vec<u8> = shares(tricks).map(rank).collect();
+    let mut sorted = ranks.clone();
     sorted.sort_unstable();
     let place = |rank| sorted.binary_search(rank).expect("the same ranks are in both lists");
-    all.iter().map(|rank| place(rank) as u8).collect()
+    ranks.iter().map(|rank| place(rank) as u8).collect()
 }
 
 impl Class {

@@ -90,7 +90,7 @@ fn holds_in_sample(
         });
         let mut holds_so_far = true;
         for_each_position(block, &sample.each_ref().map(Vec::as_slice), |patterns| {
-            let left = board.hold(patterns);
+            let left = board.lay_out_patterns(patterns);
             holds_so_far &= holds(&board, left);
         });
         holds_so_far

@@ -9,7 +9,8 @@ use super::suit_lengths::{Layout, SuitLengths};
 use crate::search::endgame::values::question::GameQuestion;
 use crate::search::suit_pattern::CLASSES;
 
-/// The bytes of a table for all positions with some number of tricks left, in the rows of each set of lengths.
+/// The bytes of a table for all positions with some number of tricks left, in the rows of each set of
+/// lengths.
 pub(super) struct PositionRows {
     rows: Vec<u8>,
     /// Offset of the rows of each set of lengths.
@@ -48,7 +49,8 @@ impl PositionRows {
         PositionRows { rows, firsts }
     }
 
-    /// Returns the bytes of positions with these lengths, for each pattern of the suit led and, nested in it, of the trumps.
+    /// Returns the bytes of positions with these lengths, for each pattern of the suit led and, nested in it,
+    /// of the trumps.
     pub(super) fn rows(&self, lengths: &SuitLengths) -> &[u8] {
         &self.rows[self.firsts[number(lengths)]..]
     }

@@ -1,18 +1,12 @@
 //! The values of whole rows of endings.
 //!
 //! A row holds one value for every possible content of the side suits, which do not affect the course of a
-//! trick (see [`side_suits`](super::side_suits)). Each outcome of the trick leads from every index of a row to the same
-//! index of another, so it is one step for the whole row: the maximum or the minimum of two rows of bytes.
+//! trick (see [`side_suits`](super::side_suits)). Each outcome of the trick leads from every index of a row to
+//! the same index of another, so it is one step for the whole row: the maximum or the minimum of two rows of
+//! bytes. The drawings in [`endgame`](crate::search::endgame) show the axes of a row.
 //! Discards and trumps, which lead to other indices, are computed beforehand: the best values that the last
 //! seat's discards and trumps lead to, for each end of the trick, and the best that the second seat's lead
 //! to, for all continuations.
-//!
-//! ```text
-//!                      pattern of the trumps 0     pattern of the trumps 1
-//!                      side suits: 0  1  2 ...     side suits: 0  1  2 ...
-//! pattern led 0   row:             6  6  5 ...                 6  5  5 ...
-//! pattern led 1   row:             5  6  4 ...                 5  4  4 ...
-//! ```
 
 use std::borrow::Cow;
 use std::collections::HashMap;

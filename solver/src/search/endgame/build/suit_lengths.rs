@@ -65,7 +65,7 @@ impl Layout {
             if self.trumps {
                 let trumps = Some(led);
                 for_each_class(0, side_cards, &mut |led, side_cards| {
-                    visit(SuitLengths { led, trumps, side_cards })
+                    visit(SuitLengths { led, trumps, side_cards });
                 });
             }
         });
@@ -92,8 +92,8 @@ impl Layout {
             * self.side_suits(lengths).width(lengths.side_suit_count())
     }
 
-    /// Iterates over the ranges of the index with the positions whose side suits have the classes `side_classes`,
-    /// in rising order, with `tricks` tricks left. Suits of one class come in either order there.
+    /// Iterates over the ranges of the index with the positions whose side suits have these classes, in rising
+    /// order, with `tricks` tricks left. Suits of one class come in either order there.
     pub(super) fn index_blocks(
         &self,
         lengths: &SuitLengths,

@@ -40,7 +40,7 @@ impl Suits {
         let held: Vec<usize> = (0..owners.len()).filter(|&n| owners[n] == seat).collect();
         held.into_iter().map(move |n| {
             let left = (0..owners.len()).rev().filter(|&other| other != n).map(|other| owners[other]);
-            self.order(&patterns()[usize::from(Pattern::of(left))])
+            self.order(&patterns()[usize::from(Pattern::from_owners(left))])
         })
     }
 

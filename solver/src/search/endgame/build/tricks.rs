@@ -93,6 +93,13 @@ pub(super) struct TrickOutcomes {
     lowest_trump: bool,
 }
 
+/// A second card with all its continuations, by which it is numbered.
+#[derive(PartialEq, Eq, Hash)]
+struct SecondPlay {
+    card: FollowerCard,
+    thirds: ThirdCards,
+}
+
 /// A second card, and its continuations.
 struct SecondCard {
     card: FollowerCard,
@@ -110,11 +117,11 @@ impl TrickOutcomes {
         trick_kind: TrickKind,
     ) -> TrickOutcomes {
         let (mut outcomes, mut numbers) = (TrickOutcomes::default(), SecondNumbers::default());
-        let side_suit = Pattern::of((0..3).filter(|seat| trick_kind.discarders >> seat & 1 == 1));
+        let side_suit = Pattern::from_owners((0..3).filter(|seat| trick_kind.discarders >> seat & 1 == 1));
         for &led in suits.patterns(trick_kind.led) {
             let trumps = match trick_kind.trumpers {
                 Trumpers::Nobody => &[0][..],
-                Trumpers::One(seat) => &[Pattern::of([seat].into_iter())],
+                Trumpers::One(seat) => &[Pattern::from_owners([seat].into_iter())],
                 Trumpers::Both(class) => suits.patterns(class),
             };
             for &trumps in trumps {
@@ -123,7 +130,7 @@ impl TrickOutcomes {
                 } else {
                     [trumps, led, side_suit, 0]
                 };
-                let left = board.hold(held);
+                let left = board.lay_out_patterns(held);
                 let start = KindStart { board, question, suits, trick_kind, left };
                 outcomes.add(&start, &mut numbers);
             }
@@ -138,8 +145,8 @@ impl TrickOutcomes {
             .push(SecondCard { card: FollowerCard::Named, thirds: outcomes.thirds.len() as u32 });
         if let Trumpers::One(seat) = trick_kind.trumpers {
             // Two trumps of this seat, with one between them that separates them.
-            let trumps = Pattern::of([seat, if seat == 0 { 1 } else { 0 }, seat].into_iter());
-            let left = board.hold([trumps, suits.patterns(trick_kind.led)[0], side_suit, 0]);
+            let trumps = Pattern::from_owners([seat, if seat == 0 { 1 } else { 0 }, seat].into_iter());
+            let left = board.lay_out_patterns([trumps, suits.patterns(trick_kind.led)[0], side_suit, 0]);
             let trick = question
                 .leads(board, left & 0xFF << 8, trick_kind.leader)
                 .next()
@@ -166,7 +173,10 @@ impl TrickOutcomes {
                 for third in question.follows(board, &trick, left) {
                     insert(&mut thirds, (start.card_kind(third), start.end(&board.follow(trick, third))));
                 }
-                insert(&mut seconds, self.number_second((start.card_kind(card), thirds), numbers));
+                insert(
+                    &mut seconds,
+                    self.number_second(SecondPlay { card: start.card_kind(card), thirds }, numbers),
+                );
             }
             insert(&mut leads, seconds);
         }
@@ -177,9 +187,9 @@ impl TrickOutcomes {
     }
 
     /// Returns the number of a second card with its continuations, and adds them if they are new.
-    fn number_second(&mut self, second: (FollowerCard, ThirdCards), numbers: &mut SecondNumbers) -> u32 {
+    fn number_second(&mut self, second: SecondPlay, numbers: &mut SecondNumbers) -> u32 {
         let next = self.after_seconds.len() as u32;
-        *numbers.entry(second).or_insert_with_key(|(card, thirds)| {
+        *numbers.entry(second).or_insert_with_key(|SecondPlay { card, thirds }| {
             self.after_seconds.push(SecondCard { card: *card, thirds: self.thirds.len() as u32 });
             self.thirds.extend(thirds);
             next
@@ -286,7 +296,7 @@ impl<Q: GameQuestion> KindStart<'_, Q> {
 }
 
 /// The numbers of second cards with their continuations.
-type SecondNumbers = HashMap<(FollowerCard, ThirdCards), u32, BuildHasherDefault<AHasher>>;
+type SecondNumbers = HashMap<SecondPlay, u32, BuildHasherDefault<AHasher>>;
 
 /// Appends an item to the list unless the list contains it.
 fn insert<T: PartialEq>(list: &mut Vec<T>, item: T) {

@@ -103,8 +103,8 @@ pub(super) fn map(path: &Path, table: EndgameTable) -> Result<MappedFile, TableE
     }
     let name = &head[28..28 + NAME];
     if name != name_bytes(table) {
-        let found = String::from_utf8_lossy(name).trim_end_matches('\0').to_owned();
-        return Err(TableError::Other { found });
+        let name = String::from_utf8_lossy(name).trim_end_matches('\0').to_owned();
+        return Err(TableError::Other { found: name });
     }
     // A head may agree with its file, and both be too short for the table.
     let wanted = table.bytes() + HEAD as u64;

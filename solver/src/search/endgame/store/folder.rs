@@ -138,8 +138,8 @@ impl TableFolder {
         tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(&self.path)
     }
 
-    /// Writes the whole table to a temporary file, which [`TableFolder::rename_to_table`] renames. An error if `stopped`
-    /// becomes true meanwhile.
+    /// Writes the whole table to a temporary file, which [`TableFolder::rename_to_table`] renames. An error if
+    /// `stopped` becomes true meanwhile.
     fn write_temporary(
         &self,
         table: EndgameTable,

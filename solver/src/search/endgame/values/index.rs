@@ -9,7 +9,7 @@
 use std::ops::Range;
 
 use crate::search::board::Board;
-use crate::search::suit_pattern::{CLASS_LENS, CLASSES, Code, Pattern, patterns, sizes};
+use crate::search::suit_pattern::{CLASS_LENS, CLASSES, Code, Pattern, class_sizes, patterns};
 
 /// The index of all endings up to some number of cards in each hand, endings with fewer cards first.
 pub(crate) struct Index {
@@ -35,7 +35,7 @@ impl Index {
         let mut index = Index {
             rows: vec![0; usize::from(cards) * CLASSES * CLASSES],
             cells: Vec::new(),
-            sizes: sizes(relaxed),
+            sizes: class_sizes(relaxed),
             firsts: Vec::new(),
             places: 0,
             relaxed,
@@ -135,7 +135,7 @@ pub(crate) fn for_each_class(from: usize, most: [u8; 3], visit: &mut impl FnMut(
 /// Iterates over the patterns that suits of endings can have or, if `relaxed`, only over the representatives
 /// of the relaxed games.
 pub(crate) fn ending_patterns(relaxed: bool) -> impl Iterator<Item = &'static Pattern> {
-    let is_included = move |pattern: &Pattern| !relaxed || Pattern::standing_for(pattern.id) == pattern.id;
+    let is_included = move |pattern: &Pattern| !relaxed || Pattern::representative(pattern.id) == pattern.id;
     patterns().iter().filter(move |pattern| pattern.has_code() && is_included(pattern))
 }
 
@@ -178,7 +178,7 @@ pub(crate) mod tests {
                     for (c, d) in
                         patterns_of_class(c).flat_map(|c| patterns_of_class(d).map(move |d| (c.id, d.id)))
                     {
-                        let left = board.hold([a, b, c, d]);
+                        let left = board.lay_out_patterns([a, b, c, d]);
                         ending(board, left, tricks);
                     }
                 }
@@ -199,7 +199,7 @@ pub(crate) mod tests {
             for_each_ending(&mut board, most, |board, left, tricks| {
                 let place = index.place(board, left, tricks);
                 let patterns = [0, 1, 2, 3].map(|suit| board.pattern(suit, left).id);
-                let representative = |id| if relaxed { Pattern::standing_for(id) } else { id };
+                let representative = |id| if relaxed { Pattern::representative(id) } else { id };
                 let mut suits = patterns.map(representative);
                 suits[usize::from(trumps)..].sort_unstable();
                 let first_place = *keys.entry(suits).or_insert(place);

@@ -18,11 +18,15 @@ impl Question {
     }
 }
 
-/// The search window: all values that are greater than the first and less than the second.
+/// The search window: all values between two limits, which are themselves outside.
 ///
-/// A value outside is returned as the end that is nearest to it, since seats of both sides play to every
+/// A value outside is returned as the limit that is nearest to it, since seats of both sides play to every
 /// trick.
-pub(crate) type Window = (i8, i8);
+#[derive(Clone, Copy)]
+pub(crate) struct Window {
+    alpha: i8,
+    beta: i8,
+}
 
 /// A question about the tricks in some game, the true one or a relaxed one.
 pub(crate) trait GameQuestion: Copy + Sync {
@@ -109,7 +113,7 @@ impl<Q: GameQuestion, A: Fn(u32, usize) -> u8> TrickSearch<'_, Q, A> {
 
 /// Returns the window that contains every possible value.
 pub(crate) fn full_window(tricks: u8) -> Window {
-    (-1, tricks as i8 + 1)
+    Window { alpha: -1, beta: tricks as i8 + 1 }
 }
 
 /// Returns the best value of several continuations for the seat that chooses, which maximizes if `maximizes`.
@@ -117,11 +121,12 @@ pub(crate) fn full_window(tricks: u8) -> Window {
 pub(crate) fn best<T>(
     maximizes: bool,
     continuations: impl Iterator<Item = T>,
-    (mut alpha, mut beta): Window,
+    window: Window,
     value: impl Fn(T, Window) -> i8,
 ) -> i8 {
+    let Window { mut alpha, mut beta } = window;
     for continuation in continuations {
-        let value = value(continuation, (alpha, beta));
+        let value = value(continuation, Window { alpha, beta });
         if maximizes {
             alpha = alpha.max(value);
         } else {
@@ -145,7 +150,7 @@ impl GameQuestion for Question {
     }
 
     fn follows(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32> {
-        board.follows::<BoardRules>(trick, left).beginning_with(trick.above)
+        board.follows::<BoardRules>(trick, left).with_first(trick.above)
     }
 
     fn counts(self, seat: u8) -> bool {

@@ -122,13 +122,13 @@ impl Board {
             return self.follows::<BoardRules>(trick, left);
         }
         let pool = if trick.winner == 0 { 0 } else { self.pool(trick.winning, left) };
-        let legal_facing = |above: u32| self.legal::<BoardRules>(&Trick { above, ..*trick }, left);
+        let legal_facing = |above: u32| self.legal_cards::<BoardRules>(&Trick { above, ..*trick }, left);
         let mut cards = legal_facing(trick.above & !pool);
         if pool != 0 {
             let if_lowest = legal_facing(trick.above | pool);
             cards = if declarer_decides { cards & if_lowest } else { cards | if_lowest };
         }
-        Moves::all(lowest_touching(cards, self.hand(0, left) | cards))
+        Moves::from_cards(lowest_touching(cards, self.hand(0, left) | cards))
     }
 
     /// Returns the leads of a seat in a relaxed game, one of each pool or of each group of the declarer's
@@ -139,7 +139,7 @@ impl Board {
             return self.leads(left, seat);
         }
         let cards = self.hand(seat, left);
-        Moves::all(lowest_touching(cards, self.hand(0, left) | cards))
+        Moves::from_cards(lowest_touching(cards, self.hand(0, left) | cards))
     }
 }
 
@@ -149,7 +149,7 @@ mod tests {
     use crate::search::bounds::TrickStart;
     use crate::search::bounds::tests::{ENDINGS, check_random_endings, place};
     use crate::search::endgame::values::question::value;
-    use crate::search::suit_pattern::{Pattern, patterns, sizes};
+    use crate::search::suit_pattern::{Pattern, class_sizes, patterns};
 
     /// Counts the cards of each seat above each card of the declarer, that card included.
     fn cards_above_declarers(pattern: &Pattern) -> Vec<[u8; 3]> {
@@ -174,8 +174,8 @@ mod tests {
     #[test]
     fn relaxation_loses_only_order_within_pools() {
         for pattern in patterns() {
-            let stands = &patterns()[usize::from(Pattern::standing_for(pattern.id))];
-            assert_eq!(Pattern::standing_for(stands.id), stands.id);
+            let stands = &patterns()[usize::from(Pattern::representative(pattern.id))];
+            assert_eq!(Pattern::representative(stands.id), stands.id);
             assert_eq!(stands.code.order(true), pattern.code.order(true));
             assert_eq!(stands.len, pattern.len);
             assert_eq!(cards_above_declarers(stands), cards_above_declarers(pattern));
@@ -184,10 +184,10 @@ mod tests {
         lens.sort_unstable();
         lens.dedup();
         let stand =
-            patterns().iter().filter(|pattern| Pattern::standing_for(pattern.id) == pattern.id).count();
+            patterns().iter().filter(|pattern| Pattern::representative(pattern.id) == pattern.id).count();
         assert_eq!(stand, lens.iter().copied().map(ways_to_fill_pools).sum::<usize>());
         for len in lens.into_iter().filter(|len| len.iter().all(|&len| len < 8)) {
-            assert_eq!(sizes(true)[Pattern::class(len)] as usize, ways_to_fill_pools(len));
+            assert_eq!(class_sizes(true)[Pattern::class(len)] as usize, ways_to_fill_pools(len));
         }
     }
 

@@ -14,7 +14,7 @@ use super::bytes::Bytes;
 use super::index::Index;
 use super::question::{Question, Window, best, full_window};
 use crate::search::board::{Board, Trick};
-use crate::search::specialize::{CompiledQuestion, Rules, under};
+use crate::search::specialize::{CompiledQuestion, Rules, ask_compiled};
 
 /// Largest number of cards in each hand of a complete table.
 pub(crate) const CARDS: u8 = 5;
@@ -117,7 +117,7 @@ impl Values {
     #[cold]
     fn compute(&self, board: &Board, left: u32, leader: usize, tricks: u8, byte: &AtomicU8) -> u8 {
         self.computed.fetch_add(1, Ordering::Relaxed);
-        let value = under(board.play_rules, ValueSearch { values: self, board, left, leader, tricks });
+        let value = ask_compiled(board.play_rules, ValueSearch { values: self, board, left, leader, tricks });
         // Another thread may have stored it meanwhile.
         let stored = byte.load(Ordering::Relaxed);
         if DIGITS[leader][usize::from(stored)] == 0 {
@@ -161,7 +161,7 @@ impl ValueSearch<'_> {
     /// Returns the tricks from within a trick that two more seats play to.
     #[inline(always)]
     fn choose_second<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
-        let follows = self.board.follows::<R>(&trick, self.left).beginning_with(trick.above);
+        let follows = self.board.follows::<R>(&trick, self.left).with_first(trick.above);
         let follows = follows.map(|card| self.board.follow(trick, card));
         best(self.maximizes(trick.seat), follows, window, |trick, window| {
             self.choose_last::<R>(trick, window)
@@ -171,7 +171,7 @@ impl ValueSearch<'_> {
     /// Returns the tricks from within a trick that one more seat plays to.
     #[inline(always)]
     fn choose_last<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
-        let follows = self.board.follows::<R>(&trick, self.left).beginning_with(trick.above);
+        let follows = self.board.follows::<R>(&trick, self.left).with_first(trick.above);
         let left = self.left & !trick.cards;
         best(self.maximizes(trick.seat), follows, window, |card, _| {
             let winner = if trick.above & card == 0 { trick.winner } else { trick.seat };
