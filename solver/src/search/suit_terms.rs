@@ -17,7 +17,7 @@ pub(crate) struct SuitTerms {
     /// By defender on lead: the cards that the partner can cash, and the number of suits in which the partner
     /// can be put on lead.
     partners: u64,
-    /// The stoppers against the defenders: see [`Stops`].
+    /// The stoppers against the defenders: see [`Stoppers`].
     stops: u32,
     /// The declarer's exits to each defender: see [`SuitTerms::exits`].
     exits: u32,
@@ -70,7 +70,7 @@ mod place {
 
 /// The stoppers against the defenders on lead, where the declarer ruffs whenever void, or has no trump.
 #[derive(Clone, Copy)]
-pub(crate) struct Stops {
+pub(crate) struct Stoppers {
     /// Number of times that suits can be led before the declarer must win a trick.
     pub(crate) lost: u8,
     /// Number of suits in which the declarer has the top card.
@@ -131,7 +131,7 @@ impl SuitTerms {
         partners << (PARTNERS * (leader as u32 - 1))
     }
 
-    /// Returns the suit's fields of [`Stops`].
+    /// Returns the suit's fields of [`Stoppers`].
     fn stop_terms(pattern: &Pattern) -> u32 {
         let len = pattern.len;
         let longest = len[1].max(len[2]);
@@ -203,10 +203,10 @@ impl SuitTerms {
 
     /// Returns the stoppers against the defenders; `ruffs` if the declarer has a trump whenever void.
     #[inline(always)]
-    pub(crate) fn stops(&self, ruffs: bool) -> Stops {
+    pub(crate) fn stops(&self, ruffs: bool) -> Stoppers {
         let field = |place: u32, bits: u32| self.stops >> place & ((1 << bits) - 1);
         let n = usize::from(ruffs);
-        Stops {
+        Stoppers {
             lost: field(place::LOST[n], 5) as u8,
             stopped: field(place::STOPPED, 3) as u8,
             ruffs: ruffs && field(place::LONG, 3) > 0,

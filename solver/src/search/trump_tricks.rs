@@ -60,11 +60,11 @@ fn compute(pattern: u16) -> u16 {
 
 /// The trumps of each seat, as masks with a bit for each trump's rank among the trumps left. They may be all
 /// trumps of the seat, one, or none.
-type Held = [u8; 3];
+type Trumps = [u8; 3];
 
 /// A trick to be played by seats that hold these trumps.
 struct Trick {
-    held: Held,
+    held: Trumps,
 }
 
 impl Trick {
@@ -84,24 +84,27 @@ impl Trick {
         let right_led = distinct_cards(right).map(|r| self.led_by_right(r, &required_card(left)));
         let right_led_another = self.led_by_right(0, &optional_card(left));
         let thrown = pairs(optional_card(left), optional_card(right)).filter(|&thrown| thrown != (0, 0));
-        let thrown = thrown.map(|(l, r)| self.after([0, l, r], Lead::Defender)).chain(once(1 + only_trumps));
+        let thrown =
+            thrown.map(|(l, r)| self.tricks_after([0, l, r], Lead::Defender)).chain(once(1 + only_trumps));
         let led = left_led.chain(left_led_another).chain(right_led).chain(once(right_led_another));
         let defender = min_tricks(led.chain(thrown));
         [defender, trump.max(defender), only_trumps]
     }
 
-    /// Returns the declarer's tricks if the declarer leads this trump; `won` as for [`Trick::after`].
+    /// Returns the declarer's tricks if the declarer leads this trump; `won` as for [`Trick::tricks_after`].
     fn followed_by_defenders(&self, card: u8, won: Lead) -> u8 {
         let [_, left, right] = self.held;
         let replies = pairs(required_card(left), required_card(right));
-        min_tricks(replies.map(|(l, r)| self.after([card, l, r], won)))
+        min_tricks(replies.map(|(l, r)| self.tricks_after([card, l, r], won)))
     }
 
     /// Returns the declarer's tricks if the declarer plays last to these trumps of the defenders (0: no
     /// trump).
     fn followed_by_declarer(&self, l: u8, r: u8) -> u8 {
         let [declarers, ..] = self.held;
-        max_tricks(beating_cards(declarers, l.max(r)).map(|card| self.after([card, l, r], Lead::OnlyTrumps)))
+        max_tricks(
+            beating_cards(declarers, l.max(r)).map(|card| self.tricks_after([card, l, r], Lead::OnlyTrumps)),
+        )
     }
 
     /// Returns the declarer's tricks if a trick begins with the trump `r` of the right defender (0: no
@@ -109,14 +112,15 @@ impl Trick {
     fn led_by_right(&self, r: u8, left: &(impl Iterator<Item = u8> + Clone)) -> u8 {
         let [declarers, ..] = self.held;
         max_tricks(
-            beating_cards(declarers, r)
-                .map(|card| min_tricks(left.clone().map(|l| self.after([card, l, r], Lead::OnlyTrumps)))),
+            beating_cards(declarers, r).map(|card| {
+                min_tricks(left.clone().map(|l| self.tricks_after([card, l, r], Lead::OnlyTrumps)))
+            }),
         )
     }
 
     /// Returns the declarer's tricks once `played` have been played, this trick included. If the declarer has
     /// won it, `won` says whether the declarer leads next and with which cards.
-    fn after(&self, played: Held, won: Lead) -> u8 {
+    fn tricks_after(&self, played: Trumps, won: Lead) -> u8 {
         let rest = pattern_of(array::from_fn(|seat| self.held[seat] & !played[seat]));
         if played[0] > played[1].max(played[2]) {
             1 + tricks(rest, won)
@@ -164,7 +168,7 @@ fn beating_cards(declarers: u8, other: u8) -> impl Iterator<Item = u8> {
 }
 
 /// Returns the number of the pattern of trumps in which the seats hold `held`.
-fn pattern_of(held: Held) -> u16 {
+fn pattern_of(held: Trumps) -> u16 {
     let owner = |rank: u32| (0..3).find(|&seat| held[seat] >> rank & 1 == 1);
     (0..8).filter_map(owner).fold(0, Pattern::with_top)
 }

@@ -33,7 +33,7 @@ impl Ranges {
     pub(crate) fn is_consistent(&self, board: &Board, question: Question) -> bool {
         self.codebooks.iter().zip(1..).all(|(codebook, tricks)| {
             // Ranges that no entry holds have no closest one, and are not in the table.
-            let closest = codebook.closest(tricks);
+            let closest = codebook.closest_codes(tricks);
             holds_in_sample(board, tricks, true, |board, left| {
                 let ranges = ranges_by_leader(board, left, tricks, question, |board, left| {
                     self.ranges_if_any(board, left, tricks - 1)
@@ -61,7 +61,7 @@ fn ranges_by_leader(
     question: Question,
     after: impl Fn(&Board, u32) -> RangesByLeader,
 ) -> RangesByLeader {
-    let [low, high] = RelaxedGame::both(question.maximizes(0));
+    let [low, high] = RelaxedGame::lower_and_upper(question.maximizes(0));
     RangesByLeader::from_fn(|leader| {
         let after = |left, leader| after(board, left).range(leader);
         let low = value(low, board, left, leader, tricks, |left, leader| after(left, leader).low);

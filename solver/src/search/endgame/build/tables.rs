@@ -66,7 +66,7 @@ impl Ranges {
         progress: &Progress,
     ) -> Option<Box<[u8]>> {
         let plan = Plan::new(board, cards, true);
-        ranges(&plan, RelaxedGame::both(question.maximizes(0)), cards, progress)
+        ranges(&plan, RelaxedGame::lower_and_upper(question.maximizes(0)), cards, progress)
     }
 }
 
@@ -101,7 +101,7 @@ fn ranges(plan: &Plan, [low, high]: [RelaxedGame; 2], cards: u8, progress: &Prog
         let slices = plan.slices(tricks, places);
         let (counts, sampled) = sample(plan, tricks, &slices, &rows, progress)?;
         let codebook = Codebook::from_counts(counts, tricks);
-        let closest = codebook.closest(tricks);
+        let closest = codebook.closest_codes(tricks);
         let values = sampled.into_iter().flatten().map(Some).chain(std::iter::repeat_with(|| None));
         let slices = slices.into_iter().zip(values).collect::<Vec<_>>().into_par_iter();
         slices.try_for_each(|((slice, bytes), values)| {

@@ -67,7 +67,7 @@ impl BuildStage {
     }
 
     /// Returns the stage after this one.
-    pub(super) fn following(self) -> BuildStage {
+    pub(super) fn next_stage(self) -> BuildStage {
         match self {
             BuildStage::FourCards => BuildStage::Values,
             BuildStage::Values => BuildStage::Ranges,
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn later_stages_pay_off_later() {
         for trumps in [false, true] {
-            let stages = std::iter::successors(Some(BuildStage::default()), |stage| Some(stage.following()));
+            let stages = std::iter::successors(Some(BuildStage::default()), |stage| Some(stage.next_stage()));
             let work = [(0, 0), (600_000, 4_000_000), (100_000_000, 4_000_000), (u64::MAX, u32::MAX)];
             let paid = work.map(|(visited, computed)| {
                 let rent = Rent { visited, computed };

@@ -133,7 +133,7 @@ impl EndgameCache {
             entry.visited += effort.visited;
             let values = entry.values.get_or_insert_with(|| Arc::new(Values::new(board, question)));
             let endings = CachedEndings { values: Arc::clone(values), ranges: entry.ranges.clone() };
-            let rent = Rent { visited: entry.visited, computed: values.computed() };
+            let rent = Rent { visited: entry.visited, computed: values.computed_count() };
             let paid = entry.next.is_paid(rent, board.trumps != 0).then_some(entry.next);
             CacheReply { endings, asked_before, asked_after: entry.asked, paid }
         })
@@ -147,7 +147,7 @@ impl EndgameCache {
     /// Advances to the stage after this one.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn advance(&self, board: &Board, question: Question, stage: BuildStage) {
-        self.entry(board, question, |entry| entry.next = stage.following());
+        self.entry(board, question, |entry| entry.next = stage.next_stage());
     }
 
     /// Loads this table from the folder, unless it is loaded.

@@ -105,7 +105,7 @@ impl Codebook {
     }
 
     /// Computes the closest byte for each triple of ranges of values up to `most`.
-    pub(crate) fn closest(&self, most: u8) -> ClosestCode {
+    pub(crate) fn closest_codes(&self, most: u8) -> ClosestCode {
         let mut bytes = vec![0; RangesByLeader::NUMBERS];
         let ends = || (0..=most).flat_map(|high| (0..=high).map(move |low| Range { low, high }));
         for a in ends() {
@@ -145,7 +145,7 @@ mod tests {
         let frequent = (0..4).flat_map(|low| (low..4).map(move |high| ranges([(low, high), (1, 2), (3, 3)])));
         let counts: HashMap<RangesByLeader, u64> = frequent.map(|ranges| (ranges, 5)).collect();
         let codebook = Codebook::from_counts(counts.clone(), 6);
-        let closest = codebook.closest(6);
+        let closest = codebook.closest_codes(6);
         for &ranges in counts.keys() {
             assert_eq!(codebook.ranges(closest.byte(ranges)), ranges);
         }

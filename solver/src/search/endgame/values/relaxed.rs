@@ -54,7 +54,7 @@ pub(crate) struct RelaxedGame {
 impl RelaxedGame {
     /// Returns the game whose value is a lower bound on the true one, and the game whose value is an upper
     /// bound.
-    pub(crate) fn both(declarer_maximizes: bool) -> [RelaxedGame; 2] {
+    pub(crate) fn lower_and_upper(declarer_maximizes: bool) -> [RelaxedGame; 2] {
         [false, true].map(|maximizers_decide| RelaxedGame { declarer_maximizes, maximizers_decide })
     }
 }
@@ -204,7 +204,7 @@ mod tests {
             }
             for (maximizers, value) in [(0b001, Some(value)), (0b110, fewest)] {
                 let Some(value) = value else { continue };
-                let [low, high] = RelaxedGame::both(maximizers == 0b001)
+                let [low, high] = RelaxedGame::lower_and_upper(maximizers == 0b001)
                     .map(|game| value_by_play(game, board, left, leader, tricks));
                 let place = || format!("{low} {value} {high} {maximizers:b} {}", place(start));
                 assert!(low <= value && value <= high, "{}", place());

@@ -91,7 +91,7 @@ impl Values {
     }
 
     /// Returns the number of values that were computed one by one.
-    pub(crate) fn computed(&self) -> u32 {
+    pub(crate) fn computed_count(&self) -> u32 {
         self.computed.load(Ordering::Relaxed)
     }
 

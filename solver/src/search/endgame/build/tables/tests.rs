@@ -110,24 +110,25 @@ fn wrong_range_is_detected() {
     }
 }
 
+/// Builds a table that is stopped when it asks for the time after `most` whether to go on. Returns whether
+/// there is a table, and how often it has asked.
+fn build_until(board: &Board, question: Question, most: u64) -> (bool, u64) {
+    let asked = AtomicU64::new(0);
+    let go_on = |_| (asked.fetch_add(1, Ordering::Relaxed) < most).then_some(());
+    (Ranges::complete(board, question, 3, &go_on).is_some(), asked.load(Ordering::Relaxed))
+}
+
 /// Stops builds of a table without trumps, where all positions with some number of tricks left are one
 /// slice.
 #[test]
 fn build_stops_within_slice() {
     let board = board(false, 3);
     let question = Question::new(0b001, 0b001);
-    let asked = AtomicU64::new(0);
-    // Returns whether there is a table, and the number of times that the work asked whether to continue.
-    let build = |most| {
-        asked.store(0, Ordering::Relaxed);
-        let go_on = |_| (asked.fetch_add(1, Ordering::Relaxed) < most).then_some(());
-        (Ranges::complete(&board, question, 3, &go_on).is_some(), asked.load(Ordering::Relaxed))
-    };
-    let (built, total) = build(u64::MAX);
+    let (built, total) = build_until(&board, question, u64::MAX);
     assert!(built && total > 500, "{total}");
     let threads = rayon::current_num_threads() as u64;
     for most in [0, total / 7, total / 2, total - 1] {
-        let (built, asked) = build(most);
+        let (built, asked) = build_until(&board, question, most);
         assert!(!built, "{most} of {total}");
         assert!(asked <= most + 6 + threads, "{asked} instead of {most}");
     }
