@@ -1,12 +1,11 @@
 //! The values of whole rows of endings.
 //!
 //! A row holds one value for every possible content of the side suits, which do not affect the course of a
-//! trick (see [`side_suits`](super::side_suits)). Each outcome of the trick leads from every index of a row to
-//! the same index of another, so it is one step for the whole row: the maximum or the minimum of two rows of
-//! bytes. The drawings in [`endgame`](crate::search::endgame) show the axes of a row.
-//! Discards and trumps, which lead to other indices, are computed beforehand: the best values that the last
-//! seat's discards and trumps lead to, for each end of the trick, and the best that the second seat's lead
-//! to, for all continuations.
+//! trick (see [`side_suits`](super::side_suits)); the drawings in [`endgame`](crate::search::endgame) show its
+//! axes. Each outcome of the trick leads from every index of a row to the same index of another, so it is one
+//! step for the whole row: the maximum or the minimum of two rows of bytes. Discards and trumps, which lead to
+//! other indices, are computed beforehand: the best values that the last seat's discards and trumps lead to,
+//! for each end of the trick, and the best that the second seat's lead to, for all continuations.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
