@@ -35,14 +35,14 @@ pub fn deals() -> Vec<KnownDeal> {
 /// Never: three hands of ten can always be played.
 #[must_use]
 pub fn play(deal: &Deal, rules: &Variant, contract: Contract, declarer: Seat) -> Play {
-    let game = PlaySetup {
+    let setup = PlaySetup {
         play_rules: rules.play_rules_in(contract.trump()),
         trump: contract.trump(),
         declarer: Some(declarer),
         playing: Seats::ALL,
     };
-    let position =
-        Position::new(game, deal.hands(), rules.leader(contract, declarer, Seats::ALL), &[]).expect("a deal");
+    let position = Position::new(setup, deal.hands(), rules.leader(contract, declarer, Seats::ALL), &[])
+        .expect("a deal");
     Play::new(position, contract, rules.target(contract, false), TricksTaken::default())
         .expect("nothing taken")
 }

@@ -20,13 +20,13 @@ fn perft(position: &Position, depth: u32) -> u64 {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
-    let game = PlaySetup {
+    let setup = PlaySetup {
         play_rules: PlayRules::default(),
         trump: Some(Suit::Hearts),
         declarer: Some(Seat::Forehand),
         playing: Seats::ALL,
     };
-    let position = Position::new(game, deal.hands(), Seat::Forehand, &[])?;
+    let position = Position::new(setup, deal.hands(), Seat::Forehand, &[])?;
     for depth in 1..=6 {
         println!("{depth} {}", perft(&position, depth));
     }

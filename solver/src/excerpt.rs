@@ -12,14 +12,14 @@ const SHOWN: usize = 60;
 /// ```
 #[must_use]
 pub fn excerpt(text: &str) -> String {
-    within(text, SHOWN)
+    shorten(text, SHOWN)
 }
 
-/// Returns the first `most` characters of a text, escaped as by [`excerpt`], for a message that repeats an
+/// Returns the first `max_chars` characters of a text, escaped as by [`excerpt`], for a message that repeats an
 /// input.
-pub(crate) fn within(text: &str, most: usize) -> String {
-    let mut shown: String = text.chars().take(most).flat_map(escaped).collect();
-    if text.chars().nth(most).is_some() {
+pub(crate) fn shorten(text: &str, max_chars: usize) -> String {
+    let mut shown: String = text.chars().take(max_chars).flat_map(escape).collect();
+    if text.chars().nth(max_chars).is_some() {
         shown.push('…');
     }
     shown
@@ -34,20 +34,20 @@ pub(crate) fn within(text: &str, most: usize) -> String {
 /// ```
 #[must_use]
 pub fn is_plain(text: &str) -> bool {
-    !text.chars().any(steers)
+    !text.chars().any(controls_terminal)
 }
 
 /// Checks whether a character controls a terminal or reverses the line.
-fn steers(character: char) -> bool {
+fn controls_terminal(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Returns a character as it can be shown: quotes are not escaped.
-fn escaped(character: char) -> impl Iterator<Item = char> {
-    let steers = steers(character);
-    let escape = steers.then(|| character.escape_default());
-    let plain = (!steers).then_some(character);
+fn escape(character: char) -> impl Iterator<Item = char> {
+    let is_control = controls_terminal(character);
+    let escape = is_control.then(|| character.escape_default());
+    let plain = (!is_control).then_some(character);
     plain.into_iter().chain(escape.into_iter().flatten())
 }
 

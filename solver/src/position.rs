@@ -7,8 +7,10 @@ use thiserror::Error;
 
 use crate::cards::{Card, Cards, Suit};
 use crate::deal::DealError;
-use crate::deal::notation::Listed;
-use crate::rules::play::{Facing, Obligation, PlayRules, beaters, broken, legal, trump_mask};
+use crate::deal::notation::CardList;
+use crate::rules::play::{
+    Obligation, PlayRules, TrickView, beaters, broken_obligation, legal_cards, trump_mask,
+};
 use crate::seat::{BySeat, Seat, Seats};
 
 /// Setup of a play, which stays the same while a hand is played.
@@ -27,7 +29,7 @@ pub struct PlaySetup {
 /// Position in the play of a hand, before a card is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    game: PlaySetup,
+    setup: PlaySetup,
     hands: BySeat<Cards>,
     leader: Seat,
     trick: [Option<Card>; 2],
@@ -60,40 +62,40 @@ impl Position {
     /// seats that have played to the trick; if a card is both held and played, or was played against the
     /// rules.
     pub fn new(
-        game: PlaySetup,
+        setup: PlaySetup,
         hands: BySeat<Cards>,
         leader: Seat,
         trick: &[Card],
     ) -> Result<Position, PositionError> {
-        if game.playing.len() < 2 {
+        if setup.playing.len() < 2 {
             return Err(PositionError::Players);
         }
-        if let Some(seat) = game.declarer.filter(|&seat| !game.playing.contains(seat)) {
+        if let Some(seat) = setup.declarer.filter(|&seat| !setup.playing.contains(seat)) {
             return Err(PositionError::DeclarerOut { seat });
         }
-        if trick.len() >= game.playing.len() {
-            return Err(PositionError::TrickFull { cards: trick.len(), players: game.playing.len() });
+        if trick.len() >= setup.playing.len() {
+            return Err(PositionError::TrickFull { cards: trick.len(), players: setup.playing.len() });
         }
         let hands =
-            BySeat::from_fn(|seat| if game.playing.contains(seat) { hands[seat] } else { Cards::NONE });
-        let held = hands.0.iter().fold(Cards::NONE, |all, &hand| all | hand);
+            BySeat::from_fn(|seat| if setup.playing.contains(seat) { hands[seat] } else { Cards::NONE });
+        let held = hands.0.iter().fold(Cards::NONE, |cards, &hand| cards | hand);
         let both = held & trick.iter().copied().collect();
         if !both.is_empty() {
             return Err(DealError::PlayedAndHeld { cards: both }.into());
         }
-        let leader = game.playing.first_from(leader);
+        let leader = setup.playing.first_from(leader);
         // Put the cards of the trick back and play them again: that checks them as any play is checked.
-        let mut before = Position { game, hands, leader, trick: [None; 2], talon: TalonLeads::default() };
+        let mut before = Position { setup, hands, leader, trick: [None; 2], talon: TalonLeads::default() };
         let mut seat = leader;
         for &card in trick {
             before.hands[seat].insert(card);
-            seat = game.playing.after(seat);
+            seat = setup.playing.next_after(seat);
         }
         let expected = before.hands[leader].len();
-        for seat in game.playing {
-            let found = before.hands[seat].len();
-            if found != expected || found > 10 {
-                let played = found - hands[seat].len();
+        for seat in setup.playing {
+            let dealt = before.hands[seat].len();
+            if dealt != expected || dealt > 10 {
+                let played = dealt - hands[seat].len();
                 let expected = expected.min(10) - played;
                 return Err(DealError::Unequal { seat, found: hands[seat].len(), expected }.into());
             }
@@ -112,10 +114,10 @@ impl Position {
     /// # Panics
     /// If the trick is under way, or not all play for themselves.
     #[must_use]
-    pub fn led_by_talon(self, talon: TalonLeads) -> Position {
+    pub fn with_talon_leads(self, talon: TalonLeads) -> Position {
         assert!(self.trick[0].is_none(), "the talon leads before any card is played");
         assert!(
-            self.game.declarer.is_none() && self.game.playing == Seats::ALL && self.game.trump.is_none(),
+            self.setup.declarer.is_none() && self.setup.playing == Seats::ALL && self.setup.trump.is_none(),
             "the talon leads when all have passed"
         );
         let leader = if talon.cards[0].is_some() { Seat::Forehand } else { self.leader };
@@ -131,7 +133,7 @@ impl Position {
     /// Returns the setup of the play.
     #[must_use]
     pub fn setup(&self) -> PlaySetup {
-        self.game
+        self.setup
     }
 
     /// Returns the cards that a seat still holds; none for a seat that does not play.
@@ -154,7 +156,7 @@ impl Position {
     /// Returns the seat to move.
     #[must_use]
     pub fn to_move(&self) -> Seat {
-        self.trick().fold(self.leader, |seat, _| self.game.playing.after(seat))
+        self.trick().fold(self.leader, |seat, _| self.setup.playing.next_after(seat))
     }
 
     /// Returns the number of tricks still to be played, the present one included.
@@ -173,11 +175,11 @@ impl Position {
     #[must_use]
     pub fn legal(&self) -> Cards {
         let hand = self.hands[self.to_move()];
-        match self.facing() {
+        match self.trick_view() {
             None => hand,
             Some(trick) => {
-                let trumps = trump_mask(self.game.trump);
-                Cards::from_bits(legal(self.game.play_rules, hand.bits(), trumps, trick))
+                let trumps = trump_mask(self.setup.trump);
+                Cards::from_bits(legal_cards(self.setup.play_rules, hand.bits(), trumps, trick))
             }
         }
     }
@@ -195,10 +197,10 @@ impl Position {
         }
         if !self.legal().contains(card) {
             let bits = Cards::from_card(card).bits();
-            let trumps = trump_mask(self.game.trump);
+            let trumps = trump_mask(self.setup.trump);
             let obligation = self
-                .facing()
-                .and_then(|trick| broken(self.game.play_rules, hand.bits(), trumps, trick, bits))
+                .trick_view()
+                .and_then(|trick| broken_obligation(self.setup.play_rules, hand.bits(), trumps, trick, bits))
                 .unwrap_or(Obligation::Follow);
             return Err(PlayError::Illegal { seat, card, obligation, legal: self.legal() });
         }
@@ -211,12 +213,12 @@ impl Position {
         let seat = self.to_move();
         self.hands[seat].remove(card);
         let played = self.trick().count();
-        if played + 1 < self.game.playing.len() {
+        if played + 1 < self.setup.playing.len() {
             self.trick[played] = Some(card);
             return None;
         }
-        let wins = self.above() & Cards::from_card(card).bits() != 0;
-        let winner = if wins { Some(seat) } else { self.winning().map(|(winner, _)| winner) };
+        let wins = self.cards_above() & Cards::from_card(card).bits() != 0;
+        let winner = if wins { Some(seat) } else { self.current_winner().map(|(winner, _)| winner) };
         self.trick = [None; 2];
         let [led, next] = self.talon.cards;
         // In a whole deal somebody can always follow the talon.
@@ -230,8 +232,8 @@ impl Position {
     /// Returns the seat that is winning the present trick so far, and its card; `None` as long as no card has followed a
     /// card of the talon, or beaten it where it can win.
     #[must_use]
-    pub fn winning(&self) -> Option<(Seat, Card)> {
-        let trumps = trump_mask(self.game.trump);
+    pub fn current_winner(&self) -> Option<(Seat, Card)> {
+        let trumps = trump_mask(self.setup.trump);
         let mut seat = self.leader;
         let mut best: Option<(Seat, Card)> = None;
         for card in self.trick() {
@@ -239,26 +241,28 @@ impl Position {
                 Some((_, winning)) => {
                     beaters(Cards::from_card(winning).bits(), trumps) & Cards::from_card(card).bits() != 0
                 }
-                None => self.above_talon().is_none_or(|above| above & Cards::from_card(card).bits() != 0),
+                None => {
+                    self.cards_above_talon().is_none_or(|above| above & Cards::from_card(card).bits() != 0)
+                }
             };
             if beats {
                 best = Some((seat, card));
             }
-            seat = self.game.playing.after(seat);
+            seat = self.setup.playing.next_after(seat);
         }
         best
     }
 
     /// Returns the cards that beat all cards played to the trick so far.
-    fn above(&self) -> u32 {
-        match self.winning() {
-            Some((_, winning)) => beaters(Cards::from_card(winning).bits(), trump_mask(self.game.trump)),
-            None => self.above_talon().unwrap_or(u32::MAX),
+    fn cards_above(&self) -> u32 {
+        match self.current_winner() {
+            Some((_, winning)) => beaters(Cards::from_card(winning).bits(), trump_mask(self.setup.trump)),
+            None => self.cards_above_talon().unwrap_or(u32::MAX),
         }
     }
 
     /// Returns the cards that beat the card of the talon that leads to this trick, if one does.
-    fn above_talon(&self) -> Option<u32> {
+    fn cards_above_talon(&self) -> Option<u32> {
         let led = self.talon.cards[0]?;
         Some(if self.talon.win {
             beaters(Cards::from_card(led).bits(), 0)
@@ -268,16 +272,18 @@ impl Position {
     }
 
     /// Returns the trick as the obligations of the seat to move see it; `None` on lead.
-    pub(crate) fn facing(&self) -> Option<Facing> {
+    pub(crate) fn trick_view(&self) -> Option<TrickView> {
         let led = self.talon.cards[0].or(self.trick[0])?.suit();
         let seat = self.to_move();
-        let three = self.game.playing.len() == 3;
-        let defends = |other| three && self.game.declarer.is_some_and(|declarer| declarer != other);
-        Some(Facing {
+        let three = self.setup.playing.len() == 3;
+        let defends = |other| three && self.setup.declarer.is_some_and(|declarer| declarer != other);
+        Some(TrickView {
             led: led.cards().bits(),
-            above: self.above(),
-            first_after_declarer: three && self.game.declarer == Some(self.leader) && self.trick[1].is_none(),
-            partner_wins: self.winning().is_some_and(|(winner, _)| defends(seat) && defends(winner)),
+            above: self.cards_above(),
+            first_after_declarer: three
+                && self.setup.declarer == Some(self.leader)
+                && self.trick[1].is_none(),
+            partner_wins: self.current_winner().is_some_and(|(winner, _)| defends(seat) && defends(winner)),
         })
     }
 }
@@ -316,7 +322,7 @@ pub enum PositionError {
 #[non_exhaustive]
 pub enum PlayError {
     /// The seat does not hold the card.
-    #[error("{} does not hold {card}, but {}", seat.name(), Listed(*hand))]
+    #[error("{} does not hold {card}, but {}", seat.name(), CardList(*hand))]
     NotHeld {
         /// Seat to move.
         seat: Seat,
@@ -332,7 +338,7 @@ pub enum PlayError {
         card: Card,
     },
     /// The rules of play forbid the card.
-    #[error("{} may not play {card}: {}; allowed: {}", seat.name(), reason(*obligation), Listed(*legal))]
+    #[error("{} may not play {card}: {}; allowed: {}", seat.name(), reason(*obligation), CardList(*legal))]
     Illegal {
         /// Seat to move.
         seat: Seat,
@@ -363,15 +369,15 @@ mod tests {
 
     fn position(ending: &str, declarer: Seat, trick: &str) -> Result<Position, PositionError> {
         let layout: Layout = ending.parse().expect("a layout");
-        let game = PlaySetup {
+        let setup = PlaySetup {
             play_rules: PlayRules::from_bits(1),
             trump: Some(Suit::Clubs),
             declarer: Some(declarer),
-            playing: layout.present(),
+            playing: layout.seats(),
         };
         let trick = crate::deal::notation::read_cards(trick).expect("cards");
         let hands = BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default());
-        Position::new(game, hands, Seat::Forehand, &trick)
+        Position::new(setup, hands, Seat::Forehand, &trick)
     }
 
     #[test]
@@ -381,7 +387,7 @@ mod tests {
         assert_eq!(play.play(card("SA")), Ok(None));
         assert_eq!(play.to_move(), Seat::Middlehand);
         assert_eq!(play.play(card("SK")), Ok(None));
-        assert_eq!(play.winning(), Some((Seat::Forehand, card("SA"))));
+        assert_eq!(play.current_winner(), Some((Seat::Forehand, card("SA"))));
         let refused = play.play(card("DA")).expect_err("must trump").to_string();
         assert_eq!(
             refused,

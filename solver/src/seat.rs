@@ -183,7 +183,7 @@ impl Seats {
     /// # Panics
     /// If the set is empty.
     #[must_use]
-    pub fn after(self, seat: Seat) -> Seat {
+    pub fn next_after(self, seat: Seat) -> Seat {
         self.first_from(seat.left())
     }
 }
@@ -328,15 +328,15 @@ mod tests {
         for seat in Seat::ALL {
             assert_eq!(seat.left().right(), seat);
             assert_eq!(seat.left().left(), seat.right());
-            assert_eq!(Seats::ALL.after(seat), seat.left());
+            assert_eq!(Seats::ALL.next_after(seat), seat.left());
         }
     }
 
     #[test]
     fn seat_that_dropped_out_is_skipped() {
         let two = Seats::ALL - Seats::from_seat(Seat::Middlehand);
-        assert_eq!(two.after(Seat::Forehand), Seat::Rearhand);
-        assert_eq!(two.after(Seat::Rearhand), Seat::Forehand);
+        assert_eq!(two.next_after(Seat::Forehand), Seat::Rearhand);
+        assert_eq!(two.next_after(Seat::Rearhand), Seat::Forehand);
         assert_eq!(two.first_from(Seat::Middlehand), Seat::Rearhand);
     }
 

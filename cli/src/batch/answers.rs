@@ -66,7 +66,7 @@ pub(crate) fn of_row(row: &Map<String, Value>, known: Option<&TableRules>) -> an
                 let tricks = cell.as_u64().and_then(|tricks| u8::try_from(tricks).ok());
                 let made = match (cell.as_bool(), tricks, known) {
                     (None, Some(tricks), Some(known)) => {
-                        known.rules.target(contract, known.hand).made_by(tricks)
+                        known.rules.target(contract, known.hand).is_made_by(tricks)
                     }
                     (None, Some(_), None) => bail!(
                         "{name}: nothing says under which rules these tricks were played, and so what is made: \

@@ -36,7 +36,7 @@ impl Shown for DefendQuestion {
                 let contract = answer.played.contract;
                 let decisions = situation.rules().decisions();
                 shown += &format!("{title}: {} tricks\n", defence.tricks);
-                let quota = contract.is_some_and(|contract| decisions.quotas.holds(contract));
+                let quota = contract.is_some_and(|contract| decisions.quotas.contains(contract));
                 shown += &tricks_of(defence, quota.then_some(decisions.quota));
             }
             None => shown += &format!("{title}\n"),

@@ -78,7 +78,7 @@ fn makes(situation: &Situation, par: &ParAnswer, style: CardStyle) -> String {
 
 fn played(declarer: Seat, game: &ParGame, style: CardStyle) -> String {
     let bid =
-        game.bid.map_or("as the dealer who must declare".to_owned(), |bid| format!("on {}", bid.named()));
+        game.bid.map_or("as the dealer who must declare".to_owned(), |bid| format!("on {}", bid.bid_text()));
     let talon = match game.discard {
         Some(discard) => format!("lays {} aside", text::list(discard, style)),
         None if game.hand => "leaves the talon".to_owned(),

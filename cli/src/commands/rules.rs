@@ -26,7 +26,7 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
         RulesCommand::List => {
             let all = Variant::names().into_iter();
             let all: Vec<RulesHeader> = all
-                .map(|name| name.parse::<Variant>().expect("the names are those of presets").named())
+                .map(|name| name.parse::<Variant>().expect("the names are those of presets").header())
                 .collect();
             look.print(&look.of_all(&all, list))?;
         }
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
             for file in files {
                 match house_rules(file) {
                     Ok(variant) => {
-                        good.push(Checked { file: file.display().to_string(), named: variant.named() });
+                        good.push(Checked { file: file.display().to_string(), named: variant.header() });
                     }
                     Err(Failure::Input(message)) => wrong.push(message),
                     Err(failure) => return Err(failure),

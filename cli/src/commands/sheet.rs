@@ -234,11 +234,12 @@ impl Kept {
         )?;
         let hand = request.situation.hand();
         let name = |place: usize| self.players[place].clone();
-        let played = hand.game.map(|game| (game.contract, name(self.sheet.player(game.declarer))));
+        let played = hand.declaration.map(|game| (game.contract, name(self.sheet.player(game.declarer))));
         let ScoreSubject::Hand(hand_result) = &request.options.subject else {
             unreachable!("a line of a sheet has no totals")
         };
-        let row = self.sheet.add(&hand, hand_result).map_err(|error| Failure::Input(error.to_string()))?;
+        let row =
+            self.sheet.add_hand(&hand, hand_result).map_err(|error| Failure::Input(error.to_string()))?;
         self.rows.push(Row {
             deal: self.rows.len() + 1,
             players: SeatedNames { seats: BySeat(row.seats.0.map(name)), sitting: row.sitting.map(name) },

@@ -187,7 +187,7 @@ fn seats(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, Seat), Que
         let first = seats.len();
         for _ in trick {
             seats.push(next);
-            next = playing.after(next);
+            next = playing.next_after(next);
         }
         if trick.len() == playing.len() {
             let power = |card: Card| (Some(card.suit()) == trump, card.suit() == trick[0].suit(), card.bit());
@@ -309,7 +309,7 @@ mod tests {
             let moves = 21 + seed as usize % 7;
             while played.len() < moves {
                 let legal: Vec<Card> = play.position().legal().iter().collect();
-                let card = legal[random::below(random, legal.len())];
+                let card = legal[random::number_below(random, legal.len())];
                 play.play(card).expect("legal");
                 played.push(card);
             }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
-use crate::auction::Standing;
+use crate::auction::AuctionState;
 use crate::rules::bidding::AllPass;
 use crate::rules::call::Call;
 use crate::seat::Seat;
@@ -75,12 +75,12 @@ impl Analyst {
     /// If the rules have no auction, or a call is not allowed.
     pub fn auction(&self, situation: &Situation) -> Result<AuctionAnswer, QuestionError> {
         let (auction, _) = situation.auction()?;
-        let result = match auction.standing() {
-            Standing::Open { to_call, allowed } => CallsResult::Open { to_call, allowed },
-            Standing::Declared { declarer, bid, hand, or_hand } => {
-                CallsResult::Declared { declarer, bid: bid.named(), hand, or_hand }
+        let result = match auction.state() {
+            AuctionState::Open { to_call, allowed } => CallsResult::Open { to_call, allowed },
+            AuctionState::Declared { declarer, bid, hand, or_hand } => {
+                CallsResult::Declared { declarer, bid: bid.bid_text(), hand, or_hand }
             }
-            Standing::Passed(then) => {
+            AuctionState::Passed(then) => {
                 // With four at the table the last seat to call stands in for the dealer, which has no cards.
                 let declarer = (then == AllPass::DealerPlays).then_some(Seat::Rearhand);
                 CallsResult::Passed { declarer, then }

@@ -341,7 +341,7 @@ impl PlayQuery {
 /// passes, and a whister plays those cards.
 pub(super) fn nobody_drops_out(situation: &Situation) -> Result<(), QuestionError> {
     let (rules, hand) = (situation.rules(), situation.hand());
-    match (rules.settlement().by, hand.game, hand.out.iter().next()) {
+    match (rules.settlement().by, hand.declaration, hand.out.iter().next()) {
         (Some(PaymentScheme::Books), Some(game), Some(seat)) => {
             let rules = rules.label().to_owned();
             Err(SettlementError::NoDropping { seat, contract: game.contract, rules }.into())

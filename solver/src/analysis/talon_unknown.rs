@@ -311,8 +311,10 @@ mod tests {
         let twelve = first.hand(declarer) | first.talon();
         let deals: Vec<Deal> = (0..6)
             .map(|_| {
-                let rest: Vec<Card> =
-                    random::shuffled(random).into_iter().filter(|&card| !twelve.contains(card)).collect();
+                let rest: Vec<Card> = random::shuffled_pack(random)
+                    .into_iter()
+                    .filter(|&card| !twelve.contains(card))
+                    .collect();
                 let hand = |cards: &[Card]| cards.iter().copied().collect();
                 let hands = BySeat([first.hand(declarer), hand(&rest[..10]), hand(&rest[10..])]);
                 Deal::new(hands, first.talon()).expect("a deal")

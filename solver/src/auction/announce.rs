@@ -25,42 +25,49 @@ impl Variant {
     /// ```
     #[must_use]
     pub fn announceable(&self, bid: Option<Call>) -> Vec<Contract> {
-        let game = |suit| Contract::Game(Some(suit));
-        let worth = |least: u8| self.valued().filter(move |&(_, value)| value >= least);
-        let contracts = |least| worth(least).map(|(contract, _)| contract).collect();
-        let suits = |least: Option<u8>| {
-            let suits = worth(least.unwrap_or(1)).map(|(contract, _)| contract);
-            suits.filter(|contract| contract.trump().is_some()).collect::<Vec<_>>()
-        };
-        let strains = self.bidding().strains();
-        let levels = |from: u8, at_least: usize| {
-            let all = (from..=10).flat_map(|level| strains.map(|strain| Contract::Level(level, strain)));
-            all.skip(at_least).collect()
-        };
+        let suit_game = |suit| Contract::Game(Some(suit));
         match bid {
             Some(Call::Number(least) | Call::HandNumber(least))
                 if self.bidding().by == Some(Bids::Numbers) =>
             {
-                contracts(least)
+                self.contracts_worth(least).collect()
             }
             Some(Call::Level(level, strain)) => {
-                let at_least = strains.iter().position(|&other| other == strain);
-                let at_least = at_least.expect("the strains are all five");
-                levels(level.clamp(6, 10), at_least)
+                let place = self.bidding().strains().iter().position(|&other| other == strain);
+                self.levels_from(level.clamp(6, 10), place.expect("the strains are all five"))
             }
             Some(Call::Misere) => vec![Contract::Misere],
-            _ if self.bidding().by == Some(Bids::Levels) => levels(6, 0),
-            Some(Call::Suit(suit) | Call::HandIn(suit)) => vec![game(suit)],
-            Some(Call::Named(suit)) => suits(self.value(game(suit))),
-            Some(Call::Preference) => vec![game(Suit::Hearts)],
+            _ if self.bidding().by == Some(Bids::Levels) => self.levels_from(6, 0),
+            Some(Call::Suit(suit) | Call::HandIn(suit)) => vec![suit_game(suit)],
+            Some(Call::Named(suit)) => self.suits_worth(self.value(suit_game(suit))),
+            Some(Call::Preference) => vec![suit_game(Suit::Hearts)],
             Some(Call::Hand) => {
-                let mut suits = suits(None);
-                suits.retain(|&contract| !self.bidding().preference || contract != game(Suit::Hearts));
+                let mut suits = self.suits_worth(None);
+                suits.retain(|&contract| !self.bidding().preference || contract != suit_game(Suit::Hearts));
                 suits
             }
-            None if self.bidding().by == Some(Bids::Numbers) => contracts(self.bidding().first),
-            _ => suits(None),
+            None if self.bidding().by == Some(Bids::Numbers) => {
+                self.contracts_worth(self.bidding().first).collect()
+            }
+            _ => self.suits_worth(None),
         }
+    }
+
+    /// Iterates over the contracts with at least this value, the lowest first.
+    fn contracts_worth(&self, least: u8) -> impl Iterator<Item = Contract> + '_ {
+        self.valued_contracts().filter(move |&(_, value)| value >= least).map(|(contract, _)| contract)
+    }
+
+    /// Lists the contracts with a trump suit and at least this value, the lowest first.
+    fn suits_worth(&self, least: Option<u8>) -> Vec<Contract> {
+        self.contracts_worth(least.unwrap_or(1)).filter(|contract| contract.trump().is_some()).collect()
+    }
+
+    /// Lists the contracts by level from `level` on, without the first `skipped` strains of that level.
+    fn levels_from(&self, level: u8, skipped: usize) -> Vec<Contract> {
+        let strains = self.bidding().strains();
+        let levels = (level..=10).flat_map(|level| strains.map(|strain| Contract::Level(level, strain)));
+        levels.skip(skipped).collect()
     }
 
     /// Returns all contracts that can be announced at all, with the talon or without it.
@@ -115,7 +122,10 @@ mod tests {
             "{contracts:?}"
         );
         let russian: Variant = "russian".parse().expect("a preset");
-        let all = russian.all_announceable();
-        assert_eq!((all.len(), all[0].to_string(), all[25].to_string()), (26, "6S".into(), "misere".into()));
+        let contracts = russian.all_announceable();
+        assert_eq!(
+            (contracts.len(), contracts[0].to_string(), contracts[25].to_string()),
+            (26, "6S".into(), "misere".into())
+        );
     }
 }

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use super::rung::Rung;
 use crate::cards::Suit;
-use crate::rules::bidding::{AllPass, Bidding, Bids, Hands, Hold};
+use crate::rules::bidding::{AllPass, Bidding, Bids, Hands, HoldRight};
 use crate::rules::call::Call;
 use crate::seat::{BySeat, Seat, Seats};
 
 /// An auction in progress.
 ///
 /// ```
-/// use preference::auction::{Auction, Standing};
+/// use preference::auction::{Auction, AuctionState};
 /// use preference::rules::{Call, Variant};
 /// use preference::seat::Seat;
 /// let rules: Variant = "austrian".parse()?;
@@ -20,7 +20,7 @@ use crate::seat::{BySeat, Seat, Seats};
 ///     auction.call(call.parse()?)?;
 /// }
 /// let (declarer, bid) = (Seat::Middlehand, Call::Number(3));
-/// assert_eq!(auction.standing(), Standing::Declared { declarer, bid, hand: false, or_hand: false });
+/// assert_eq!(auction.state(), AuctionState::Declared { declarer, bid, hand: false, or_hand: false });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub struct Auction {
 }
 
 /// The key of an auction: all facts that decide the further course.
-pub(crate) type State =
+pub(crate) type AuctionKey =
     (Stage, [Seats; 5], Seat, Option<(Seat, Rung)>, BySeat<Option<Option<Call>>>, BySeat<u32>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,24 +73,24 @@ pub(crate) enum Stage {
 impl Auction {
     /// Passes the turn on; bidding is over when it comes back to the highest bidder, or nobody is left that
     /// may still call.
-    pub(super) fn next(&mut self) {
+    pub(super) fn pass_turn(&mut self) {
         if self.active.is_empty() {
-            self.passed();
+            self.end_all_passed();
             return;
         }
         if self.bidding.once && self.fresh.is_empty() {
-            self.bidding_over();
+            self.end_bidding();
             return;
         }
-        let next = self.active.after(self.to_call);
+        let next = self.active.next_after(self.to_call);
         match self.top {
-            Some((seat, _)) if seat == next => self.bidding_over(),
+            Some((seat, _)) if seat == next => self.end_bidding(),
             _ => self.to_call = next,
         }
     }
 
     /// Handles an auction in which all have passed.
-    pub(super) fn passed(&mut self) {
+    pub(super) fn end_all_passed(&mut self) {
         self.to_call = Seat::Forehand;
         self.stage = match self.bidding.all_pass {
             AllPass::ForehandAgain => Stage::Again,
@@ -108,38 +108,19 @@ impl Auction {
     pub(super) fn bids(&self) -> Vec<Call> {
         let seat = self.to_call;
         let mut allowed = vec![Call::Pass];
-        let outbid = self.is_outbid(seat);
         if self.can_hold(seat) {
             allowed.push(Call::Hold);
         }
         if self.bidding.by == Some(Bids::Asking)
-            && !outbid
+            && !self.is_outbid(seat)
             && let Some((_, Rung { call: Call::Named(_), .. })) = self.top
         {
             // The suit is known: to go on, a player names a higher one.
-            allowed.extend(self.against().into_iter().skip(1));
+            allowed.extend(self.calls_against_suit().into_iter().skip(1));
         }
-        let above = |rung: &&Rung| match self.top {
-            None => true,
-            Some((_, top)) => rung.rank > top.rank || rung.call == Call::Hand && top.call == Call::Hand,
-        };
-        let open = |rung: &&Rung| {
-            let first = self.fresh.contains(seat);
-            match rung.call {
-                // An outbid player bids nothing but a hand where numbers do not rule it out.
-                call if outbid => matches!(call, Call::HandNumber(_)) && self.bidding.hand_after_number,
-                // Each over the last, for a seat that has bid nothing but hands.
-                Call::HandNumber(_) if self.bidding.hands == Hands::Values => {
-                    self.bidding.hand_after_number || !self.bidders.contains(seat)
-                }
-                // Hearts at once is for the first bidder alone where suits are asked for.
-                Call::Preference if self.bidding.by == Some(Bids::Asking) => first && self.top.is_none(),
-                _ => !rung.first_call || first,
-            }
-        };
-        let mut next = true;
-        for rung in self.rungs.iter().filter(above).filter(open) {
-            if rung.regular && !self.bidding.jumps && !std::mem::take(&mut next) {
+        let mut is_next = true;
+        for rung in self.rungs.iter().filter(|rung| self.is_higher(rung) && self.is_open(rung, seat)) {
+            if rung.regular && !self.bidding.jumps && !std::mem::take(&mut is_next) {
                 continue;
             }
             allowed.push(rung.call);
@@ -156,6 +137,32 @@ impl Auction {
         allowed
     }
 
+    /// Checks whether a bid outranks the bid that stands; a second `hand` may be said beside the first.
+    fn is_higher(&self, rung: &Rung) -> bool {
+        match self.top {
+            None => true,
+            Some((_, top)) => rung.rank > top.rank || rung.call == Call::Hand && top.call == Call::Hand,
+        }
+    }
+
+    /// Checks whether a seat may make this bid, as far as it depends on the calls that the seat has made.
+    fn is_open(&self, rung: &Rung, seat: Seat) -> bool {
+        let first = self.fresh.contains(seat);
+        match rung.call {
+            // An outbid player bids nothing but a hand where numbers do not rule it out.
+            call if self.is_outbid(seat) => {
+                matches!(call, Call::HandNumber(_)) && self.bidding.hand_after_number
+            }
+            // Each over the last, for a seat that has bid nothing but hands.
+            Call::HandNumber(_) if self.bidding.hands == Hands::Values => {
+                self.bidding.hand_after_number || !self.bidders.contains(seat)
+            }
+            // Hearts at once is for the first bidder alone where suits are asked for.
+            Call::Preference if self.bidding.by == Some(Bids::Asking) => first && self.top.is_none(),
+            _ => !rung.first_call || first,
+        }
+    }
+
     /// Checks whether a seat may hold the bid that stands: a seat that has bid comes before the seats after
     /// it in turn order. Where anybody may hold, each seat may do so once for each bid, so that an auction
     /// ends; the seat whose own bid is held bids higher or passes.
@@ -166,9 +173,9 @@ impl Auction {
         let over_hand =
             self.bidding.hands == Hands::Values && top.hand && !top.regular && self.hands[seat].is_some();
         match self.bidding.hold {
-            Hold::Nobody => false,
-            Hold::Earlier => earlier && (over_hand || top.regular && self.positive.contains(seat)),
-            Hold::Anybody => earlier && over_hand || top.regular && !self.held.contains(seat),
+            HoldRight::Nobody => false,
+            HoldRight::Earlier => earlier && (over_hand || top.regular && self.positive.contains(seat)),
+            HoldRight::Anybody => earlier && over_hand || top.regular && !self.held.contains(seat),
         }
     }
 
@@ -180,7 +187,8 @@ impl Auction {
         stepwise && later && self.positive.contains(seat) && self.can_hold(seat)
     }
 
-    pub(super) fn bid(&mut self, seat: Seat, call: Call) {
+    /// Makes a call of the bidding.
+    pub(super) fn make_bid(&mut self, seat: Seat, call: Call) {
         if call != Call::Pass {
             self.positive |= Seats::from_seat(seat);
         }
@@ -235,19 +243,19 @@ impl Auction {
                 }
             }
         }
-        self.next();
+        self.pass_turn();
     }
 
     /// Records that a seat has bid or held the bid that stands, where it matters.
     fn note_holder(&mut self, seat: Seat) {
-        if self.bidding.hold == Hold::Anybody {
+        if self.bidding.hold == HoldRight::Anybody {
             self.held |= Seats::from_seat(seat);
         }
     }
 
     /// Ends the bidding, when nobody goes on: the highest bidder declares, but two hands have to be compared
     /// first.
-    pub(super) fn bidding_over(&mut self) {
+    pub(super) fn end_bidding(&mut self) {
         let mut unnamed = Seat::ALL.into_iter().filter(|&seat| self.hands[seat] == Some(None));
         let hand = matches!(self.top, Some((_, Rung { call: Call::Hand, .. })));
         match (unnamed.next(), unnamed.next()) {
@@ -255,12 +263,12 @@ impl Auction {
                 self.stage = Stage::Naming;
                 self.to_call = first;
             }
-            _ => self.over(),
+            _ => self.end_auction(),
         }
     }
 
     /// Ends the auction; seats that may usurp are asked in turn.
-    fn over(&mut self) {
+    fn end_auction(&mut self) {
         self.stage = Stage::Over;
         if let Some((declarer, _)) = self.top {
             self.active = self.positive;
@@ -271,11 +279,12 @@ impl Auction {
     /// Iterates over the suits in which a hand can be played: all that are bid, without hearts where hearts
     /// have a name of their own.
     pub(super) fn hand_suits(&self) -> impl Iterator<Item = Suit> + '_ {
-        let own = move |&suit: &Suit| suit != Suit::Hearts || !self.bidding.preference;
-        [Suit::Clubs, Suit::Spades, Suit::Diamonds, Suit::Hearts].into_iter().filter(own)
+        let has_no_other_name = move |&suit: &Suit| suit != Suit::Hearts || !self.bidding.preference;
+        [Suit::Clubs, Suit::Spades, Suit::Diamonds, Suit::Hearts].into_iter().filter(has_no_other_name)
     }
 
-    pub(super) fn name(&mut self, seat: Seat, call: Call) {
+    /// Names the suit of a hand; the highest of the suits named wins.
+    pub(super) fn name_suit(&mut self, seat: Seat, call: Call) {
         self.hands[seat] = Some(Some(call));
         if let Some(next) = Seat::ALL.into_iter().find(|&seat| self.hands[seat] == Some(None)) {
             self.to_call = next;
@@ -299,7 +308,7 @@ impl Auction {
     }
 
     /// Lists the calls against a suit that has been named: a higher one, or pass.
-    pub(super) fn against(&self) -> Vec<Call> {
+    pub(super) fn calls_against_suit(&self) -> Vec<Call> {
         let named = match self.top {
             Some((_, Rung { call: Call::Named(suit), .. })) => Some(suit),
             _ => None,
@@ -309,10 +318,10 @@ impl Auction {
 
     /// Handles an answer: the player whose bid stands names a suit, and the player who asked overbids it or
     /// passes.
-    pub(super) fn answer(&mut self, seat: Seat, by: Seat, call: Call) {
+    pub(super) fn answer_question(&mut self, seat: Seat, by: Seat, call: Call) {
         if seat == by {
             self.stage = Stage::Bidding;
-            self.bid(seat, call);
+            self.make_bid(seat, call);
         } else {
             self.top = Some((seat, Rung::plain(call)));
             self.to_call = by;
@@ -320,10 +329,13 @@ impl Auction {
     }
 
     /// Lists the calls that claim the declarer's discards or leave them.
-    pub(super) fn usurping(&self) -> Vec<Call> {
-        let asked = self.can_be_usurped() && self.top.is_some_and(|(holder, _)| self.to_call != holder);
-        let on = asked && self.active.contains(self.to_call);
-        if on { vec![Call::Stay, Call::Usurp] } else { Vec::new() }
+    pub(super) fn usurp_calls(&self) -> Vec<Call> {
+        let is_defender = self.top.is_some_and(|(holder, _)| self.to_call != holder);
+        if self.can_be_usurped() && is_defender && self.active.contains(self.to_call) {
+            vec![Call::Stay, Call::Usurp]
+        } else {
+            Vec::new()
+        }
     }
 
     /// Returns the seats that may still take the declarer's discards, in the order in which they are
@@ -331,11 +343,12 @@ impl Auction {
     #[must_use]
     pub fn usurpers(&self) -> Vec<Seat> {
         let holder = self.top.map(|(holder, _)| Seats::from_seat(holder)).unwrap_or_default();
-        if self.stage != Stage::Over || self.usurping().is_empty() {
+        if self.stage != Stage::Over || self.usurp_calls().is_empty() {
             return Vec::new();
         }
-        let asked = self.active - holder;
-        std::iter::successors(Some(self.to_call), |&seat| Some(asked.after(seat))).take(asked.len()).collect()
+        let candidates = self.active - holder;
+        let turns = std::iter::successors(Some(self.to_call), |&seat| Some(candidates.next_after(seat)));
+        turns.take(candidates.len()).collect()
     }
 
     /// Checks whether the contract that stands was bid by number and can still be overbid.
@@ -347,11 +360,12 @@ impl Auction {
     /// Gives the turn to the next player after `from` that has bid and has not stayed.
     fn ask_usurpers(&mut self, from: Seat) {
         let Some((holder, _)) = self.top else { return };
-        let asked = self.active - Seats::from_seat(holder);
-        self.to_call = if asked.is_empty() { holder } else { asked.after(from) };
+        let candidates = self.active - Seats::from_seat(holder);
+        self.to_call = if candidates.is_empty() { holder } else { candidates.next_after(from) };
     }
 
-    pub(super) fn usurp(&mut self, seat: Seat, call: Call) {
+    /// Claims the declarer's discards for a seat, or leaves them.
+    pub(super) fn answer_usurp(&mut self, seat: Seat, call: Call) {
         if call == Call::Stay {
             self.active -= Seats::from_seat(seat);
             self.ask_usurpers(seat);
@@ -369,7 +383,7 @@ impl Auction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::auction::Standing;
+    use crate::auction::AuctionState;
     use crate::rules::variant::Variant;
 
     #[test]
@@ -421,10 +435,10 @@ mod tests {
                     }
                     assert!(calls < 200, "{name}");
                 }
-                match auction.standing() {
-                    Standing::Declared { .. } => declared += 1,
-                    Standing::Passed(then) => assert_ne!(then, AllPass::SecondRound),
-                    Standing::Open { .. } => assert!(calls > 50),
+                match auction.state() {
+                    AuctionState::Declared { .. } => declared += 1,
+                    AuctionState::Passed(then) => assert_ne!(then, AllPass::SecondRound),
+                    AuctionState::Open { .. } => assert!(calls > 50),
                 }
             }
         }
@@ -442,7 +456,7 @@ mod tests {
         let (mut states, mut met) = (0, 0);
         for rules in all_rules() {
             let name = rules.label().to_owned();
-            let mut known = HashMap::new();
+            let mut states_met = HashMap::new();
             for _ in 0..400 {
                 let mut auction = Auction::new(&rules).expect("an auction");
                 loop {
@@ -452,17 +466,18 @@ mod tests {
                         .map(|&call| {
                             let mut next = auction.clone();
                             next.call_allowed(call);
-                            (call, next.state())
+                            (call, next.key())
                         })
                         .collect();
-                    let usurpers = (!allowed.is_empty()).then(|| (auction.have_bid(), auction.to_call()));
+                    let usurpers =
+                        (!allowed.is_empty()).then(|| (auction.seats_with_bids(), auction.to_call()));
                     let usurpers = usurpers.filter(|_| auction.stage == Stage::Over);
-                    let here = (format!("{:?}", auction.standing()), usurpers, then);
+                    let here = (format!("{:?}", auction.state()), usurpers, then);
                     met += 1;
-                    match known.get(&auction.state()) {
+                    match states_met.get(&auction.key()) {
                         Some(before) => assert_eq!(before, &here, "{name}"),
                         None => {
-                            known.insert(auction.state(), here);
+                            states_met.insert(auction.key(), here);
                         }
                     }
                     let offered = matches!(auction.top, Some((_, Rung { call: Call::Offer(5..), .. })));
@@ -472,7 +487,7 @@ mod tests {
                     auction.call_allowed(allowed[random.random_range(0..allowed.len())]);
                 }
             }
-            states += known.len();
+            states += states_met.len();
         }
         assert!(met > 2 * states, "{met} auctions in {states} states");
     }

@@ -20,13 +20,13 @@ use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
 pub use ladder::Auction;
+pub(crate) use ladder::AuctionKey;
 use ladder::Stage;
-pub(crate) use ladder::State;
 use rung::{Rung, rungs};
 
 /// The state of an auction, as its players see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum AuctionState {
     /// The auction goes on.
     Open {
         /// Seat whose turn it is.
@@ -86,44 +86,43 @@ impl Auction {
 
     /// Returns the state of the auction.
     #[must_use]
-    pub fn standing(&self) -> Standing {
+    pub fn state(&self) -> AuctionState {
         match (self.stage, self.top) {
             (Stage::Over, Some((declarer, rung))) => {
                 let or_hand = self.bidding.hand_for_winner && !rung.hand && !rung.taken;
-                Standing::Declared { declarer, bid: rung.call, hand: rung.hand, or_hand }
+                AuctionState::Declared { declarer, bid: rung.call, hand: rung.hand, or_hand }
             }
-            (Stage::Over, None) => Standing::Passed(match self.bidding.all_pass {
+            (Stage::Over, None) => AuctionState::Passed(match self.bidding.all_pass {
                 AllPass::ForehandAgain => AllPass::DealerForced,
                 AllPass::SecondRound | AllPass::BidAgain => AllPass::Redeal,
                 then => then,
             }),
             // Before anybody has called in it, the sequel is to be announced.
             (Stage::Again | Stage::Offers | Stage::BiddingAgain, None) if self.fresh == Seats::ALL => {
-                Standing::Passed(self.bidding.all_pass)
+                AuctionState::Passed(self.bidding.all_pass)
             }
-            _ => Standing::Open { to_call: self.to_call, allowed: self.allowed() },
+            _ => AuctionState::Open { to_call: self.to_call, allowed: self.allowed() },
         }
     }
 
     /// Returns a key of the auction: two auctions under the same rules with equal keys go on alike.
-    pub(crate) fn state(&self) -> State {
+    pub(crate) fn key(&self) -> AuctionKey {
         let usurping = self.bidding.usurp_from > 0;
         if self.stage == Stage::Over && !usurping {
-            let none = [Seats::NONE; 5];
-            return (self.stage, none, Seat::Forehand, self.top, BySeat::default(), self.paid);
+            return (self.stage, [Seats::NONE; 5], Seat::Forehand, self.top, BySeat::default(), self.paid);
         }
         // Nothing about seats that have passed matters, except that seats that have bid may usurp.
         let active = self.active;
-        let of_active = |seats: Seats| active - (active - seats);
-        let bidders = if self.bidding.hand_after_number { Seats::NONE } else { of_active(self.bidders) };
-        let positive = if usurping { self.positive } else { of_active(self.positive) };
-        let seats = [active, of_active(self.fresh), bidders, positive, of_active(self.held)];
+        let among_active = |seats: Seats| active - (active - seats);
+        let bidders = if self.bidding.hand_after_number { Seats::NONE } else { among_active(self.bidders) };
+        let positive = if usurping { self.positive } else { among_active(self.positive) };
+        let seats = [active, among_active(self.fresh), bidders, positive, among_active(self.held)];
         (self.stage, seats, self.to_call, self.top, self.hands, self.paid)
     }
 
     /// Returns the amount that each seat pays into the pot for its offers for the talon.
     #[must_use]
-    pub fn paid(&self) -> BySeat<u32> {
+    pub fn offer_payments(&self) -> BySeat<u32> {
         self.paid
     }
 
@@ -134,7 +133,7 @@ impl Auction {
 
     /// Returns the seats that have made any bid.
     #[must_use]
-    pub fn have_bid(&self) -> Seats {
+    pub fn seats_with_bids(&self) -> Seats {
         self.positive
     }
 
@@ -152,8 +151,8 @@ impl Auction {
             Stage::Bidding | Stage::BiddingAgain => self.bids(),
             Stage::Naming => self.hand_suits().map(Call::HandIn).collect(),
             Stage::Asked { by } if self.to_call != by => self.suits_above(None).map(Call::Named).collect(),
-            Stage::Asked { .. } => self.against(),
-            Stage::Over => self.usurping(),
+            Stage::Asked { .. } => self.calls_against_suit(),
+            Stage::Over => self.usurp_calls(),
             // Any higher sum, if one can be named; the least stands for all of them.
             Stage::Offers => {
                 let least = match self.top {
@@ -194,11 +193,11 @@ impl Auction {
         let seat = self.to_call;
         self.fresh -= Seats::from_seat(seat);
         match self.stage {
-            Stage::Bidding | Stage::BiddingAgain => self.bid(seat, call),
-            Stage::Naming => self.name(seat, call),
-            Stage::Asked { by } => self.answer(seat, by, call),
-            Stage::Over => self.usurp(seat, call),
-            Stage::Offers => self.offer(seat, call),
+            Stage::Bidding | Stage::BiddingAgain => self.make_bid(seat, call),
+            Stage::Naming => self.name_suit(seat, call),
+            Stage::Asked { by } => self.answer_question(seat, by, call),
+            Stage::Over => self.answer_usurp(seat, call),
+            Stage::Offers => self.make_offer(seat, call),
             Stage::Again => {
                 if call != Call::Pass {
                     // The second chance is to play with the talon.
@@ -209,7 +208,8 @@ impl Auction {
         }
     }
 
-    fn offer(&mut self, seat: Seat, call: Call) {
+    /// Makes an offer for the talon, or passes.
+    fn make_offer(&mut self, seat: Seat, call: Call) {
         // Only passing is allowed besides.
         if let Call::Offer(sum) = call {
             if !self.bidding.all_offers_pay {
@@ -220,7 +220,7 @@ impl Auction {
         } else {
             self.active -= Seats::from_seat(seat);
         }
-        self.next();
+        self.pass_turn();
     }
 }
 
@@ -235,7 +235,7 @@ pub enum AuctionError {
         rules: String,
     },
     /// The call is not allowed.
-    #[error("{} may not say {call}; allowed: {}", seat.name(), list(allowed))]
+    #[error("{} may not say {call}; allowed: {}", seat.name(), call_list(allowed))]
     NotAllowed {
         /// Number of the call, from 1.
         number: usize,
@@ -256,6 +256,6 @@ pub enum AuctionError {
     },
 }
 
-fn list(calls: &[Call]) -> String {
+fn call_list(calls: &[Call]) -> String {
     calls.iter().map(Call::to_string).collect::<Vec<_>>().join(" ")
 }

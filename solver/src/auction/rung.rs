@@ -22,6 +22,11 @@ pub(crate) struct Rung {
 }
 
 impl Rung {
+    /// Returns a bid on the ladder; it is regular unless it is a hand or can only be a first call.
+    fn new(call: Call, rank: u8, hand: bool, first_call: bool) -> Rung {
+        Rung { call, rank, hand, taken: false, first_call, regular: !hand && !first_call }
+    }
+
     /// Returns a bid that is not on the ladder, played with the talon; only hands outbid it.
     pub(super) fn plain(call: Call) -> Rung {
         Rung { call, rank: HAND - 1, hand: false, taken: false, first_call: false, regular: true }
@@ -35,49 +40,42 @@ const HAND: u8 = 100;
 pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Option<u8>) -> Vec<Rung> {
     let lowest = bidding.exit.get(passed).or(bidding.exit.last()).copied().unwrap_or(6);
     let mut rungs = Vec::new();
-    let mut add = |call, rank, hand: bool, first_call: bool| {
-        let regular = !hand && !first_call;
-        rungs.push(Rung { call, rank, hand, taken: false, first_call, regular });
-    };
     let numbers = bidding.first..=bidding.last;
-    let open = |number: u8| bidding.open_from > 0 && number >= bidding.open_from;
+    let is_open = |number: u8| bidding.open_from > 0 && number >= bidding.open_from;
     match bidding.by {
         Some(Bids::Numbers) => {
             for number in numbers.clone() {
-                add(
-                    Call::Number(number),
-                    if open(number) { HAND + 20 + number } else { number },
-                    false,
-                    false,
-                );
+                let rank = if is_open(number) { HAND + 20 + number } else { number };
+                rungs.push(Rung::new(Call::Number(number), rank, false, false));
             }
         }
         Some(Bids::Levels) => {
             for level in lowest.clamp(6, 10)..=10 {
                 for (n, strain) in bidding.strains().into_iter().enumerate() {
-                    add(Call::Level(level, strain), 10 * (level - 5) + n as u8, false, false);
+                    let rank = 10 * (level - 5) + n as u8;
+                    rungs.push(Rung::new(Call::Level(level, strain), rank, false, false));
                 }
             }
             if bidding.misere {
-                add(Call::Misere, 10 * (8 - 5) + 9, false, true);
+                rungs.push(Rung::new(Call::Misere, 10 * (8 - 5) + 9, false, true));
             }
         }
         Some(Bids::Suits) => {
             for suit in Suit::ALL {
                 if let Some(value) = value(suit) {
-                    add(Call::Suit(suit), value, bidding.without_talon, false);
+                    rungs.push(Rung::new(Call::Suit(suit), value, bidding.without_talon, false));
                 }
             }
         }
-        Some(Bids::Asking) => add(Call::Number(1), 1, false, false),
+        Some(Bids::Asking) => rungs.push(Rung::new(Call::Number(1), 1, false, false)),
         None => {}
     }
     match bidding.hands {
         Hands::None => {}
-        Hands::Suits => add(Call::Hand, HAND, true, true),
+        Hands::Suits => rungs.push(Rung::new(Call::Hand, HAND, true, true)),
         Hands::Values => {
             for number in numbers.clone() {
-                add(Call::HandNumber(number), HAND + number, true, true);
+                rungs.push(Rung::new(Call::HandNumber(number), HAND + number, true, true));
             }
         }
     }
@@ -85,12 +83,12 @@ pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Op
         // In the oldest rules this call announces hearts with the talon, in all others without.
         let hand = bidding.by != Some(Bids::Asking);
         let rank = if bidding.preference_ends { u8::MAX } else { HAND + 1 };
-        add(Call::Preference, rank, hand, true);
+        rungs.push(Rung::new(Call::Preference, rank, hand, true));
     }
     if bidding.hands_from > 0 {
         for number in bidding.hands_from..=bidding.last {
-            let above = if open(number) { 40 } else { 10 };
-            add(Call::HandNumber(number), HAND + above + number, true, true);
+            let above = if is_open(number) { 40 } else { 10 };
+            rungs.push(Rung::new(Call::HandNumber(number), HAND + above + number, true, true));
         }
     }
     for rung in &mut rungs {

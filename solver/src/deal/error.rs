@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::cards::{Card, Cards};
-use crate::deal::notation::Listed;
+use crate::deal::notation::CardList;
 use crate::excerpt::excerpt;
 use crate::seat::Seat;
 
@@ -40,7 +40,7 @@ impl fmt::Display for Place {
 
 /// The error of cards that are not the talon's.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the talon is {}: name both once", Listed(*talon))]
+#[error("the talon is {}: name both once", CardList(*talon))]
 pub struct TalonError {
     /// The talon.
     pub talon: Cards,
@@ -135,7 +135,7 @@ pub enum DealError {
         second: Place,
     },
     /// A hand of a complete deal that has not ten cards.
-    #[error("{} holds {}, {}: in a deal each hand has 10", seat.name(), count(*found), too(*found, 10))]
+    #[error("{} holds {}, {}: in a deal each hand has 10", seat.name(), count_text(*found), excess_text(*found, 10))]
     HandSize {
         /// Seat of the hand.
         seat: Seat,
@@ -143,7 +143,7 @@ pub enum DealError {
         found: usize,
     },
     /// A talon that has not two cards.
-    #[error("the talon has {}, {}: it has 2", count(*found), too(*found, 2))]
+    #[error("the talon has {}, {}: it has 2", count_text(*found), excess_text(*found, 2))]
     TalonSize {
         /// Number of its cards.
         found: usize,
@@ -151,7 +151,7 @@ pub enum DealError {
     /// No talon, and not enough cards to deduce its two.
     #[error(
         "the talon is missing and cannot be deduced from hands of {} in all: give three hands of 10, or add the talon as in {}",
-        count(*cards),
+        count_text(*cards),
         EXAMPLE
     )]
     TalonMissing {
@@ -172,7 +172,7 @@ pub enum DealError {
     },
     /// Hands of an ending that do not match.
     #[error(
-        "{} holds {} where {expected} would be right: the hands of an ending are equal, less one card for those who have played to the trick", seat.name(), count(*found)
+        "{} holds {} where {expected} would be right: the hands of an ending are equal, less one card for those who have played to the trick", seat.name(), count_text(*found)
     )]
     Unequal {
         /// Seat of the hand.
@@ -183,7 +183,7 @@ pub enum DealError {
         expected: usize,
     },
     /// Hands that share cards with the trick on the table.
-    #[error("{} in the trick and also in a hand or the talon: a card that was played is no longer there", Listed(*cards))]
+    #[error("{} in the trick and also in a hand or the talon: a card that was played is no longer there", CardList(*cards))]
     PlayedAndHeld {
         /// The cards.
         cards: Cards,
@@ -197,12 +197,12 @@ fn excerpt_of<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Erro
     serializer.serialize_str(&excerpt(text))
 }
 
-pub(super) fn count(cards: usize) -> String {
+pub(super) fn count_text(cards: usize) -> String {
     format!("{cards} {}", if cards == 1 { "card" } else { "cards" })
 }
 
-pub(super) const fn too(found: usize, right: usize) -> &'static str {
-    if found > right { "too many" } else { "too few" }
+pub(super) const fn excess_text(cards: usize, right: usize) -> &'static str {
+    if cards > right { "too many" } else { "too few" }
 }
 
 #[cfg(test)]

@@ -150,7 +150,7 @@ impl Layout {
     /// Returns all cards of the layout, the talon included.
     #[must_use]
     pub fn cards(&self) -> Cards {
-        self.hands.iter().fold(self.talon, |all, (_, hand)| all | hand.unwrap_or_default())
+        self.hands.iter().fold(self.talon, |cards, (_, hand)| cards | hand.unwrap_or_default())
     }
 
     /// Checks whether this is meant as a complete deal: no hand is `-`, and there is a talon or a hand of ten
@@ -158,12 +158,12 @@ impl Layout {
     #[must_use]
     pub fn is_complete(&self) -> bool {
         let ten = self.hands.iter().any(|(_, hand)| hand.is_some_and(|hand| hand.len() >= 10));
-        self.present() == Seats::ALL && (ten || !self.talon.is_empty())
+        self.seats() == Seats::ALL && (ten || !self.talon.is_empty())
     }
 
     /// Returns the seats whose hand is not `-`.
     #[must_use]
-    pub fn present(&self) -> Seats {
+    pub fn seats(&self) -> Seats {
         Seat::ALL.into_iter().filter(|&seat| self.hands[seat].is_some()).collect()
     }
 
@@ -185,7 +185,7 @@ impl Layout {
             }
         }
         let talon = if self.talon.is_empty() {
-            hands.iter().fold(Cards::PACK, |rest, (_, &hand)| rest - hand)
+            hands.iter().fold(Cards::PACK, |talon, (_, &hand)| talon - hand)
         } else {
             self.talon
         };
@@ -229,7 +229,7 @@ impl From<Deal> for Layout {
 /// Writes the layout's notation, in the [`CardStyle`] in use.
 impl Serialize for Layout {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.in_style(CardStyle::in_use()))
+        serializer.serialize_str(&self.in_style(CardStyle::current()))
     }
 }
 
@@ -244,7 +244,7 @@ impl FromStr for Layout {
 
     fn from_str(text: &str) -> Result<Layout, DealError> {
         let mut layout = Layout { hands: BySeat([None; 3]), talon: Cards::NONE };
-        for (place, word) in words(text)? {
+        for (place, word) in split_words(text)? {
             match (place, word) {
                 (_, Word::Unknown) => return Err(DealError::HandUnknown { place }),
                 (Place::Hand(seat), Word::Out) => layout.hands[seat] = None,
@@ -277,7 +277,7 @@ impl Word {
 }
 
 /// Splits a deal's text into its words, three hands and perhaps the talon, with their places.
-pub(crate) fn words(text: &str) -> Result<Vec<(Place, Word)>, DealError> {
+pub(crate) fn split_words(text: &str) -> Result<Vec<(Place, Word)>, DealError> {
     // A file may begin with a byte order mark, and a line end with a comment.
     let text = text.trim_start_matches('\u{FEFF}').split('#').next().unwrap_or_default();
     if text.trim().is_empty() {
@@ -298,18 +298,22 @@ pub(crate) fn words(text: &str) -> Result<Vec<(Place, Word)>, DealError> {
         .zip(words)
         .map(|(place, word)| {
             let start = word.as_ptr() as usize - text.as_ptr() as usize;
-            let column = |within: usize| text[..start].chars().count() + within + 1;
+            let column = |offset: usize| text[..start].chars().count() + offset + 1;
             let cards = match word {
                 "?" => Word::Unknown,
                 "-" => Word::Out,
                 _ => Word::Cards(read_hand(word).map_err(|error| match error {
-                    HandError::Alphabet(found, at) => {
-                        DealError::MixedAlphabets { place, found, column: column(at) }
+                    HandError::Alphabet(letter, offset) => {
+                        DealError::MixedAlphabets { place, found: letter, column: column(offset) }
                     }
-                    HandError::Suits(found) => DealError::SuitCount { place, text: word.to_owned(), found },
-                    HandError::Rank(found, at) => DealError::NoRank { place, found, column: column(at) },
-                    HandError::Twice(card, at) => {
-                        DealError::CardTwiceInHand { place, card, column: column(at) }
+                    HandError::Suits(suits) => {
+                        DealError::SuitCount { place, text: word.to_owned(), found: suits }
+                    }
+                    HandError::Rank(letter, offset) => {
+                        DealError::NoRank { place, found: letter, column: column(offset) }
+                    }
+                    HandError::Twice(card, offset) => {
+                        DealError::CardTwiceInHand { place, card, column: column(offset) }
                     }
                 })?),
             };

@@ -50,7 +50,7 @@ impl CardStyle {
     }
 
     /// Returns the style in which this thread serialises cards now.
-    pub(crate) fn in_use() -> CardStyle {
+    pub(crate) fn current() -> CardStyle {
         IN_USE.get()
     }
 
@@ -104,7 +104,7 @@ read_from_text!(Card);
 /// Writes the card's name in the [`CardStyle`] in use, letters by default.
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&CardStyle::in_use().card(*self))
+        serializer.serialize_str(&CardStyle::current().card(*self))
     }
 }
 
@@ -130,19 +130,22 @@ impl FromStr for Card {
     type Err = CardError;
 
     fn from_str(text: &str) -> Result<Card, CardError> {
-        let whole = |rest: &str| rest.is_empty().then_some(());
-        let suit_first = || {
-            let (suit, rest) = read_suit(text)?;
-            let (rank, rest) = read_rank(rest)?;
-            whole(rest).map(|()| Card::new(suit, rank))
-        };
-        let rank_first = || {
-            let (rank, rest) = read_rank(text)?;
-            let (suit, rest) = read_suit(rest)?;
-            whole(rest).map(|()| Card::new(suit, rank))
-        };
-        suit_first().or_else(rank_first).ok_or_else(|| CardError(text.to_owned()))
+        read_suit_first(text).or_else(|| read_rank_first(text)).ok_or_else(|| CardError(text.to_owned()))
     }
+}
+
+/// Parses a card whose suit comes before its rank.
+fn read_suit_first(text: &str) -> Option<Card> {
+    let (suit, rest) = read_suit(text)?;
+    let (rank, rest) = read_rank(rest)?;
+    rest.is_empty().then(|| Card::new(suit, rank))
+}
+
+/// Parses a card whose rank comes before its suit.
+fn read_rank_first(text: &str) -> Option<Card> {
+    let (rank, rest) = read_rank(text)?;
+    let (suit, rest) = read_suit(rest)?;
+    rest.is_empty().then(|| Card::new(suit, rank))
 }
 
 /// Parses a list of cards separated by blanks or commas, in the order given.
@@ -166,13 +169,13 @@ impl FromStr for Cards {
 
     /// Parses a hand, or a list of cards.
     fn from_str(text: &str) -> Result<Cards, CardsError> {
-        let wrong = || CardsError(text.to_owned());
+        let error = || CardsError(text.to_owned());
         if text.contains('.') {
-            return read_hand(text).map_err(|_| wrong());
+            return read_hand(text).map_err(|_| error());
         }
-        let list = read_cards(text).map_err(|_| wrong())?;
+        let list = read_cards(text).map_err(|_| error())?;
         let cards: Cards = list.iter().copied().collect();
-        if cards.len() == list.len() { Ok(cards) } else { Err(wrong()) }
+        if cards.len() == list.len() { Ok(cards) } else { Err(error()) }
     }
 }
 
@@ -191,10 +194,10 @@ pub(crate) enum HandError {
 
 /// Parses one hand: suits separated by points, or each headed by its sign, or both.
 pub(crate) fn read_hand(text: &str) -> Result<Cards, HandError> {
-    if let Some((column, letter)) = of_another_alphabet(text) {
+    if let Some((column, letter)) = find_other_alphabet(text) {
         return Err(HandError::Alphabet(letter, column));
     }
-    let signed = text.chars().any(|c| !c.is_ascii() && suit_of(c).is_some());
+    let signed = text.chars().any(|c| !c.is_ascii() && suit_from_sign(c).is_some());
     let points = text.matches('.').count();
     if !signed && points != 3 {
         return Err(HandError::Suits(points + 1));
@@ -230,20 +233,20 @@ pub(crate) fn read_hand(text: &str) -> Result<Cards, HandError> {
 ///
 /// A letter of one alphabet may look like one of the other and be another card: the Latin `T` is the
 /// ten, the Cyrillic `Т` the ace.
-fn of_another_alphabet(text: &str) -> Option<(usize, char)> {
+fn find_other_alphabet(text: &str) -> Option<(usize, char)> {
     let mut alphabet = None;
     text.chars().enumerate().find(|&(_, letter)| {
-        let of = match letter {
+        let letter_alphabet = match letter {
             'A'..='Z' | 'a'..='z' => "Latin",
             '\u{400}'..='\u{4FF}' => "Cyrillic",
             _ => return false,
         };
-        *alphabet.get_or_insert(of) != of
+        *alphabet.get_or_insert(letter_alphabet) != letter_alphabet
     })
 }
 
 /// Returns the suit that a letter or sign stands for.
-const fn suit_of(c: char) -> Option<Suit> {
+const fn suit_from_sign(c: char) -> Option<Suit> {
     match c {
         'S' | 's' | '♠' | '♤' => Some(Suit::Spades),
         'H' | 'h' | '♥' | '♡' => Some(Suit::Hearts),
@@ -256,7 +259,7 @@ const fn suit_of(c: char) -> Option<Suit> {
 /// Parses a suit's letter or sign; the picture selector that some keyboards put after a sign is skipped.
 pub(crate) fn read_suit(text: &str) -> Option<(Suit, &str)> {
     let mut chars = text.chars();
-    let suit = suit_of(chars.next()?)?;
+    let suit = suit_from_sign(chars.next()?)?;
     let rest = chars.as_str();
     Some((suit, rest.strip_prefix('\u{FE0F}').unwrap_or(rest)))
 }
@@ -286,9 +289,9 @@ fn read_rank(text: &str) -> Option<(Rank, &str)> {
 }
 
 /// A list of cards with blanks between, as messages show it.
-pub(crate) struct Listed(pub(crate) Cards);
+pub(crate) struct CardList(pub(crate) Cards);
 
-impl fmt::Display for Listed {
+impl fmt::Display for CardList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (n, card) in self.0.iter().enumerate() {
             write!(f, "{}{card}", if n > 0 { " " } else { "" })?;

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::cards::Cards;
 use crate::deal::notation::CardStyle;
-use crate::deal::{Deal, DealError, Place, Word, words};
+use crate::deal::{Deal, DealError, Place, Word, split_words};
 use crate::macros::read_from_text;
 use crate::seat::{BySeat, Seat};
 
@@ -52,9 +52,9 @@ impl FromStr for PartialDeal {
     /// Parses a deal in which each hand is known, ten cards or the twelve with the talon, or is `?`.
     fn from_str(text: &str) -> Result<PartialDeal, DealError> {
         let mut partial = PartialDeal { hands: BySeat([None; 3]), talon: None };
-        let mut known: Vec<(Place, Cards)> = Vec::new();
+        let mut known_cards: Vec<(Place, Cards)> = Vec::new();
         let mut twelve = None;
-        for (place, word) in words(text)? {
+        for (place, word) in split_words(text)? {
             let cards = word.cards();
             match (place, word) {
                 (_, Word::Unknown) => continue,
@@ -67,12 +67,12 @@ impl FromStr for PartialDeal {
                 (Place::Talon, _) if cards.len() == 2 => partial.talon = Some(cards),
                 (Place::Talon, _) => return Err(DealError::TalonSize { found: cards.len() }),
             }
-            for &(first, others) in &known {
+            for &(first, others) in &known_cards {
                 if let Some(card) = (cards & others).iter().next() {
                     return Err(DealError::CardTwice { card, first, second: place });
                 }
             }
-            known.push((place, cards));
+            known_cards.push((place, cards));
         }
         match (twelve, partial.talon) {
             (Some(seat), Some(_)) => Err(DealError::HandSize { seat, found: 12 }),
@@ -86,7 +86,7 @@ read_from_text!(PartialDeal);
 /// Writes the deal's notation, in the [`CardStyle`] in use.
 impl Serialize for PartialDeal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.in_style(CardStyle::in_use()))
+        serializer.serialize_str(&self.in_style(CardStyle::current()))
     }
 }
 
@@ -99,15 +99,15 @@ impl fmt::Display for PartialDeal {
 impl PartialDeal {
     /// Returns the deal, if all three hands of ten are known: the talon is the other two cards.
     #[must_use]
-    pub fn whole(&self) -> Option<Deal> {
+    pub fn complete_deal(&self) -> Option<Deal> {
         let hands = BySeat(self.hands.0.map(Option::unwrap_or_default));
-        let held = hands.0.iter().fold(Cards::NONE, |all, &hand| all | hand);
+        let held = hands.0.iter().fold(Cards::NONE, |cards, &hand| cards | hand);
         Deal::new(hands, self.talon.unwrap_or(Cards::PACK - held)).ok()
     }
 
     /// Returns the seat with twelve cards: its hand and the talon.
     #[must_use]
-    pub fn twelve(&self) -> Option<Seat> {
+    pub fn seat_with_twelve(&self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self.hands[seat].is_some_and(|hand| hand.len() == 12))
     }
 }

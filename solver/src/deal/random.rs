@@ -18,12 +18,12 @@ pub fn generator(seed: u64) -> Pcg64 {
 ///
 /// # Panics
 /// If the bound is 0.
-pub fn below(random: &mut impl Rng, bound: usize) -> usize {
+pub fn number_below(random: &mut impl Rng, bound: usize) -> usize {
     random.random_range(0..bound)
 }
 
 /// Shuffles the pack.
-pub fn shuffled(random: &mut impl Rng) -> Vec<Card> {
+pub fn shuffled_pack(random: &mut impl Rng) -> Vec<Card> {
     let mut pack: Vec<Card> = Cards::PACK.iter().collect();
     pack.shuffle(random);
     pack
@@ -37,7 +37,7 @@ pub fn shuffled(random: &mut impl Rng) -> Vec<Card> {
 /// assert_eq!(deals[0], deals[1]);
 /// ```
 pub fn deal(random: &mut impl Rng) -> Deal {
-    let pack = shuffled(random);
+    let pack = shuffled_pack(random);
     let hands = BySeat::from_fn(|seat| pack[seat.index() * 10..][..10].iter().copied().collect());
     Deal::new(hands, pack[30..].iter().copied().collect()).expect("32 cards, each once")
 }

@@ -55,7 +55,7 @@ pub struct Bidding {
     #[serde(deserialize_with = "switch")]
     pub once: bool,
     /// The players that may hold the bid of another: play it themselves instead of bidding higher.
-    pub hold: Hold,
+    pub hold: HoldRight,
     /// The games from the hand.
     pub hands: Hands,
     /// The number from which `hand5` to `hand8`, which outrank suits from the hand, may be bid; 0 for none.
@@ -111,11 +111,11 @@ pub struct Bidding {
 
 impl Bidding {
     /// Finds a key that contradicts another one, and returns it with the reason.
-    pub(super) fn contradicts(&self) -> Option<(&'static str, &'static str)> {
+    pub(super) fn find_contradiction(&self) -> Option<(&'static str, &'static str)> {
         if self.hands == Hands::Values && self.hands_from > 0 {
             return Some(("hands_from", "hands = \"values\" has a hand for every number already; write 0"));
         }
-        if self.once && (self.hold != Hold::Nobody || self.by == Some(Bids::Asking)) {
+        if self.once && (self.hold != HoldRight::Nobody || self.by == Some(Bids::Asking)) {
             return Some((
                 "once",
                 "a player who holds a bid or is asked for a suit calls again; write false",
@@ -145,14 +145,14 @@ impl Bidding {
 
     /// Returns the strains of bids by level, the lowest first.
     pub(crate) fn strains(&self) -> [Option<Suit>; 5] {
-        let own: Result<[Strain; 5], _> = self.strains.clone().try_into();
-        own.unwrap_or(STRAINS).map(Option::from)
+        let strains: Result<[Strain; 5], _> = self.strains.clone().try_into();
+        strains.unwrap_or(STRAINS).map(Option::from)
     }
 }
 
 /// The players that may hold the bid of another: `false`, `true` or `"anybody"` in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Hold {
+pub enum HoldRight {
     /// No player.
     #[default]
     Nobody,
@@ -162,22 +162,22 @@ pub enum Hold {
     Anybody,
 }
 
-impl Serialize for Hold {
+impl Serialize for HoldRight {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Hold::Nobody => serializer.serialize_bool(false),
-            Hold::Earlier => serializer.serialize_bool(true),
-            Hold::Anybody => serializer.serialize_str("anybody"),
+            HoldRight::Nobody => serializer.serialize_bool(false),
+            HoldRight::Earlier => serializer.serialize_bool(true),
+            HoldRight::Anybody => serializer.serialize_str("anybody"),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for Hold {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hold, D::Error> {
+impl<'de> Deserialize<'de> for HoldRight {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<HoldRight, D::Error> {
         switch_or(deserializer, "anybody", "true, false or \"anybody\"").map(|switch| match switch {
-            Some(false) => Hold::Nobody,
-            Some(true) => Hold::Earlier,
-            None => Hold::Anybody,
+            Some(false) => HoldRight::Nobody,
+            Some(true) => HoldRight::Earlier,
+            None => HoldRight::Anybody,
         })
     }
 }

@@ -48,7 +48,7 @@ pub enum Call {
 impl Call {
     /// Returns the number or suit of a bid, else the call's text, as an answer names the bid.
     #[must_use]
-    pub fn named(self) -> String {
+    pub fn bid_text(self) -> String {
         match self {
             Call::HandNumber(number) => number.to_string(),
             Call::HandIn(suit) | Call::Named(suit) => suit.letter().to_string(),
@@ -75,43 +75,49 @@ impl FromStr for Call {
 
     /// Parses the names that are written, and other words by which players know them, in any case.
     fn from_str(text: &str) -> Result<Call, CallError> {
-        let wrong = || CallError(text.to_owned());
-        let lower = text.to_lowercase();
-        let suit = |name: &str| match name.parse() {
-            Ok(Contract::Game(Some(suit))) => Ok(suit),
-            _ => Err(wrong()),
-        };
-        let number = |digits: &str| match digits.parse() {
-            Ok(number @ 1..=9) => Ok(number),
-            _ => Err(wrong()),
-        };
-        if let Some(name) = lower.strip_prefix("hand:") {
-            return suit(name).map(Call::HandIn);
-        }
-        if let Some(name) = lower.strip_prefix("suit:") {
-            return suit(name).map(Call::Named);
-        }
-        if let Some(sum) = lower.strip_prefix("offer:") {
-            return sum.parse().map(Call::Offer).map_err(|_| wrong());
-        }
-        match lower.as_str() {
-            "pass" | "passe" | "weiter" | "пас" => Ok(Call::Pass),
-            "hold" | "mine" | "here" => Ok(Call::Hold),
-            "hand" | "game" => Ok(Call::Hand),
-            "preference" | "préférence" => Ok(Call::Preference),
-            "take" => Ok(Call::Take),
-            "usurp" => Ok(Call::Usurp),
-            "stay" => Ok(Call::Stay),
-            _ if lower.starts_with("hand") => number(&lower[4..]).map(Call::HandNumber),
-            _ if lower.chars().all(|c| c.is_ascii_digit()) => number(&lower).map(Call::Number),
-            _ => match text.parse() {
-                Ok(Contract::Game(Some(suit))) => Ok(Call::Suit(suit)),
-                Ok(Contract::Level(level, strain)) => Ok(Call::Level(level, strain)),
-                Ok(Contract::Misere) => Ok(Call::Misere),
-                _ => Err(wrong()),
-            },
-        }
+        read_call(text).ok_or_else(|| CallError(text.to_owned()))
     }
+}
+
+/// Parses a call; `None` if the text is not one.
+fn read_call(text: &str) -> Option<Call> {
+    let lower = text.to_lowercase();
+    if let Some(name) = lower.strip_prefix("hand:") {
+        return read_suit_name(name).map(Call::HandIn);
+    }
+    if let Some(name) = lower.strip_prefix("suit:") {
+        return read_suit_name(name).map(Call::Named);
+    }
+    if let Some(sum) = lower.strip_prefix("offer:") {
+        return sum.parse().map(Call::Offer).ok();
+    }
+    match lower.as_str() {
+        "pass" | "passe" | "weiter" | "пас" => Some(Call::Pass),
+        "hold" | "mine" | "here" => Some(Call::Hold),
+        "hand" | "game" => Some(Call::Hand),
+        "preference" | "préférence" => Some(Call::Preference),
+        "take" => Some(Call::Take),
+        "usurp" => Some(Call::Usurp),
+        "stay" => Some(Call::Stay),
+        _ if lower.starts_with("hand") => read_number(&lower[4..]).map(Call::HandNumber),
+        _ if lower.chars().all(|c| c.is_ascii_digit()) => read_number(&lower).map(Call::Number),
+        _ => match text.parse() {
+            Ok(Contract::Game(Some(suit))) => Some(Call::Suit(suit)),
+            Ok(Contract::Level(level, strain)) => Some(Call::Level(level, strain)),
+            Ok(Contract::Misere) => Some(Call::Misere),
+            _ => None,
+        },
+    }
+}
+
+/// Parses the name of a suit that can be trumps, in any spelling of a contract.
+fn read_suit_name(name: &str) -> Option<Suit> {
+    name.parse::<Contract>().ok().filter(|contract| matches!(contract, Contract::Game(_)))?.trump()
+}
+
+/// Parses the number of a contract, 1 to 9.
+fn read_number(digits: &str) -> Option<u8> {
+    digits.parse().ok().filter(|number| (1..=9).contains(number))
 }
 
 impl fmt::Display for Call {
@@ -155,8 +161,8 @@ mod tests {
                 assert_eq!(word.parse::<Call>().map(|call| call.to_string()).as_deref(), Ok(name), "{word}");
             }
         }
-        for wrong in ["", "0", "sa", "SA", "hand:sa", "handful", "slam", "durchmarsch"] {
-            assert!(wrong.parse::<Call>().is_err(), "{wrong}");
+        for text in ["", "0", "sa", "SA", "hand:sa", "handful", "slam", "durchmarsch"] {
+            assert!(text.parse::<Call>().is_err(), "{text}");
         }
     }
 

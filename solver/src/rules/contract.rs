@@ -86,14 +86,14 @@ impl FromStr for Contract {
 
     /// Parses the names that are written, and other words by which players know them, in any case.
     fn from_str(text: &str) -> Result<Contract, ContractError> {
-        let wrong = || ContractError(text.to_owned());
-        let digits = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
+        let error = || ContractError(text.to_owned());
+        let digits = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(error)?;
         let (level, strain) = text.split_at(digits);
         match (read_strain(strain), level) {
             (Some(strain), "") => Ok(Contract::Game(strain)),
             (Some(strain), level) => match level.parse() {
                 Ok(level @ 6..=10) => Ok(Contract::Level(level, strain)),
-                _ => Err(wrong()),
+                _ => Err(error()),
             },
             (None, "") => match text.to_lowercase().as_str() {
                 "misere" | "misère" | "bettel" | "мизер" => Ok(Contract::Misere),
@@ -102,9 +102,9 @@ impl FromStr for Contract {
                 "open-slam" => Ok(Contract::OpenSlam),
                 "run6" => Ok(Contract::Run6),
                 "uno" => Ok(Contract::Uno),
-                _ => Err(wrong()),
+                _ => Err(error()),
             },
-            _ => Err(wrong()),
+            _ => Err(error()),
         }
     }
 }
@@ -193,14 +193,14 @@ pub enum Target {
 }
 
 impl Target {
-    /// Returns whether a declarer with `own` tricks over the whole hand has made it; `None` where the number
+    /// Returns whether a declarer with `tricks` tricks over the whole hand has made it; `None` where the number
     /// does not decide.
     #[must_use]
-    pub const fn made_by(self, own: u8) -> Option<bool> {
+    pub const fn is_made_by(self, tricks: u8) -> Option<bool> {
         match self {
-            Target::AtLeast(tricks) => Some(own >= tricks),
-            Target::None => Some(own == 0),
-            Target::Exactly(tricks) => Some(own == tricks),
+            Target::AtLeast(target) => Some(tricks >= target),
+            Target::None => Some(tricks == 0),
+            Target::Exactly(target) => Some(tricks == target),
             Target::InARow(_) => None,
         }
     }
@@ -240,7 +240,7 @@ impl Target {
 /// A statement about the winners of the tricks still to be played, to be made true by one side and false by
 /// the other.
 ///
-/// It is a small automaton: [`Goal::after`] returns the goal that remains once a trick is over.
+/// It is a small automaton: [`Goal::after_trick`] returns the goal that remains once a trick is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// These seats together win at least this number of tricks.
@@ -284,7 +284,7 @@ pub enum Goal {
 impl Goal {
     /// Returns the goal that remains after `winner` took a trick.
     #[must_use]
-    pub fn after(self, winner: Seat) -> Goal {
+    pub fn after_trick(self, winner: Seat) -> Goal {
         match self {
             Goal::AtLeast { seats, tricks } => {
                 Goal::AtLeast { seats, tricks: tricks.saturating_sub(seats.contains(winner).into()) }
@@ -306,14 +306,14 @@ impl Goal {
                 quotas[winner] = quotas[winner].saturating_sub(1);
                 Goal::Quotas(quotas)
             }
-            settled => settled,
+            decided_goal => decided_goal,
         }
     }
 
     /// Returns whether the goal is reached already (`true`) or out of reach (`false`), with `left` tricks
     /// still to be played; `None` while both are possible by the count.
     #[must_use]
-    pub fn decided(self, left: u8) -> Option<bool> {
+    pub fn decision(self, left: u8) -> Option<bool> {
         match self {
             Goal::AtLeast { tricks: 0, .. } | Goal::Reached => Some(true),
             Goal::AtLeast { tricks, .. } | Goal::Exactly { tricks, .. } if tricks > left => Some(false),
@@ -360,10 +360,10 @@ mod tests {
             (Target::Exactly(6), [false, true, false]),
         ];
         for (target, made) in rows {
-            assert_eq!([5, 6, 7].map(|own| target.made_by(own)), made.map(Some), "{target:?}");
+            assert_eq!([5, 6, 7].map(|tricks| target.is_made_by(tricks)), made.map(Some), "{target:?}");
         }
-        assert_eq!(Target::None.made_by(0), Some(true));
-        assert_eq!([0, 6, 10].map(|own| Target::InARow(6).made_by(own)), [None; 3]);
+        assert_eq!(Target::None.is_made_by(0), Some(true));
+        assert_eq!([0, 6, 10].map(|tricks| Target::InARow(6).is_made_by(tricks)), [None; 3]);
     }
 
     #[test]
@@ -375,11 +375,11 @@ mod tests {
             (Target::InARow(6), [None; 4]),
         ];
         for (target, margins) in rows {
-            let own = [0, 5, 6, 10];
-            assert_eq!(own.map(|tricks| target.margin(tricks)), margins, "{target:?}");
-            for tricks in own {
+            let counts = [0, 5, 6, 10];
+            assert_eq!(counts.map(|tricks| target.margin(tricks)), margins, "{target:?}");
+            for tricks in counts {
                 let reached = target.margin(tricks).map(|margin| margin >= 0);
-                assert_eq!(reached, target.made_by(tricks), "{target:?} {tricks}");
+                assert_eq!(reached, target.is_made_by(tricks), "{target:?} {tricks}");
             }
         }
     }
@@ -434,13 +434,13 @@ mod tests {
         let mut left = winners.len() as u8;
         let mut goal = goal;
         for winner in winners.chars() {
-            if let Some(answer) = goal.decided(left) {
+            if let Some(answer) = goal.decision(left) {
                 return answer;
             }
-            goal = goal.after(winner.to_string().parse().expect("a seat"));
+            goal = goal.after_trick(winner.to_string().parse().expect("a seat"));
             left -= 1;
         }
-        goal.decided(0).expect("decided when all is played")
+        goal.decision(0).expect("decided when all is played")
     }
 
     #[test]
@@ -459,7 +459,7 @@ mod tests {
         let quotas = Goal::Quotas(BySeat([0, 1, 2]));
         assert!(is_reached(quotas, "RMR"));
         assert!(!is_reached(quotas, "RMF"));
-        assert_eq!(Goal::Quotas(BySeat([255, 255, 255])).decided(10), Some(false));
-        assert_eq!(Goal::InARow { seats, tricks: 255, run: 250 }.decided(10), None);
+        assert_eq!(Goal::Quotas(BySeat([255, 255, 255])).decision(10), Some(false));
+        assert_eq!(Goal::InARow { seats, tricks: 255, run: 250 }.decision(10), None);
     }
 }

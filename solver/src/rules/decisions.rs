@@ -30,7 +30,7 @@ pub struct Decisions {
     #[serde(deserialize_with = "switch")]
     pub invite: bool,
     /// The declarers that may give up.
-    pub give_up: GiveUp,
+    pub give_up: GiveUpRight,
     /// Whether the declarer may give up after the defenders have decided whether they play; otherwise before
     /// them.
     #[serde(deserialize_with = "switch")]
@@ -59,7 +59,7 @@ impl Default for Decisions {
             quota_shared: false,
             quota_kontra: 5,
             invite: false,
-            give_up: GiveUp::default(),
+            give_up: GiveUpRight::default(),
             give_up_last: false,
             kontra: Kontra::default(),
             kontra_in: ContractScope::default(),
@@ -73,7 +73,7 @@ impl Default for Decisions {
 /// The declarers that may give up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum GiveUp {
+pub enum GiveUpRight {
     /// No declarer.
     #[default]
     Never,
@@ -85,13 +85,13 @@ pub enum GiveUp {
     Always,
 }
 
-impl GiveUp {
+impl GiveUpRight {
     /// Checks whether every declarer of this contract may give up.
-    pub(crate) fn holds(self, contract: Contract) -> bool {
+    pub(crate) fn contains(self, contract: Contract) -> bool {
         match self {
-            GiveUp::Never | GiveUp::DealerForced => false,
-            GiveUp::Suits => contract.trump().is_some(),
-            GiveUp::Always => true,
+            GiveUpRight::Never | GiveUpRight::DealerForced => false,
+            GiveUpRight::Suits => contract.trump().is_some(),
+            GiveUpRight::Always => true,
         }
     }
 }

@@ -29,7 +29,7 @@ pub struct RulesHeader {
 pub struct RulesDescription {
     /// Name, title and source.
     #[serde(flatten)]
-    pub named: RulesHeader,
+    pub header: RulesHeader,
     /// Lead, auction and settlement in a word each.
     pub summary: RulesSummary,
     /// Switches that are on: duties in play besides following suit.
@@ -90,7 +90,7 @@ pub enum TargetKind {
 impl Variant {
     /// Returns name, title and source of these rules.
     #[must_use]
-    pub fn named(&self) -> RulesHeader {
+    pub fn header(&self) -> RulesHeader {
         RulesHeader {
             rules: self.label().to_owned(),
             aliases: self.aliases().to_vec(),
@@ -110,28 +110,30 @@ impl Variant {
     /// ```
     #[must_use]
     pub fn description(&self) -> RulesDescription {
-        let asked = |&contract: &Contract| {
-            let (take, hand) = parts(self.target(contract, true));
-            let talon = parts(self.target(contract, false)).1;
-            ContractTarget { contract, take, hand, talon, priced: self.has_price(contract) }
-        };
         RulesDescription {
-            named: self.named(),
+            header: self.header(),
             summary: RulesSummary {
                 lead: self.usual_lead(),
                 bids: self.bidding().by,
                 all_pass: self.bidding().all_pass,
                 settlement: self.settlement().by,
             },
-            play: self.play_rules().on().collect(),
-            targets: self.contracts().iter().map(asked).collect(),
+            play: self.play_rules().active_names().collect(),
+            targets: self.contracts().iter().map(|&contract| self.contract_target(contract)).collect(),
             ranking: self.rank_contracts(self.contracts().iter().copied()),
             toml: self.to_toml(),
         }
     }
+
+    /// Describes the target of a contract.
+    fn contract_target(&self, contract: Contract) -> ContractTarget {
+        let (take, hand) = kind_and_tricks(self.target(contract, true));
+        let (_, talon) = kind_and_tricks(self.target(contract, false));
+        ContractTarget { contract, take, hand, talon, priced: self.has_price(contract) }
+    }
 }
 
-const fn parts(target: Target) -> (TargetKind, u8) {
+const fn kind_and_tricks(target: Target) -> (TargetKind, u8) {
     match target {
         Target::AtLeast(tricks) => (TargetKind::AtLeast, tricks),
         Target::None => (TargetKind::Exactly, 0),

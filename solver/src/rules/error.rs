@@ -14,7 +14,7 @@ use crate::rules::play::PlayRules;
 #[non_exhaustive]
 pub enum VariantError {
     /// No preset has this name.
-    #[error("there are no rules named '{}'{}; all: {}", excerpt(name), Nearest(*nearest), names.join(" "))]
+    #[error("there are no rules named '{}'{}; all: {}", excerpt(name), Suggestion(*nearest), names.join(" "))]
     Unknown {
         /// The name that was given.
         name: String,
@@ -24,7 +24,7 @@ pub enum VariantError {
         names: Vec<&'static str>,
     },
     /// A change of switches that does not name one.
-    #[error("'{}' is not a switch of play: write + or - and one of {names}", excerpt(.0), names = Names)]
+    #[error("'{}' is not a switch of play: write + or - and one of {names}", excerpt(.0), names = SwitchNames)]
     Switch(String),
     /// A switch that is set twice.
     #[error("'{0}' is set twice: once is enough")]
@@ -63,17 +63,17 @@ pub enum VariantError {
     },
 }
 
-struct Names;
+struct SwitchNames;
 
-impl fmt::Display for Names {
+impl fmt::Display for SwitchNames {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&PlayRules::NAMES.join(" "))
     }
 }
 
-struct Nearest(Option<&'static str>);
+struct Suggestion(Option<&'static str>);
 
-impl fmt::Display for Nearest {
+impl fmt::Display for Suggestion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.map_or(Ok(()), |name| write!(f, " (did you mean {name}?)"))
     }

@@ -16,10 +16,10 @@ mod schema;
 mod useless_keys;
 pub(crate) mod variant;
 
-pub use bidding::{AllPass, Bidding, Bids, Hands, Hold, Strain};
+pub use bidding::{AllPass, Bidding, Bids, Hands, HoldRight, Strain};
 pub use call::{Call, CallError};
 pub use contract::{ALL_PASS, Contract, ContractError, Declaration, Goal, Target};
-pub use decisions::{ContractScope, Decisions, GiveUp, Kontra, Rekontra};
+pub use decisions::{ContractScope, Decisions, GiveUpRight, Kontra, Rekontra};
 pub use description::{ContractTarget, RulesDescription, RulesHeader, RulesSummary, TargetKind};
 pub use error::{Location, VariantError};
 pub use play::{AllPassPlay, Lead, Obligation, PlayRules};

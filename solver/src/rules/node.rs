@@ -49,9 +49,9 @@ pub(super) enum Value {
 
 /// A mistake, and the byte at which it stands.
 #[derive(Debug)]
-pub(super) struct Wrong {
+pub(super) struct Mistake {
     pub(super) problem: String,
-    pub(super) at: Option<usize>,
+    pub(super) byte: Option<usize>,
 }
 
 fn table(entries: DeTable<'_>) -> Value {
@@ -84,17 +84,14 @@ fn node(value: Spanned<DeValue<'_>>) -> Node {
 
 impl Node {
     /// Parses the tables of a text.
-    pub(super) fn parse(text: &str) -> Result<Node, Wrong> {
-        let wrong = |error: toml::de::Error| Wrong {
-            problem: error.message().to_owned(),
-            at: error.span().map(|span| span.start),
-        };
-        let root = DeTable::parse(text).map_err(wrong)?;
+    pub(super) fn parse(text: &str) -> Result<Node, Mistake> {
+        let root = DeTable::parse(text)?;
         Ok(Node { place: root.span(), value: table(root.into_inner()) })
     }
 
-    fn unexpected(&self, expected: &dyn Expected) -> Wrong {
-        let found = match &self.value {
+    /// Returns the mistake of a value of another type than expected.
+    fn type_mistake(&self, expected: &dyn Expected) -> Mistake {
+        let type_found = match &self.value {
             Value::Text(text) => Unexpected::Str(text),
             Value::Whole(number) => Unexpected::Signed(*number),
             Value::Broken(number) => Unexpected::Float(*number),
@@ -103,7 +100,7 @@ impl Node {
             Value::List(_) => Unexpected::Seq,
             Value::Table(_) => Unexpected::Map,
         };
-        Wrong::invalid_type(found, expected)
+        Mistake::invalid_type(type_found, expected)
     }
 
     /// Returns the entries, if it is a table.
@@ -116,10 +113,10 @@ impl Node {
 
     /// Replaces values of this table by the values of another table; a contract is the same key in every
     /// spelling.
-    pub(super) fn merge(&mut self, own: Node) {
-        match (&mut self.value, own.value) {
-            (Value::Table(base), Value::Table(own)) => {
-                for (key, (place, node)) in own {
+    pub(super) fn merge(&mut self, changes: Node) {
+        match (&mut self.value, changes.value) {
+            (Value::Table(base), Value::Table(entries)) => {
+                for (key, (place, node)) in entries {
                     let key = key.parse::<Contract>().map_or(key, |contract| contract.to_string());
                     match base.get_mut(&key) {
                         Some((_, below)) => below.merge(node),
@@ -127,21 +124,21 @@ impl Node {
                     }
                 }
             }
-            (_, value) => *self = Node { place: own.place, value },
+            (_, value) => *self = Node { place: changes.place, value },
         }
     }
 }
 
 impl<'de> Deserializer<'de> for &Node {
-    type Error = Wrong;
+    type Error = Mistake;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mistake> {
         match &self.value {
             Value::Text(text) => visitor.visit_str(text),
             Value::Whole(number) => visitor.visit_i64(*number),
             Value::Broken(number) => visitor.visit_f64(*number),
             Value::Switch(on) => visitor.visit_bool(*on),
-            Value::Other(_) => Err(self.unexpected(&visitor)),
+            Value::Other(_) => Err(self.type_mistake(&visitor)),
             Value::List(list) => visitor.visit_seq(List(list.iter())),
             Value::Table(table) => visitor.visit_map(Entries { rest: table.iter(), value: None }),
         }
@@ -154,50 +151,50 @@ impl<'de> Deserializer<'de> for &Node {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Wrong> {
+    ) -> Result<V::Value, Mistake> {
         self.deserialize_map(visitor)
     }
 
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mistake> {
         match self.table() {
             Some(table) => visitor.visit_map(Entries { rest: table.iter(), value: None }),
-            None => Err(self.unexpected(&visitor)),
+            None => Err(self.type_mistake(&visitor)),
         }
     }
 
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mistake> {
         match &self.value {
             Value::List(list) => visitor.visit_seq(List(list.iter())),
-            _ => Err(self.unexpected(&visitor)),
+            _ => Err(self.type_mistake(&visitor)),
         }
     }
 
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mistake> {
         match &self.value {
             Value::Text(text) => visitor.visit_str(text),
-            _ => Err(self.unexpected(&visitor)),
+            _ => Err(self.type_mistake(&visitor)),
         }
     }
 
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mistake> {
         self.deserialize_string(visitor)
     }
 
-    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mistake> {
         match self.value {
             Value::Whole(number) => visitor.visit_i64(number),
-            _ => Err(self.unexpected(&visitor)),
+            _ => Err(self.type_mistake(&visitor)),
         }
     }
 
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mistake> {
         match self.value {
             Value::Switch(on) => visitor.visit_bool(on),
-            _ => Err(self.unexpected(&visitor)),
+            _ => Err(self.type_mistake(&visitor)),
         }
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mistake> {
         visitor.visit_some(self)
     }
 
@@ -205,7 +202,7 @@ impl<'de> Deserializer<'de> for &Node {
         self,
         _: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Wrong> {
+    ) -> Result<V::Value, Mistake> {
         visitor.visit_newtype_struct(self)
     }
 
@@ -214,10 +211,10 @@ impl<'de> Deserializer<'de> for &Node {
         _: &'static str,
         words: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Wrong> {
+    ) -> Result<V::Value, Mistake> {
         match &self.value {
             Value::Text(word) => visitor.visit_enum(StrDeserializer::new(word)),
-            _ => Err(Wrong::custom(format!("expected one of the words {}", words.join(", ")))),
+            _ => Err(Mistake::custom(format!("expected one of the words {}", words.join(", ")))),
         }
     }
 
@@ -231,10 +228,10 @@ impl<'de> Deserializer<'de> for &Node {
 struct List<'a>(slice::Iter<'a, Node>);
 
 impl<'de> SeqAccess<'de> for List<'_> {
-    type Error = Wrong;
+    type Error = Mistake;
 
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Wrong> {
-        let read = |node: &Node| seed.deserialize(node).map_err(|wrong| wrong.at(&node.place));
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Mistake> {
+        let read = |node: &Node| seed.deserialize(node).map_err(|mistake| mistake.with_place(&node.place));
         self.0.next().map(read).transpose()
     }
 }
@@ -246,38 +243,44 @@ struct Entries<'a> {
 }
 
 impl<'de> MapAccess<'de> for Entries<'_> {
-    type Error = Wrong;
+    type Error = Mistake;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Wrong> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Mistake> {
         let Some((key, (place, value))) = self.rest.next() else { return Ok(None) };
         self.value = Some(value);
-        let key: StringDeserializer<Wrong> = key.clone().into_deserializer();
-        seed.deserialize(key).map(Some).map_err(|wrong| wrong.at(place))
+        let key: StringDeserializer<Mistake> = key.clone().into_deserializer();
+        seed.deserialize(key).map(Some).map_err(|mistake| mistake.with_place(place))
     }
 
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Wrong> {
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Mistake> {
         let node = self.value.take().expect("its key was read");
-        seed.deserialize(node).map_err(|wrong| wrong.at(&node.place))
+        seed.deserialize(node).map_err(|mistake| mistake.with_place(&node.place))
     }
 }
 
-impl Wrong {
+impl Mistake {
     /// Sets the place of the mistake, unless a more exact place is known.
-    fn at(self, place: &Place) -> Wrong {
-        Wrong { at: self.at.or(Some(place.start)), ..self }
+    fn with_place(self, place: &Place) -> Mistake {
+        Mistake { byte: self.byte.or(Some(place.start)), ..self }
     }
 }
 
-impl fmt::Display for Wrong {
+impl From<toml::de::Error> for Mistake {
+    fn from(error: toml::de::Error) -> Mistake {
+        Mistake { problem: error.message().to_owned(), byte: error.span().map(|span| span.start) }
+    }
+}
+
+impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.problem)
     }
 }
 
-impl std::error::Error for Wrong {}
+impl std::error::Error for Mistake {}
 
-impl Error for Wrong {
-    fn custom<T: fmt::Display>(problem: T) -> Wrong {
-        Wrong { problem: problem.to_string(), at: None }
+impl Error for Mistake {
+    fn custom<T: fmt::Display>(problem: T) -> Mistake {
+        Mistake { problem: problem.to_string(), byte: None }
     }
 }

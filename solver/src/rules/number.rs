@@ -75,8 +75,8 @@ pub(super) fn numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<
 /// Reads a number for each of the levels 6 to 10.
 pub(super) fn levels<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 5], D::Error> {
     let list = numbers(deserializer)?;
-    let found = list.len();
-    list.try_into().map_err(|_| D::Error::invalid_length(found, &"five numbers, for the levels 6 to 10"))
+    let length = list.len();
+    list.try_into().map_err(|_| D::Error::invalid_length(length, &"five numbers, for the levels 6 to 10"))
 }
 
 /// Reads five numbers that may be left out.
@@ -145,7 +145,7 @@ pub(super) fn number_or<'de, D: Deserializer<'de>>(
 }
 
 /// Reads numbers of contracts.
-pub(super) fn by_contract<'de, D: Deserializer<'de>>(
+pub(super) fn numbers_by_contract<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<Contract, u8>, D::Error> {
     let map = BTreeMap::<Contract, Number<u8>>::deserialize(deserializer)?;

@@ -107,20 +107,20 @@ impl PlayRules {
     }
 
     /// Iterates over the names of the switches that are on.
-    pub fn on(self) -> impl Iterator<Item = &'static str> {
+    pub fn active_names(self) -> impl Iterator<Item = &'static str> {
         (0..5).filter(move |n| self.bits() >> n & 1 == 1).map(|n| PlayRules::NAMES[n])
     }
 
     /// Returns the switches that can bind anybody in a game with trumps or without: nobody can be made to
     /// trump without trumps, nor to overtrump if `trump` is off.
     #[must_use]
-    pub const fn binding(self, trumps: bool) -> PlayRules {
+    pub const fn effective(self, trumps: bool) -> PlayRules {
         let trump = self.trump && trumps;
         PlayRules { trump, overtrump: self.overtrump && trump, ..self }
     }
 
     /// Looks up the switch with this name, to be read or set.
-    pub fn named(&mut self, name: &str) -> Option<&mut bool> {
+    pub fn switch_mut(&mut self, name: &str) -> Option<&mut bool> {
         match name {
             "trump" => Some(&mut self.trump),
             "head" => Some(&mut self.head),
@@ -135,7 +135,7 @@ impl PlayRules {
 /// Writes the names of the switches that are on, or `none`.
 impl fmt::Display for PlayRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let on: Vec<&str> = self.on().collect();
+        let on: Vec<&str> = self.active_names().collect();
         f.write_str(&if on.is_empty() { "none".to_owned() } else { on.join(" ") })
     }
 }
@@ -155,7 +155,7 @@ pub struct AllPassPlay {
 
 /// The state of a trick, not empty, as seen by the player to move.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Facing {
+pub(crate) struct TrickView {
     /// All cards of the suit led.
     pub(crate) led: u32,
     /// The cards that would beat the one that is winning.
@@ -188,35 +188,35 @@ pub enum Obligation {
 ///
 /// `trumps` is the mask of the trump suit, 0 without trumps.
 #[inline]
-pub(crate) fn legal(play_rules: PlayRules, hand: u32, trumps: u32, trick: Facing) -> u32 {
-    narrow(play_rules, hand, trumps, trick, |_, _| {})
+pub(crate) fn legal_cards(play_rules: PlayRules, hand: u32, trumps: u32, trick: TrickView) -> u32 {
+    narrow_to_legal(play_rules, hand, trumps, trick, |_, _| {})
 }
 
 /// Returns the first obligation that playing `card` would break, if any.
-pub(crate) fn broken(
+pub(crate) fn broken_obligation(
     play_rules: PlayRules,
     hand: u32,
     trumps: u32,
-    trick: Facing,
+    trick: TrickView,
     card: u32,
 ) -> Option<Obligation> {
-    let mut broken = None;
-    narrow(play_rules, hand, trumps, trick, |obligation, left| {
-        if broken.is_none() && left & card == 0 {
-            broken = Some(obligation);
+    let mut first_broken = None;
+    narrow_to_legal(play_rules, hand, trumps, trick, |obligation, left| {
+        if first_broken.is_none() && left & card == 0 {
+            first_broken = Some(obligation);
         }
     });
-    broken
+    first_broken
 }
 
 /// Narrows a hand to its legal cards; `step` is called after each obligation that applies, with the cards
 /// that it leaves.
 #[inline]
-fn narrow(
+fn narrow_to_legal(
     play_rules: PlayRules,
     hand: u32,
     trumps: u32,
-    trick: Facing,
+    trick: TrickView,
     mut step: impl FnMut(Obligation, u32),
 ) -> u32 {
     let follow = hand & trick.led;
@@ -312,50 +312,51 @@ mod tests {
     }
 
     /// Returns the legal cards with hearts as trumps.
-    fn legal_of(on: &str, hand: &str, led: Suit, winning: &str, first: bool, partner: bool) -> String {
+    fn legal_card_list(on: &str, hand: &str, led: Suit, winning: &str, first: bool, partner: bool) -> String {
         let mut play_rules = PlayRules::default();
         for name in on.split_whitespace() {
-            *play_rules.named(name).expect("a switch") = true;
+            *play_rules.switch_mut(name).expect("a switch") = true;
         }
-        let trick = Facing {
+        let trick = TrickView {
             led: led.cards().bits(),
             above: beaters(mask(winning), mask("HA HK HQ HJ HT H9 H8 H7")),
             first_after_declarer: first,
             partner_wins: partner,
         };
-        let cards = Cards::from_bits(legal(play_rules, mask(hand), mask("HA HK HQ HJ HT H9 H8 H7"), trick));
-        crate::deal::notation::Listed(cards).to_string()
+        let cards =
+            Cards::from_bits(legal_cards(play_rules, mask(hand), mask("HA HK HQ HJ HT H9 H8 H7"), trick));
+        crate::deal::notation::CardList(cards).to_string()
     }
 
     #[test]
     fn each_switch_restricts_legal_cards() {
         use Suit::{Diamonds, Spades};
-        assert_eq!(legal_of("", "SA S7 H7", Spades, "S9", false, false), "SA S7");
-        assert_eq!(legal_of("head", "SA S7 H7", Spades, "S9", false, false), "SA");
-        assert_eq!(legal_of("head", "SA S7 H7", Spades, "H9", false, false), "SA S7");
-        assert_eq!(legal_of("", "SA S7 H7", Diamonds, "D9", false, false), "SA S7 H7");
-        assert_eq!(legal_of("trump", "SA S7 H7", Diamonds, "D9", false, false), "H7");
-        assert_eq!(legal_of("trump", "SA HK H7", Diamonds, "H9", false, false), "HK H7");
-        assert_eq!(legal_of("trump overtrump", "SA HK H7", Diamonds, "H9", false, false), "HK");
-        assert_eq!(legal_of("overtrump", "SA HK H7", Diamonds, "H9", false, false), "SA HK H7");
-        assert_eq!(legal_of("lowest", "SA SK S7", Spades, "S9", true, false), "SK");
-        assert_eq!(legal_of("lowest", "DA DK HK H7", Spades, "S9", true, false), "H7");
-        assert_eq!(legal_of("lowest", "SA SK S7", Spades, "S9", false, false), "SA SK S7");
-        assert_eq!(legal_of("nosteal", "SA SK S7", Spades, "S9", false, true), "S7");
-        assert_eq!(legal_of("nosteal", "SA SK", Spades, "S9", false, true), "SA SK");
-        assert_eq!(legal_of("head nosteal", "SA SK S7", Spades, "S9", false, true), "SA SK");
+        assert_eq!(legal_card_list("", "SA S7 H7", Spades, "S9", false, false), "SA S7");
+        assert_eq!(legal_card_list("head", "SA S7 H7", Spades, "S9", false, false), "SA");
+        assert_eq!(legal_card_list("head", "SA S7 H7", Spades, "H9", false, false), "SA S7");
+        assert_eq!(legal_card_list("", "SA S7 H7", Diamonds, "D9", false, false), "SA S7 H7");
+        assert_eq!(legal_card_list("trump", "SA S7 H7", Diamonds, "D9", false, false), "H7");
+        assert_eq!(legal_card_list("trump", "SA HK H7", Diamonds, "H9", false, false), "HK H7");
+        assert_eq!(legal_card_list("trump overtrump", "SA HK H7", Diamonds, "H9", false, false), "HK");
+        assert_eq!(legal_card_list("overtrump", "SA HK H7", Diamonds, "H9", false, false), "SA HK H7");
+        assert_eq!(legal_card_list("lowest", "SA SK S7", Spades, "S9", true, false), "SK");
+        assert_eq!(legal_card_list("lowest", "DA DK HK H7", Spades, "S9", true, false), "H7");
+        assert_eq!(legal_card_list("lowest", "SA SK S7", Spades, "S9", false, false), "SA SK S7");
+        assert_eq!(legal_card_list("nosteal", "SA SK S7", Spades, "S9", false, true), "S7");
+        assert_eq!(legal_card_list("nosteal", "SA SK", Spades, "S9", false, true), "SA SK");
+        assert_eq!(legal_card_list("head nosteal", "SA SK S7", Spades, "S9", false, true), "SA SK");
     }
 
     #[test]
     fn illegal_card_names_broken_obligation() {
         let play_rules = PlayRules::from_bits(0b11111);
-        let trick = Facing {
+        let trick = TrickView {
             led: Suit::Spades.cards().bits(),
             above: beaters(mask("S9"), 0),
             first_after_declarer: true,
             partner_wins: false,
         };
-        let name = |hand, card| broken(play_rules, mask(hand), 0, trick, mask(card));
+        let name = |hand, card| broken_obligation(play_rules, mask(hand), 0, trick, mask(card));
         assert_eq!(name("SA SK S7 D7", "D7"), Some(Obligation::Follow));
         assert_eq!(name("SA SK S7 D7", "S7"), Some(Obligation::Head));
         assert_eq!(name("SA SK S7 D7", "SA"), Some(Obligation::Lowest));

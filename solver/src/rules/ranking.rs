@@ -82,8 +82,9 @@ mod tests {
     #[test]
     fn levels_rank_by_tricks_then_strain() {
         let rules: Variant = "russian".parse().expect("a preset");
-        let given = ["7S", "6N", "6C", "7S", "misere", "6S"].map(|name| name.parse().expect("a contract"));
-        let names: Vec<String> = rules.rank_contracts(given).iter().map(Contract::to_string).collect();
+        let contracts =
+            ["7S", "6N", "6C", "7S", "misere", "6S"].map(|name| name.parse().expect("a contract"));
+        let names: Vec<String> = rules.rank_contracts(contracts).iter().map(Contract::to_string).collect();
         assert_eq!(names, ["6S", "6C", "6N", "7S", "misere"]);
     }
 }

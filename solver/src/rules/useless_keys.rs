@@ -3,65 +3,94 @@
 //! Two kinds of keys are not refused: keys with their usual value, since rules in full have every key, and
 //! keys from the rules that a file extends.
 
-use crate::rules::bidding::{AllPass, Bidding, Bids, Hands, Hold};
-use crate::rules::decisions::{ContractScope, Decisions, GiveUp, Kontra, Rekontra};
+use crate::rules::bidding::{AllPass, Bidding, Bids, Hands, HoldRight};
+use crate::rules::decisions::{ContractScope, Decisions, GiveUpRight, Kontra, Rekontra};
 use crate::rules::payment::{
     Bonuses, Books, DefenderPay, Paper, PaymentScheme, PerOpponent, Pot, Rate, Responsibility, Settlement,
     TrickReward,
 };
+use crate::rules::play::AllPassPlay;
 use crate::rules::schema::Rules;
 
-/// A key that changes nothing: its table, its name, and the reason.
-pub(super) type UselessKey = (&'static str, &'static str, &'static str);
+/// A key that changes nothing.
+pub(super) struct UselessKey {
+    /// Names of the tables that contain it, with dots between.
+    pub(super) table: &'static str,
+    /// The key.
+    pub(super) key: &'static str,
+    /// The reason, which may end with advice after a semicolon.
+    pub(super) reason: &'static str,
+}
 
 /// The row of a key: its name, whether it is set, whether it can change anything, and the reason if not.
-type Row = (&'static str, bool, bool, &'static str);
+type KeyRow = (&'static str, bool, bool, &'static str);
 
 impl Rules {
     /// Lists all keys that change nothing, table by table.
     pub(super) fn useless_keys(&self) -> Vec<UselessKey> {
-        let settlement = &self.settlement;
-        let mut idle = Vec::new();
-        let mut add = |table: &'static str, rows: &[Row]| {
-            let nothing = rows.iter().filter(|(_, set, counts, _)| *set && !counts);
-            idle.extend(nothing.map(|&(key, .., why)| (table, key, why)));
-        };
-        let unable = "lowest is false";
-        let play = &self.play;
-        let anywhere = ("lowest_without_trumps", !play.lowest_without_trumps, play.switches().lowest, unable);
-        add("play", &[anywhere]);
-        let leads = "talon_leads is false";
-        add("all_pass", &[("winner_leads", self.all_pass.winner_leads, self.all_pass.talon_leads, leads)]);
-        add("auction", &bids(&self.auction));
-        add("auction", &hands(&self.auction));
-        add("decisions", &decisions(&self.decisions, settlement));
-        add("decisions", &kontra(&self.decisions, multiplied(settlement)));
-        add("settlement", &ways(settlement));
-        add("settlement", &shared(settlement, &self.decisions));
-        if let (Some(pot), Some(PaymentScheme::Pot)) = (&settlement.pot, settlement.by) {
-            add("settlement.pot", &pot_rows(pot, &self.decisions));
+        let tables = [
+            ("play", self.play_rows()),
+            ("all_pass", self.all_pass_rows()),
+            ("auction", bid_rows(&self.auction)),
+            ("auction", hand_bid_rows(&self.auction)),
+            ("decisions", decision_rows(&self.decisions, &self.settlement)),
+            ("decisions", kontra_rows(&self.decisions, has_multiplied_payments(&self.settlement))),
+            ("settlement", scheme_rows(&self.settlement)),
+            ("settlement", common_rows(&self.settlement, &self.decisions)),
+            ("settlement.pot", self.pot_rows()),
+            ("settlement.books", self.books_rows()),
+            ("settlement.bonuses", bonus_rows(&self.settlement.bonuses, self.settlement.by)),
+        ];
+        let mut useless_keys = Vec::new();
+        for (table, rows) in tables {
+            let rows = rows.into_iter().filter(|&(_, is_set, has_effect, _)| is_set && !has_effect);
+            useless_keys.extend(rows.map(|(key, .., reason)| UselessKey { table, key, reason }));
         }
-        if let (Some(books), Some(PaymentScheme::Books)) = (&settlement.books, settlement.by) {
-            add("settlement.books", &books_rows(books, &self.auction));
+        useless_keys
+    }
+
+    /// Lists the keys for the obligations in play.
+    fn play_rows(&self) -> Vec<KeyRow> {
+        let is_set = !self.play.lowest_without_trumps;
+        vec![("lowest_without_trumps", is_set, self.play.switches().lowest, "lowest is false")]
+    }
+
+    /// Lists the keys for the play when all pass.
+    fn all_pass_rows(&self) -> Vec<KeyRow> {
+        let AllPassPlay { talon_leads, winner_leads } = self.all_pass;
+        vec![("winner_leads", winner_leads, talon_leads, "talon_leads is false")]
+    }
+
+    /// Lists the keys of the pot, if hands are settled out of one.
+    fn pot_rows(&self) -> Vec<KeyRow> {
+        match (&self.settlement.pot, self.settlement.by) {
+            (Some(pot), Some(PaymentScheme::Pot)) => pot_rows(pot, &self.decisions),
+            _ => Vec::new(),
         }
-        add("settlement.bonuses", &bonuses(&settlement.bonuses, settlement.by));
-        idle
+    }
+
+    /// Lists the keys of the books, if hands are settled in them.
+    fn books_rows(&self) -> Vec<KeyRow> {
+        match (&self.settlement.books, self.settlement.by) {
+            (Some(books), Some(PaymentScheme::Books)) => books_rows(books, &self.auction),
+            _ => Vec::new(),
+        }
     }
 }
 
 /// Lists the keys for bids with the talon.
-fn bids(auction: &Bidding) -> Vec<Row> {
+fn bid_rows(auction: &Bidding) -> Vec<KeyRow> {
     let by = |bids: Bids| auction.by == Some(bids);
     let (numbers, levels) = (by(Bids::Numbers), by(Bids::Levels));
-    let with = |wanted: &'static str| if auction.by.is_some() { wanted } else { "nothing is bid; set by" };
-    let needs_numbers = with("only bids by = \"numbers\" have it");
-    let needs_levels = with("only bids by = \"levels\" have it");
+    let reason = |reason: &'static str| if auction.by.is_some() { reason } else { "nothing is bid; set by" };
+    let needs_numbers = reason("only bids by = \"numbers\" have it");
+    let needs_levels = reason("only bids by = \"levels\" have it");
     let hands = auction.hands == Hands::Values || auction.hands_from > 0;
     vec![
         ("first", auction.first > 0, numbers || hands, needs_numbers),
         ("last", auction.last > 0, numbers || hands, needs_numbers),
         ("jumps", auction.jumps, auction.by.is_some(), "nothing is bid; set by"),
-        ("hold", auction.hold != Hold::Nobody, auction.by.is_some(), "nothing is bid; set by"),
+        ("hold", auction.hold != HoldRight::Nobody, auction.by.is_some(), "nothing is bid; set by"),
         ("once", auction.once, auction.by.is_some(), "nothing is bid; set by"),
         ("exit", !auction.exit.is_empty(), levels, needs_levels),
         ("strains", !auction.strains.is_empty(), levels, needs_levels),
@@ -73,7 +102,7 @@ fn bids(auction: &Bidding) -> Vec<Row> {
             auction.by.is_some() && (!auction.without_talon || auction.has_second_round()),
             if auction.by.is_some() { "nobody takes the talon up" } else { "nothing is bid; set by" },
         ),
-        ("without_talon", auction.without_talon, by(Bids::Suits), with("only bids by = \"suits\" have it")),
+        ("without_talon", auction.without_talon, by(Bids::Suits), reason("only bids by = \"suits\" have it")),
         (
             "usurp_from",
             auction.usurp_from > 0,
@@ -90,7 +119,7 @@ fn bids(auction: &Bidding) -> Vec<Row> {
 }
 
 /// Lists the keys for bids without the talon.
-fn hands(auction: &Bidding) -> Vec<Row> {
+fn hand_bid_rows(auction: &Bidding) -> Vec<KeyRow> {
     let some = auction.by.is_some();
     let values = auction.hands == Hands::Values;
     let high = auction.hands_from <= auction.last;
@@ -122,7 +151,7 @@ fn hands(auction: &Bidding) -> Vec<Row> {
 }
 
 /// Lists the keys for the decisions of defenders and declarers.
-fn decisions(decisions: &Decisions, settlement: &Settlement) -> Vec<Row> {
+fn decision_rows(decisions: &Decisions, settlement: &Settlement) -> Vec<KeyRow> {
     let by = settlement.by;
     let paid_for = settlement
         .pot
@@ -136,7 +165,7 @@ fn decisions(decisions: &Decisions, settlement: &Settlement) -> Vec<Row> {
     let no_quota = "no contract has quotas; set quotas";
     let bound = decisions.kontra == Kontra::Host;
     let invited = if quotas { "nobody drops out; set drop_out" } else { no_quota };
-    let asked = !matches!(decisions.give_up, GiveUp::Never | GiveUp::DealerForced);
+    let may_give_up = !matches!(decisions.give_up, GiveUpRight::Never | GiveUpRight::DealerForced);
     vec![
         ("drop_out", out, !whisted, in_books),
         ("quotas", quotas, !whisted, in_books),
@@ -155,9 +184,9 @@ fn decisions(decisions: &Decisions, settlement: &Settlement) -> Vec<Row> {
             "no kontra binds both; set quotas and kontra = \"host\"",
         ),
         ("invite", decisions.invite, quotas && out, invited),
-        ("give_up", decisions.give_up != GiveUp::Never, !whisted, in_books),
-        ("give_up_last", decisions.give_up_last, asked, "no declarer is asked; set give_up"),
-        ("refa", decisions.refa, multiplied(settlement), NOT_MULTIPLIED),
+        ("give_up", decisions.give_up != GiveUpRight::Never, !whisted, in_books),
+        ("give_up_last", decisions.give_up_last, may_give_up, "no declarer is asked; set give_up"),
+        ("refa", decisions.refa, has_multiplied_payments(settlement), NOT_MULTIPLIED),
     ]
 }
 
@@ -171,13 +200,13 @@ fn has_prices(settlement: &Settlement) -> bool {
 }
 
 /// Checks whether the payments of some contract can be doubled.
-fn multiplied(settlement: &Settlement) -> bool {
+fn has_multiplied_payments(settlement: &Settlement) -> bool {
     matches!(settlement.by, Some(PaymentScheme::Pot | PaymentScheme::Each | PaymentScheme::Paper))
         || has_prices(settlement)
 }
 
 /// Lists the keys for kontra.
-fn kontra(decisions: &Decisions, multiplied: bool) -> Vec<Row> {
+fn kontra_rows(decisions: &Decisions, multiplied: bool) -> Vec<KeyRow> {
     let some = decisions.kontra != Kontra::Never;
     let somewhere = multiplied && decisions.kontra_in != ContractScope::Never && decisions.doublings > 0;
     let why = if multiplied { "nothing is doubled; set kontra_in and doublings" } else { NOT_MULTIPLIED };
@@ -200,7 +229,7 @@ fn kontra(decisions: &Decisions, multiplied: bool) -> Vec<Row> {
 }
 
 /// Lists the tables of ways to settle that are not in use.
-fn ways(settlement: &Settlement) -> Vec<Row> {
+fn scheme_rows(settlement: &Settlement) -> Vec<KeyRow> {
     let by = |way: PaymentScheme| settlement.by == Some(way);
     let Settlement { pot, each, reward, books, paper, .. } = settlement;
     let other = "hands are settled in another way; see by";
@@ -225,7 +254,7 @@ fn ways(settlement: &Settlement) -> Vec<Row> {
 }
 
 /// Lists the keys that the ways to settle have in common.
-fn shared(settlement: &Settlement, decisions: &Decisions) -> Vec<Row> {
+fn common_rows(settlement: &Settlement, decisions: &Decisions) -> Vec<KeyRow> {
     let pot = matches!(settlement.by, Some(PaymentScheme::Pot | PaymentScheme::Reward));
     let each = settlement.by.is_some_and(|by| by != PaymentScheme::Books);
     let no_pot = "nothing is paid out of a pot";
@@ -240,7 +269,7 @@ fn shared(settlement: &Settlement, decisions: &Decisions) -> Vec<Row> {
 }
 
 /// Lists the keys of a pot.
-fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<Row> {
+fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<KeyRow> {
     let usual = Pot::default();
     let by_value = pot.unit_by_value > 0 && !pot.unit_of_pot;
     let of_pot = "the unit is a tenth of the pot already";
@@ -272,14 +301,14 @@ fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<Row> {
         (
             "give_up",
             pot.give_up != usual.give_up,
-            decisions.give_up != GiveUp::Never,
+            decisions.give_up != GiveUpRight::Never,
             "nobody gives up; set give_up in [decisions]",
         ),
     ]
 }
 
 /// Lists the keys of books.
-fn books_rows(books: &Books, auction: &Bidding) -> Vec<Row> {
+fn books_rows(books: &Books, auction: &Bidding) -> Vec<KeyRow> {
     let usual = Books::default();
     let played = auction.all_pass == AllPass::Raspasovka;
     let not_played = "nobody plays when all pass; set all_pass = \"raspasovka\" in [auction]";
@@ -321,7 +350,7 @@ fn books_rows(books: &Books, auction: &Bidding) -> Vec<Row> {
 }
 
 /// Lists the keys for payments besides the contract.
-fn bonuses(bonuses: &Bonuses, by: Option<PaymentScheme>) -> Vec<Row> {
+fn bonus_rows(bonuses: &Bonuses, by: Option<PaymentScheme>) -> Vec<KeyRow> {
     let Bonuses { hearts_from_hand, four_aces, no_aces, .. } = *bonuses;
     let paid = by.is_some_and(|by| by != PaymentScheme::Books);
     let unpaid = "books know no bonuses";
@@ -349,75 +378,53 @@ mod tests {
         Variant::from_toml(&text).err().map(|error| error.to_string()).unwrap_or_default()
     }
 
+    /// Cases of keys without effect: the rules that a file extends, its lines with `&` between, and a part of
+    /// the message.
+    const USELESS_KEYS: &str = r#"
+        austrian | [auction] & usurp_from = 255 | no number that is bid is as high
+        austrian | [auction] & exit = [6, 7] | only bids by
+        american | [auction] & preference_ends = true | there is no preference; set preference = true
+        austrian | [auction] & hand_after_number = true | it needs hands
+        austrian | [all_pass] & winner_leads = true | talon_leads is false
+        american | [auction] & all_pass = 'redeal' & talon_shown = true | nobody takes the talon up
+        russian | [decisions] & drop_out = 'suits' | the defenders whist or pass
+        danube-swabian | [decisions] & quota = 3 | no contract has quotas
+        austrian | [decisions] & doublings = 2 | there is no kontra
+        austrian | [settlement.books] & misere = 5 | hands are settled in another way
+        bule | [settlement] & ante = 10 | nothing is paid out of a pot
+        austrian | [settlement.pot] & limit = 50 | set unit_of_pot = true
+        leningrad | [settlement.books] & amnesty = true & all_pass = 0 | set all_pass
+        russian | [settlement.bonuses] & four_aces = 10 | books know no bonuses
+        rostov | [auction] & all_pass = 'redeal' & [settlement.books] & all_pass_whists = 7 | nobody plays
+        rostov | [auction] & all_pass = 'redeal' & [settlement.books] & amnesty = true | nobody plays
+        hungarian | [auction] & strains = ['S', 'C', 'D', 'H', 'N'] | only bids by = "levels" have it
+        american | [auction] & all_pass = 'redeal' & hand_for_winner = true | without the talon already
+        rostov | [auction] & all_offers_pay = true | set all_pass = "second-round"
+        austrian | [decisions] & give_up_last = true | no declarer is asked; set give_up
+        hungarian | [decisions] & rekontra = 'each' | two kontras to choose from
+        american | [decisions] & rekontra = 'each' | two kontras to choose from
+        illustrated | [decisions] & doublings = 1 & rekontra = 'each' | doublings = 2 at least
+        american | [decisions] & kontra = 'each' & kontra_in = 'no-trump' & doublings = 2 | is doubled
+        russian | [decisions] & refa = true | is doubled
+        russian | [settlement.books] & consolation = 0 & passers_consoled = false | set consolation
+        russian | [settlement.books] & responsibility = 'none' & own_duties = [2, 1, 1, 1, 1] | set responsibility
+        russian | [play] & lowest_without_trumps = false | lowest is false
+        hungarian | [settlement.bonuses] & four_aces_lost = true | no bonus for four aces; set four_aces
+        austrian-1829 | [decisions] & quota_together = 3 | set quotas and invite
+        russian | [settlement.books] & progression_kept = true | set progression
+        danube-swabian | [decisions] & quota_shared = true | no contract has quotas; set quotas
+        russian | [auction] & all_pass = 'redeal' & [settlement.books] & all_pass_pool = 0 | nobody plays when all pass
+        austrian-1829 | [settlement.pot] & pays_what_it_holds = true | set unit_of_pot = true
+    "#;
+
     #[test]
     fn keys_without_effect_are_refused() {
-        for (base, text, why) in [
-            ("austrian", "[auction]\nusurp_from = 255", "no number that is bid is as high"),
-            ("austrian", "[auction]\nexit = [6, 7]", "only bids by"),
-            (
-                "american",
-                "[auction]\npreference_ends = true",
-                "there is no preference; set preference = true",
-            ),
-            ("austrian", "[auction]\nhand_after_number = true", "it needs hands"),
-            ("austrian", "[all_pass]\nwinner_leads = true", "talon_leads is false"),
-            ("american", "[auction]\nall_pass = 'redeal'\ntalon_shown = true", "nobody takes the talon up"),
-            ("russian", "[decisions]\ndrop_out = 'suits'", "the defenders whist or pass"),
-            ("danube-swabian", "[decisions]\nquota = 3", "no contract has quotas"),
-            ("austrian", "[decisions]\ndoublings = 2", "there is no kontra"),
-            ("austrian", "[settlement.books]\nmisere = 5", "hands are settled in another way"),
-            ("bule", "[settlement]\nante = 10", "nothing is paid out of a pot"),
-            ("austrian", "[settlement.pot]\nlimit = 50", "set unit_of_pot = true"),
-            ("leningrad", "[settlement.books]\namnesty = true\nall_pass = 0", "set all_pass"),
-            ("russian", "[settlement.bonuses]\nfour_aces = 10", "books know no bonuses"),
-            (
-                "rostov",
-                "[auction]\nall_pass = 'redeal'\n[settlement.books]\nall_pass_whists = 7",
-                "nobody plays",
-            ),
-            ("rostov", "[auction]\nall_pass = 'redeal'\n[settlement.books]\namnesty = true", "nobody plays"),
-            (
-                "hungarian",
-                "[auction]\nstrains = ['S', 'C', 'D', 'H', 'N']",
-                "only bids by = \"levels\" have it",
-            ),
-            (
-                "american",
-                "[auction]\nall_pass = 'redeal'\nhand_for_winner = true",
-                "without the talon already",
-            ),
-            ("rostov", "[auction]\nall_offers_pay = true", "set all_pass = \"second-round\""),
-            ("austrian", "[decisions]\ngive_up_last = true", "no declarer is asked; set give_up"),
-            ("hungarian", "[decisions]\nrekontra = 'each'", "two kontras to choose from"),
-            ("american", "[decisions]\nrekontra = 'each'", "two kontras to choose from"),
-            ("illustrated", "[decisions]\ndoublings = 1\nrekontra = 'each'", "doublings = 2 at least"),
-            ("american", "[decisions]\nkontra = 'each'\nkontra_in = 'no-trump'\ndoublings = 2", "is doubled"),
-            ("russian", "[decisions]\nrefa = true", "is doubled"),
-            ("russian", "[settlement.books]\nconsolation = 0\npassers_consoled = false", "set consolation"),
-            (
-                "russian",
-                "[settlement.books]\nresponsibility = 'none'\nown_duties = [2, 1, 1, 1, 1]",
-                "set responsibility",
-            ),
-            ("russian", "[play]\nlowest_without_trumps = false", "lowest is false"),
-            (
-                "hungarian",
-                "[settlement.bonuses]\nfour_aces_lost = true",
-                "no bonus for four aces; set four_aces",
-            ),
-            ("austrian-1829", "[decisions]\nquota_together = 3", "set quotas and invite"),
-            ("russian", "[settlement.books]\nprogression_kept = true", "set progression"),
-            ("danube-swabian", "[decisions]\nquota_shared = true", "no contract has quotas; set quotas"),
-            (
-                "russian",
-                "[auction]\nall_pass = 'redeal'\n[settlement.books]\nall_pass_pool = 0",
-                "nobody plays when all pass",
-            ),
-            ("austrian-1829", "[settlement.pot]\npays_what_it_holds = true", "set unit_of_pot = true"),
-        ] {
-            let error = error(base, text);
-            assert!(error.starts_with("line ") && error.contains("changes nothing: "), "{text}: {error}");
-            assert!(error.contains(why) && error.ends_with("leave it out"), "{text}: {error}");
+        for row in USELESS_KEYS.lines().filter(|row| !row.trim().is_empty()) {
+            let columns: Vec<&str> = row.trim().split(" | ").collect();
+            let [base, text, reason] = columns[..] else { panic!("not three columns: {row}") };
+            let error = error(base, &text.replace(" & ", "\n"));
+            assert!(error.starts_with("line ") && error.contains("changes nothing: "), "{row}: {error}");
+            assert!(error.contains(reason) && error.ends_with("leave it out"), "{row}: {error}");
         }
         // The highest number itself can be bid.
         for key in ["usurp_from", "open_from", "hands_from"] {
@@ -432,21 +439,21 @@ mod tests {
         assert_eq!(error("austrian-plain", "[decisions]\ngive_up = 'never'"), "");
     }
 
+    /// Returns the error of a file with these lines that extends the file `base`; empty if it is accepted.
+    #[cfg(not(target_family = "wasm"))]
+    fn error_of_extension(folder: &std::path::Path, base: &str, lines: &str) -> String {
+        let path = folder.join("own.toml");
+        std::fs::write(folder.join("base.toml"), base).expect("a file");
+        std::fs::write(&path, format!("name = 'own'\nextends = 'base.toml'\n{lines}")).expect("a file");
+        Variant::from_file(&path).err().map(|error| error.to_string()).unwrap_or_default()
+    }
+
     // Files do not exist on WebAssembly.
     #[cfg(not(target_family = "wasm"))]
     #[test]
     fn inherited_keys_without_effect_are_accepted() {
         let folder = tempfile::tempdir().expect("a folder");
-        let error = |base: &str, text: &str| {
-            let write = |name: &str, text: &str| {
-                let path = folder.path().join(name);
-                std::fs::write(&path, text).expect("a file");
-                path
-            };
-            write("base.toml", base);
-            let path = write("own.toml", &format!("name = 'own'\nextends = 'base.toml'\n{text}"));
-            Variant::from_file(&path).err().map(|error| error.to_string()).unwrap_or_default()
-        };
+        let error = |base: &str, text: &str| error_of_extension(folder.path(), base, text);
         let later = preference_fixtures::AMERICAN_LATER;
         assert_eq!(error(later, "[auction]\nall_pass = 'redeal'"), "");
         let levels = "name = 'base'\nextends = 'russian'\n[auction]\nstrains = ['C', 'S', 'D', 'H', 'N']";

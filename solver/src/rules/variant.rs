@@ -15,7 +15,7 @@ use crate::rules::bidding::Bidding;
 use crate::rules::contract::{Contract, Target};
 use crate::rules::decisions::Decisions;
 use crate::rules::error::{Location, VariantError};
-use crate::rules::file::{Origin, Source, preset, presets, text_of};
+use crate::rules::file::{Origin, ParsedFile, Source, preset, presets, read_text};
 use crate::rules::payment::Settlement;
 use crate::rules::play::{AllPassPlay, Lead, PlayRules};
 use crate::rules::schema::Rules;
@@ -59,7 +59,7 @@ impl Variant {
     /// # Errors
     /// The errors of [`from_toml`](Self::from_toml), and if a file cannot be read or extends itself.
     pub fn from_file(path: &Path) -> Result<Variant, VariantError> {
-        Variant::read(&Source { text: &text_of(path)?, origin: Origin::File(path) })
+        Variant::read(&Source { text: &read_text(path)?, origin: Origin::File(path) })
     }
 
     /// Builds house rules from a JSON object in the shape of a file.
@@ -67,25 +67,24 @@ impl Variant {
     /// # Errors
     /// The errors of [`from_toml`](Self::from_toml), located by keys instead of lines.
     pub fn from_json(object: &serde_json::Map<String, serde_json::Value>) -> Result<Variant, VariantError> {
-        let problem = |key: Option<String>, problem: &str| VariantError::File {
-            location: key.map(Location::Key),
-            problem: problem.to_owned(),
-        };
-        let whole = serde_json::Value::Object(object.clone());
-        if let Some(key) = null_in(&whole) {
-            return Err(problem(Some(key), "null is not a value: leave the key out, or give it a value"));
+        if let Some(key) = path_to_null(&serde_json::Value::Object(object.clone())) {
+            return Err(VariantError::File {
+                location: Some(Location::Key(key)),
+                problem: "null is not a value: leave the key out, or give it a value".to_owned(),
+            });
         }
-        let text = toml::to_string(object).map_err(|error| problem(None, &error.to_string()))?;
+        let text = toml::to_string(object)
+            .map_err(|error| VariantError::File { location: None, problem: error.to_string() })?;
         Variant::read(&Source { text: &text, origin: Origin::Object })
     }
 
     fn read(source: &Source<'_>) -> Result<Variant, VariantError> {
-        let (root, own) = source.read()?;
-        let whole = source.whole((root, &own), &[])?;
-        let mut rules = Rules::deserialize(&whole).expect("each of its parts has been read");
-        source.check_whole(&rules)?;
-        let missing = |key| VariantError::Missing { name: own.name.clone(), key };
-        if own.name.is_empty() {
+        let ParsedFile { tables, rules: written } = source.read()?;
+        let tables = source.complete_tables(tables, written.extends.as_deref(), &[])?;
+        let mut rules = Rules::deserialize(&tables).expect("each of its parts has been read");
+        source.check_complete(&rules)?;
+        let missing = |key| VariantError::Missing { name: written.name.clone(), key };
+        if written.name.is_empty() {
             return Err(missing("name"));
         }
         if rules.lead.is_none() {
@@ -94,13 +93,13 @@ impl Variant {
         if rules.contracts.is_none() {
             return Err(missing("contracts"));
         }
-        rules.settled_one_way();
-        source.check_names(&own, &rules)?;
+        rules.remove_unused_schemes();
+        source.check_names(&written, &rules)?;
         rules.extends = None;
-        rules.aliases = own.aliases;
-        rules.title = if own.title.is_empty() { own.name.clone() } else { own.title };
-        rules.source = own.source;
-        Ok(Variant { label: own.name, rules })
+        rules.aliases = written.aliases;
+        rules.title = if written.title.is_empty() { written.name.clone() } else { written.title };
+        rules.source = written.source;
+        Ok(Variant { label: written.name, rules })
     }
 
     /// Writes the rules in full, as a file that [`from_toml`](Self::from_toml) reads.
@@ -117,16 +116,16 @@ impl Variant {
     /// # Errors
     /// If the sign is missing or no switch has this name.
     pub fn with_switch(mut self, change: &str) -> Result<Variant, VariantError> {
-        let wrong = || VariantError::Switch(change.to_owned());
+        let error = || VariantError::Switch(change.to_owned());
         let on = match change.chars().next() {
             Some('+') => true,
             Some('-') => false,
-            _ => return Err(wrong()),
+            _ => return Err(error()),
         };
         let name = change[1..].to_ascii_lowercase();
         let mut play_rules = self.play_rules();
-        let switch = play_rules.named(&name).ok_or_else(wrong)?;
-        if self.label.split(',').skip(1).any(|said| said[1..] == name) {
+        let switch = play_rules.switch_mut(&name).ok_or_else(error)?;
+        if self.label.split(',').skip(1).any(|change| change[1..] == name) {
             return Err(VariantError::SwitchTwice(name));
         }
         *switch = on;
@@ -187,7 +186,7 @@ impl Variant {
             Contract::Run6 => Target::InARow(6),
             Contract::Uno => Target::Exactly(1),
             Contract::Game(strain) => {
-                let tricks = own(&self.rules.targets, contract).unwrap_or(6);
+                let tricks = entry_for(contract, &self.rules.targets).unwrap_or(6);
                 let hand = if from_hand && strain.is_some() { self.rules.hand_target } else { 0 };
                 Target::AtLeast((tricks + hand).min(10))
             }
@@ -197,7 +196,7 @@ impl Variant {
     /// Returns the seat that leads to the first trick of this contract when these seats play.
     #[must_use]
     pub fn leader(&self, contract: Contract, declarer: Seat, playing: Seats) -> Seat {
-        own(&self.rules.leads, contract).unwrap_or(self.usual_lead()).seat(declarer, playing)
+        entry_for(contract, &self.rules.leads).unwrap_or(self.usual_lead()).seat(declarer, playing)
     }
 
     /// Returns the leader to the first trick of contracts without a leader of their own.
@@ -213,11 +212,12 @@ impl Variant {
     }
 
     /// Iterates over the contracts with a value, each with its value, the lowest first.
-    pub(crate) fn valued(&self) -> impl Iterator<Item = (Contract, u8)> + '_ {
-        let mut valued: Vec<(Contract, u8)> =
+    pub(crate) fn valued_contracts(&self) -> impl Iterator<Item = (Contract, u8)> + '_ {
+        let mut contracts: Vec<(Contract, u8)> =
             self.rules.values.iter().map(|(&contract, &value)| (contract, value)).collect();
-        valued.retain(|&(_, value)| value > 0);
-        places_by_key(valued.len(), |place| valued[place].1).into_iter().map(move |place| valued[place])
+        contracts.retain(|&(_, value)| value > 0);
+        let order = places_by_key(contracts.len(), |place| contracts[place].1);
+        order.into_iter().map(move |place| contracts[place])
     }
 
     /// Returns the rules of play for a passed-out hand.
@@ -277,21 +277,21 @@ impl Serialize for Variant {
 }
 
 /// Finds a null, and returns the keys that lead to it, with dots between.
-fn null_in(value: &serde_json::Value) -> Option<String> {
+fn path_to_null(value: &serde_json::Value) -> Option<String> {
     use serde_json::Value;
     let join =
         |key: &str, rest: String| if rest.is_empty() { key.to_owned() } else { format!("{key}.{rest}") };
     match value {
         Value::Null => Some(String::new()),
-        Value::Object(object) => object.iter().find_map(|(key, value)| Some(join(key, null_in(value)?))),
-        Value::Array(list) => list.iter().find_map(null_in),
+        Value::Object(object) => object.iter().find_map(|(key, value)| Some(join(key, path_to_null(value)?))),
+        Value::Array(list) => list.iter().find_map(path_to_null),
         _ => None,
     }
 }
 
 /// Looks up the entry of a contract, or of the contract that is played in the same way.
-fn own<T: Copy>(of: &BTreeMap<Contract, T>, contract: Contract) -> Option<T> {
-    of.get(&contract).or_else(|| of.get(&contract.played_as())).copied()
+fn entry_for<T: Copy>(contract: Contract, entries: &BTreeMap<Contract, T>) -> Option<T> {
+    entries.get(&contract).or_else(|| entries.get(&contract.played_as())).copied()
 }
 
 #[cfg(test)]
@@ -359,12 +359,15 @@ mod tests {
         }
     }
 
+    /// Returns the letter of the seat that leads when rearhand declares this contract.
+    fn rearhand_leader(rules: &str, contract: &str) -> char {
+        let rules: Variant = rules.parse().expect("rules");
+        rules.leader(contract.parse().expect("a contract"), Seat::Rearhand, Seats::ALL).letter()
+    }
+
     #[test]
     fn rules_may_set_leader_and_target_of_single_contracts() {
-        let leader = |rules: &str, contract: &str| {
-            let rules: Variant = rules.parse().expect("rules");
-            rules.leader(contract.parse().expect("a contract"), Seat::Rearhand, Seats::ALL).letter()
-        };
+        let leader = rearhand_leader;
         assert_eq!(leader("illustrated-sansatout", "run6"), 'M');
         assert_eq!(leader("illustrated-run6", "run6"), 'R');
         assert_eq!(leader("bule", "N"), 'M');

@@ -11,7 +11,7 @@ use super::suit_pattern::{Code, PATTERNS, Pattern, patterns};
 use super::suit_terms::SuitTerms;
 use crate::cards::Suit;
 use crate::position::{Position, TalonLeads};
-use crate::rules::play::{Facing, PlayRules, beaters, legal, trump_mask};
+use crate::rules::play::{PlayRules, TrickView, beaters, legal_cards, trump_mask};
 use crate::seat::{Seat, Seats};
 
 /// A hand laid out for the search.
@@ -274,7 +274,7 @@ impl Board {
     /// rules of play that bind, the seats that play, whether there are two defenders, and whether there are
     /// trumps.
     pub(crate) fn rules(&self) -> u32 {
-        u32::from(self.play_rules.binding(self.trumps != 0).bits())
+        u32::from(self.play_rules.effective(self.trumps != 0).bits())
             | u32::from(self.playing) << 5
             | u32::from(self.two_defenders) << 8
             | u32::from(self.trumps != 0) << 9
@@ -353,13 +353,13 @@ impl Board {
     /// Returns the legal cards of the seat to move in a trick.
     #[inline]
     pub(crate) fn legal_cards<R: Rules>(&self, trick: &Trick, left: u32) -> u32 {
-        let facing = Facing {
+        let facing = TrickView {
             led: trick.led,
             above: trick.above,
             first_after_declarer: self.two_defenders & (trick.leader == 0) & (trick.count == 1),
             partner_wins: self.two_defenders & (trick.seat != 0) & (trick.winner != 0),
         };
-        legal(R::play_rules(self.play_rules), self.hand(trick.seat as usize, left), self.trumps, facing)
+        legal_cards(R::play_rules(self.play_rules), self.hand(trick.seat as usize, left), self.trumps, facing)
     }
 }
 

@@ -167,11 +167,11 @@ impl SearchGoal for TrickCount {
 /// A goal that is not a count has, in each of its states, the value 0 or 1.
 impl SearchGoal for Goal {
     fn after_trick(self, winner: u8) -> Goal {
-        Goal::after(self, Seat::ALL[usize::from(winner)])
+        Goal::after_trick(self, Seat::ALL[usize::from(winner)])
     }
 
     fn decision(self, left: u8) -> Option<bool> {
-        Goal::decided(self, left)
+        Goal::decision(self, left)
     }
 
     fn slot(self) -> (u16, u8) {

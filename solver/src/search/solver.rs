@@ -252,7 +252,7 @@ impl PositionSearch<'_> {
             || self.solver.board.hand(self.leader, self.left).count_ones(),
             |trick| self.solver.board.hand(trick.seat.into(), self.left).count_ones(),
         );
-        if let Some(answer) = goal.decided(tricks as u8) {
+        if let Some(answer) = goal.decision(tricks as u8) {
             return answer;
         }
         let goal = self.relative_goal(goal);

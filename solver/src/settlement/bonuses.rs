@@ -12,13 +12,13 @@ use crate::seat::Seat;
 impl Variant {
     /// Pays the bonuses, which belong to tricks that were played, so that a hand that is given up has none;
     /// and the declarer's payment to the dealer for a pair in the talon.
-    pub(super) fn add_bonuses(&self, gains: &mut Gains, game: Declaration, hand: &Hand, made: bool) {
+    pub(super) fn add_bonuses(&self, gains: &mut Gains, declaration: Declaration, hand: &Hand, made: bool) {
         let Bonuses { hearts_from_hand, four_aces, four_aces_lost, no_aces, by_value } =
             self.settlement().bonuses;
         let mut bonus = 0;
         let signed = |amount: u8| if made { i64::from(amount) } else { -i64::from(amount) };
-        if game.contract.trump().is_some() && !hand.gave_up {
-            if game.contract.trump() == Some(Suit::Hearts) && game.from_hand {
+        if declaration.contract.trump().is_some() && !hand.gave_up {
+            if declaration.contract.trump() == Some(Suit::Hearts) && declaration.from_hand {
                 bonus += signed(hearts_from_hand);
             }
             bonus += match hand.aces {
@@ -28,10 +28,10 @@ impl Variant {
             };
         }
         if by_value {
-            bonus *= self.value(game.contract).map_or(0, i64::from);
+            bonus *= self.value(declaration.contract).map_or(0, i64::from);
         }
-        for opponent in game.declarer.others() {
-            gains.pay(opponent, game.declarer, whole(bonus));
+        for opponent in declaration.declarer.others() {
+            gains.pay(opponent, declaration.declarer, whole(bonus));
         }
         if hand.talon_is_a_pair() {
             let dealer = match hand.dealer {
@@ -40,7 +40,7 @@ impl Variant {
                 Some(Dealer::Sitting) => Purse::Sitting,
                 Some(Dealer::Seat(seat)) => Purse::Seat(seat),
             };
-            gains.pay(game.declarer, dealer, whole(self.settlement().talon_pair));
+            gains.pay(declaration.declarer, dealer, whole(self.settlement().talon_pair));
         }
     }
 

@@ -15,8 +15,8 @@ use crate::seat::{BySeat, Seat, Seats};
 
 impl BookEntries {
     /// Writes whists of one player on another.
-    pub(super) fn whists(&mut self, of: impl Into<Purse>, on: Seat, whists: Amount) {
-        self.whists[of.into().index()][on.index()] += whists;
+    pub(super) fn add_whists(&mut self, writer: impl Into<Purse>, on: Seat, whists: Amount) {
+        self.whists[writer.into().index()][on.index()] += whists;
     }
 
     /// Converts the entries to gains: whists count as they are, pool and mountain by their distance from the
@@ -27,7 +27,7 @@ impl BookEntries {
         let (pool, mountain) = (average(&self.pool), average(&self.mountain));
         let mut gains = self.whist_gains(four);
         for (n, purse) in Purse::PLAYERS.into_iter().enumerate().take(players as usize) {
-            *gains.of(purse) += whole(books.pool_point) * (self.pool[n] - pool)
+            *gains.amount_mut(purse) += whole(books.pool_point) * (self.pool[n] - pool)
                 + whole(books.mountain_point) * (mountain - self.mountain[n]);
         }
         gains
@@ -35,35 +35,37 @@ impl BookEntries {
 }
 
 impl Variant {
+    /// Writes the entries of a played hand.
     pub(super) fn write_books(
         &self,
         books: &Books,
-        game: Declaration,
+        declaration: Declaration,
         hand: &Hand,
         played: &HandResult,
     ) -> Result<BookEntries, SettlementError> {
-        let Declaration { contract, declarer, .. } = game;
+        let Declaration { contract, declarer, .. } = declaration;
         let level = match contract {
             Contract::Level(level, _) => level,
             Contract::Game(_) => 6,
             Contract::Misere => {
-                self.check_plain(game, hand)?;
-                return books.misere(declarer, played);
+                self.check_plain(declaration, hand)?;
+                return books.misere_entries(declarer, played);
             }
             _ => {
                 return Err(SettlementError::NoValue { contract, rules: self.label().to_owned() });
             }
         };
-        self.check_plain(game, hand)?;
+        self.check_plain(declaration, hand)?;
         let price = whole(books.prices[usize::from(level) - 6]);
-        let checked = books.ten_checked && level == 10;
-        let duty = if checked { 0 } else { books.duties[usize::from(level) - 6] };
+        let is_checked = books.ten_checked && level == 10;
+        let duty = if is_checked { 0 } else { books.duties[usize::from(level) - 6] };
         let whists = price * whole(books.whist_times);
-        let whisters = books.whisters(game, hand)?;
+        let whisters = books.whisters(declaration, hand)?;
         let mut entries = BookEntries::default();
         if let Some(half) = hand.half_whist {
-            let allowed = books.half_whist && level <= 7 && whisters.is_empty() && half == declarer.right();
-            if !allowed {
+            let is_allowed =
+                books.half_whist && level <= 7 && whisters.is_empty() && half == declarer.right();
+            if !is_allowed {
                 let reason =
                     "half-whist is for levels 6 and 7, by the second defender, when nobody says whist";
                 return Err(SettlementError::HalfWhist { reason });
@@ -71,44 +73,70 @@ impl Variant {
             if played.tricks.0.iter().any(Option::is_some) {
                 return Err(SettlementError::Unplayed);
             }
-            played.agrees(true)?;
+            played.check_made(true)?;
             entries.pool[declarer.index()] += price;
-            entries.whists(half, declarer, whists * whole(duty) / whole(2));
+            entries.add_whists(half, declarer, whists * whole(duty) / whole(2));
             return Ok(entries);
         }
-        if whisters.is_empty() && !checked {
+        if whisters.is_empty() && !is_checked {
             if played.tricks[declarer].is_some_and(|tricks| tricks != 10) {
                 return Err(SettlementError::Unplayed);
             }
-            played.agrees(true)?;
+            played.check_made(true)?;
             entries.pool[declarer.index()] += price;
             return Ok(entries);
         }
         let tricks = played.all_tricks()?;
-        let others = 10 - tricks[declarer];
         let short = level.saturating_sub(tricks[declarer]);
-        played.agrees(short == 0)?;
+        played.check_made(short == 0)?;
         if short == 0 {
             entries.pool[declarer.index()] += price;
-            let missing = books.missing(level, duty, &whisters, tricks, others);
+            let defender_tricks = 10 - tricks[declarer];
+            let missing_tricks = books.missing_tricks(level, duty, &whisters, tricks, defender_tricks);
             let fine = price * whole(books.mountain_times) * books.responsibility.share();
-            for (seat, missing) in missing {
+            for (seat, missing) in missing_tricks {
                 entries.mountain[seat.index()] += fine * whole(missing);
             }
         } else {
-            books.write_short(&mut entries, declarer, &whisters, (price, short), hand.four);
+            books.write_undertricks(&mut entries, declarer, &whisters, price, short, hand.four);
         }
-        if !checked {
-            books.write_whists(&mut entries, declarer, &whisters, tricks, (whists, short > 0));
+        if !is_checked {
+            let shares = books.gentleman && short > 0;
+            write_whists(&mut entries, declarer, &whisters, tricks, whists, shares);
         }
         Ok(entries)
     }
 
     /// Refuses decisions for which these books have no entries.
-    fn check_plain(&self, game: Declaration, hand: &Hand) -> Result<(), SettlementError> {
+    fn check_plain(&self, declaration: Declaration, hand: &Hand) -> Result<(), SettlementError> {
         // `out` also names the defender who passes; that is not dropping out, since a whister may play the
         // defender's cards.
-        self.check_decisions(game, &Hand { out: Seats::NONE, ..hand.clone() })
+        self.check_decisions(declaration, &Hand { out: Seats::NONE, ..hand.clone() })
+    }
+}
+
+/// Writes the whists for the tricks of the defenders: each whister's own, or all to a lone whister, who
+/// shares them with the other defender if `shares` is set.
+fn write_whists(
+    entries: &mut BookEntries,
+    declarer: Seat,
+    whisters: &[Seat],
+    tricks: BySeat<u8>,
+    whists: Amount,
+    shares: bool,
+) {
+    match *whisters {
+        [whister] => {
+            let total = whists * whole(10 - tricks[declarer]);
+            let part = if shares { total / whole(2) } else { total };
+            entries.add_whists(whister, declarer, part);
+            entries.add_whists(whister.partner(declarer), declarer, total - part);
+        }
+        _ => {
+            for &seat in whisters {
+                entries.add_whists(seat, declarer, whists * whole(tricks[seat]));
+            }
+        }
     }
 }
 
@@ -125,90 +153,65 @@ impl Responsibility {
 
 impl Books {
     /// Writes a misère: points in the pool, or in the mountain for every trick taken.
-    fn misere(&self, declarer: Seat, played: &HandResult) -> Result<BookEntries, SettlementError> {
+    fn misere_entries(&self, declarer: Seat, played: &HandResult) -> Result<BookEntries, SettlementError> {
         let mut entries = BookEntries::default();
-        let own = played.tricks[declarer].ok_or(SettlementError::TricksMissing)?;
-        played.agrees(own == 0)?;
-        if own > 10 {
-            return Err(SettlementError::Sum { sum: own.into() });
+        let tricks = played.tricks[declarer].ok_or(SettlementError::TricksMissing)?;
+        played.check_made(tricks == 0)?;
+        if tricks > 10 {
+            return Err(SettlementError::Sum { sum: tricks.into() });
         }
-        if own == 0 {
+        if tricks == 0 {
             entries.pool[declarer.index()] += whole(self.misere);
         } else {
-            let each = i64::from(self.misere) * i64::from(self.mountain_times);
-            entries.mountain[declarer.index()] += whole(each * i64::from(own));
+            let per_trick = i64::from(self.misere) * i64::from(self.mountain_times);
+            entries.mountain[declarer.index()] += whole(per_trick * i64::from(tricks));
         }
         Ok(entries)
     }
 
-    /// Writes the whists for the tricks of the defenders: each whister's own, or all to a lone whister,
-    /// shared with the other defender under `gentleman` where the contract is broken.
-    fn write_whists(
-        &self,
-        entries: &mut BookEntries,
-        declarer: Seat,
-        whisters: &[Seat],
-        tricks: BySeat<u8>,
-        (whists, broken): (Amount, bool),
-    ) {
-        match *whisters {
-            [alone] => {
-                let other = alone.partner(declarer);
-                let all = whists * whole(10 - tricks[declarer]);
-                let part = if broken && self.gentleman { all / whole(2) } else { all };
-                entries.whists(alone, declarer, part);
-                entries.whists(other, declarer, all - part);
-            }
-            _ => {
-                for &seat in whisters {
-                    entries.whists(seat, declarer, whists * whole(tricks[seat]));
-                }
-            }
-        }
-    }
-
     /// Writes the entries against a declarer `short` tricks short of the contract at this `price`.
-    fn write_short(
+    fn write_undertricks(
         &self,
         entries: &mut BookEntries,
         declarer: Seat,
         whisters: &[Seat],
-        (price, short): (Amount, u8),
+        price: Amount,
+        short: u8,
         four: bool,
     ) {
         let mountain = price * whole(self.mountain_times) * whole(short);
         entries.mountain[declarer.index()] += mountain;
-        let each = match self.consolation {
+        let per_trick = match self.consolation {
             Rate::Price => price,
             Rate::Number(whists) => whole(whists),
         };
-        let consolation = each * whole(self.whist_times) * whole(short);
-        let none = |seat: Seat| !self.passers_consoled && !whisters.contains(&seat);
-        for other in declarer.others().into_iter().filter(|&seat| !none(seat)) {
-            entries.whists(other, declarer, consolation);
+        let consolation = per_trick * whole(self.whist_times) * whole(short);
+        let is_consoled = |seat: Seat| self.passers_consoled || whisters.contains(&seat);
+        for other in declarer.others().into_iter().filter(|&seat| is_consoled(seat)) {
+            entries.add_whists(other, declarer, consolation);
         }
         if four {
-            entries.whists(Purse::Sitting, declarer, consolation);
+            entries.add_whists(Purse::Sitting, declarer, consolation);
         }
     }
 
     /// Checks whether a row of hands that all pass ends with this hand.
     pub(super) fn ends_row(&self, hand: &Hand) -> bool {
-        let Some(game) = hand.game else { return false };
+        let Some(declaration) = hand.declaration else { return false };
         let whisted = hand.half_whist.is_some()
-            || self.whisters(game, hand).map_or(true, |whisters| !whisters.is_empty());
+            || self.whisters(declaration, hand).map_or(true, |whisters| !whisters.is_empty());
         whisted || !self.progression_kept
     }
 
     /// Returns the seats that said whist, in the order of speaking.
-    fn whisters(&self, game: Declaration, hand: &Hand) -> Result<Vec<Seat>, SettlementError> {
-        let defenders = game.declarer.others();
+    fn whisters(&self, declaration: Declaration, hand: &Hand) -> Result<Vec<Seat>, SettlementError> {
+        let defenders = declaration.declarer.others();
         let whisters = match &hand.whist {
             Some(whisters) => whisters.clone(),
             None if hand.half_whist.is_some() => Vec::new(),
             None => defenders.into_iter().filter(|&seat| !hand.out.contains(seat)).collect(),
         };
-        if let Some(&seat) = whisters.iter().find(|&&seat| seat == game.declarer) {
+        if let Some(&seat) = whisters.iter().find(|&&seat| seat == declaration.declarer) {
             return Err(SettlementError::Declarer { seat });
         }
         if whisters.len() > 2 || whisters.len() == 2 && whisters[0] == whisters[1] {
@@ -217,7 +220,7 @@ impl Books {
         if whisters.iter().any(|&seat| hand.out.contains(seat)) {
             return Err(SettlementError::Whist { reason: "a defender who dropped out has not said it" });
         }
-        if self.must_whist(game.contract) && whisters.len() < 2 {
+        if self.must_whist(declaration.contract) && whisters.len() < 2 {
             return Err(SettlementError::Whist { reason: "both defenders must whist on six spades" });
         }
         Ok(whisters)
@@ -234,35 +237,35 @@ impl Books {
     ///
     /// Two whisters together short of the duty answer each for a part of their own, where the level has one:
     /// for the whole shortfall of that part, even if the other has taken more than theirs.
-    fn missing(
+    fn missing_tricks(
         &self,
         level: u8,
         duty: u8,
         whisters: &[Seat],
         tricks: BySeat<u8>,
-        others: u8,
+        defender_tricks: u8,
     ) -> Vec<(Seat, u8)> {
-        let short = duty.saturating_sub(others);
+        let short = duty.saturating_sub(defender_tricks);
         match *whisters {
             [alone] => vec![(alone, short)],
             [first, second] if self.own_duty(level) > 0 => {
-                let own = if short > 0 { self.own_duty(level) } else { 0 };
-                [first, second].map(|seat| (seat, own.saturating_sub(tricks[seat]))).to_vec()
+                let duty_of_each = if short > 0 { self.own_duty(level) } else { 0 };
+                [first, second].map(|seat| (seat, duty_of_each.saturating_sub(tricks[seat]))).to_vec()
             }
             [_, second] => vec![(second, short)],
             _ => Vec::new(),
         }
     }
 
-    /// Writes a hand in which everybody plays for themselves. The dealer sitting out can take `most` tricks,
+    /// Writes a hand in which everybody plays for themselves. The dealer sitting out can take `max_dealer_tricks`,
     /// and gets entries like the others; the fewest tricks are found among the other three.
-    pub(super) fn all_passed(
+    pub(super) fn all_pass_entries(
         &self,
         hand: &Hand,
         played: &HandResult,
-        most: u8,
+        max_dealer_tricks: u8,
     ) -> Result<BookEntries, SettlementError> {
-        let (tricks, dealer) = played.tricks_and_those_of_the_dealer(most)?;
+        let (tricks, dealer) = played.tricks_with_dealer(max_dealer_tricks)?;
         let sitting = Purse::Sitting.index();
         let mut entries = BookEntries::default();
         let turn = usize::from(hand.progression.max(1));
@@ -277,13 +280,13 @@ impl Books {
         };
         if self.all_pass > 0 {
             let forgiven = if self.amnesty { fewest } else { 0 };
-            for (seat, &own) in tricks.iter() {
-                entries.mountain[seat.index()] += price * whole(own - forgiven);
-                if own == 0 {
+            for (seat, &taken) in tricks.iter() {
+                entries.mountain[seat.index()] += price * whole(taken - forgiven);
+                if taken == 0 {
                     entries.pool[seat.index()] += prize;
                 }
             }
-            if most > 0 {
+            if max_dealer_tricks > 0 {
                 entries.mountain[sitting] += price * whole(dealer.saturating_sub(forgiven));
                 if dealer == 0 {
                     entries.pool[sitting] += prize;
@@ -295,7 +298,7 @@ impl Books {
         let share = whole(self.all_pass_whists) * whole(factor) / whole(best.len() as i64);
         for &writer in &best {
             for other in Seat::ALL.into_iter().filter(|seat| !best.contains(seat)) {
-                entries.whists(writer, other, share * whole(tricks[other]));
+                entries.add_whists(writer, other, share * whole(tricks[other]));
             }
             if fewest == 0 {
                 entries.pool[writer.index()] += prize;

@@ -5,7 +5,7 @@ use super::gains::{Gains, Purse, whole};
 use super::hand::{Aces, Dealer, Doubling, Hand};
 use crate::cards::Cards;
 use crate::rules::contract::Declaration;
-use crate::rules::decisions::{GiveUp, Kontra, Rekontra};
+use crate::rules::decisions::{GiveUpRight, Kontra, Rekontra};
 use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
 use crate::seat::Seat;
@@ -15,7 +15,7 @@ impl Variant {
     pub(super) fn pay_offers(
         &self,
         gains: &mut Gains,
-        game: Declaration,
+        declaration: Declaration,
         hand: &Hand,
     ) -> Result<(), SettlementError> {
         let others = hand.other_offers.iter().filter(|(_, sum)| **sum > 0);
@@ -23,30 +23,34 @@ impl Variant {
             if !self.bidding().all_offers_pay {
                 return Err(SettlementError::OneOfferPaid { seat, rules: self.label().to_owned() });
             }
-            if seat == game.declarer {
+            if seat == declaration.declarer {
                 return Err(SettlementError::OwnOffer { seat });
             }
-            if sum >= hand.offer || hand.other_offers[seat.partner(game.declarer)] == sum {
+            if sum >= hand.offer || hand.other_offers[seat.partner(declaration.declarer)] == sum {
                 return Err(SettlementError::NoRise { seat });
             }
             gains.pay(seat, Purse::Pot, whole(sum));
         }
-        gains.pay(game.declarer, Purse::Pot, whole(hand.offer));
+        gains.pay(declaration.declarer, Purse::Pot, whole(hand.offer));
         Ok(())
     }
 
     /// Refuses decisions that the rules do not allow.
-    pub(super) fn check_decisions(&self, game: Declaration, hand: &Hand) -> Result<(), SettlementError> {
+    pub(super) fn check_decisions(
+        &self,
+        declaration: Declaration,
+        hand: &Hand,
+    ) -> Result<(), SettlementError> {
         let rules = || self.label().to_owned();
         let decisions = self.decisions();
-        let declarer = game.declarer;
+        let declarer = declaration.declarer;
         if hand.out.contains(declarer) || hand.guest == Some(declarer) || hand.kontra.contains(declarer) {
             return Err(SettlementError::Declarer { seat: declarer });
         }
         if let Some(seat) = hand.out.iter().next()
-            && !decisions.drop_out.holds(game.contract)
+            && !decisions.drop_out.contains(declaration.contract)
         {
-            return Err(SettlementError::NoDropping { seat, contract: game.contract, rules: rules() });
+            return Err(SettlementError::NoDropping { seat, contract: declaration.contract, rules: rules() });
         }
         if self.settlement().by != Some(PaymentScheme::Books) {
             let reason = "nobody says it under these rules: leave it out, or name the seats that dropped out";
@@ -61,8 +65,8 @@ impl Variant {
             return Err(SettlementError::KontraOut { seat });
         }
         if let Some(guest) = hand.guest {
-            if !decisions.invite || !decisions.quotas.holds(game.contract) {
-                return Err(SettlementError::NoInvitation { contract: game.contract, rules: rules() });
+            if !decisions.invite || !decisions.quotas.contains(declaration.contract) {
+                return Err(SettlementError::NoInvitation { contract: declaration.contract, rules: rules() });
             }
             let host = guest.partner(declarer);
             if hand.out.contains(guest) || hand.out.contains(host) {
@@ -70,42 +74,47 @@ impl Variant {
             }
         }
         let dealer = hand.dealer.unwrap_or(Dealer::Seat(Seat::Rearhand));
-        let may = match decisions.give_up {
+        let may_give_up = match decisions.give_up {
             // The player sitting out cannot declare; the last to speak stands in for the dealer.
-            GiveUp::DealerForced if hand.four => declarer == Seat::Rearhand,
-            GiveUp::DealerForced => dealer == Dealer::Seat(declarer),
-            give_up => give_up.holds(game.contract),
+            GiveUpRight::DealerForced if hand.four => declarer == Seat::Rearhand,
+            GiveUpRight::DealerForced => dealer == Dealer::Seat(declarer),
+            right => right.contains(declaration.contract),
         };
-        if hand.gave_up && !may {
-            let dealer = decisions.give_up == GiveUp::DealerForced;
-            return Err(SettlementError::NoGivingUp { contract: game.contract, rules: rules(), dealer });
+        if hand.gave_up && !may_give_up {
+            let dealer = decisions.give_up == GiveUpRight::DealerForced;
+            return Err(SettlementError::NoGivingUp {
+                contract: declaration.contract,
+                rules: rules(),
+                dealer,
+            });
         }
         if hand.dealer.is_some_and(|dealer| hand.four != (dealer == Dealer::Sitting)) {
             return Err(SettlementError::Dealer);
         }
         let in_talon = !(hand.talon & Cards::ACES).is_empty();
         let contradicts = match hand.aces {
-            Some(Aces::Four) => game.from_hand && in_talon,
-            Some(Aces::None) => !game.from_hand && in_talon,
+            Some(Aces::Four) => declaration.from_hand && in_talon,
+            Some(Aces::None) => !declaration.from_hand && in_talon,
             None => false,
         };
         if contradicts {
             return Err(SettlementError::Aces);
         }
-        self.check_kontra(game, hand)?;
+        self.check_kontra(declaration, hand)?;
         if hand.refa && !decisions.refa {
             return Err(SettlementError::NoRefa { rules: rules() });
         }
         Ok(())
     }
 
-    fn check_kontra(&self, game: Declaration, hand: &Hand) -> Result<(), SettlementError> {
+    /// Refuses a kontra or an answer to it that the rules do not allow.
+    fn check_kontra(&self, declaration: Declaration, hand: &Hand) -> Result<(), SettlementError> {
         let decisions = self.decisions();
         if hand.kontra.is_empty() {
             return if hand.doubling == Doubling::None { Ok(()) } else { Err(SettlementError::Unanswered) };
         }
-        let (contract, rules) = (game.contract, self.label().to_owned());
-        if decisions.kontra == Kontra::Never || !decisions.kontra_in.holds(contract) {
+        let (contract, rules) = (declaration.contract, self.label().to_owned());
+        if decisions.kontra == Kontra::Never || !decisions.kontra_in.contains(contract) {
             return Err(SettlementError::NoKontra { contract, rules });
         }
         if hand.doubling as u8 > decisions.doublings {

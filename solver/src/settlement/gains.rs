@@ -100,11 +100,12 @@ impl Gains {
 
     /// Moves `amount` from one purse to another, so that the sum stays zero.
     pub(super) fn pay(&mut self, from: impl Into<Purse>, to: impl Into<Purse>, amount: Amount) {
-        *self.of(from.into()) -= amount;
-        *self.of(to.into()) += amount;
+        *self.amount_mut(from.into()) -= amount;
+        *self.amount_mut(to.into()) += amount;
     }
 
-    pub(super) fn of(&mut self, purse: Purse) -> &mut Amount {
+    /// Returns the amount of a purse, to be changed.
+    pub(super) fn amount_mut(&mut self, purse: Purse) -> &mut Amount {
         match purse {
             Purse::Seat(seat) => &mut self.seats[seat],
             Purse::Sitting => self.sitting.get_or_insert_default(),

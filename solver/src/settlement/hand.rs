@@ -105,20 +105,20 @@ impl From<BySeat<u8>> for HandResult {
 
 impl HandResult {
     /// Refuses a statement about the contract being made that contradicts the result `made`.
-    pub(super) fn agrees(&self, made: bool) -> Result<(), SettlementError> {
-        if self.made.is_none_or(|said| said == made) { Ok(()) } else { Err(SettlementError::NotSo) }
+    pub(super) fn check_made(&self, made: bool) -> Result<(), SettlementError> {
+        if self.made.is_none_or(|stated| stated == made) { Ok(()) } else { Err(SettlementError::NotSo) }
     }
 
     /// Returns the tricks of all three, which must sum to ten.
     pub(super) fn all_tricks(&self) -> Result<BySeat<u8>, SettlementError> {
-        self.tricks_and_those_of_the_dealer(0).map(|(tricks, _)| tricks)
+        self.tricks_with_dealer(0).map(|(tricks, _)| tricks)
     }
 
     /// Returns the tricks of all three, and the number that is missing to ten: the tricks of the dealer
-    /// sitting out, at most `most`.
-    pub(super) fn tricks_and_those_of_the_dealer(
+    /// sitting out, at most `max_dealer_tricks`.
+    pub(super) fn tricks_with_dealer(
         &self,
-        most: u8,
+        max_dealer_tricks: u8,
     ) -> Result<(BySeat<u8>, u8), SettlementError> {
         if self.tricks.0.iter().any(Option::is_none) {
             return Err(SettlementError::TricksMissing);
@@ -126,7 +126,7 @@ impl HandResult {
         let tricks = BySeat::from_fn(|seat| self.tricks[seat].unwrap_or_default());
         let sum: u32 = tricks.0.iter().map(|&n| u32::from(n)).sum();
         match 10_u32.checked_sub(sum) {
-            Some(dealer) if dealer <= most.into() => Ok((tricks, dealer as u8)),
+            Some(dealer) if dealer <= max_dealer_tricks.into() => Ok((tricks, dealer as u8)),
             _ => Err(SettlementError::Sum { sum }),
         }
     }
@@ -136,7 +136,7 @@ impl HandResult {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Hand {
     /// The contract; `None` when all passed and everybody played for themselves.
-    pub game: Option<Declaration>,
+    pub declaration: Option<Declaration>,
     /// The defenders that dropped out.
     pub out: Seats,
     /// The defender that plays at the other's invitation, without duties of their own.
@@ -179,14 +179,14 @@ impl Hand {
     /// Returns a hand of this contract and declarer, with the talon and without further decisions.
     #[must_use]
     pub fn new(contract: Contract, declarer: Seat) -> Hand {
-        Hand { game: Some(Declaration { contract, declarer, from_hand: false }), ..Hand::all_passed() }
+        Hand { declaration: Some(Declaration { contract, declarer, from_hand: false }), ..Hand::all_passed() }
     }
 
     /// Returns a hand in which everybody plays for themselves.
     #[must_use]
     pub fn all_passed() -> Hand {
         Hand {
-            game: None,
+            declaration: None,
             out: Seats::NONE,
             guest: None,
             gave_up: false,
@@ -220,17 +220,17 @@ impl Hand {
     }
 
     /// Returns the factor of kontra and its answers.
-    pub(super) fn doubled(&self) -> i64 {
+    pub(super) fn doubling_factor(&self) -> i64 {
         if self.kontra.is_empty() { 1 } else { self.doubling.max(Doubling::Kontra).factor() }
     }
 
     /// Returns the factor of kontra and its answers between the declarer and this defender, where each
     /// defender doubles alone.
-    pub(super) fn doubled_for(&self, defender: Seat) -> i64 {
+    pub(super) fn doubling_factor_against(&self, defender: Seat) -> i64 {
         if !self.kontra.contains(defender) {
             1
         } else if self.answered.is_empty() || self.answered.contains(defender) {
-            self.doubled()
+            self.doubling_factor()
         } else {
             Doubling::Kontra.factor()
         }
@@ -239,7 +239,7 @@ impl Hand {
     /// Returns the largest number of tricks that the dealer sitting out can take: the tricks to which the
     /// talon's cards lead.
     pub(crate) fn tricks_of_the_dealer(&self, rules: &Variant) -> u8 {
-        if self.game.is_none() && self.four && rules.all_pass().talon_leads { 2 } else { 0 }
+        if self.declaration.is_none() && self.four && rules.all_pass().talon_leads { 2 } else { 0 }
     }
 
     /// Checks whether the talon's cards are known to be of one rank.
@@ -266,7 +266,7 @@ pub(super) struct Party {
 
 impl Party {
     /// Returns the number of tricks that they are short of their quota.
-    pub(super) fn short(&self) -> u8 {
+    pub(super) fn shortfall(&self) -> u8 {
         if self.enough_together { 0 } else { self.quota.saturating_sub(self.tricks) }
     }
 }
@@ -277,7 +277,7 @@ pub(super) struct Score {
     /// Whether the declarer made the contract.
     pub(super) made: bool,
     /// The declarer's tricks; ten if nobody played against the contract, none if it was given up.
-    pub(super) own: u8,
+    pub(super) tricks: u8,
     /// The parties that played against the declarer.
     pub(super) parties: Vec<Party>,
 }
@@ -289,14 +289,14 @@ impl Variant {
     /// trick.
     pub(super) fn result(
         &self,
-        game: Declaration,
+        declaration: Declaration,
         hand: &Hand,
         played: &HandResult,
         stops: Option<u8>,
     ) -> Result<Score, SettlementError> {
-        self.check_decisions(game, hand)?;
-        let declarer = game.declarer;
-        let host = self.host(game, hand);
+        self.check_decisions(declaration, hand)?;
+        let declarer = declaration.declarer;
+        let host = self.host(declaration, hand);
         let guest = host.map(|host| host.partner(declarer));
         let playing: Vec<Seat> = declarer
             .others()
@@ -304,100 +304,106 @@ impl Variant {
             .filter(|&seat| !hand.out.contains(seat) || Some(seat) == guest)
             .collect();
         if playing.is_empty() || hand.gave_up {
-            let own = if hand.gave_up { 0 } else { 10 };
-            let unplayed = played.tricks[declarer].is_none_or(|tricks| tricks == own || hand.gave_up);
-            let nobody = declarer
-                .others()
-                .into_iter()
-                .all(|seat| played.tricks[seat].is_none_or(|tricks| tricks == 0));
-            if !(unplayed && nobody) {
+            let tricks = if hand.gave_up { 0 } else { 10 };
+            let declarer_fits = hand.gave_up || played.tricks[declarer].is_none_or(|taken| taken == tricks);
+            let mut others = declarer.others().into_iter();
+            if !declarer_fits || !others.all(|seat| played.tricks[seat].is_none_or(|taken| taken == 0)) {
                 return Err(SettlementError::Unplayed);
             }
-            played.agrees(!hand.gave_up)?;
-            return Ok(Score { made: !hand.gave_up, own, parties: Vec::new() });
+            played.check_made(!hand.gave_up)?;
+            return Ok(Score { made: !hand.gave_up, tricks, parties: Vec::new() });
         }
         if let Some(seat) = Seat::ALL.into_iter().find(|&seat| {
             seat != declarer && !playing.contains(&seat) && played.tricks[seat].unwrap_or(0) > 0
         }) {
             return Err(SettlementError::Out { seat });
         }
-        let tricks = self.tricks_of(game, played, &playing, stops)?;
-        let own = tricks[declarer];
-        let made = match self.target(game.contract, game.from_hand) {
-            Target::AtLeast(tricks) => own >= tricks,
-            Target::None => own == 0,
-            Target::Exactly(tricks) => own == tricks,
-            Target::InARow(tricks) => match (played.made, own >= tricks) {
-                (None | Some(true), true) if own == 10 => true,
-                (Some(made), true) if own < 10 => made,
+        let tricks = self.checked_tricks(declaration, played, &playing, stops)?;
+        let taken = tricks[declarer];
+        let made = match self.target(declaration.contract, declaration.from_hand) {
+            Target::AtLeast(target) => taken >= target,
+            Target::None => taken == 0,
+            Target::Exactly(target) => taken == target,
+            Target::InARow(target) => match (played.made, taken >= target) {
+                (None | Some(true), true) if taken == 10 => true,
+                (Some(made), true) if taken < 10 => made,
                 (None | Some(false), false) => false,
-                _ => return Err(SettlementError::InARow { contract: game.contract }),
+                _ => return Err(SettlementError::InARow { contract: declaration.contract }),
             },
         };
-        played.agrees(made)?;
-        Ok(Score { made, own, parties: self.parties(game, hand, &playing, tricks) })
+        played.check_made(made)?;
+        Ok(Score { made, tricks: taken, parties: self.parties(declaration, hand, &playing, tricks) })
     }
 
     /// Returns the sides of the defence: each playing defender, or both as one.
-    fn parties(&self, game: Declaration, hand: &Hand, playing: &[Seat], tricks: BySeat<u8>) -> Vec<Party> {
+    fn parties(
+        &self,
+        declaration: Declaration,
+        hand: &Hand,
+        playing: &[Seat],
+        tricks: BySeat<u8>,
+    ) -> Vec<Party> {
         let Decisions { quotas, quota, quota_together, quota_shared, quota_kontra, .. } = *self.decisions();
         let sum_of = |seats: Seats| seats.iter().map(|seat| tricks[seat]).sum();
         let both: Seats = playing.iter().copied().collect();
-        let host = self.host(game, hand);
+        let host = self.host(declaration, hand);
         let enough_together =
             quota_shared && host.is_none() && playing.len() == 2 && sum_of(both) >= quota_together;
-        let party = |seats: Seats, seat: Seat, quota: u8| Party {
+        let sides: Vec<(Seats, Seat, u8)> = match host {
+            Some(host) if hand.kontra.is_empty() => vec![(both, host, quota_together)],
+            Some(host) => vec![(both, host, quota_kontra)],
+            None => playing.iter().map(|&seat| (Seats::from_seat(seat), seat, quota)).collect(),
+        };
+        let needs_tricks = quotas.contains(declaration.contract);
+        let parties = sides.into_iter().map(|(seats, seat, quota)| Party {
             seat,
             seats,
             tricks: sum_of(seats),
-            quota: if quotas.holds(game.contract) { quota } else { 0 },
+            quota: if needs_tricks { quota } else { 0 },
             enough_together,
-        };
-        match host {
-            Some(host) if hand.kontra.is_empty() => vec![party(both, host, quota_together)],
-            Some(host) => vec![party(both, host, quota_kontra)],
-            None => playing.iter().map(|&seat| party(Seats::from_seat(seat), seat, quota)).collect(),
-        }
+        });
+        parties.collect()
     }
 
     /// Returns the defender who answers for both: the one that said kontra where that binds both, or the host
     /// of a guest.
-    fn host(&self, game: Declaration, hand: &Hand) -> Option<Seat> {
+    fn host(&self, declaration: Declaration, hand: &Hand) -> Option<Seat> {
         match (self.decisions().kontra, hand.kontra.iter().next()) {
             (Kontra::Host, Some(seat)) => Some(seat),
-            _ => hand.guest.map(|guest| guest.partner(game.declarer)),
+            _ => hand.guest.map(|guest| guest.partner(declaration.declarer)),
         }
     }
 
     /// Returns the tricks of everybody, 0 where they need not be known, and refuses impossible numbers.
-    fn tricks_of(
+    fn checked_tricks(
         &self,
-        game: Declaration,
+        declaration: Declaration,
         played: &HandResult,
         playing: &[Seat],
         stops: Option<u8>,
     ) -> Result<BySeat<u8>, SettlementError> {
-        let declarer = game.declarer;
-        let told = |seat: Seat| seat == declarer || playing.contains(&seat);
-        let own = played.tricks[declarer].ok_or(SettlementError::TricksMissing)?;
+        let declarer = declaration.declarer;
+        let plays = |seat: Seat| seat == declarer || playing.contains(&seat);
+        let taken = played.tricks[declarer].ok_or(SettlementError::TricksMissing)?;
         let tricks = BySeat::from_fn(|seat| played.tricks[seat].unwrap_or(0));
         let sum: u32 = tricks.0.iter().map(|&n| u32::from(n)).sum();
-        let others = sum - u32::from(own);
+        let others = sum - u32::from(taken);
         // The play of misère and slam ends as soon as it is decided.
-        let target = self.target(game.contract, game.from_hand);
+        let target = self.target(declaration.contract, declaration.from_hand);
         let ends_early = matches!(target, Target::None | Target::AtLeast(10));
-        let short = ends_early || !ContractScope::Counting.holds(game.contract);
-        let all = Seat::ALL.into_iter().filter(|&seat| told(seat)).all(|seat| played.tricks[seat].is_some());
+        let declarer_suffices = ends_early || !ContractScope::Counting.contains(declaration.contract);
+        let all_known =
+            Seat::ALL.into_iter().filter(|&seat| plays(seat)).all(|seat| played.tricks[seat].is_some());
         if let Some(stops) = stops
             && others > stops.into()
         {
             return Err(SettlementError::Stops { stops });
         }
         let stopped = stops.is_some_and(|stops| others == u32::from(stops)) && sum < 10;
-        if own > 10 || sum > 10 || !ends_early && !stopped && all && sum != 10 {
+        if taken > 10 || sum > 10 || !ends_early && !stopped && all_known && sum != 10 {
             return Err(SettlementError::Sum { sum });
         }
-        if !all && !short {
+        if !all_known && !declarer_suffices {
             return Err(SettlementError::TricksMissing);
         }
         Ok(tricks)
@@ -407,7 +413,7 @@ impl Variant {
 impl ContractScope {
     /// Checks whether the scope contains this contract.
     #[must_use]
-    pub fn holds(self, contract: Contract) -> bool {
+    pub fn contains(self, contract: Contract) -> bool {
         match self {
             ContractScope::Never => false,
             ContractScope::Suits => contract.trump().is_some(),

@@ -25,7 +25,7 @@ use crate::rules::bidding::AllPass;
 use crate::rules::contract::{Contract, Target};
 use crate::rules::payment::{PaymentScheme, PerOpponent};
 use crate::rules::variant::Variant;
-use crate::seat::BySeat;
+use crate::seat::{BySeat, Seat};
 
 pub use amount::Amount;
 pub use error::SettlementError;
@@ -35,7 +35,7 @@ pub use sheet::{Sheet, SheetRow};
 pub use totals::SheetTotals;
 
 /// Returns the numbers of a way to settle, or the default numbers where the file leaves them out.
-fn or_default<T: Clone + Default>(numbers: &Option<T>) -> Cow<'_, T> {
+fn numbers_or_default<T: Clone + Default>(numbers: &Option<T>) -> Cow<'_, T> {
     numbers.as_ref().map_or_else(|| Cow::Owned(T::default()), Cow::Borrowed)
 }
 
@@ -61,19 +61,27 @@ impl Variant {
     /// Checks whether the play of this hand ends as soon as the contract is lost: a misère or slam that pays
     /// everybody the same regardless of the number of tricks that the declarer then takes.
     pub(crate) fn ends_when_lost(&self, hand: &Hand) -> bool {
-        let Some(game) = hand.game else { return false };
-        let lost = match (game.contract.played_as(), self.target(game.contract, game.from_hand)) {
+        let Some(declaration) = hand.declaration else { return false };
+        let lost = match (
+            declaration.contract.played_as(),
+            self.target(declaration.contract, declaration.from_hand),
+        ) {
             (Contract::Misere, Target::None) => 1..=10,
             (Contract::Slam, Target::AtLeast(10)) => 0..=9,
             _ => return false,
         };
-        let pays = |own| {
-            let mut tricks = BySeat::default();
-            tricks[game.declarer] = Some(own);
-            self.settle(hand, &HandResult { tricks, made: None }).ok()
-        };
-        let first = pays(*lost.start());
-        first.is_some() && lost.into_iter().all(|own| pays(own) == first)
+        let first = self.gains_by_tricks(hand, declaration.declarer, *lost.start());
+        first.is_some()
+            && lost
+                .into_iter()
+                .all(|tricks| self.gains_by_tricks(hand, declaration.declarer, tricks) == first)
+    }
+
+    /// Returns the gains of a hand in which the declarer takes this number of tricks, if it decides them.
+    fn gains_by_tricks(&self, hand: &Hand, declarer: Seat, taken: u8) -> Option<Gains> {
+        let mut tricks = BySeat::default();
+        tricks[declarer] = Some(taken);
+        self.settle(hand, &HandResult { tricks, made: None }).ok()
     }
 
     /// Settles a played hand, and returns everybody's gains and the entries of the score sheet.
@@ -83,10 +91,10 @@ impl Variant {
     pub fn account(&self, hand: &Hand, played: &HandResult) -> Result<HandAccount, SettlementError> {
         let settlement = self.settlement();
         let by = settlement.by.ok_or_else(|| SettlementError::None { rules: self.label().to_owned() })?;
-        let Some(game) = hand.game else {
+        let Some(declaration) = hand.declaration else {
             return match &settlement.books {
                 Some(books) if by == PaymentScheme::Books => {
-                    let entries = books.all_passed(hand, played, hand.tricks_of_the_dealer(self))?;
+                    let entries = books.all_pass_entries(hand, played, hand.tricks_of_the_dealer(self))?;
                     Ok(HandAccount { gains: entries.result(books, hand.four), written: Some(entries) })
                 }
                 _ => {
@@ -101,30 +109,32 @@ impl Variant {
             };
         };
         let each = settlement.each.as_ref();
-        let each = each.filter(|each| by == PaymentScheme::Each || each.prices.contains_key(&game.contract));
+        let each =
+            each.filter(|each| by == PaymentScheme::Each || each.prices.contains_key(&declaration.contract));
         let (mut gains, written) = match (by, each) {
-            (_, Some(each)) => (self.settle_each(each, game, hand, played)?, None),
+            (_, Some(each)) => (self.settle_each(each, declaration, hand, played)?, None),
             (PaymentScheme::Each, None) => {
-                (self.settle_each(&PerOpponent::default(), game, hand, played)?, None)
+                (self.settle_each(&PerOpponent::default(), declaration, hand, played)?, None)
             }
             (PaymentScheme::Pot, _) => {
-                (self.settle_pot(&or_default(&settlement.pot), game, hand, played)?, None)
+                (self.settle_pot(&numbers_or_default(&settlement.pot), declaration, hand, played)?, None)
             }
-            (PaymentScheme::Reward, _) => {
-                (self.settle_reward(&or_default(&settlement.reward), game, hand, played)?, None)
-            }
+            (PaymentScheme::Reward, _) => (
+                self.settle_reward(&numbers_or_default(&settlement.reward), declaration, hand, played)?,
+                None,
+            ),
             (PaymentScheme::Books, _) => {
-                let books = or_default(&settlement.books);
-                let written = self.write_books(&books, game, hand, played)?;
+                let books = numbers_or_default(&settlement.books);
+                let written = self.write_books(&books, declaration, hand, played)?;
                 (written.result(&books, hand.four), Some(written))
             }
             (PaymentScheme::Paper, _) => {
                 let (gains, written) =
-                    self.settle_paper(*or_default(&settlement.paper), game, hand, played)?;
+                    self.settle_paper(*numbers_or_default(&settlement.paper), declaration, hand, played)?;
                 (gains, Some(written))
             }
         };
-        self.pay_offers(&mut gains, game, hand)?;
+        self.pay_offers(&mut gains, declaration, hand)?;
         Ok(HandAccount { gains, written })
     }
 
@@ -150,11 +160,13 @@ impl Variant {
         let entries = totals.as_entries()?;
         let four = totals.players() == 4;
         match settlement.by {
-            Some(PaymentScheme::Books) => Ok(entries.result(&or_default(&settlement.books), four)),
+            Some(PaymentScheme::Books) => Ok(entries.result(&numbers_or_default(&settlement.books), four)),
             Some(PaymentScheme::Paper) if totals.pool.iter().any(|&points| points != Amount::default()) => {
                 Err(SettlementError::NoPool { rules: self.label().to_owned() })
             }
-            Some(PaymentScheme::Paper) => Ok(entries.result_on_paper(*or_default(&settlement.paper), four)),
+            Some(PaymentScheme::Paper) => {
+                Ok(entries.result_on_paper(*numbers_or_default(&settlement.paper), four))
+            }
             _ => Err(SettlementError::NoSheet { rules: self.label().to_owned() }),
         }
     }

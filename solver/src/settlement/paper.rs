@@ -27,42 +27,43 @@ impl Variant {
     pub fn ends_at(&self, hand: &Hand) -> Option<u8> {
         let settlement = self.settlement();
         let paper = settlement.paper.filter(|_| settlement.by == Some(PaymentScheme::Paper))?;
-        let contract = hand.game?.contract;
-        self.decisions().quotas.holds(contract).then_some(paper.ends_at)
+        let contract = hand.declaration?.contract;
+        self.decisions().quotas.contains(contract).then_some(paper.ends_at)
     }
 
+    /// Settles a hand on paper.
     pub(super) fn settle_paper(
         &self,
         paper: Paper,
-        game: Declaration,
+        declaration: Declaration,
         hand: &Hand,
         played: &HandResult,
     ) -> Result<(Gains, BookEntries), SettlementError> {
-        let result = self.result(game, hand, played, self.ends_at(hand))?;
-        let value = self.value_of(game.contract)?;
-        let from_hand = if game.from_hand { i64::from(paper.hand_adds) } else { 0 };
+        let result = self.result(declaration, hand, played, self.ends_at(hand))?;
+        let value = self.value_of(declaration.contract)?;
+        let from_hand = if declaration.from_hand { i64::from(paper.hand_adds) } else { 0 };
         let refa = if hand.refa { 2 } else { 1 };
-        let value = (value + from_hand) * refa * hand.doubled();
+        let value = (value + from_hand) * refa * hand.doubling_factor();
         let mut written = BookEntries::default();
         let bule = whole(value * i64::from(paper.bule));
-        written.mountain[game.declarer.index()] = if result.made { -bule } else { bule };
+        written.mountain[declaration.declarer.index()] = if result.made { -bule } else { bule };
         for party in &result.parties {
-            let supe = match game.contract {
+            let supe = match declaration.contract {
                 Contract::Game(_) | Contract::Level(..) => {
                     i64::from(paper.supe) * i64::from(party.tricks.min(paper.ends_at))
                 }
-                _ if game.contract.is_misere() && !result.made => paper.misere_supe.into(),
+                _ if declaration.contract.is_misere() && !result.made => paper.misere_supe.into(),
                 _ => 0,
             };
-            written.whists(party.seat, game.declarer, whole(value * supe));
+            written.add_whists(party.seat, declaration.declarer, whole(value * supe));
             // Where nobody owes tricks, a kontra has failed when the contract is made.
             let kontra_failed = result.made && party.quota == 0 && hand.kontra.contains(party.seat);
-            if party.short() > 0 || kontra_failed {
+            if party.shortfall() > 0 || kontra_failed {
                 written.mountain[party.seat.index()] += whole(value * i64::from(paper.fine));
             }
         }
         let mut gains = written.result_on_paper(paper, hand.four);
-        self.add_bonuses(&mut gains, game, hand, result.made);
+        self.add_bonuses(&mut gains, declaration, hand, result.made);
         Ok((gains, written))
     }
 }

@@ -9,34 +9,36 @@ use crate::rules::payment::{DefenderPay, GiveUpPrice, Pot, WhenShort};
 use crate::rules::variant::Variant;
 
 impl Variant {
+    /// Settles a hand out of a pot.
     pub(super) fn settle_pot(
         &self,
         pot: &Pot,
-        game: Declaration,
+        declaration: Declaration,
         hand: &Hand,
         played: &HandResult,
     ) -> Result<Gains, SettlementError> {
-        let result = self.result(game, hand, played, None)?;
-        let unit = self.unit(pot, game, hand)?;
+        let result = self.result(declaration, hand, played, None)?;
+        let unit = self.unit(pot, declaration, hand)?;
         let mut gains = Gains::none(hand.four);
         if hand.gave_up {
-            let times = if pot.unit_of_pot { unit } else { whole(1) };
-            give_up(&pot.give_up, &mut gains, (unit, times), game, hand);
-            self.add_bonuses(&mut gains, game, hand, false);
+            let bete_times = if pot.unit_of_pot { unit } else { whole(1) };
+            pay_for_giving_up(&pot.give_up, &mut gains, unit, bete_times, declaration, hand);
+            self.add_bonuses(&mut gains, declaration, hand, false);
             return Ok(gains);
         }
-        let quotas = self.decisions().quotas.holds(game.contract);
-        let paid = quotas || game.contract.trump().is_some();
-        let short = |party: &Party| quotas && party.short() > 0;
-        let blamed = result.made && pot.short == WhenShort::Tricks && result.parties.iter().any(short);
-        if blamed {
-            pay_for_tricks(&mut gains, unit, game, &result, short);
+        let quotas = self.decisions().quotas.contains(declaration.contract);
+        let paid = quotas || declaration.contract.trump().is_some();
+        let is_short = |party: &Party| quotas && party.shortfall() > 0;
+        let blames_short =
+            result.made && pot.short == WhenShort::Tricks && result.parties.iter().any(is_short);
+        if blames_short {
+            pay_for_tricks(&mut gains, unit, declaration, &result, is_short);
         } else {
             if result.made || pot.taken_first {
-                gains.pay(Purse::Pot, game.declarer, taken_out(pot, unit, hand));
+                gains.pay(Purse::Pot, declaration.declarer, pot_payment(pot, unit, hand));
             }
             if !result.made {
-                gains.pay(game.declarer, Purse::Pot, unit * whole(pot.failed));
+                gains.pay(declaration.declarer, Purse::Pot, unit * whole(pot.failed));
             }
             for party in &result.parties {
                 if paid {
@@ -45,44 +47,44 @@ impl Variant {
                         DefenderPay::Quota => u8::from(party.tricks >= self.decisions().quota),
                         DefenderPay::Nothing => 0,
                     };
-                    gains.pay(game.declarer, party.seat, unit * whole(tricks));
+                    gains.pay(declaration.declarer, party.seat, unit * whole(tricks));
                 }
-                if short(party) {
+                if is_short(party) {
                     let host = party.seats.len() > 1;
                     let fine = pot.host_fine.filter(|_| host).unwrap_or(pot.fine);
                     gains.pay(party.seat, Purse::Pot, unit * whole(fine));
                 }
             }
         }
-        self.add_bonuses(&mut gains, game, hand, result.made);
+        self.add_bonuses(&mut gains, declaration, hand, result.made);
         Ok(gains)
     }
 
     /// Computes the unit, the worth of one trick.
-    fn unit(&self, pot: &Pot, game: Declaration, hand: &Hand) -> Result<Amount, SettlementError> {
-        let value = self.value_of(game.contract)?;
+    fn unit(&self, pot: &Pot, declaration: Declaration, hand: &Hand) -> Result<Amount, SettlementError> {
+        let value = self.value_of(declaration.contract)?;
         let unit = if pot.unit_of_pot {
             let Some(inside) = hand.pot else {
                 return Err(SettlementError::PotUnknown { rules: self.label().to_owned() });
             };
             let limit = hand.limit.unwrap_or(pot.limit);
             (if limit > 0 { inside.min(limit.into()) } else { inside }) / whole(10)
-        } else if let Some(&unit) = pot.units.get(&game.contract) {
+        } else if let Some(&unit) = pot.units.get(&declaration.contract) {
             whole(unit)
         } else if pot.unit_by_value > 0 {
-            let hand = if game.from_hand { pot.hand_adds } else { 0 };
+            let hand = if declaration.from_hand { pot.hand_adds } else { 0 };
             whole(i64::from(pot.unit_by_value) * (value + i64::from(hand)))
         } else {
             whole(pot.unit)
         };
-        let from_hand = if game.from_hand { i64::from(pot.hand_times) } else { 1 };
+        let from_hand = if declaration.from_hand { i64::from(pot.hand_times) } else { 1 };
         let refa = if hand.refa { 2 } else { 1 };
-        Ok(unit * whole(from_hand * refa * hand.doubled()))
+        Ok(unit * whole(from_hand * refa * hand.doubling_factor()))
     }
 }
 
 /// Returns the amount that the declarer takes out of the pot for making the contract.
-fn taken_out(pot: &Pot, unit: Amount, hand: &Hand) -> Amount {
+fn pot_payment(pot: &Pot, unit: Amount, hand: &Hand) -> Amount {
     let amount = unit * whole(pot.made);
     let held = hand.pot.filter(|_| pot.pays_what_it_holds);
     held.map_or(amount, |held| amount.min(held.max(Amount::default())))
@@ -93,31 +95,32 @@ fn taken_out(pot: &Pot, unit: Amount, hand: &Hand) -> Amount {
 fn pay_for_tricks(
     gains: &mut Gains,
     unit: Amount,
-    game: Declaration,
+    declaration: Declaration,
     result: &Score,
-    short: impl Fn(&Party) -> bool,
+    is_short: impl Fn(&Party) -> bool,
 ) {
-    for payer in result.parties.iter().filter(|party| short(party)) {
-        gains.pay(payer.seat, game.declarer, unit * whole(result.own));
-        for other in result.parties.iter().filter(|party| !short(party)) {
+    for payer in result.parties.iter().filter(|party| is_short(party)) {
+        gains.pay(payer.seat, declaration.declarer, unit * whole(result.tricks));
+        for other in result.parties.iter().filter(|party| !is_short(party)) {
             gains.pay(payer.seat, other.seat, unit * whole(other.tricks));
         }
     }
 }
 
-/// Makes the declarer pay for giving up; the bete is multiplied by `times`, other payments by the unit.
-fn give_up(
-    pays: &GiveUpPrice,
+/// Makes the declarer pay for giving up; the bete is multiplied by `bete_times`, other payments by the unit.
+fn pay_for_giving_up(
+    price: &GiveUpPrice,
     gains: &mut Gains,
-    (unit, times): (Amount, Amount),
-    game: Declaration,
+    unit: Amount,
+    bete_times: Amount,
+    declaration: Declaration,
     hand: &Hand,
 ) {
-    gains.pay(game.declarer, Purse::Pot, unit * whole(pays.pot) + whole(pays.bete) * times);
-    let opponents = game.declarer.others();
-    let left = opponents.into_iter().filter(|&seat| !hand.out.contains(seat));
-    let amount = if hand.out.is_empty() { pays.each } else { pays.alone };
-    for seat in left {
-        gains.pay(game.declarer, seat, unit * whole(amount));
+    gains.pay(declaration.declarer, Purse::Pot, unit * whole(price.pot) + whole(price.bete) * bete_times);
+    let opponents = declaration.declarer.others();
+    let still_in = opponents.into_iter().filter(|&seat| !hand.out.contains(seat));
+    let amount = if hand.out.is_empty() { price.each } else { price.alone };
+    for seat in still_in {
+        gains.pay(declaration.declarer, seat, unit * whole(amount));
     }
 }

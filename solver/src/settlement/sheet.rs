@@ -124,26 +124,21 @@ impl Sheet {
     ///
     /// # Errors
     /// If the hand cannot be settled; the sheet is then as it was.
-    pub fn add(&mut self, hand: &Hand, played: &HandResult) -> Result<SheetRow, SettlementError> {
+    pub fn add_hand(&mut self, hand: &Hand, played: &HandResult) -> Result<SheetRow, SettlementError> {
         let settlement = self.rules.settlement();
         let (ante, adds) = (settlement.ante.into(), settlement.dealer_adds.into());
         let seats = BySeat::from_fn(|seat| self.player(seat));
         let sitting = self.sitting();
         let dealer = sitting.unwrap_or(seats[Seat::Rearhand]);
         let (mut pot, mut gains) = (self.pot, vec![Amount::default(); self.totals.len()]);
-        let all_put_in = |pot: &mut Amount, gains: &mut Vec<Amount>| {
-            for gain in gains.iter_mut() {
-                *gain -= Amount::from_integer(ante);
-                *pot += Amount::from_integer(ante);
-            }
-        };
+        let ante = Amount::from_integer(ante);
         gains[dealer] -= Amount::from_integer(adds);
         pot += Amount::from_integer(adds);
-        let refills = ante > 0 && adds == 0;
+        let refills = settlement.ante > 0 && adds == 0;
         if refills && pot <= Amount::default() {
-            all_put_in(&mut pot, &mut gains);
+            put_in_antes(ante, &mut pot, &mut gains);
         }
-        let declarer = hand.game.map(|game| seats[game.declarer]);
+        let declarer = hand.declaration.map(|declaration| seats[declaration.declarer]);
         let refa = hand.refa || declarer.is_some_and(|player| self.marks[player] > 0);
         let hand = Hand {
             // A pot that owes counts as empty.
@@ -154,8 +149,8 @@ impl Sheet {
             progression: self.passed.saturating_add(1),
             ..hand.clone()
         };
-        let account = self.settled(&hand, played)?;
-        countable(account.gains.pot)?;
+        let account = self.settle_hand(&hand, played)?;
+        check_countable(account.gains.pot)?;
         // Nobody puts in an ante ten thousand times for one hand.
         let rounds = 10_000 * self.totals.len() as i64;
         if refills
@@ -165,7 +160,7 @@ impl Sheet {
             return Err(SettlementError::TooLarge);
         }
         while refills && pot + account.gains.pot < Amount::default() {
-            all_put_in(&mut pot, &mut gains);
+            put_in_antes(ante, &mut pot, &mut gains);
         }
         for (seat, &gain) in account.gains.seats.iter() {
             gains[seats[seat]] += gain;
@@ -174,17 +169,17 @@ impl Sheet {
             gains[player] += gain;
         }
         pot += account.gains.pot;
-        countable(pot)?;
+        check_countable(pot)?;
         for (&total, &gain) in self.totals.iter().zip(&gains) {
-            countable(total)?;
-            countable(gain)?;
+            check_countable(total)?;
+            check_countable(gain)?;
         }
         if let Some(written) = &account.written {
-            self.write(written, seats, sitting);
+            self.write_entries(written, seats, sitting);
         }
         let books = self.rules.settlement().books.as_ref();
-        let ends_row = books.map_or(hand.game.is_some(), |books| books.ends_row(&hand));
-        self.mark(declarer, refa, ends_row);
+        let ends_row = books.map_or(hand.declaration.is_some(), |books| books.ends_row(&hand));
+        self.update_marks(declarer, refa, ends_row);
         for (total, gain) in self.totals.iter_mut().zip(&gains) {
             *total += *gain;
         }
@@ -194,7 +189,7 @@ impl Sheet {
     }
 
     /// Settles the hand by the rules; a hand that nobody plays pays nothing.
-    fn settled(&self, hand: &Hand, played: &HandResult) -> Result<HandAccount, SettlementError> {
+    fn settle_hand(&self, hand: &Hand, played: &HandResult) -> Result<HandAccount, SettlementError> {
         match self.rules.account(hand, played) {
             // Nobody plays, and nobody pays.
             Err(SettlementError::AllPass { .. }) if *played == HandResult::default() => {
@@ -207,7 +202,7 @@ impl Sheet {
     }
 
     /// Counts the passed-out hands, and gives out or removes marks.
-    fn mark(&mut self, declarer: Option<usize>, refa: bool, ends_row: bool) {
+    fn update_marks(&mut self, declarer: Option<usize>, refa: bool, ends_row: bool) {
         if ends_row {
             self.passed = 0;
         }
@@ -230,7 +225,8 @@ impl Sheet {
         }
     }
 
-    fn write(&mut self, written: &BookEntries, seats: BySeat<usize>, sitting: Option<usize>) {
+    /// Adds the entries of a hand to the books.
+    fn write_entries(&mut self, written: &BookEntries, seats: BySeat<usize>, sitting: Option<usize>) {
         let players = self.totals.len();
         let books = self.books.get_or_insert_with(|| SheetTotals::new(players));
         let places: Vec<usize> = seats.0.into_iter().chain(sitting).collect();
@@ -244,8 +240,16 @@ impl Sheet {
     }
 }
 
+/// Makes every player put an ante into the pot.
+fn put_in_antes(ante: Amount, pot: &mut Amount, gains: &mut [Amount]) {
+    for gain in gains {
+        *gain -= ante;
+        *pot += ante;
+    }
+}
+
 /// Refuses amounts with which the next hand could not be settled exactly.
-fn countable(amount: Amount) -> Result<(), SettlementError> {
+fn check_countable(amount: Amount) -> Result<(), SettlementError> {
     if amount.is_countable() { Ok(()) } else { Err(SettlementError::TooLarge) }
 }
 
@@ -261,11 +265,11 @@ mod tests {
     /// Adds a contract that was played with the talon.
     fn play(sheet: &mut Sheet, contract: &str, declarer: Seat, tricks: [u8; 3]) -> SheetRow {
         let contract: Contract = contract.parse().expect("a contract");
-        sheet.add(&Hand::new(contract, declarer), &BySeat(tricks).into()).expect("settled")
+        sheet.add_hand(&Hand::new(contract, declarer), &BySeat(tricks).into()).expect("settled")
     }
 
     fn all_pass(sheet: &mut Sheet) {
-        sheet.add(&Hand::all_passed(), &HandResult::default()).expect("nobody plays");
+        sheet.add_hand(&Hand::all_passed(), &HandResult::default()).expect("nobody plays");
     }
 
     fn numbers(amounts: &[Amount]) -> Vec<i64> {
@@ -311,8 +315,8 @@ mod tests {
     fn early_pot_pays_what_it_holds_and_is_refilled() {
         let mut sheet = sheet("austrian-1829-early", 3);
         let mut hand = Hand::new("H".parse().expect("a contract"), Seat::Forehand);
-        hand.game.as_mut().expect("a contract").from_hand = true;
-        let row = sheet.add(&hand, &BySeat([6, 2, 2]).into()).expect("settled");
+        hand.declaration.as_mut().expect("a contract").from_hand = true;
+        let row = sheet.add_hand(&hand, &BySeat([6, 2, 2]).into()).expect("settled");
         assert_eq!((numbers(&row.gains), row.pot.to_integer()), (vec![2, 4, 4 - 10], 0));
         // The next deal is played for the ten of its dealer, the first player.
         let row = play(&mut sheet, "D", Seat::Forehand, [6, 2, 2]);
@@ -324,7 +328,7 @@ mod tests {
     fn tricks_of_unplayed_hand_are_refused() {
         let mut sheet = sheet("austrian", 3);
         let played = BySeat([4, 3, 3]).into();
-        let refused = sheet.add(&Hand::all_passed(), &played).expect_err("refused");
+        let refused = sheet.add_hand(&Hand::all_passed(), &played).expect_err("refused");
         assert!(matches!(refused, SettlementError::AllPass { .. }), "{refused}");
         all_pass(&mut sheet);
     }
@@ -361,7 +365,7 @@ mod tests {
     fn consecutive_raspasovkas_cost_more() {
         let mut sheet = sheet("leningrad", 3);
         for _ in 0..4 {
-            sheet.add(&Hand::all_passed(), &BySeat([6, 2, 2]).into()).expect("settled");
+            sheet.add_hand(&Hand::all_passed(), &BySeat([6, 2, 2]).into()).expect("settled");
         }
         // The six tricks rotate: 2 for each trick, then 4, then 6 twice.
         let books = sheet.books().expect("books");
@@ -381,10 +385,10 @@ mod tests {
             let contract = "6S".parse().expect("a contract");
             let six = Hand { whist: Some(whisters.clone()), ..Hand::new(contract, Seat::Forehand) };
             let tricks = if whisters.is_empty() { [10, 0, 0] } else { [6, 2, 2] };
-            sheet.add(&Hand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
-            sheet.add(&six, &BySeat(tricks).into()).expect("settled");
+            sheet.add_hand(&Hand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
+            sheet.add_hand(&six, &BySeat(tricks).into()).expect("settled");
             let before = sheet.books().expect("books").mountain.clone();
-            sheet.add(&Hand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
+            sheet.add_hand(&Hand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
             // The forehand of the third deal is the last player.
             let more = sheet.books().expect("books").mountain[2] - before[2];
             assert_eq!(more.to_integer(), 4 * price, "{rules} {whisters:?}");
@@ -395,12 +399,12 @@ mod tests {
     #[test]
     fn unbounded_amounts_are_refused() {
         let mut sheet = sheet("austrian-unlimited", 3);
-        let game = || Hand::new("S".parse().expect("a contract"), Seat::Forehand);
-        let refused = (0..100).find_map(|_| sheet.add(&game(), &BySeat([0, 0, 10]).into()).err());
+        let hand = || Hand::new("S".parse().expect("a contract"), Seat::Forehand);
+        let refused = (0..100).find_map(|_| sheet.add_hand(&hand(), &BySeat([0, 0, 10]).into()).err());
         assert_eq!(refused, Some(SettlementError::TooLarge));
         let rules = "name = 'x'\nextends = 'hungarian'\n[values]\nS = 255\n[settlement.pot]\nunit_by_value = 255\nhand_adds = 255\nhand_times = 255\nmade = 255";
         let mut sheet = Sheet::new(Variant::from_toml(rules).expect("house rules"), 3);
-        let error = sheet.add(&game(), &BySeat([6, 2, 2]).into()).expect_err("refused");
+        let error = sheet.add_hand(&hand(), &BySeat([6, 2, 2]).into()).expect_err("refused");
         assert_eq!((error, sheet.pot()), (SettlementError::TooLarge, Amount::default()));
     }
 }

@@ -19,8 +19,8 @@ impl SheetTotals {
     /// Returns the totals of this number of players on an empty sheet.
     #[must_use]
     pub fn new(players: usize) -> SheetTotals {
-        let none = vec![Amount::default(); players];
-        SheetTotals { pool: none.clone(), mountain: none.clone(), whists: vec![none; players] }
+        let zeros = vec![Amount::default(); players];
+        SheetTotals { pool: zeros.clone(), mountain: zeros.clone(), whists: vec![zeros; players] }
     }
 
     /// Returns the number of players.

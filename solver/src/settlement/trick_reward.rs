@@ -8,33 +8,34 @@ use crate::rules::payment::TrickReward;
 use crate::rules::variant::Variant;
 
 impl Variant {
+    /// Settles a hand by the tricks taken.
     pub(super) fn settle_reward(
         &self,
         reward: &TrickReward,
-        game: Declaration,
+        declaration: Declaration,
         hand: &Hand,
         played: &HandResult,
     ) -> Result<Gains, SettlementError> {
-        let result = self.result(game, hand, played, None)?;
-        let trick = match reward.tricks.get(&game.contract) {
+        let result = self.result(declaration, hand, played, None)?;
+        let trick = match reward.tricks.get(&declaration.contract) {
             Some(&trick) => trick,
             None => {
-                self.value_of(game.contract)?;
+                self.value_of(declaration.contract)?;
                 reward.trick
             }
         };
         let mut gains = Gains::none(hand.four);
         if result.made {
-            gains.pay(Purse::Pot, game.declarer, whole(u16::from(trick) * u16::from(result.own)));
+            gains.pay(Purse::Pot, declaration.declarer, whole(u16::from(trick) * u16::from(result.tricks)));
         } else {
-            gains.pay(game.declarer, Purse::Pot, whole(reward.failed));
+            gains.pay(declaration.declarer, Purse::Pot, whole(reward.failed));
         }
         if reward.defenders {
             for party in &result.parties {
                 gains.pay(Purse::Pot, party.seat, whole(u16::from(trick) * u16::from(party.tricks)));
             }
         }
-        self.add_bonuses(&mut gains, game, hand, result.made);
+        self.add_bonuses(&mut gains, declaration, hand, result.made);
         Ok(gains)
     }
 }

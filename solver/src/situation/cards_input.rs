@@ -38,7 +38,7 @@ impl From<Layout> for CardsInput {
 
 impl From<PartialDeal> for CardsInput {
     fn from(partial: PartialDeal) -> CardsInput {
-        partial.whole().map_or(CardsInput::Partial(partial), CardsInput::Deal)
+        partial.complete_deal().map_or(CardsInput::Partial(partial), CardsInput::Deal)
     }
 }
 

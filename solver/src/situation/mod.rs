@@ -148,7 +148,7 @@ impl Situation {
     /// Sets the decisions since the auction, the pot and marks; the contract comes from the situation.
     #[must_use]
     pub fn with_decisions(self, hand: Hand) -> Situation {
-        Situation { hand: Hand { game: None, ..hand }, ..self }
+        Situation { hand: Hand { declaration: None, ..hand }, ..self }
     }
 
     /// Sets the leader of the first trick, or of the trick in progress.
@@ -265,12 +265,12 @@ impl Situation {
     /// Returns the hand before its play: contract, decisions and talon.
     #[must_use]
     pub fn hand(&self) -> Hand {
-        let mut hand = Hand { game: self.declaration_if_any(), ..self.hand.clone() };
+        let mut hand = Hand { declaration: self.declaration_if_any(), ..self.hand.clone() };
         if let (true, CardsInput::Deal(deal)) = (hand.talon.is_empty(), &self.cards) {
             hand.talon = deal.talon();
         }
         if let CardsInput::Ending(layout) = &self.cards {
-            hand.out |= Seats::ALL - layout.present();
+            hand.out |= Seats::ALL - layout.seats();
         }
         hand
     }

@@ -92,7 +92,7 @@ impl Play {
                 let run = before.row(&position, declarer, tricks)?;
                 Goal::InARow { seats: Seats::from_seat(declarer), tricks, run }
             }
-            _ => (0..taken[declarer]).fold(target.goal(declarer), |goal, _| goal.after(declarer)),
+            _ => (0..taken[declarer]).fold(target.goal(declarer), |goal, _| goal.after_trick(declarer)),
         };
         Ok(Play { position, contract, declarer, goal, taken })
     }
@@ -144,7 +144,7 @@ impl Play {
     pub fn play(&mut self, card: Card) -> Result<(), PlayError> {
         if let Some(winner) = self.position.play(card)? {
             self.taken[winner] += 1;
-            self.goal = self.goal.after(winner);
+            self.goal = self.goal.after_trick(winner);
         }
         Ok(())
     }
@@ -154,7 +154,7 @@ impl Play {
         let mut after = *self;
         if let Some(winner) = after.position.play_legal(card) {
             after.taken[winner] += 1;
-            after.goal = after.goal.after(winner);
+            after.goal = after.goal.after_trick(winner);
         }
         after
     }

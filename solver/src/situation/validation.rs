@@ -136,8 +136,8 @@ impl Situation {
     /// If the cards are neither a deal nor an ending.
     pub fn playing(&self) -> Result<Seats, QuestionError> {
         let present = match self.cards {
-            CardsInput::Ending(layout) => layout.present(),
-            CardsInput::Nothing => self.layout()?.present(),
+            CardsInput::Ending(layout) => layout.seats(),
+            CardsInput::Nothing => self.layout()?.seats(),
             _ => Seats::ALL,
         };
         Ok(present - self.hand.playing_without())
@@ -257,7 +257,7 @@ impl Situation {
         let deal = self.deal()?;
         let [first, second] = self.talon_in_order(&deal)?;
         let position = Position::new(game, deal.hands(), leader, &[]).map_err(wrong_position)?;
-        Ok(position.led_by_talon(TalonLeads {
+        Ok(position.with_talon_leads(TalonLeads {
             cards: [Some(first), Some(second)],
             win: self.hand().four,
             winner_leads: self.rules.all_pass().winner_leads,
@@ -337,7 +337,7 @@ impl Situation {
         {
             return Err(QuestionError::new(Code::NotHere, "talon", Problem::OtherTalon(deal.talon())));
         }
-        let (CardsInput::Deal(_), Some(game)) = (&self.cards, hand.game) else { return Ok(hand) };
+        let (CardsInput::Deal(_), Some(game)) = (&self.cards, hand.declaration) else { return Ok(hand) };
         let missing = Cards::ACES - self.exchanged()?.hand(game.declarer);
         let wrong = |problem| Err(QuestionError::new(Code::NotHere, "aces", problem));
         match hand.aces {

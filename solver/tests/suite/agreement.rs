@@ -13,17 +13,17 @@ use preference_fixtures::{effort, random};
 use rand::{Rng, RngExt};
 
 /// Returns a random non-empty set of the seats that play.
-fn side(random: &mut impl Rng, game: PlaySetup) -> Seats {
+fn side(random: &mut impl Rng, setup: PlaySetup) -> Seats {
     loop {
-        let seats = Seats::from_bits(random.random_range(1..8)) - (Seats::ALL - game.playing);
+        let seats = Seats::from_bits(random.random_range(1..8)) - (Seats::ALL - setup.playing);
         if !seats.is_empty() {
             return seats;
         }
     }
 }
 
-fn goal(random: &mut impl Rng, game: PlaySetup, cards: u8) -> Goal {
-    let seats = side(random, game);
+fn goal(random: &mut impl Rng, setup: PlaySetup, cards: u8) -> Goal {
+    let seats = side(random, setup);
     let tricks = random.random_range(0..=cards);
     match random.random_range(0..5) {
         0 => Goal::AtLeast { seats, tricks },
@@ -59,13 +59,13 @@ fn agree(cards: usize, positions: usize, seed: u64) {
     for n in 0..positions as u64 {
         let seed = seed * 1_000_000 + n;
         let random = &mut random::generator(seed);
-        let (game, played) = random::game(random, n);
-        let position = random::position(random, game, cards, played);
-        let side = side(random, game);
-        let goal = goal(random, game, position.tricks_left());
+        let (setup, played) = random::setup(random, n);
+        let position = random::position(random, setup, cards, played);
+        let side = side(random, setup);
+        let goal = goal(random, setup, position.tricks_left());
         compare(&mut solver, &position, side, goal, seed);
-        let rules = usize::from(game.play_rules.bits()) * 2 + usize::from(game.trump.is_some());
-        let place = (rules * 2 + usize::from(game.playing.len() == 2)) * 3 + played;
+        let rules = usize::from(setup.play_rules.bits()) * 2 + usize::from(setup.trump.is_some());
+        let place = (rules * 2 + usize::from(setup.playing.len() == 2)) * 3 + played;
         covered.set(place * 3 + position.to_move().index(), true);
     }
     // A trick of two hands ends with its second card.
@@ -80,12 +80,12 @@ fn bounds_and_tables_change_no_value() {
     for n in 0..160 * effort() as u64 {
         let seed = 20_000_000 + n;
         let random = &mut random::generator(seed);
-        let (game, played) = random::game(random, n);
+        let (setup, played) = random::setup(random, n);
         // All rules in turn on hands of six to ten cards.
         let cards = 6 + (n / 3 % 5) as usize;
-        let position = random::position(random, game, cards, played);
-        let side = Seats::from_seat(game.declarer.expect("a declarer"));
-        let others = game.playing - side;
+        let position = random::position(random, setup, cards, played);
+        let side = Seats::from_seat(setup.declarer.expect("a declarer"));
+        let others = setup.playing - side;
         let place = || format!("seed {seed}, {position:?}");
         assert_eq!(
             solver.max_tricks(&position, side),
@@ -99,7 +99,7 @@ fn bounds_and_tables_change_no_value() {
             "the others: {}",
             place()
         );
-        if game.trump.is_none() && cards < 9 {
+        if setup.trump.is_none() && cards < 9 {
             assert_eq!(
                 solver.min_tricks(&position, side),
                 plain.min_tricks(&position, side),
@@ -138,13 +138,13 @@ fn solver_keeps_goals_of_one_position_apart() {
     for n in 0..40 * effort() as u64 {
         let seed = 40_000_000 + n;
         let random = &mut random::generator(seed);
-        let (game, played) = random::game(random, n * 11);
-        let position = random::position(random, game, 5, played);
-        let sides = [side(random, game), side(random, game)];
+        let (setup, played) = random::setup(random, n * 11);
+        let position = random::position(random, setup, 5, played);
+        let sides = [side(random, setup), side(random, setup)];
         let table = Table::from_position(&position);
         for turn in 0..24 {
             let side = sides[turn % 2];
-            let goal = goal(random, game, position.tricks_left());
+            let goal = goal(random, setup, position.tricks_left());
             let expected = table.reaches(side, goal);
             for solver in &mut solvers {
                 let found = solver.can_reach(&position, side, goal);
@@ -160,16 +160,16 @@ fn agree_on_deals(deals: usize, seed: u64) {
     for n in 0..deals as u64 {
         let random = &mut random::generator(seed * 1_000_000 + n);
         let deal = random::deal(random);
-        let (game, _) = random::game(random, n * 7);
-        let position = Position::new(game, deal.hands(), Seat::ALL[n as usize % 3], &[]).expect("a deal");
-        let side = Seats::from_seat(game.declarer.expect("a declarer"));
-        let place = || format!("{deal}, {game:?}, {} leads", position.leader());
+        let (setup, _) = random::setup(random, n * 7);
+        let position = Position::new(setup, deal.hands(), Seat::ALL[n as usize % 3], &[]).expect("a deal");
+        let side = Seats::from_seat(setup.declarer.expect("a declarer"));
+        let place = || format!("{deal}, {setup:?}, {} leads", position.leader());
         let table = Table::from_position(&position);
         let memo = &mut Memo::new();
         let most = i32::from(solver.max_tricks(&position, side));
         assert!(table.can_reach(side, side, most, memo), "not {most}: {}", place());
         assert!(!table.can_reach(side, side, most + 1, memo), "over {most}: {}", place());
-        let others = game.playing - side;
+        let others = setup.playing - side;
         let none = solver.can_reach(&position, side, Goal::AtMost { seats: side, tricks: 0 });
         assert_eq!(none, !table.can_reach(side, others, 1, &mut Memo::new()), "no trick: {}", place());
     }

@@ -29,20 +29,20 @@ impl Table<'_> {
 
     /// Returns the situation of the deal with the contract and these decisions.
     fn situation(&self, said: Hand) -> Situation {
-        let game = Declaration { contract: self.contract, declarer: self.declarer, from_hand: false };
-        Situation::new(self.rules.clone(), self.deal).with_declaration(game).with_decisions(said)
+        let declaration = Declaration { contract: self.contract, declarer: self.declarer, from_hand: false };
+        Situation::new(self.rules.clone(), self.deal).with_declaration(declaration).with_decisions(said)
     }
 
     /// Returns the gains of a hand that is played.
     fn play(&self, solver: &mut Solver, hand: &Hand) -> Gains {
-        let game = PlaySetup {
+        let setup = PlaySetup {
             play_rules: self.rules.play_rules(),
             trump: self.contract.trump(),
             declarer: Some(self.declarer),
             playing: Seats::ALL - hand.out,
         };
-        let leader = self.rules.leader(self.contract, self.declarer, game.playing);
-        let position = Position::new(game, self.deal.hands(), leader, &[]).expect("a deal");
+        let leader = self.rules.leader(self.contract, self.declarer, setup.playing);
+        let position = Position::new(setup, self.deal.hands(), leader, &[]).expect("a deal");
         let target = self.rules.target(self.contract, false);
         let play =
             Play::new(position, self.contract, target, TricksTaken::default()).expect("nothing is taken");
@@ -288,9 +288,10 @@ fn worth_equals_gains_of_decide() {
             let seed = 63_000_000 + n as u64;
             let deal = random::deal(&mut random::generator(seed));
             let model = [Model::Selfish, Model::Allied, Model::Tricks][n % 3];
-            let game = Declaration { contract, declarer: Seat::ALL[n % 3], from_hand: false };
+            let declaration = Declaration { contract, declarer: Seat::ALL[n % 3], from_hand: false };
             let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
-            let situation = Situation::new(rules.clone(), deal).with_declaration(game).with_decisions(said);
+            let situation =
+                Situation::new(rules.clone(), deal).with_declaration(declaration).with_decisions(said);
             let all = decide(&mut solver, &situation, model.into());
             let gains = worth(&mut solver, &situation, model).expect("a price");
             let place = || format!("{name} {contract} {model:?}, seed {seed}");
@@ -314,9 +315,10 @@ fn gains_lie_within_bounds() {
             let deal = random::deal(&mut random::generator(seed));
             let declarer = Seat::ALL[n % 3];
             let model = [Model::Selfish, Model::Allied][n / 2 % 2];
-            let game = Declaration { contract, declarer, from_hand: false };
+            let declaration = Declaration { contract, declarer, from_hand: false };
             let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
-            let situation = Situation::new(rules.clone(), deal).with_declaration(game).with_decisions(said);
+            let situation =
+                Situation::new(rules.clone(), deal).with_declaration(declaration).with_decisions(said);
             let gains = worth(&mut solver, &situation, model).expect("a price");
             match bounds(&mut solver, &situation, model).expect("a price") {
                 GainEstimate::Exact(found) => assert_eq!(found, gains, "{name} {contract} seed {seed}"),

@@ -76,7 +76,7 @@ fn gains_of_talon_match_single_discards() {
         });
         for deal in aces.into_iter().chain(seeds.take(deals)) {
             let declarer = Seat::Forehand;
-            let game = Declaration { contract, declarer, from_hand: false };
+            let declaration = Declaration { contract, declarer, from_hand: false };
             let situation =
                 Situation::new(rules.clone(), deal).with_declarer(declarer).with_decisions(said.clone());
             let options = TalonOptions {
@@ -92,7 +92,7 @@ fn gains_of_talon_match_single_discards() {
                 // The cards as they are played, and the talon as it was turned up.
                 let exchanged = deal.exchange(declarer, discard.cards);
                 let played = Situation::new(rules.clone(), exchanged)
-                    .with_declaration(game)
+                    .with_declaration(declaration)
                     .with_decisions(Hand { talon: deal.talon(), ..said.clone() });
                 let gain = worth(&mut solver, &played, model).expect("a price").seats[declarer];
                 let gains: Vec<_> = discard.results.iter().map(|result| result.gain).collect();

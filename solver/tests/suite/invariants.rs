@@ -23,9 +23,9 @@ fn play(seed: u64, play_rules: u8, contract: &str) -> Play {
 
 fn start(deal: &Deal, play_rules: PlayRules, contract: Contract) -> Play {
     let declarer = Seat::Middlehand;
-    let game =
+    let setup =
         PlaySetup { play_rules, trump: contract.trump(), declarer: Some(declarer), playing: Seats::ALL };
-    let position = Position::new(game, deal.hands(), Seat::Forehand, &[]).expect("a deal");
+    let position = Position::new(setup, deal.hands(), Seat::Forehand, &[]).expect("a deal");
     let rules: Variant = "austrian".parse().expect("a preset");
     Play::new(position, contract, rules.target(contract, false), TricksTaken::default()).expect("a contract")
 }
@@ -129,9 +129,9 @@ proptest! {
         let mut hand =
             situation(&deal, PlayRules::from_bits(play_rules), leader).with_contract(play.contract());
         if out {
-            let game = PlaySetup { playing: Seats::ALL - Seats::from_seat(Seat::Rearhand), ..play.position().setup() };
+            let setup = PlaySetup { playing: Seats::ALL - Seats::from_seat(Seat::Rearhand), ..play.position().setup() };
             let hands = BySeat::from_fn(|seat| play.position().hand(seat));
-            let position = Position::new(game, hands, Seat::Rearhand, &[]).expect("two hands");
+            let position = Position::new(setup, hands, Seat::Rearhand, &[]).expect("two hands");
             let rules: Variant = "austrian".parse().expect("a preset");
             let target = rules.target(play.contract(), false);
             play = Play::new(position, play.contract(), target, TricksTaken::default()).expect("a contract");

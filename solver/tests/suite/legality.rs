@@ -25,8 +25,8 @@ fn perft(position: &Position, depth: u32) -> u64 {
 fn legal_cards_match_playable_cards_and_judge() {
     for n in 0..3200 {
         let random = &mut random::generator(500_000 + n);
-        let (game, played) = random::game(random, n);
-        let position = random::position(random, game, 1 + n as usize % 10, played);
+        let (setup, played) = random::setup(random, n);
+        let position = random::position(random, setup, 1 + n as usize % 10, played);
         let legal = position.legal();
         let mut by_judge = Table::from_position(&position).legal();
         by_judge.sort_unstable();
@@ -44,8 +44,8 @@ fn legal_cards_match_playable_cards_and_judge() {
 fn perft_matches_judge() {
     for n in 0..640 {
         let random = &mut random::generator(600_000 + n);
-        let (game, played) = random::game(random, n);
-        let position = random::position(random, game, 4, played);
+        let (setup, played) = random::setup(random, n);
+        let position = random::position(random, setup, 4, played);
         assert_eq!(perft(&position, 7), Table::from_position(&position).perft(7), "{position:?}");
     }
 }
@@ -57,13 +57,13 @@ fn perft_of_single_suit_hands_is_cubed_factorial() {
     for (k, ways) in [(1, 1), (2, 8), (3, 216), (4, 13824)] {
         let low = |suit: Suit| suit.cards().iter().take(k).collect();
         let hands = BySeat([low(Suit::Spades), low(Suit::Hearts), low(Suit::Clubs)]);
-        let game = PlaySetup {
+        let setup = PlaySetup {
             play_rules: PlayRules::from_bits(31),
             trump: None,
             declarer: Some(Seat::Middlehand),
             playing: Seats::ALL,
         };
-        let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
+        let position = Position::new(setup, hands, Seat::Forehand, &[]).expect("equal hands");
         assert_eq!(perft(&position, 99), ways);
     }
 }

@@ -33,11 +33,11 @@ fn play_with_random_wishes_matches_judge() {
     for n in 0..1300 * effort() as u64 {
         let seed = 30_000_000 + n;
         let random = &mut random::generator(seed);
-        let (game, played) = random::game(random, n);
-        let game = PlaySetup { declarer: game.declarer.filter(|_| n % 7 > 0), ..game };
-        let position = random::position(random, game, 2 + (n % 3) as usize, played);
+        let (setup, played) = random::setup(random, n);
+        let setup = PlaySetup { declarer: setup.declarer.filter(|_| n % 7 > 0), ..setup };
+        let position = random::position(random, setup, 2 + (n % 3) as usize, played);
         let taken = random_tricks_taken(random, &position);
-        let ends = (n % 5 == 0 && game.declarer.is_some()).then(|| random.random_range(1..9));
+        let ends = (n % 5 == 0 && setup.declarer.is_some()).then(|| random.random_range(1..9));
         let (coarse, wishes) = (n % 2 == 0, RandomState::with_seed(seed as usize));
         let worth = |seat: Seat, tricks: BySeat<u8>| {
             // In half of the cases only a few numbers of tricks matter, as with thresholds.
@@ -69,13 +69,13 @@ fn play_for_settlements_matches_judge() {
             ["S", "C", "H", "misere", "7D"][random.random_range(0..5)].parse().expect("a contract");
         let declarer = Seat::ALL[random.random_range(0..3)];
         let played = random.random_range(0..3);
-        let game = PlaySetup {
+        let setup = PlaySetup {
             play_rules: rules.play_rules(),
             trump: contract.trump(),
             declarer: Some(declarer),
             playing: Seats::ALL,
         };
-        let position = random::position(random, game, 2 + (n % 3) as usize, played);
+        let position = random::position(random, setup, 2 + (n % 3) as usize, played);
         let taken = random_tricks_taken(random, &position);
         let hand = Hand { pot: Some(40.into()), ..Hand::new(contract, declarer) };
         let declared = Declaration { contract, declarer, from_hand: false };
@@ -138,10 +138,10 @@ fn tricks_after_talon<W: Ord>(
             return tricks_after_talon(hands, TalonLead { cards: &led.cards[1..], ..led }, &[], taken, worth);
         }
         let play_rules = PlayRules { head: led.head, ..PlayRules::default() };
-        let game = PlaySetup { play_rules, trump: None, declarer: None, playing: Seats::ALL };
+        let setup = PlaySetup { play_rules, trump: None, declarer: None, playing: Seats::ALL };
         let leader = winner.filter(|_| led.winner_leads).unwrap_or(Seat::Forehand);
         let hands = BySeat(hands.0.map(|hand| hand.into_iter().collect()));
-        let position = Position::new(game, hands, leader, &[]).expect("equal hands");
+        let position = Position::new(setup, hands, leader, &[]).expect("equal hands");
         return Table::from_position(&position).maxn_tricks(taken.0, None, RulesOfThumb::default(), worth);
     }
     let seat = Seat::ALL[trick.len()];
@@ -184,11 +184,11 @@ fn play_after_talon_leads_matches_judge() {
             (10 - tricks[seat] / 2, wishes.hash_one((seat, tricks)), tricks)
         };
         let play_rules = PlayRules { head, ..PlayRules::default() };
-        let game = PlaySetup { play_rules, trump: None, declarer: None, playing: Seats::ALL };
-        let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
+        let setup = PlaySetup { play_rules, trump: None, declarer: None, playing: Seats::ALL };
+        let position = Position::new(setup, hands, Seat::Forehand, &[]).expect("equal hands");
         let talon =
             TalonLeads { cards: [cards.first().copied(), cards.get(1).copied()], win: led.win, winner_leads };
-        let mut position = position.led_by_talon(talon);
+        let mut position = position.with_talon_leads(talon);
         let lists = BySeat(hands.0.map(|hand| hand.iter().collect::<Vec<Card>>()));
         let expected = tricks_after_talon(lists, led, &[], BySeat::default(), &worth);
         let wish = |seat: Seat, tricks: BySeat<u8>| worth(seat.index(), tricks.0);

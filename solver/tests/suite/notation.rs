@@ -34,7 +34,7 @@ proptest! {
         let hands = BySeat::from_fn(|seat| (seat.index() != out).then_some(hands[seat]));
         let layout = Layout::ending(hands).expect("cards once each");
         prop_assert_eq!(layout.to_string().parse::<Layout>(), Ok(layout));
-        prop_assert_eq!(layout.present().len(), if out < 3 { 2 } else { 3 });
+        prop_assert_eq!(layout.seats().len(), if out < 3 { 2 } else { 3 });
         prop_assert!(layout.deal().is_err());
     }
 
@@ -115,6 +115,6 @@ fn message_names_mistake_place_and_remedy() {
 #[test]
 fn missing_hand_is_not_present() {
     let layout: Layout = "R:- A... K...".parse().expect("an ending");
-    assert_eq!(layout.present(), Seats::ALL - Seats::from_seat(Seat::Rearhand));
+    assert_eq!(layout.seats(), Seats::ALL - Seats::from_seat(Seat::Rearhand));
     assert_eq!(layout.to_string(), "F:A... K... -");
 }

@@ -17,11 +17,11 @@ fn random_record(seed: u64, rules: &Variant, contract: Contract) -> Situation {
     let random = &mut random::generator(seed);
     let deal = random::deal(random);
     let declarer = Seat::ALL[seed as usize % 3];
-    let game = Declaration { contract, declarer, from_hand: false };
+    let declaration = Declaration { contract, declarer, from_hand: false };
     let twelve: Vec<Card> = (deal.hand(declarer) | deal.talon()).iter().collect();
     let discard =
         [twelve[random.random_range(0..6)], twelve[random.random_range(6..12)]].into_iter().collect();
-    let mut play = Play::from_deal(rules, &deal.exchange(declarer, discard), game);
+    let mut play = Play::from_deal(rules, &deal.exchange(declarer, discard), declaration);
     let mut cards = Vec::new();
     while !play.position().is_over() {
         let legal: Vec<Card> = play.position().legal().iter().collect();
@@ -29,7 +29,10 @@ fn random_record(seed: u64, rules: &Variant, contract: Contract) -> Situation {
         play.play(card).expect("legal");
         cards.push(card);
     }
-    Situation::new(rules.clone(), deal).with_declaration(game).with_discard(discard).with_cards_played(cards)
+    Situation::new(rules.clone(), deal)
+        .with_declaration(declaration)
+        .with_discard(discard)
+        .with_cards_played(cards)
 }
 
 #[test]
@@ -44,8 +47,8 @@ fn costs_of_cards_add_up_to_result() {
         let misere = contract.is_misere();
         let mut record = random_record(seed, &rules, contract);
         let model = if seed % 3 == 0 { Model::Allied } else { Model::Selfish };
-        let game = record.declaration_if_any().expect("a contract");
-        let declarer = game.declarer;
+        let declaration = record.declaration_if_any().expect("a contract");
+        let declarer = declaration.declarer;
         if name == "russian" && !misere {
             // One of the defenders whists and plays the other's hand too.
             record =
@@ -54,7 +57,7 @@ fn costs_of_cards_add_up_to_result() {
         let found = analyst.review(&record, &ReviewOptions { model, discards: 2 }).expect("reviewed");
         assert_eq!(found.broken, [], "{name} seed {seed}");
         assert_eq!(found.cards.len(), 30, "{name} seed {seed}");
-        let mut play = Play::from_deal(&rules, &record.exchanged().expect("a deal"), game);
+        let mut play = Play::from_deal(&rules, &record.exchanged().expect("a deal"), declaration);
         let outcome = |analyst: &mut Analyst, play: &Play| analyst.with_solver(|solver| play.outcome(solver));
         let mut tricks = i32::from(outcome(&mut analyst, &play).tricks.expect("tricks"));
         for (step, &card) in found.cards.iter().zip(record.cards_played()) {

@@ -59,7 +59,7 @@ prop_compose! {
                 tricks[second] = Some(share);
             }
         }
-        hand.game = Some(Declaration { contract, declarer, from_hand: flag(0) });
+        hand.declaration = Some(Declaration { contract, declarer, from_hand: flag(0) });
         hand.out = out;
         hand.guest = who.iter().next().filter(|_| decision == 2);
         if decision == 3 {
@@ -91,7 +91,7 @@ proptest! {
         let mut settled = 0;
         for name in Variant::names() {
             let rules: Variant = name.parse().expect("a preset");
-            let all_passed = Hand { game: None, progression, ..hand.clone() };
+            let all_passed = Hand { declaration: None, progression, ..hand.clone() };
             for hand in [&hand, &all_passed] {
                 if let Ok(gains) = rules.settle(hand, &played) {
                     prop_assert_eq!(gains.sum(), Amount::default(), "{} {:?} {:?}", name, hand, played);
@@ -101,7 +101,7 @@ proptest! {
             }
         }
         // Nearly all rules settle a suit game without special decisions.
-        let plain = hand.game.is_some_and(|game| matches!(game.contract, Contract::Game(Some(_))));
+        let plain = hand.declaration.is_some_and(|declaration| matches!(declaration.contract, Contract::Game(Some(_))));
         let plain = plain && hand.out.is_empty() && hand.guest.is_none() && hand.kontra.is_empty();
         if plain && !hand.gave_up && !hand.refa && hand.whist.is_none() {
             prop_assert!(settled >= 13, "{} {:?}", settled, hand);
@@ -132,7 +132,7 @@ proptest! {
             let rules: Variant = name.parse().expect("a preset");
             let gain = |tricks| -> Result<Amount, SettlementError> {
                 let mut hand = Hand { pot: Some(70.into()), ..Hand::new(contract, declarer) };
-                hand.game = Some(Declaration { contract, declarer, from_hand });
+                hand.declaration = Some(Declaration { contract, declarer, from_hand });
                 Ok(rules.settle(&hand, &HandResult { tricks, made: None })?.seats[declarer])
             };
             if let (Ok(before), Ok(after)) = (gain(tricks), gain(more)) {
@@ -203,8 +203,8 @@ proptest! {
             let mut sheet = Sheet::new(rules.clone(), players);
             for (n, (hand, played)) in hands.iter().enumerate() {
                 let plain = Hand { pot: None, aces: None, refa: false, ..hand.clone() };
-                let hand = if n % 4 == all_passed { Hand { game: None, ..plain } } else { plain };
-                let _refused = sheet.add(&hand, played);
+                let hand = if n % 4 == all_passed { Hand { declaration: None, ..plain } } else { plain };
+                let _refused = sheet.add_hand(&hand, played);
             }
             let Some(totals) = sheet.books() else { continue };
             let gains = rules.reckon(totals).expect("a result");
@@ -215,7 +215,7 @@ proptest! {
             let level = Hand::new("7S".parse().expect("a contract"), Seat::Forehand);
             let tricks = BySeat([5, 3, 2]).into();
             let before = carried.totals().to_vec();
-            if let Ok(row) = carried.add(&level, &tricks) {
+            if let Ok(row) = carried.add_hand(&level, &tricks) {
                 let after: Vec<Amount> = before.iter().zip(&row.gains).map(|(&a, &b)| a + b).collect();
                 prop_assert_eq!(carried.totals(), after);
                 let books = carried.books().expect("books");
@@ -260,15 +260,15 @@ fn payment(rules: &Variant, hand: &Hand, tricks: [u8; 3]) -> String {
 
 #[test]
 fn quotas_follow_rules() {
-    let game = || Hand::new("D".parse().expect("a contract"), Seat::Forehand);
+    let hand = || Hand::new("D".parse().expect("a contract"), Seat::Forehand);
     let one = house_rules("austrian", "[decisions]\nquota = 1\nquota_together = 3");
     let usual: Variant = "austrian".parse().expect("a preset");
-    assert_eq!(payment(&usual, &game(), [8, 1, 1]), "F +8 M -9 R -9 pot +10");
-    assert_eq!(payment(&one, &game(), [8, 1, 1]), "F +8 M +1 R +1 pot -10");
-    let guest = || Hand { guest: Some(Seat::Rearhand), ..game() };
+    assert_eq!(payment(&usual, &hand(), [8, 1, 1]), "F +8 M -9 R -9 pot +10");
+    assert_eq!(payment(&one, &hand(), [8, 1, 1]), "F +8 M +1 R +1 pot -10");
+    let guest = || Hand { guest: Some(Seat::Rearhand), ..hand() };
     assert_eq!(payment(&usual, &guest(), [7, 2, 1]), "F +7 M -7 R +0 pot +0");
     assert_eq!(payment(&one, &guest(), [7, 2, 1]), "F +7 M +3 R +0 pot -10");
-    let kontra = || Hand { kontra: Seats::from_seat(Seat::Middlehand), doubling: Doubling::Kontra, ..game() };
+    let kontra = || Hand { kontra: Seats::from_seat(Seat::Middlehand), doubling: Doubling::Kontra, ..hand() };
     let four = house_rules("hungarian", "[decisions]\nquota_kontra = 4");
     let usual: Variant = "hungarian".parse().expect("a preset");
     assert_eq!(payment(&usual, &kontra(), [6, 2, 2]), "F +72 M -12 R +0 pot -60");
@@ -284,7 +284,7 @@ fn bonuses_follow_rules() {
     assert_eq!(payment(&lost, &aces(), [8, 2, 0]), "F +28 M -8 R -20 pot +0");
     let hearts =
         Declaration { contract: "H".parse().expect("a contract"), declarer: Seat::Forehand, from_hand: true };
-    let hearts = || Hand { game: Some(hearts), ..Hand::all_passed() };
+    let hearts = || Hand { declaration: Some(hearts), ..Hand::all_passed() };
     let times = house_rules("austrian", "[settlement.bonuses]\nby_value = true");
     assert_eq!(payment(&times, &hearts(), [6, 2, 2]), "F +86 M -38 R -38 pot -10");
 }
@@ -294,7 +294,7 @@ fn marks_are_limited_by_rules() {
     let marks = |lines: &str| {
         let mut sheet = Sheet::new(house_rules("hungarian", lines), 3);
         for _ in 0..3 {
-            sheet.add(&Hand::all_passed(), &HandResult::default()).expect("nobody plays");
+            sheet.add_hand(&Hand::all_passed(), &HandResult::default()).expect("nobody plays");
         }
         sheet.marks().to_vec()
     };
@@ -310,11 +310,11 @@ fn sheet_keeps_fractions_of_pot() {
         "[settlement]\ndealer_adds = 25\n[settlement.pot]\nfine = 5\npaid = 'nothing'\nmade = 1",
     );
     let mut sheet = Sheet::new(rules, 3);
-    let game = || Hand::new("C".parse().expect("a contract"), Seat::Forehand);
-    sheet.add(&game(), &BySeat([8, 1, 1]).into()).expect("settled");
+    let hand = || Hand::new("C".parse().expect("a contract"), Seat::Forehand);
+    sheet.add_hand(&hand(), &BySeat([8, 1, 1]).into()).expect("settled");
     // A tenth of the 25 is paid out, and each defender pays in five tenths.
     assert_eq!(sheet.pot(), Amount::new(475, 10));
-    let row = sheet.add(&game(), &BySeat([6, 2, 2]).into()).expect("settled");
+    let row = sheet.add_hand(&hand(), &BySeat([6, 2, 2]).into()).expect("settled");
     assert_eq!(row.gains[row.seats[Seat::Forehand]], Amount::new(725, 100));
 }
 

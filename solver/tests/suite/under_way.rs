@@ -21,7 +21,7 @@ fn payment(rules: &Variant, hand: &Hand, ended: &PlayState) -> preference::settl
         PlayState::Contract(play) => play.made(&mut Solver::plain()),
         PlayState::AllPassed { .. } => false,
     };
-    let in_a_row = hand.game.is_some_and(|game| game.contract == Contract::Run6);
+    let in_a_row = hand.declaration.is_some_and(|declaration| declaration.contract == Contract::Run6);
     let played = HandResult { made: in_a_row.then_some(made), ..ended.taken().into() };
     rules.settle(hand, &played).expect("a played hand")
 }
@@ -49,23 +49,23 @@ fn best_card_leads_to_gains_of_line() {
         let declarer = Seat::ALL[random.random_range(0..3)];
         let size = random.random_range(2..5_usize);
         let model = [Model::Selfish, Model::Allied, Model::Tricks][random.random_range(0..3)];
-        let game = PlaySetup {
+        let setup = PlaySetup {
             play_rules: rules.play_rules(),
             trump: contract.and_then(Contract::trump),
             declarer: contract.map(|_| declarer),
             playing: Seats::ALL,
         };
         let played = random.random_range(0..3);
-        let position = random::position(random, game, size, played);
+        let position = random::position(random, setup, size, played);
         let mut taken = BySeat([0; 3]);
         for _ in position.tricks_left()..10 {
             taken[Seat::ALL[random.random_range(0..3)]] += 1;
         }
-        let game = contract.map(|contract| Declaration { contract, declarer, from_hand: false });
-        let hand = Hand { game, pot: Some(40.into()), ..Hand::all_passed() };
+        let declaration = contract.map(|contract| Declaration { contract, declarer, from_hand: false });
+        let hand = Hand { declaration, pot: Some(40.into()), ..Hand::all_passed() };
         let situation = Situation::new(rules.clone(), CardsInput::Nothing).with_decisions(hand.clone());
-        let situation = match game {
-            Some(game) => situation.with_declaration(game),
+        let situation = match declaration {
+            Some(declaration) => situation.with_declaration(declaration),
             None => situation.all_passed(),
         };
         let stands = match contract {
@@ -79,16 +79,18 @@ fn best_card_leads_to_gains_of_line() {
             }
             None => PlayState::AllPassed { position, taken },
         };
-        let context = format!("seed {seed}, {name}, {game:?}, {model:?}, {position:?}");
+        let context = format!("seed {seed}, {name}, {declaration:?}, {model:?}, {position:?}");
         let (expected, line) =
             line(&mut solver, &situation, &stands, model.into()).expect("a hand with a price");
         let gains = expected.gains.expect("a hand with a price");
         // No card leads to a better result for the mover, and one leads to an equal result.
         let mover = position.to_move();
-        let liking = |gains: &preference::settlement::Gains| match (model, game) {
-            (Model::Tricks, Some(game)) if mover != game.declarer => [-gains.seats[declarer]; 3],
-            (Model::Tricks, Some(game)) => [gains.seats[game.declarer]; 3],
-            _ => model.utility(mover, game.map(|game| game.declarer), gains),
+        let liking = |gains: &preference::settlement::Gains| match (model, declaration) {
+            (Model::Tricks, Some(declaration)) if mover != declaration.declarer => {
+                [-gains.seats[declarer]; 3]
+            }
+            (Model::Tricks, Some(declaration)) => [gains.seats[declaration.declarer]; 3],
+            _ => model.utility(mover, declaration.map(|declaration| declaration.declarer), gains),
         };
         let cards = cards(&mut solver, &situation, &stands, model.into()).expect("a hand with a price");
         let best = cards.iter().map(|(_, expected)| liking(expected.gains.as_ref().expect("a price"))).max();
@@ -134,13 +136,13 @@ fn row_is_derived_if_tricks_decide_it() {
     for ((taken, leader), rows) in rows {
         let left = 10 - taken.iter().sum::<u8>();
         let hands = BySeat([Suit::Spades, Suit::Hearts, Suit::Clubs].map(|suit| hand_of(suit, left)));
-        let game = PlaySetup {
+        let setup = PlaySetup {
             play_rules: rules.play_rules(),
             trump: None,
             declarer: Some(declarer),
             playing: Seats::ALL,
         };
-        let position = Position::new(game, hands, Seat::ALL[leader], &[]).expect("equal hands");
+        let position = Position::new(setup, hands, Seat::ALL[leader], &[]).expect("equal hands");
         let play =
             |run| Play::new(position, Contract::Run6, target, TricksTaken { tricks: BySeat(taken), run });
         let context = format!("{taken:?}, {leader} leads: {rows:?}");
@@ -168,13 +170,13 @@ fn started_run_counts_for_gain() {
     let rules: Variant = "illustrated-run6".parse().expect("a preset");
     let layout: preference::deal::Layout = "F:A...A K...K Q...Q".parse().expect("a layout");
     let hands = BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default());
-    let game = PlaySetup {
+    let setup = PlaySetup {
         play_rules: rules.play_rules(),
         trump: None,
         declarer: Some(Seat::Forehand),
         playing: Seats::ALL,
     };
-    let position = Position::new(game, hands, Seat::Forehand, &[]).expect("equal hands");
+    let position = Position::new(setup, hands, Seat::Forehand, &[]).expect("equal hands");
     let taken = BySeat([4, 4, 0]);
     let situation =
         Situation::new(rules.clone(), layout).with_contract(Contract::Run6).with_declarer(Seat::Forehand);

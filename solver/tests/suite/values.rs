@@ -42,14 +42,14 @@ fn ending(seed: u64, (name, contract): (&str, &str)) -> Ending {
     let rules: Variant = name.parse().expect("a preset");
     let contract: Contract = contract.parse().expect("a contract");
     let declarer = Seat::ALL[random.random_range(0..3)];
-    let game = PlaySetup {
+    let setup = PlaySetup {
         play_rules: rules.play_rules_in(contract.trump()),
         trump: contract.trump(),
         declarer: Some(declarer),
         playing: Seats::ALL,
     };
     let (size, played) = (random.random_range(2..5_usize), random.random_range(0..3_usize));
-    let start = random::position(random, game, size, 0);
+    let start = random::position(random, setup, size, 0);
     let mut position = start;
     let mut cards: Vec<Card> = Vec::new();
     for _ in 0..played {

@@ -280,7 +280,7 @@ impl<L> BoundedGraph<L> {
 
 #[cfg(test)]
 mod tests {
-    use preference_fixtures::random::{below, generator};
+    use preference_fixtures::random::{generator, number_below};
     use rand_pcg::Pcg64;
 
     use super::*;
@@ -290,20 +290,20 @@ mod tests {
 
     /// Returns random gains from small numbers, so that some are equal.
     fn any_gains(random: &mut Pcg64) -> Gains {
-        let mut any = || Amount::from_integer(below(random, 7) as i64 - 3);
+        let mut any = || Amount::from_integer(number_below(random, 7) as i64 - 3);
         let (seats, pot) = (BySeat([any(), any(), any()]), any());
         Gains { seats, sitting: None, pot }
     }
 
     /// Returns bounds on the gains, sometimes exact ones.
     fn any_bounds(random: &mut Pcg64, gains: &Gains) -> GainEstimate {
-        let others: Vec<Gains> = (0..below(random, 4)).map(|_| any_gains(random)).collect();
+        let others: Vec<Gains> = (0..number_below(random, 4)).map(|_| any_gains(random)).collect();
         GainEstimate::one_of(others.iter().chain([gains])).expect("there is one")
     }
 
     fn any_wish(random: &mut Pcg64) -> Wish {
-        let (seat, declarer) = (Seat::ALL[below(random, 3)], Seat::ALL[below(random, 3)]);
-        match below(random, 3) {
+        let (seat, declarer) = (Seat::ALL[number_below(random, 3)], Seat::ALL[number_below(random, 3)]);
+        match number_below(random, 3) {
             2 => Wish::Gain(seat),
             n => Wish::Utility { seat, declarer, model: MODELS[n] },
         }
@@ -314,7 +314,7 @@ mod tests {
     fn any_graph(random: &mut Pcg64) -> (BoundedGraph<Vec<(GainEstimate, Gains)>>, Vec<Gains>) {
         let (mut choices, mut gained) = (BoundedGraph::default(), Vec::new());
         for _ in 0..12 {
-            let later: Vec<Gains> = (0..=below(random, 2)).map(|_| any_gains(random)).collect();
+            let later: Vec<Gains> = (0..=number_below(random, 2)).map(|_| any_gains(random)).collect();
             let ends = later.iter().map(|gains| (any_bounds(random, gains), gains.clone())).collect();
             let gains = first_best(Wish::Gain(Seat::Middlehand), &later).1;
             choices.end(any_bounds(random, &gains), ends);
@@ -322,16 +322,19 @@ mod tests {
         }
         for n in 0..10 {
             let from = if n < 6 { 0 } else { 12 };
-            let options: Vec<NodeId> =
-                (0..=below(random, 4)).map(|_| from + below(random, gained.len() - from)).collect();
+            let options: Vec<NodeId> = (0..=number_below(random, 4))
+                .map(|_| from + number_below(random, gained.len() - from))
+                .collect();
             let wish = any_wish(random);
             let of: Vec<Gains> = options.iter().map(|&option| gained[option].clone()).collect();
             let mut gains = first_best(wish, &of).1;
             let place = choices.choice(wish, options);
             gained.push(gains.clone());
             if n % 3 == 0 {
-                let (seat, sum) =
-                    (Seat::ALL[below(random, 3)], Amount::from_integer(below(random, 3) as i64));
+                let (seat, sum) = (
+                    Seat::ALL[number_below(random, 3)],
+                    Amount::from_integer(number_below(random, 3) as i64),
+                );
                 choices.pays(seat, sum, place);
                 gains.seats[seat] -= sum;
                 gains.pot += sum;
@@ -363,7 +366,7 @@ mod tests {
                 // Some open ends are solved later than ends that were begun after them.
                 let mut under_way = Vec::new();
                 loop {
-                    if below(random, 3) > 0
+                    if number_below(random, 3) > 0
                         && let Some(open) = choices.take_open(place)
                     {
                         opened += 1;
@@ -375,7 +378,7 @@ mod tests {
                         opened += 1;
                         under_way.push(open);
                     }
-                    let (open, later) = under_way.swap_remove(below(random, under_way.len()));
+                    let (open, later) = under_way.swap_remove(number_below(random, under_way.len()));
                     let (knowns, gains): (Vec<GainEstimate>, Vec<Gains>) = later.into_iter().unzip();
                     if let [gains] = &gains[..] {
                         choices.found(open, gains.clone());

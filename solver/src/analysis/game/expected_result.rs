@@ -171,7 +171,7 @@ impl<'a> Ahead<'a> {
 
     /// Checks whether the hand is only played for being made.
     fn by_result(&self) -> bool {
-        let target = self.hand.game.map(|game| self.rules.target(game.contract, game.from_hand));
+        let target = self.hand.declaration.map(|game| self.rules.target(game.contract, game.from_hand));
         target.is_some_and(|target| payoffs::by_result_alone(target, self.wishes.model))
     }
 
@@ -180,7 +180,7 @@ impl<'a> Ahead<'a> {
     /// Preferences distinguish outcomes by the gains, and then by a rule that looks at the tricks, so that
     /// the expected tricks are the tricks expected after one of the cards.
     fn same(&self, before: &ExpectedResult, after: &ExpectedResult) -> bool {
-        match (self.wishes.model, self.hand.game, before.tricks, after.tricks) {
+        match (self.wishes.model, self.hand.declaration, before.tricks, after.tricks) {
             // The division of tricks between defenders who play as one is nobody's choice.
             (Model::Tricks, Some(game), Some(before), Some(after)) => {
                 before[game.declarer] == after[game.declarer]

@@ -14,13 +14,13 @@ use crate::analysis::game::expected_result;
 use crate::analysis::game::payoffs::{GainEstimate, Payments, unplayed};
 use crate::analysis::game::wish::Wish;
 use crate::analysis::usurp::{self, UsurpOptions};
-use crate::auction::{Auction, Standing, State};
+use crate::auction::{Auction, AuctionKey, AuctionState};
 use crate::batch::HelperQueue;
 use crate::cards::Cards;
 use crate::rules::bidding::AllPass;
 use crate::rules::call::Call;
 use crate::rules::contract::Declaration;
-use crate::rules::decisions::GiveUp;
+use crate::rules::decisions::GiveUpRight;
 use crate::search::Solver;
 use crate::seat::{Seat, Seats};
 use crate::settlement::{Amount, Gains, Hand};
@@ -81,7 +81,7 @@ pub(in crate::analysis) struct Auctions<'a> {
     highest: Option<u32>,
     memory: usurp::Memory,
     /// The nodes of auctions in the graph.
-    places: HashMap<State, NodeId, BuildHasherDefault<AHasher>>,
+    places: HashMap<AuctionKey, NodeId, BuildHasherDefault<AHasher>>,
     /// The nodes of exchanges in the graph, by declarer, number and the seats that may take cards up.
     exchanges: HashMap<(Seat, u8, Seats), NodeId>,
     /// The value of the contract that is played at such a node, and whether others have taken cards up.
@@ -149,7 +149,7 @@ impl<'a> Auctions<'a> {
         auction: &Auction,
         place: NodeId,
     ) -> Result<Option<(Call, Auction, NodeId)>, QuestionError> {
-        if matches!(auction.standing(), Standing::Declared { .. }) {
+        if matches!(auction.state(), AuctionState::Declared { .. }) {
             return Ok(None);
         }
         let chosen = self.contracts.graph.choices.chosen(place);
@@ -295,18 +295,18 @@ impl<'a> Auctions<'a> {
 
     /// Returns the node of an auction in the graph, and adds it if it is new.
     fn lay_out(&mut self, auction: &Auction) -> Result<NodeId, QuestionError> {
-        let state = auction.state();
+        let state = auction.key();
         if let Some(&known) = self.places.get(&state) {
             return Ok(known);
         }
         let calls = self.calls(auction)?;
-        let place = match auction.standing() {
-            Standing::Declared { declarer, bid, hand, or_hand } => {
+        let place = match auction.state() {
+            AuctionState::Declared { declarer, bid, hand, or_hand } => {
                 let ways = if or_hand { &[false, true][..] } else { &[hand] };
                 self.declared(auction, (declarer, bid), ways, !calls.is_empty())?
             }
-            Standing::Passed(then) if calls.is_empty() => self.passed(then)?,
-            Standing::Passed(_) | Standing::Open { .. } => {
+            AuctionState::Passed(then) if calls.is_empty() => self.passed(then)?,
+            AuctionState::Passed(_) | AuctionState::Open { .. } => {
                 let options = calls.iter().map(|(_, next)| self.lay_out(next)).collect::<Result<_, _>>()?;
                 self.contracts.graph.choices.choice(Wish::Gain(auction.to_call()), options)
             }
@@ -325,10 +325,10 @@ impl<'a> Auctions<'a> {
         if let (true, Call::Number(number)) = (usurpers, bid)
             && usurp::pays_by_result(self.situation.rules())
         {
-            return self.exchange(declarer, number, auction.have_bid());
+            return self.exchange(declarer, number, auction.seats_with_bids());
         }
         let mut place = self.plays(declarer, Some(bid), from_hand)?;
-        for (seat, &sum) in auction.paid().iter().filter(|(_, sum)| **sum > 0) {
+        for (seat, &sum) in auction.offer_payments().iter().filter(|(_, sum)| **sum > 0) {
             place = self.contracts.graph.choices.pays(seat, Amount::from_integer(sum.into()), place);
         }
         Ok(place)
@@ -406,19 +406,19 @@ impl<'a> Auctions<'a> {
             AllPass::DealerPlays => self.plays(dealer, None, &[false]),
             AllPass::DealerForced => {
                 let plays = self.plays(dealer, None, &[false])?;
-                if rules.decisions().give_up == GiveUp::Never {
+                if rules.decisions().give_up == GiveUpRight::Never {
                     return Ok(plays);
                 }
                 let gave_up = Hand { gave_up: true, ..self.situation.hand() };
                 let contract = rules.announceable(None).first().copied().ok_or_else(silent)?;
                 let game = Some(Declaration { contract, declarer: dealer, from_hand: false });
-                let gains = unplayed(rules, &Hand { game, ..gave_up })?.gains;
+                let gains = unplayed(rules, &Hand { declaration: game, ..gave_up })?.gains;
                 let choices = &mut self.contracts.graph.choices;
                 let given_up = choices.done(gains);
                 Ok(choices.choice(Wish::Gain(dealer), vec![plays, given_up]))
             }
             AllPass::Raspasovka => {
-                let hand = Hand { game: None, ..self.situation.hand() };
+                let hand = Hand { declaration: None, ..self.situation.hand() };
                 let payments = Payments::new(rules, &hand)?;
                 let any = GainEstimate::one_of(payments.of_those(Seats::ALL).map(|(_, gains)| gains));
                 Ok(self.contracts.graph.choices.end(any.ok_or_else(silent)?, Open::Passed))
@@ -429,12 +429,12 @@ impl<'a> Auctions<'a> {
 
     /// Returns the end of an auction that stands at this node.
     fn end(&self, auction: &Auction, place: NodeId) -> Result<End, QuestionError> {
-        let (bid, dealer) = match auction.standing() {
-            Standing::Declared { bid, .. } => (Some(bid), false),
-            Standing::Passed(AllPass::DealerPlays) => (None, false),
-            Standing::Passed(AllPass::DealerForced) => (None, true),
-            Standing::Passed(then) => return Ok(End::Passed(then)),
-            Standing::Open { .. } => return Err(silent()),
+        let (bid, dealer) = match auction.state() {
+            AuctionState::Declared { bid, .. } => (Some(bid), false),
+            AuctionState::Passed(AllPass::DealerPlays) => (None, false),
+            AuctionState::Passed(AllPass::DealerForced) => (None, true),
+            AuctionState::Passed(then) => return Ok(End::Passed(then)),
+            AuctionState::Open { .. } => return Err(silent()),
         };
         if let Some((worth, usurped)) = self.exchanged.get(&place) {
             return Ok(End::Played { bid, worth: worth.clone(), usurped: *usurped });

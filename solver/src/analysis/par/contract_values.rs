@@ -112,7 +112,7 @@ impl ContractValues {
 /// Returns the outcome of a contract that is played like another.
 fn judged(rules: &Variant, game: Declaration, outcome: Outcome) -> Outcome {
     let target = rules.target(game.contract, game.from_hand);
-    let made = outcome.tricks.and_then(|tricks| target.made_by(tricks));
+    let made = outcome.tricks.and_then(|tricks| target.is_made_by(tricks));
     Outcome { made: made.unwrap_or(outcome.made), ..outcome }
 }
 

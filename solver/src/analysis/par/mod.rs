@@ -159,7 +159,7 @@ fn read_named<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Optio
 }
 
 fn named<S: serde::Serializer>(bid: &Option<Call>, serializer: S) -> Result<S::Ok, S::Error> {
-    bid.map(Call::named).serialize(serializer)
+    bid.map(Call::bid_text).serialize(serializer)
 }
 
 /// Results of a contract from the hand and with the talon.

@@ -7,7 +7,7 @@ use super::*;
 use crate::analysis::discard::{best_by_tricks, best_in_tricks};
 use crate::analysis::game::decisions::worth;
 use crate::analysis::game::expected_result;
-use crate::auction::{Auction, Standing};
+use crate::auction::{Auction, AuctionState};
 use crate::deal::{Deal, random};
 use crate::rules::variant::Variant;
 use crate::seat::BySeat;
@@ -28,7 +28,7 @@ struct PlainAuction<'a> {
 
 impl PlainAuction<'_> {
     fn gains(&mut self, auction: &Auction) -> Gains {
-        if let Standing::Declared { declarer, bid, hand, or_hand } = auction.standing() {
+        if let AuctionState::Declared { declarer, bid, hand, or_hand } = auction.state() {
             let contracts = self.rules.announceable(Some(bid));
             let mut gains = self.played_gains(declarer, hand, &contracts);
             if or_hand {
@@ -39,7 +39,7 @@ impl PlainAuction<'_> {
                     gains = other;
                 }
             }
-            for (seat, &sum) in auction.paid().iter() {
+            for (seat, &sum) in auction.offer_payments().iter() {
                 gains.seats[seat] -= Amount::from_integer(sum.into());
                 gains.pot += Amount::from_integer(sum.into());
             }
@@ -62,12 +62,12 @@ impl PlainAuction<'_> {
                 best = Some(gains);
             }
         }
-        best.unwrap_or_else(|| match auction.standing() {
-            Standing::Passed(AllPass::DealerPlays) => {
+        best.unwrap_or_else(|| match auction.state() {
+            AuctionState::Passed(AllPass::DealerPlays) => {
                 let contracts = self.rules.announceable(None);
                 self.played_gains(Seat::Rearhand, false, &contracts)
             }
-            Standing::Passed(AllPass::DealerForced) => {
+            AuctionState::Passed(AllPass::DealerForced) => {
                 let contracts = self.rules.announceable(None);
                 let plays = self.played_gains(Seat::Rearhand, false, &contracts);
                 let hand = Hand { gave_up: true, ..Hand::new(contracts[0], Seat::Rearhand) };
@@ -75,7 +75,7 @@ impl PlainAuction<'_> {
                 let gain = |gains: &Gains| gains.seats[Seat::Rearhand];
                 if gain(&pays) > gain(&plays) { pays } else { plays }
             }
-            Standing::Passed(AllPass::Raspasovka) => {
+            AuctionState::Passed(AllPass::Raspasovka) => {
                 let passed = Situation::new(Arc::clone(self.rules), *self.deal).all_passed();
                 let (position, taken) = passed.for_themselves().expect("a deal");
                 let tricks = expected_result::all_passed(&mut self.solver, &passed, &position, taken);
@@ -172,12 +172,12 @@ fn auctions_match_plain_recursion() {
                 assert_eq!(auction.to_call(), *seat, "{name} {model:?} seed {seed}");
                 auction.call(*call).expect("allowed");
             }
-            let declares = match auction.standing() {
-                Standing::Declared { declarer, bid, hand, or_hand } => {
+            let declares = match auction.state() {
+                AuctionState::Declared { declarer, bid, hand, or_hand } => {
                     let from_hand = found.game.as_ref().map_or(hand, |game| game.hand);
                     Some((declarer, Some(bid), if or_hand { from_hand } else { hand }))
                 }
-                Standing::Passed(AllPass::DealerPlays | AllPass::DealerForced) => {
+                AuctionState::Passed(AllPass::DealerPlays | AllPass::DealerForced) => {
                     Some((Seat::Rearhand, None, false))
                 }
                 _ => None,

@@ -44,7 +44,7 @@ pub(super) fn of_game(
         Ok(Step { seat, done, best, tricks, turned, gain })
     };
     let ends_when_lost = situation.rules().ends_when_lost(&hand);
-    let is_lost = |play: &Play| play.goal.decided(play.position().tricks_left()) == Some(false);
+    let is_lost = |play: &Play| play.goal.decision(play.position().tricks_left()) == Some(false);
     let is_over = |play: &Play| ends_when_lost && is_lost(play);
     let end = walk(
         situation,

@@ -10,7 +10,7 @@ use crate::analysis::game::decisions::{Decision, PastDecision, path_to, undecide
 use crate::analysis::game::payoffs::Model;
 use crate::analysis::par::{Auctions, ParOptions, PlayOutPool, all_contract_values};
 use crate::analysis::talon::discards_of;
-use crate::auction::{Auction, Standing};
+use crate::auction::{Auction, AuctionState};
 use crate::cards::Cards;
 use crate::rules::bidding::AllPass;
 use crate::rules::contract::Declaration;
@@ -97,7 +97,7 @@ impl Analyst {
             }
             if review.tricks.0.iter().sum::<u8>() == 10 {
                 let target = situation.rules().target(game.contract, game.from_hand);
-                review.made = target.made_by(review.tricks[game.declarer]);
+                review.made = target.is_made_by(review.tricks[game.declarer]);
             }
             Ok(review)
         })
@@ -169,8 +169,8 @@ fn calls(
 
 /// Returns the reason why the hand as it was played does not follow from this auction.
 fn unlike(rules: &Variant, auction: &Auction, situation: &Situation) -> Option<Breach> {
-    match (auction.standing(), situation.declaration_if_any()) {
-        (Standing::Declared { declarer, bid, hand, or_hand }, game) => {
+    match (auction.state(), situation.declaration_if_any()) {
+        (AuctionState::Declared { declarer, bid, hand, or_hand }, game) => {
             let may = rules.announceable(Some(bid));
             match game {
                 Some(game) if declarer == game.declarer && (hand == game.from_hand || or_hand) => {
@@ -179,17 +179,19 @@ fn unlike(rules: &Variant, auction: &Auction, situation: &Situation) -> Option<B
                 _ => Some(Breach::Declares { declarer, hand }),
             }
         }
-        (Standing::Open { to_call, .. }, _) => Some(Breach::Open(to_call)),
+        (AuctionState::Open { to_call, .. }, _) => Some(Breach::Open(to_call)),
         // The dealer is made to declare.
-        (Standing::Passed(AllPass::DealerPlays | AllPass::DealerForced), Some(game))
+        (AuctionState::Passed(AllPass::DealerPlays | AllPass::DealerForced), Some(game))
             if game.declarer == Seat::Rearhand =>
         {
             None
         }
-        (Standing::Passed(AllPass::DealerPlays | AllPass::DealerForced), _) => Some(Breach::DealerDeclares),
-        (Standing::Passed(_), Some(_)) => Some(Breach::AllPassed),
-        (Standing::Passed(AllPass::Raspasovka), None) => None,
-        (Standing::Passed(_), None) => (!situation.cards_played().is_empty())
+        (AuctionState::Passed(AllPass::DealerPlays | AllPass::DealerForced), _) => {
+            Some(Breach::DealerDeclares)
+        }
+        (AuctionState::Passed(_), Some(_)) => Some(Breach::AllPassed),
+        (AuctionState::Passed(AllPass::Raspasovka), None) => None,
+        (AuctionState::Passed(_), None) => (!situation.cards_played().is_empty())
             .then_some(Breach::NotPlayed("by these rules nobody plays when all have passed")),
     }
 }
@@ -287,14 +289,14 @@ mod tests {
         let declarer = Seat::ALL[seed as usize % 3];
         let game = Declaration { contract, declarer, from_hand: false };
         let twelve: Vec<Card> = (deal.hand(declarer) | deal.talon()).iter().collect();
-        let [one, other] = [random::below(random, 6), 6 + random::below(random, 6)];
+        let [one, other] = [random::number_below(random, 6), 6 + random::number_below(random, 6)];
         let discard = [twelve[one], twelve[other]].into_iter().collect();
         let play = Play::from_deal(rules, &deal.exchange(declarer, discard), game);
         let mut position = *play.position();
         let (mut cards, mut winners) = (Vec::new(), Vec::new());
         while !position.is_over() {
             let legal: Vec<Card> = position.legal().iter().collect();
-            let card = legal[random::below(random, legal.len())];
+            let card = legal[random::number_below(random, legal.len())];
             winners.extend(position.play(card).expect("legal"));
             cards.push(card);
         }
@@ -379,7 +381,7 @@ mod tests {
         let (mut played, mut winners) = (Vec::new(), Vec::new());
         while !position.is_over() {
             let legal: Vec<Card> = position.legal().iter().collect();
-            let card = legal[random::below(random, legal.len())];
+            let card = legal[random::number_below(random, legal.len())];
             winners.extend(position.play(card).expect("legal"));
             played.push(card);
         }

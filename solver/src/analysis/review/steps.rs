@@ -128,7 +128,7 @@ impl<'de> Deserialize<'de> for Pair {
 /// Serializes the names of both cards with a blank between them.
 impl Serialize for Pair {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let style = crate::deal::notation::CardStyle::in_use();
+        let style = crate::deal::notation::CardStyle::current();
         let names: Vec<String> = self.0.iter().map(|card| style.card(card)).collect();
         serializer.serialize_str(&names.join(" "))
     }

@@ -235,13 +235,14 @@ mod tests {
         let random = &mut random::generator(91);
         let (mut some, mut none, mut fewer) = (0, 0, 0);
         for _ in 0..300 {
-            let pack = random::shuffled(random);
+            let pack = random::shuffled_pack(random);
             let mut known = KnownCards { sizes: BySeat([3, 3, 3]), aside: 1, ..KnownCards::default() };
-            known.hands[Seat::Forehand] = pack[..1 + random::below(random, 3)].iter().copied().collect();
+            known.hands[Seat::Forehand] =
+                pack[..1 + random::number_below(random, 3)].iter().copied().collect();
             known.lacks[Seat::Rearhand] = pack[6..8].iter().copied().collect();
             known.gone = pack[10..].iter().copied().collect();
-            let words: Vec<&str> = (0..1 + random::below(random, 3))
-                .map(|_| WORDS[random::below(random, WORDS.len())])
+            let words: Vec<&str> = (0..1 + random::number_below(random, 3))
+                .map(|_| WORDS[random::number_below(random, WORDS.len())])
                 .collect();
             let constraints: Vec<Constraint> =
                 words.iter().map(|word| word.parse().expect("a constraint")).collect();

@@ -47,8 +47,8 @@ impl Prices<'_> {
         let own = self.over[n].1;
         // The contracts left to go back to are over one that is over this.
         let back: Vec<usize> = over(own).flat_map(|between| over(self.over[between].1)).collect();
-        let next = others.after(seat);
-        let third = others.after(next);
+        let next = others.next_after(seat);
+        let third = others.next_after(next);
         let left =
             |other: Seat, by: Seat, n: usize, made: bool| self.pays[by][n][usize::from(made)].seats[other];
         let flight = |other: Seat| back.iter().map(|&n| left(other, seat, n, true)).max();

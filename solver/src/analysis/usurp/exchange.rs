@@ -198,7 +198,7 @@ impl<'a> Exchange<'a> {
         if asked.is_empty() || self.over.last().is_none_or(|&(_, highest)| highest < least) {
             return self.end(deal, holder, stands);
         }
-        let seat = asked.after(from);
+        let seat = asked.next_after(from);
         let mut best = self.ask(deal, holder, stands, least, asked - Seats::from_seat(seat), seat)?;
         let ways: Vec<usize> = (0..self.over.len()).filter(|&n| self.over[n].1 >= least).collect();
         // Nothing pays more than to make the best of the contracts.

@@ -11,7 +11,7 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::Outcome;
 use crate::analysis::discard::{groups, pairs};
 use crate::analysis::game::payoffs::Model;
-use crate::auction::Standing;
+use crate::auction::AuctionState;
 use crate::cards::Cards;
 use crate::deal::Layout;
 use crate::order::places_by_key;
@@ -98,13 +98,13 @@ fn called(situation: &Situation) -> Result<(Seat, u8, Seats), QuestionError> {
     let (auction, said) = situation.auction()?;
     let bidders = said.iter().filter(|(_, call)| *call != Call::Pass).map(|&(seat, _)| seat).collect();
     let wrong = |problem| Err(QuestionError::new(Code::BadValue, "calls", problem));
-    match auction.standing() {
-        Standing::Declared { declarer, bid: Call::Number(number), hand: false, .. } => {
+    match auction.state() {
+        AuctionState::Declared { declarer, bid: Call::Number(number), hand: false, .. } => {
             Ok((declarer, number, bidders))
         }
-        Standing::Declared { bid, .. } => wrong(Unclear::NoNumber(bid)),
-        Standing::Open { to_call, .. } => wrong(Unclear::Open(to_call)),
-        Standing::Passed(_) => wrong(Unclear::Nobody),
+        AuctionState::Declared { bid, .. } => wrong(Unclear::NoNumber(bid)),
+        AuctionState::Open { to_call, .. } => wrong(Unclear::Open(to_call)),
+        AuctionState::Passed(_) => wrong(Unclear::Nobody),
     }
 }
 

@@ -8,11 +8,12 @@ use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 
-use crate::excerpt::{is_plain, within};
+use crate::excerpt::{is_plain, shorten};
 use crate::rules::contract::Contract;
 use crate::rules::error::{Location, VariantError};
-use crate::rules::node::{Node, Table, Wrong};
-use crate::rules::schema::Rules;
+use crate::rules::node::{Mistake, Node, Table};
+use crate::rules::schema::{KeyProblem, Rules};
+use crate::rules::useless_keys::UselessKey;
 
 /// The presets' files, in the order in which they are listed.
 pub(super) const PRESETS: [&str; 18] = [
@@ -37,7 +38,7 @@ pub(super) const PRESETS: [&str; 18] = [
 ];
 
 /// Largest size of a file of rules, in bytes.
-const MOST: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// Number of characters to which the parser's message is cut: it may repeat a key or a value.
 const MESSAGE: usize = 600;
@@ -54,6 +55,14 @@ pub(super) struct Source<'a> {
     pub(super) origin: Origin<'a>,
 }
 
+/// The contents of a file by itself, without the rules that it extends.
+pub(super) struct ParsedFile {
+    /// The tables, with the places of their values.
+    pub(super) tables: Node,
+    /// The rules that they make.
+    pub(super) rules: Rules,
+}
+
 /// The origin of a text of rules.
 #[derive(Clone, Copy)]
 pub(super) enum Origin<'a> {
@@ -66,24 +75,22 @@ pub(super) enum Origin<'a> {
 }
 
 impl Source<'_> {
-    /// Parses the text by itself, and returns its tables and the rules that they make.
-    pub(super) fn read(&self) -> Result<(Node, Rules), VariantError> {
-        let wrong = |wrong: Wrong| {
-            let problem = within(&wrong.problem.replace('\n', " "), MESSAGE);
-            self.wrong(wrong.at, problem)
-        };
-        let root = Node::parse(self.text).map_err(wrong)?;
-        let rules = Rules::deserialize(&root).map_err(wrong)?;
+    /// Parses the text by itself.
+    pub(super) fn read(&self) -> Result<ParsedFile, VariantError> {
+        let error = |mistake| self.mistake_error(mistake);
+        let tables = Node::parse(self.text).map_err(error)?;
+        let rules = Rules::deserialize(&tables).map_err(error)?;
         self.check(&rules)?;
-        self.check_spellings(&root)?;
-        Ok((root, rules))
+        self.check_spellings(&tables)?;
+        Ok(ParsedFile { tables, rules })
     }
 
     /// Refuses a contract that stands twice in a table, in two spellings.
     fn check_spellings(&self, root: &Node) -> Result<(), VariantError> {
-        match root.table().and_then(spelt_twice) {
+        match root.table().and_then(find_repeated_contract) {
             Some((byte, contract)) => {
-                Err(self.wrong(Some(byte), format!("{contract} stands in the table already: write it once")))
+                Err(self
+                    .error_at(Some(byte), format!("{contract} stands in the table already: write it once")))
             }
             None => Ok(()),
         }
@@ -97,95 +104,124 @@ impl Source<'_> {
                 None if is_plain(text) => continue,
                 None => "a control character stands in it: write plain text on one line".to_owned(),
             };
-            return Err(self.at_key(("", key.to_owned(), problem)));
+            return Err(self.root_key_error(key, problem));
         }
-        rules.wrong().map_or(Ok(()), |wrong| Err(self.at_key(wrong)))
+        rules.find_impossible_value().map_or(Ok(()), |problem| Err(self.key_error(problem)))
     }
 
     /// Refuses values that no game can have, and keys that contradict each other, once the keys that the file
     /// leaves out are filled in.
-    pub(super) fn check_whole(&self, rules: &Rules) -> Result<(), VariantError> {
+    pub(super) fn check_complete(&self, rules: &Rules) -> Result<(), VariantError> {
         self.check(rules)?;
-        rules.contradicts().map_or(Ok(()), |found| Err(self.at_key(found)))?;
-        let own = rules.useless_keys().into_iter().find(|(table, key, _)| self.find(table, key).is_some());
-        own.map_or(Ok(()), |(table, key, why)| {
-            let end = if why.contains("; ") { ", or leave it out" } else { "; leave it out" };
-            Err(self.at_key((table, key.to_owned(), format!("{key} changes nothing: {why}{end}"))))
-        })
+        if let Some(problem) = rules.find_contradiction() {
+            return Err(self.key_error(problem));
+        }
+        let mut useless_keys = rules.useless_keys().into_iter();
+        match useless_keys.find(|useless| self.find_key(useless.table, useless.key).is_some()) {
+            Some(UselessKey { table, key, reason }) => {
+                let end = if reason.contains("; ") { ", or leave it out" } else { "; leave it out" };
+                let problem = format!("{key} changes nothing: {reason}{end}");
+                Err(self.key_error(KeyProblem { table, key: key.to_owned(), problem }))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Refuses a name that a preset has, unless the rules are the preset's, and a name with a comma, which
     /// begins a switch.
-    pub(super) fn check_names(&self, own: &Rules, rules: &Rules) -> Result<(), VariantError> {
+    ///
+    /// `written` are the rules of the file by itself, `rules` those with the keys that it leaves out.
+    pub(super) fn check_names(&self, written: &Rules, rules: &Rules) -> Result<(), VariantError> {
         if PRESETS.contains(&self.text) {
             return Ok(());
         }
-        let aliases = own.aliases.iter().map(|name| ("aliases", name));
-        for (key, name) in iter::once(("name", &own.name)).chain(aliases) {
+        let aliases = written.aliases.iter().map(|name| ("aliases", name));
+        for (key, name) in iter::once(("name", &written.name)).chain(aliases) {
             if name.contains(',') {
                 let problem =
                     format!("'{name}' has a comma, which begins a switch: write the name without it");
-                return Err(self.at_key(("", key.to_owned(), problem)));
+                return Err(self.root_key_error(key, problem));
             }
             let Ok(text) = preset(&name.trim().to_ascii_lowercase()) else { continue };
-            if whole_preset(text)? != nameless(rules) {
+            if complete_preset(text)? != without_names(rules) {
                 let problem = format!("'{name}' names a preset with other rules: give it a name of its own");
-                return Err(self.at_key(("", key.to_owned(), problem)));
+                return Err(self.root_key_error(key, problem));
             }
         }
         Ok(())
     }
 
-    fn at_key(&self, (table, key, problem): (&str, String, String)) -> VariantError {
-        self.wrong(self.find(table, &key), problem)
+    /// Builds the error of a mistake that the parser found.
+    fn mistake_error(&self, mistake: Mistake) -> VariantError {
+        self.error_at(mistake.byte, shorten(&mistake.problem.replace('\n', " "), MESSAGE))
     }
 
-    /// Returns all tables of the file, with the keys that it leaves out filled in; `own` is the file by
-    /// itself, and `above` are the files that extend it.
-    pub(super) fn whole(&self, (root, own): (Node, &Rules), above: &[PathBuf]) -> Result<Node, VariantError> {
-        let Some(base) = &own.extends else { return Ok(root) };
-        let mut whole = if base.to_ascii_lowercase().ends_with(".toml") {
-            self.beside(base, above)?
+    /// Builds the error of a key, at the place of the key in the text.
+    fn key_error(&self, KeyProblem { table, key, problem }: KeyProblem) -> VariantError {
+        self.error_at(self.find_key(table, &key), problem)
+    }
+
+    /// Builds the error of a key outside all tables.
+    fn root_key_error(&self, key: &str, problem: String) -> VariantError {
+        self.key_error(KeyProblem { table: "", key: key.to_owned(), problem })
+    }
+
+    /// Returns the tables of the file with the keys that it leaves out filled in from its `base`; `extending`
+    /// are the files that extend this one.
+    pub(super) fn complete_tables(
+        &self,
+        tables: Node,
+        base: Option<&str>,
+        extending: &[PathBuf],
+    ) -> Result<Node, VariantError> {
+        let Some(base) = base else { return Ok(tables) };
+        let mut complete = if base.to_ascii_lowercase().ends_with(".toml") {
+            self.read_base_file(base, extending)?
         } else {
-            let text = preset(&base.to_ascii_lowercase()).map_err(|error| self.extends(error.to_string()))?;
-            let base = Source { text, origin: Origin::Text };
-            let (root, own) = base.read()?;
-            base.whole((root, &own), &[])?
+            let text =
+                preset(&base.to_ascii_lowercase()).map_err(|error| self.extends_error(error.to_string()))?;
+            Source { text, origin: Origin::Text }.read_complete(&[])?
         };
-        whole.merge(root);
-        Ok(whole)
+        complete.merge(tables);
+        Ok(complete)
     }
 
-    /// Reads the whole of another file, whose path is relative to this one.
-    fn beside(&self, base: &str, above: &[PathBuf]) -> Result<Node, VariantError> {
+    /// Parses the text, and returns its tables with the keys that it leaves out filled in.
+    fn read_complete(&self, extending: &[PathBuf]) -> Result<Node, VariantError> {
+        let ParsedFile { tables, rules } = self.read()?;
+        self.complete_tables(tables, rules.extends.as_deref(), extending)
+    }
+
+    /// Reads the complete tables of another file, whose path is relative to this one.
+    fn read_base_file(&self, base: &str, extending: &[PathBuf]) -> Result<Node, VariantError> {
         let Origin::File(path) = self.origin else {
             return Err(
-                self.extends("only a file of rules can extend another file: name a preset".to_owned())
+                self.extends_error("only a file of rules can extend another file: name a preset".to_owned())
             );
         };
-        if above.len() == DEEPEST {
-            return Err(self.extends(format!("more than {DEEPEST} files extend each other")));
+        if extending.len() == DEEPEST {
+            return Err(self.extends_error(format!("more than {DEEPEST} files extend each other")));
         }
-        let above = [above, &[same(path)]].concat();
+        let extending = [extending, &[canonical_path(path)]].concat();
         let path = path.parent().unwrap_or(Path::new("")).join(base);
-        if above.contains(&same(&path)) {
-            return Err(self.extends("the file extends itself, at once or by way of others".to_owned()));
+        if extending.contains(&canonical_path(&path)) {
+            return Err(self.extends_error("the file extends itself, at once or by way of others".to_owned()));
         }
-        let text = text_of(&path).map_err(|error| self.extends(error.to_string()))?;
+        let text = read_text(&path).map_err(|error| self.extends_error(error.to_string()))?;
         let base = Source { text: &text, origin: Origin::File(&path) };
-        let whole = base.read().and_then(|(root, own)| base.whole((root, &own), &above));
-        whole.map_err(|error| match error {
+        base.read_complete(&extending).map_err(|error| match error {
             error @ VariantError::Extended { .. } => error,
             error => VariantError::Extended { file: path.clone(), error: Box::new(error) },
         })
     }
 
-    fn extends(&self, problem: String) -> VariantError {
-        self.wrong(self.find("", "extends"), problem)
+    /// Builds the error of the rules that the file extends.
+    fn extends_error(&self, problem: String) -> VariantError {
+        self.root_key_error("extends", problem)
     }
 
     /// Builds the error of a mistake at a byte of the text.
-    fn wrong(&self, byte: Option<usize>, problem: String) -> VariantError {
+    fn error_at(&self, byte: Option<usize>, problem: String) -> VariantError {
         VariantError::File { location: byte.and_then(|byte| self.location(byte)), problem }
     }
 
@@ -201,33 +237,34 @@ impl Source<'_> {
     }
 
     /// Finds the byte at which a key stands.
-    fn find(&self, table: &str, key: &str) -> Option<usize> {
+    fn find_key(&self, table: &str, key: &str) -> Option<usize> {
         let root = Node::parse(self.text).ok()?;
         let mut inner = root.table()?;
         for name in table.split('.').filter(|name| !name.is_empty()) {
             inner = inner.get(name)?.1.table()?;
         }
-        // A contract may be spelt in another way than in the message.
-        let contract = key.parse::<Contract>().ok();
-        let is_key = |name: &str| {
-            name.eq_ignore_ascii_case(key) || contract.is_some() && name.parse().ok() == contract
-        };
-        inner.iter().find(|(name, _)| is_key(name)).map(|(_, (place, _))| place.start)
+        inner.iter().find(|(name, _)| is_same_key(name, key)).map(|(_, (place, _))| place.start)
     }
 }
 
+/// Checks whether two texts are the same key; a contract may be spelt in another way than in a message.
+fn is_same_key(one: &str, other: &str) -> bool {
+    let contract = other.parse::<Contract>().ok();
+    one.eq_ignore_ascii_case(other) || contract.is_some() && one.parse().ok() == contract
+}
+
 /// Finds a contract that stands twice in a table, and returns the place of the second time.
-fn spelt_twice(table: &Table) -> Option<(usize, Contract)> {
-    let mut known: Vec<(Contract, usize)> = Vec::new();
+fn find_repeated_contract(table: &Table) -> Option<(usize, Contract)> {
+    let mut places: Vec<(Contract, usize)> = Vec::new();
     for (name, (place, value)) in table {
-        if let Some(found) = value.table().and_then(spelt_twice) {
-            return Some(found);
+        if let Some(inner) = value.table().and_then(find_repeated_contract) {
+            return Some(inner);
         }
         let Ok(contract) = name.parse::<Contract>() else { continue };
-        if let Some(&(_, before)) = known.iter().find(|(known, _)| *known == contract) {
+        if let Some(&(_, before)) = places.iter().find(|(other, _)| *other == contract) {
             return Some((place.start.max(before), contract));
         }
-        known.push((contract, place.start));
+        places.push((contract, place.start));
     }
     None
 }
@@ -236,67 +273,66 @@ fn spelt_twice(table: &Table) -> Option<(usize, Contract)> {
 fn path_to(table: &Table, byte: usize) -> Option<String> {
     table.iter().find_map(|(name, (place, value))| {
         let inner = value.table().and_then(|inner| path_to(inner, byte));
-        let here = || place.contains(&byte) || value.place.contains(&byte);
+        let is_here = || place.contains(&byte) || value.place.contains(&byte);
         match inner {
             Some(path) => Some(format!("{name}.{path}")),
-            None => here().then(|| name.clone()),
+            None => is_here().then(|| name.clone()),
         }
     })
 }
 
 /// Reads the text of a file of rules.
-pub(super) fn text_of(path: &Path) -> Result<String, VariantError> {
-    let read = || -> io::Result<String> {
-        let mut text = String::new();
-        // A pipe might never end.
-        if !path.metadata()?.is_file() {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidInput,
-                "it is not a file: write the rules to one",
-            ));
-        }
-        if File::open(path)?.take(MOST + 1).read_to_string(&mut text)? as u64 > MOST {
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it has more than a million bytes"));
-        }
-        Ok(text)
-    };
-    read().map_err(|error| VariantError::Unreadable { file: path.to_owned(), error: Arc::new(error) })
+pub(super) fn read_text(path: &Path) -> Result<String, VariantError> {
+    read_limited(path)
+        .map_err(|error| VariantError::Unreadable { file: path.to_owned(), error: Arc::new(error) })
+}
+
+/// Reads the text of a regular file of limited size.
+fn read_limited(path: &Path) -> io::Result<String> {
+    // A pipe might never end.
+    if !path.metadata()?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file: write the rules to one"));
+    }
+    let mut text = String::new();
+    if File::open(path)?.take(MAX_BYTES + 1).read_to_string(&mut text)? as u64 > MAX_BYTES {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it has more than a million bytes"));
+    }
+    Ok(text)
 }
 
 /// Returns a name of the file that is the same for every path to it.
-fn same(path: &Path) -> PathBuf {
+fn canonical_path(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// Returns the presets as their files have them, without the rules that they extend.
 pub(super) fn presets() -> &'static [Rules] {
-    static READ: LazyLock<Vec<Rules>> = LazyLock::new(|| {
-        let read = |text| {
-            let root = Node::parse(text).expect("the presets are TOML");
-            Rules::deserialize(&root).expect("the presets are checked by a test")
-        };
-        PRESETS.into_iter().map(read).collect()
-    });
+    static READ: LazyLock<Vec<Rules>> = LazyLock::new(|| PRESETS.into_iter().map(parse_preset).collect());
     &READ
+}
+
+/// Parses the file of a preset by itself.
+fn parse_preset(text: &str) -> Rules {
+    let tables = Node::parse(text).expect("the presets are TOML");
+    Rules::deserialize(&tables).expect("the presets are checked by a test")
 }
 
 /// Returns the file of the preset with this name.
 pub(super) fn preset(name: &str) -> Result<&'static str, VariantError> {
-    let named = |rules: &Rules| rules.name == name || rules.aliases.iter().any(|alias| alias == name);
-    presets().iter().position(named).map(|n| PRESETS[n]).ok_or_else(|| unknown(name))
+    let has_name = |rules: &Rules| rules.name == name || rules.aliases.iter().any(|alias| alias == name);
+    presets().iter().position(has_name).map(|n| PRESETS[n]).ok_or_else(|| unknown_name_error(name))
 }
 
 /// Returns the rules of a preset's file without its names.
-fn whole_preset(text: &str) -> Result<Rules, VariantError> {
-    let source = Source { text, origin: Origin::Text };
-    let (root, own) = source.read()?;
-    let mut rules = Rules::deserialize(&source.whole((root, &own), &[])?).expect("its parts have been read");
-    rules.settled_one_way();
-    Ok(nameless(&rules))
+fn complete_preset(text: &str) -> Result<Rules, VariantError> {
+    let tables = Source { text, origin: Origin::Text }.read_complete(&[])?;
+    let mut rules = Rules::deserialize(&tables).expect("its parts have been read");
+    rules.remove_unused_schemes();
+    Ok(without_names(&rules))
 }
 
 /// Returns rules without their names and sources.
-fn nameless(rules: &Rules) -> Rules {
+fn without_names(rules: &Rules) -> Rules {
     let (name, title, source) = Default::default();
     Rules { name, title, source, aliases: Vec::new(), extends: None, ..rules.clone() }
 }
@@ -304,12 +340,13 @@ fn nameless(rules: &Rules) -> Rules {
 /// Smallest similarity of two names at which one may be meant to be the other; 1 for equal names.
 const ALIKE: f64 = 0.8;
 
-fn unknown(name: &str) -> VariantError {
+/// Builds the error of a name that no preset has, with the nearest name that exists.
+fn unknown_name_error(name: &str) -> VariantError {
     let names = presets().iter().flat_map(|rules| iter::once(&rules.name).chain(&rules.aliases));
     let names: Vec<&str> = names.map(String::as_str).collect();
-    let alike = |other: &str| strsim::jaro_winkler(name, other);
-    let nearest = names.iter().copied().max_by(|a, b| alike(a).total_cmp(&alike(b)));
-    let nearest = nearest.filter(|nearest| alike(nearest) >= ALIKE);
+    let similarity = |other: &str| strsim::jaro_winkler(name, other);
+    let nearest = names.iter().copied().max_by(|a, b| similarity(a).total_cmp(&similarity(b)));
+    let nearest = nearest.filter(|nearest| similarity(nearest) >= ALIKE);
     VariantError::Unknown { name: name.to_owned(), nearest, names }
 }
 

@@ -1,12 +1,30 @@
+use std::path::{Path, PathBuf};
+
 use super::DEEPEST;
 use crate::rules::variant::Variant;
 
+/// Returns the error of house rules with these lines that extend a preset; empty if they are accepted.
+fn error_of_lines(base: &str, lines: &str) -> String {
+    let text = format!("name = 'x'\nextends = '{base}'\n{lines}");
+    Variant::from_toml(&text).err().map(|error| error.to_string()).unwrap_or_default()
+}
+
+/// Returns the error of house rules that are an object of JSON.
+fn error_of_object(text: &str) -> String {
+    let object: serde_json::Map<_, _> = serde_json::from_str(text).expect("an object");
+    Variant::from_json(&object).expect_err("refused").to_string()
+}
+
+/// Writes a file into a folder, and returns its path.
+fn write_file(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let path = folder.join(name);
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    std::fs::write(&path, text).expect("a file");
+    path
+}
+
 #[test]
 fn type_errors_name_place_and_expected_value() {
-    let error = |text: &str| {
-        let text = format!("name = 'x'\nextends = 'rostov'\n{text}");
-        Variant::from_toml(&text).expect_err("refused").to_string()
-    };
     let number = "expected a number from 0 to 255";
     for (text, place, right) in [
         ("hand_target = 300", "line 3, column 15", number),
@@ -29,7 +47,7 @@ fn type_errors_name_place_and_expected_value() {
         ("play = 3", "line 3, column 8", "expected a table"),
         ("settlement = 3", "line 3, column 14", "expected a table"),
     ] {
-        let error = error(text);
+        let error = error_of_lines("rostov", text);
         assert!(error.starts_with(place) && error.contains(right), "{text}: {error}");
     }
     let hexadecimal = Variant::from_toml("name = 'x'\nextends = 'rostov'\n[targets]\nS = 0x7");
@@ -61,10 +79,7 @@ fn error_is_located_under_any_spelling_of_contract() {
 
 #[test]
 fn errors_in_objects_name_their_key() {
-    let error = |text: &str| {
-        let object: serde_json::Map<_, _> = serde_json::from_str(text).expect("an object");
-        Variant::from_json(&object).expect_err("refused").to_string()
-    };
+    let error = error_of_object;
     assert!(
         error(r#"{"name":"x","extends":"rostov","settlement":{"books":{"misere":300}}}"#)
             .starts_with("settlement.books.misere: invalid value")
@@ -90,12 +105,7 @@ fn only_near_names_are_suggested() {
 #[test]
 fn file_extends_other_files_but_not_itself() {
     let folder = tempfile::tempdir().expect("a folder");
-    let write = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        std::fs::write(&path, text).expect("a file");
-        path
-    };
+    let write = |name: &str, text: &str| write_file(folder.path(), name, text);
     write("club.toml", "name = 'club'\nextends = 'rostov'\n[play]\nhead = true");
     write("more/own.toml", "name = 'own'\nextends = '../club.toml'\n[play]\nlowest = true");
     let path = write("more/last.toml", "name = 'last'\nextends = 'own.toml'");
@@ -138,10 +148,7 @@ fn chain_of_extended_files_is_limited() {
 
 #[test]
 fn contradictory_keys_are_refused() {
-    let error = |base: &str, text: &str| {
-        let text = format!("name = 'x'\nextends = '{base}'\n{text}");
-        Variant::from_toml(&text).err().map(|error| error.to_string()).unwrap_or_default()
-    };
+    let error = error_of_lines;
     let both = error("austrian-1829-early", "[settlement.pot]\nunit_by_value = 2");
     assert!(both.starts_with("line 4, column 1, in 'unit_by_value = 2': unit_by_value: the unit"), "{both}");
     assert!(error("hungarian", "[decisions]\nkontra = 'each'").contains("settlement.each.prices"));
@@ -214,15 +221,15 @@ fn pipe_is_refused_as_rules_file() {
 #[test]
 fn rules_file_over_size_limit_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("long.toml");
     let rules = "name = \"long\"\nextends = \"austrian\"\n";
-    let write = |bytes: usize| {
-        std::fs::write(&path, format!("{rules}#{}", " ".repeat(bytes - rules.len() - 1))).expect("written");
-        Variant::from_file(&path)
-    };
-    assert!(write(1 << 20).is_ok());
-    for bytes in [(1 << 20) + 1, (1 << 20) + 1000] {
-        let error = write(bytes).expect_err("refused").to_string();
+    for bytes in [1 << 20, (1 << 20) + 1, (1 << 20) + 1000] {
+        let text = format!("{rules}#{}", " ".repeat(bytes - rules.len() - 1));
+        let read = Variant::from_file(&write_file(folder.path(), "long.toml", &text));
+        if bytes == 1 << 20 {
+            assert!(read.is_ok());
+            continue;
+        }
+        let error = read.expect_err("refused").to_string();
         assert!(error.contains("it has more than a million bytes"), "{error}");
     }
 }

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::contract::Contract;
-use crate::rules::number::{by_contract, number};
+use crate::rules::number::{number, numbers_by_contract};
 
 /// The prices of a settlement in which each opponent pays the declarer, or is paid if the contract fails.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct PerOpponent {
     /// The prices; without any they are the values of the contracts.
-    #[serde(deserialize_with = "by_contract")]
+    #[serde(deserialize_with = "numbers_by_contract")]
     pub prices: BTreeMap<Contract, u8>,
     /// The factor by which the price of a contract from the hand is multiplied.
     #[serde(deserialize_with = "number")]

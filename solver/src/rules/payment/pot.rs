@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::contract::Contract;
-use crate::rules::number::{by_contract, maybe_number, number, switch};
+use crate::rules::number::{maybe_number, number, numbers_by_contract, switch};
 
 /// The payments of a settlement out of a pot: the declarer takes from the pot or pays into it, and pays the
 /// defenders for tricks.
@@ -22,7 +22,7 @@ pub struct Pot {
     #[serde(deserialize_with = "number")]
     pub unit_by_value: u8,
     /// The units of contracts that have their own.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "by_contract")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "numbers_by_contract")]
     pub units: BTreeMap<Contract, u8>,
     /// Whether the unit is a tenth of the pot.
     #[serde(deserialize_with = "switch")]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::contract::Contract;
-use crate::rules::number::{by_contract, number, switch};
+use crate::rules::number::{number, numbers_by_contract, switch};
 
 /// The payments of a settlement by tricks: tricks draw from the pot; the declarer of a failed contract draws
 /// nothing and pays in.
@@ -16,7 +16,7 @@ pub struct TrickReward {
     #[serde(deserialize_with = "number")]
     pub trick: u8,
     /// Amount that a trick draws under contracts with a reward of their own.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "by_contract")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "numbers_by_contract")]
     pub tricks: BTreeMap<Contract, u8>,
     /// Whether the defenders' tricks draw too.
     #[serde(deserialize_with = "switch")]

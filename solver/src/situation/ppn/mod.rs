@@ -183,8 +183,13 @@ fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord, PpnE
         "1" => true,
         other => return Err(wrong(REFA, format!("'{}' is neither 0 nor 1", excerpt(other)))),
     };
-    let mut hand =
-        Hand { game: Some(game), out: defenders - plays, refa, talon: deal.talon(), ..Hand::all_passed() };
+    let mut hand = Hand {
+        declaration: Some(game),
+        out: defenders - plays,
+        refa,
+        talon: deal.talon(),
+        ..Hand::all_passed()
+    };
     if fields[8] != "0" {
         kontra(fields[8], declarer, &mut hand, |text| player(8, text), |problem| wrong(8, problem))?;
     }

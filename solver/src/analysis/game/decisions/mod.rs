@@ -211,7 +211,7 @@ pub fn path_to(
 /// Returns the hand as it was before any decision.
 pub(in crate::analysis) fn undecided(said: &Hand) -> Hand {
     Hand {
-        game: said.game,
+        declaration: said.declaration,
         talon: said.talon,
         pot: said.pot,
         limit: said.limit,

@@ -134,7 +134,8 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         depth: Depth,
     ) -> Branch {
         let (rules, hand) = (situation.rules(), situation.hand());
-        let game = hand.game.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
+        let game =
+            hand.declaration.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
         let Declaration { contract, declarer, .. } = game;
         let deal = situation.exchanged().expect("a whole deal, and two of the declarer's twelve laid aside");
         Tree { solver, graph, situation, rules, wishes, deal, contract, declarer, depth }.decide(&hand, game)
@@ -169,7 +170,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
 
     /// Lays out the declarer's choice to play or to give up.
     fn giving_up(&mut self, hand: &Hand, next: impl Fn(&mut Self) -> Branch) -> Branch {
-        let may = self.rules.decisions().give_up.holds(self.contract);
+        let may = self.rules.decisions().give_up.contains(self.contract);
         let choices = if may { &[Choice::Play, Choice::GiveUp][..] } else { &[Choice::Play] };
         self.choose(self.declarer, choices, |tree, choice| match choice {
             Choice::GiveUp => tree.unplayed(Hand { gave_up: true, ..hand.clone() }),
@@ -182,10 +183,10 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let decisions = self.rules.decisions();
         let mut choices = vec![Choice::Play];
-        if decisions.drop_out.holds(self.contract) {
+        if decisions.drop_out.contains(self.contract) {
             choices.push(Choice::Drop);
         }
-        if decisions.kontra != Kontra::Never && decisions.kontra_in.holds(self.contract) {
+        if decisions.kontra != Kontra::Never && decisions.kontra_in.contains(self.contract) {
             choices.push(Choice::Kontra);
         }
         let host = decisions.kontra == Kontra::Host;
@@ -237,7 +238,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         };
         let decisions = self.rules.decisions();
         let mut choices = vec![Choice::Alone];
-        if decisions.invite && decisions.quotas.holds(self.contract) {
+        if decisions.invite && decisions.quotas.contains(self.contract) {
             choices.push(Choice::Invite);
         }
         self.choose(host, &choices, |tree, choice| {
@@ -329,7 +330,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             declarer: Some(self.declarer),
             playing: Seats::ALL - hand.out,
         };
-        let declared = hand.game.expect("it is declared");
+        let declared = hand.declaration.expect("it is declared");
         let leader = self.situation.leader(declared, game.playing);
         let position =
             Position::new(game, self.deal.hands(), leader, &[]).expect("the hands of a deal are equal");

@@ -225,7 +225,7 @@ pub(in crate::analysis) fn play(
 ) -> Result<PlayedResult, SettlementError> {
     let Wishes { model, rules_of_thumb } = wishes;
     let declarer = position.setup().declarer;
-    if let (Some(declarer), Some(game)) = (declarer, hand.game) {
+    if let (Some(declarer), Some(game)) = (declarer, hand.declaration) {
         let target = rules.target(game.contract, game.from_hand);
         if by_result_alone(target, model) {
             let made = solver.can_reach(position, Seats::from_seat(declarer), target.goal(declarer));
@@ -267,7 +267,7 @@ pub(in crate::analysis) fn by_result(
     playing: Seats,
     made: bool,
 ) -> Result<Gains, SettlementError> {
-    let Some(game) = hand.game else { return rules.settle(hand, &HandResult::default()) };
+    let Some(game) = hand.declaration else { return rules.settle(hand, &HandResult::default()) };
     let target = rules.target(game.contract, game.from_hand);
     let own = match target {
         Target::AtLeast(tricks) => tricks - u8::from(!made),
@@ -278,7 +278,7 @@ pub(in crate::analysis) fn by_result(
     };
     let mut tricks = BySeat([Some(0); 3]);
     tricks[game.declarer] = Some(own);
-    tricks[playing.after(game.declarer)] = Some(10 - own);
+    tricks[playing.next_after(game.declarer)] = Some(10 - own);
     let made = matches!(target, Target::InARow(_)).then_some(made);
     rules.settle(hand, &HandResult { tricks, made })
 }
@@ -302,7 +302,7 @@ fn shared_evenly(
     ends: u8,
 ) -> BySeat<u8> {
     let side = Seats::from_seat(declarer);
-    let misere = hand.game.is_some_and(|game| game.contract.is_misere());
+    let misere = hand.declaration.is_some_and(|game| game.contract.is_misere());
     let own = if misere { solver.min_tricks(position, side) } else { solver.max_tricks(position, side) };
     let playing = position.setup().playing;
     let (left, right) = (declarer.left(), declarer.right());
@@ -344,7 +344,7 @@ pub(in crate::analysis) fn bound_tricks(
 pub(in crate::analysis) fn unplayed(rules: &Variant, hand: &Hand) -> Result<PlayedResult, SettlementError> {
     let gains = rules.settle(hand, &HandResult::default())?;
     let mut tricks = BySeat::default();
-    if let (Some(game), false) = (hand.game, hand.gave_up) {
+    if let (Some(game), false) = (hand.declaration, hand.gave_up) {
         tricks[game.declarer] = 10;
     }
     Ok(PlayedResult { tricks: Some(tricks), gains })

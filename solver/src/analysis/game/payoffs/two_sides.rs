@@ -63,7 +63,9 @@ pub(in crate::analysis) fn known(
         found(solver, rules, position, prices, model, steps.as_ref()).map(GainEstimate::Exact)
     };
     let hand = prices.hand();
-    let Some((declarer, game)) = position.setup().declarer.zip(hand.game) else { return exact(solver) };
+    let Some((declarer, game)) = position.setup().declarer.zip(hand.declaration) else {
+        return exact(solver);
+    };
     let target = rules.target(game.contract, game.from_hand);
     if steps.is_some() || model == Model::Tricks || by_result_alone(target, model) {
         if target != Target::None {
@@ -120,7 +122,9 @@ pub(in crate::analysis) fn failing(
     prices: &Prices,
     model: Model,
 ) -> Result<Option<GainEstimate>, SettlementError> {
-    let Some((declarer, game)) = position.setup().declarer.zip(prices.hand().game) else { return Ok(None) };
+    let Some((declarer, game)) = position.setup().declarer.zip(prices.hand().declaration) else {
+        return Ok(None);
+    };
     let misere = rules.target(game.contract, game.from_hand) == Target::None;
     if !misere || position.setup().playing != Seats::ALL {
         return Ok(None);
@@ -165,7 +169,7 @@ fn steps(
 ) -> Result<Option<Steps>, SettlementError> {
     let hand = prices.hand();
     let row = |game: Declaration| matches!(rules.target(game.contract, game.from_hand), Target::InARow(_));
-    if model == Model::Tricks || rules.ends_at(hand).is_some() || hand.game.is_some_and(row) {
+    if model == Model::Tricks || rules.ends_at(hand).is_some() || hand.declaration.is_some_and(row) {
         return Ok(None);
     }
     Ok(steps_of(prices.payments(rules)?, position, hand, model))
@@ -247,7 +251,7 @@ impl Steps {
         }
         let mut tricks = BySeat::default();
         tricks[declarer] = self.bounds[sure];
-        let other = position.setup().playing.after(declarer);
+        let other = position.setup().playing.next_after(declarer);
         tricks[other] += position.tricks_left() - tricks[declarer];
         payments.of(tricks).cloned()
     }

@@ -3,7 +3,7 @@
 use preference_fixtures::effort;
 
 use super::*;
-use crate::deal::random::{below, deal, generator};
+use crate::deal::random::{deal, generator, number_below};
 use crate::settlement::Amount;
 
 /// Returns everybody's gains from here on when every hand is played out, and checks the bounds at each node.
@@ -21,7 +21,7 @@ fn plain_gains(
         }
         NextStep::Unplayed(hand) => unplayed(rules, hand).expect("a price").gains,
         NextStep::Says(seat, options) => {
-            let declarer = any_hand(node).game.map(|game| game.declarer);
+            let declarer = any_hand(node).declaration.map(|game| game.declarer);
             let mut best: Option<Gains> = None;
             for (_, option) in options {
                 let gains = plain_gains(solver, graph, (rules, wishes), option, at);
@@ -58,11 +58,11 @@ fn bounds_hold_wherever_a_hand_is_played() {
         let random = &mut generator(seed);
         let rules: Variant = name.parse().expect("a preset");
         let contracts = rules.all_announceable();
-        let contract = contracts[below(random, contracts.len())];
-        let declarer = Seat::ALL[below(random, 3)];
+        let contract = contracts[number_below(random, contracts.len())];
+        let declarer = Seat::ALL[number_below(random, 3)];
         let deal = deal(random);
-        let model = [Model::Selfish, Model::Allied, Model::Tricks][below(random, 3)];
-        let from_hand = below(random, 2) == 0;
+        let model = [Model::Selfish, Model::Allied, Model::Tricks][number_below(random, 3)];
+        let from_hand = number_below(random, 2) == 0;
         let game = Declaration { contract, declarer, from_hand };
         let at = format!("{name} {contract} {model:?} seed {seed}");
         let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };

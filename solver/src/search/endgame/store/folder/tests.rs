@@ -173,7 +173,7 @@ fn value_and_visits(solver: &mut Solver, position: &Position) -> (u8, u64) {
 #[test]
 fn solver_uses_stored_table() {
     let seed = 4_000_000;
-    let pack = random::shuffled(&mut random::generator(seed));
+    let pack = random::shuffled_pack(&mut random::generator(seed));
     let hands = BySeat::from_fn(|seat| pack[6 * seat.index()..][..6].iter().copied().collect());
     let setup = PlaySetup {
         play_rules: PlayRules::default(),
