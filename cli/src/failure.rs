@@ -33,15 +33,15 @@ impl Failure {
     pub(crate) fn report(self) -> u8 {
         match self {
             Failure::Input(message) => {
-                tell(message);
+                print_message(message);
                 2
             }
             Failure::Unanswered(message) => {
-                tell(message);
+                print_message(message);
                 3
             }
             Failure::Interrupted(message) => {
-                tell(message);
+                print_message(message);
                 130
             }
             Failure::Help(help) => match help.print() {
@@ -50,7 +50,7 @@ impl Failure {
             },
             Failure::Other(error) if is_broken_pipe(&error) => 0,
             Failure::Other(error) => {
-                tell(format_args!("{error:#}"));
+                print_message(format_args!("{error:#}"));
                 1
             }
         }
@@ -59,8 +59,8 @@ impl Failure {
 
 /// Writes a message to standard error, without disturbing the progress line. If standard error cannot be written,
 /// only the exit code shows the failure.
-pub(crate) fn tell(message: impl fmt::Display) {
-    progress::aside(|| {
+pub(crate) fn print_message(message: impl fmt::Display) {
+    progress::with_hidden_line(|| {
         let _ = writeln!(anstream::stderr(), "pref: {message}");
     });
 }
@@ -72,7 +72,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 /// Returns the message of an error, after the name of the option that it belongs to.
 ///
 /// Deals and calls are arguments without a name.
-pub(crate) fn told(error: &QuestionError) -> String {
+pub(crate) fn message_with_option(error: &QuestionError) -> String {
     let Some(field) = error.field() else { return error.to_string() };
     // An object may have a field of any name.
     let option = excerpt(&field.name.replace('_', "-"));
@@ -90,7 +90,7 @@ pub(crate) fn told(error: &QuestionError) -> String {
 
 impl From<QuestionError> for Failure {
     fn from(error: QuestionError) -> Failure {
-        Failure::Input(told(&error))
+        Failure::Input(message_with_option(&error))
     }
 }
 
@@ -100,36 +100,41 @@ impl From<clap::Error> for Failure {
         if !error.use_stderr() {
             return Failure::Help(error);
         }
-        Failure::Input(format!("{}; see --help", refused(&error)))
+        Failure::Input(format!("{}; see --help", parser_message(&error)))
     }
 }
 
-/// Returns the message for an error of the parser, made from the parts of that error.
-fn refused(error: &clap::Error) -> String {
-    let part = |kind| match error.get(kind) {
+/// Returns a part of an error of the parser as text; empty if the error does not have it.
+fn error_part(error: &clap::Error, kind: ContextKind) -> String {
+    match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         Some(ContextValue::Strings(texts)) => texts.join(", "),
         Some(ContextValue::StyledStr(text)) => text.to_string(),
         Some(ContextValue::Number(number)) => number.to_string(),
         _ => String::new(),
-    };
+    }
+}
+
+/// Returns the message for an error of the parser, made from the parts of that error.
+fn parser_message(error: &clap::Error) -> String {
+    let part = |kind| error_part(error, kind);
     let (argument, value) = (part(ContextKind::InvalidArg), excerpt(&part(ContextKind::InvalidValue)));
     match error.kind() {
         ErrorKind::UnknownArgument => {
-            let found = excerpt(&argument);
+            let name = excerpt(&argument);
             match part(ContextKind::SuggestedArg) {
-                none if none.is_empty() => format!("there is no option '{found}' here"),
-                near => format!("there is no option '{found}' here, did you mean '{near}'?"),
+                none if none.is_empty() => format!("there is no option '{name}' here"),
+                near => format!("there is no option '{name}' here, did you mean '{near}'?"),
             }
         }
         ErrorKind::InvalidSubcommand => {
-            let found = excerpt(&part(ContextKind::InvalidSubcommand));
+            let name = excerpt(&part(ContextKind::InvalidSubcommand));
             match part(ContextKind::SuggestedSubcommand) {
-                _ if found.contains(':') => {
-                    format!("there is no command '{found}': to solve a deal write pref solve \"{found}\"")
+                _ if name.contains(':') => {
+                    format!("there is no command '{name}': to solve a deal write pref solve \"{name}\"")
                 }
-                none if none.is_empty() => format!("there is no command '{found}'"),
-                near => format!("there is no command '{found}', did you mean {near}?"),
+                none if none.is_empty() => format!("there is no command '{name}'"),
+                near => format!("there is no command '{name}', did you mean {near}?"),
             }
         }
         ErrorKind::InvalidValue if value.is_empty() => format!("{argument}: a value is missing"),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
@@ -37,43 +37,43 @@ impl Line {
 }
 
 /// Reason why no more deals are read.
-pub(crate) enum Unread {
+pub(crate) enum ReadFailure {
     /// Error of the system: the input that cannot be read, and the reason.
     System(String, io::Error),
     /// Line at this place that is over the limit.
     TooLong(String, TooLong),
 }
 
-impl From<Unread> for Failure {
-    fn from(unread: Unread) -> Failure {
+impl From<ReadFailure> for Failure {
+    fn from(unread: ReadFailure) -> Failure {
         match unread {
-            Unread::System(what, error) => {
+            ReadFailure::System(what, error) => {
                 Failure::Other(anyhow::Error::from(error).context(format!("cannot read {what}")))
             }
-            Unread::TooLong(place, error) => Failure::Input(format!("{place}: {error}")),
+            ReadFailure::TooLong(place, error) => Failure::Input(format!("{place}: {error}")),
         }
     }
 }
 
 /// Deals in order, as they are read.
 pub(crate) struct Lines {
-    receiver: Receiver<Result<Line, Unread>>,
+    receiver: Receiver<Result<Line, ReadFailure>>,
     room: Arc<Room>,
 }
 
 /// Waits for each deal.
 impl Iterator for Lines {
-    type Item = Result<Line, Unread>;
+    type Item = Result<Line, ReadFailure>;
 
-    fn next(&mut self) -> Option<Result<Line, Unread>> {
-        self.receiver.recv().ok().inspect(|line| self.room.free(size(line)))
+    fn next(&mut self) -> Option<Result<Line, ReadFailure>> {
+        self.receiver.recv().ok().inspect(|line| self.room.release(size(line)))
     }
 }
 
 impl Lines {
     /// Returns the next deal if it was read already.
-    pub(crate) fn next_read(&self) -> Option<Result<Line, Unread>> {
-        self.receiver.try_recv().ok().inspect(|line| self.room.free(size(line)))
+    pub(crate) fn next_read(&self) -> Option<Result<Line, ReadFailure>> {
+        self.receiver.try_recv().ok().inspect(|line| self.room.release(size(line)))
     }
 }
 
@@ -83,7 +83,7 @@ const AHEAD: usize = 4096;
 /// Number of bytes that are read ahead of the solvers, not counting one line.
 pub(crate) const BYTES_AHEAD: usize = 1 << 24;
 
-fn size(line: &Result<Line, Unread>) -> usize {
+fn size(line: &Result<Line, ReadFailure>) -> usize {
     line.as_ref().map_or(0, |line| line.text.len())
 }
 
@@ -95,15 +95,16 @@ struct Room {
 }
 
 impl Room {
-    /// Waits until there is room, and takes it for a line.
-    fn take(&self, bytes: usize) {
+    /// Waits until there is room, and reserves it for a line.
+    fn reserve(&self, bytes: usize) {
         let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let full = |waiting: &mut usize| *waiting > BYTES_AHEAD;
         let waiting = self.freed.wait_while(waiting, full);
         *waiting.unwrap_or_else(PoisonError::into_inner) += bytes;
     }
 
-    fn free(&self, bytes: usize) {
+    /// Releases the room of a line that was read.
+    fn release(&self, bytes: usize) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         *waiting = waiting.saturating_sub(bytes);
         self.freed.notify_one();
@@ -118,14 +119,14 @@ pub(crate) struct Reader<R> {
     number: usize,
     bytes: u64,
     /// Whether the end of the last line has not been reached.
-    within: bool,
+    in_line: bool,
     /// Position of the first byte of the last line that is not UTF-8, from 1.
     not_utf8: Option<usize>,
 }
 
 impl<R: BufRead> Reader<R> {
     pub(crate) fn new(input: R) -> Reader<R> {
-        Reader { input, number: 0, bytes: 0, within: false, not_utf8: None }
+        Reader { input, number: 0, bytes: 0, in_line: false, not_utf8: None }
     }
 
     /// Returns the number of lines that have been read.
@@ -154,14 +155,14 @@ impl<R: BufRead> Reader<R> {
             return Ok(None);
         }
         self.bytes += bytes.len() as u64;
-        self.within = bytes.len() == most && bytes.last() != Some(&b'\n');
+        self.in_line = bytes.len() == most && bytes.last() != Some(&b'\n');
         self.number += 1;
         self.not_utf8 = str::from_utf8(&bytes).err().map(|error| error.valid_up_to() + 1);
         let text = String::from_utf8_lossy(&bytes);
         let text = text.trim_end_matches(['\n', '\r']);
         // Bytes that are not UTF-8 may grow when they are replaced.
         let end = bytes.iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
-        if self.within || bytes.len() - end > LONGEST_LINE {
+        if self.in_line || bytes.len() - end > LONGEST_LINE {
             return Ok(Some(Err(TooLong)));
         }
         let text = if self.number == 1 { text.trim_start_matches('\u{FEFF}') } else { text };
@@ -170,7 +171,7 @@ impl<R: BufRead> Reader<R> {
 
     /// Skips the rest of a line that is over the limit.
     pub(crate) fn skip(&mut self) -> io::Result<()> {
-        if self.within {
+        if self.in_line {
             self.bytes += self.input.skip_until(b'\n')? as u64;
         }
         Ok(())
@@ -178,29 +179,29 @@ impl<R: BufRead> Reader<R> {
 }
 
 /// Limit on a text that has to be read whole, in bytes.
-const MOST: usize = 1 << 28;
+const MAX_BYTES: usize = 1 << 28;
 
 /// Reads the text of a file, or of standard input if there is none.
-pub(crate) fn text_of(path: Option<&Path>) -> Result<String, Failure> {
+pub(crate) fn read_text(path: Option<&Path>) -> Result<String, Failure> {
     let Some(path) = path else {
-        return whole(io::stdin().lock(), MOST, "standard input");
+        return read_whole(io::stdin().lock(), MAX_BYTES, "standard input");
     };
     let name = excerpt(&path.display().to_string());
     let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-    whole(BufReader::new(file), MOST, &name)
+    read_whole(BufReader::new(file), MAX_BYTES, &name)
 }
 
 /// Reads the text of an input with a name for messages. It is read line by line, so that neither a line nor the
 /// whole grows without bound.
-fn whole(input: impl BufRead, most: usize, name: &str) -> Result<String, Failure> {
+fn read_whole(input: impl BufRead, max_bytes: usize, name: &str) -> Result<String, Failure> {
     let mut reader = Reader::new(input);
     let mut text = String::new();
     while let Some(line) = reader.line().with_context(|| format!("cannot read {name}"))? {
         let number = reader.number;
         text += &line.map_err(|error| Failure::Input(format!("{name}: line {number}: {error}")))?;
         text.push('\n');
-        if text.len() > most {
-            return Err(Failure::Input(format!("{name} has more than {most} bytes: split it")));
+        if text.len() > max_bytes {
+            return Err(Failure::Input(format!("{name} has more than {max_bytes} bytes: split it")));
         }
     }
     Ok(text)
@@ -222,23 +223,20 @@ enum Source {
 pub(crate) fn lines(arguments: &[String]) -> Lines {
     let (sender, receiver) = sync_channel(AHEAD);
     let room = Arc::<Room>::default();
-    let taken = Arc::clone(&room);
+    let reserved = Arc::clone(&room);
     let mut sources = sources(arguments, |word| Path::new(word).exists());
     if sources.is_empty() {
         sources.push(Source::Input);
     }
     thread::spawn(move || {
         for source in sources {
-            let send = |line| {
-                taken.take(size(&line));
-                sender.send(line).is_ok()
-            };
+            let send = |line| send_line(&sender, &reserved, line);
             let goes_on = match source {
                 Source::Deal(text) => send(Ok(Line { place: None, text })),
-                Source::Input => read(&mut Reader::new(io::stdin().lock()), "", send),
+                Source::Input => send_deals(&mut Reader::new(io::stdin().lock()), "", send),
                 Source::File(name) => match File::open(&name) {
-                    Ok(file) => read(&mut Reader::new(BufReader::new(file)), &excerpt(&name), send),
-                    Err(error) => send(Err(Unread::System(excerpt(&name), error))),
+                    Ok(file) => send_deals(&mut Reader::new(BufReader::new(file)), &excerpt(&name), send),
+                    Err(error) => send(Err(ReadFailure::System(excerpt(&name), error))),
                 },
             };
             if !goes_on {
@@ -249,8 +247,22 @@ pub(crate) fn lines(arguments: &[String]) -> Lines {
     Lines { receiver, room }
 }
 
+/// Sends a line once there is room for it; `false` when no more are wanted.
+fn send_line(
+    sender: &SyncSender<Result<Line, ReadFailure>>,
+    room: &Room,
+    line: Result<Line, ReadFailure>,
+) -> bool {
+    room.reserve(size(&line));
+    sender.send(line).is_ok()
+}
+
 /// Sends the deals of an input, which has a name unless it is standard input; `false` when no more are wanted.
-fn read<R: BufRead>(reader: &mut Reader<R>, name: &str, send: impl Fn(Result<Line, Unread>) -> bool) -> bool {
+fn send_deals<R: BufRead>(
+    reader: &mut Reader<R>,
+    name: &str,
+    send: impl Fn(Result<Line, ReadFailure>) -> bool,
+) -> bool {
     loop {
         let line = reader.line();
         let number = reader.number;
@@ -259,10 +271,10 @@ fn read<R: BufRead>(reader: &mut Reader<R>, name: &str, send: impl Fn(Result<Lin
             Ok(None) => return true,
             Ok(Some(Ok(text))) if text.trim().is_empty() || text.trim_start().starts_with('#') => continue,
             Ok(Some(Ok(text))) => Ok(Line { place: Some(place), text }),
-            Ok(Some(Err(error))) => Err(Unread::TooLong(place, error)),
+            Ok(Some(Err(error))) => Err(ReadFailure::TooLong(place, error)),
             Err(error) => {
                 let what = if name.is_empty() { "standard input" } else { name };
-                Err(Unread::System(what.to_owned(), error))
+                Err(ReadFailure::System(what.to_owned(), error))
             }
         };
         let last = line.is_err();
@@ -299,21 +311,23 @@ fn sources(arguments: &[String], is_file: impl Fn(&str) -> bool) -> Vec<Source> 
 mod tests {
     use super::*;
 
+    /// Returns the sources of these words, where names in `.txt` are files.
+    fn text_sources(words: &[&str]) -> Vec<Source> {
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        sources(&words, |word| word.ends_with(".txt"))
+    }
+
     #[test]
     fn arguments_are_split_into_deals_files_and_standard_input() {
-        let of = |words: &[&str]| {
-            let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
-            sources(&words, |word| word.ends_with(".txt"))
-        };
         let deal = |text: &str| Source::Deal(text.to_owned());
         let file = |name: &str| Source::File(name.to_owned());
-        assert_eq!(of(&["F:a b c d"]), [deal("F:a b c d")]);
-        assert_eq!(of(&["F:a", "b", "-", "F:c", "d"]), [deal("F:a b -"), deal("F:c d")]);
+        assert_eq!(text_sources(&["F:a b c d"]), [deal("F:a b c d")]);
+        assert_eq!(text_sources(&["F:a", "b", "-", "F:c", "d"]), [deal("F:a b -"), deal("F:c d")]);
         assert_eq!(
-            of(&["x.txt", "-", "F:a b c d", "y.txt"]),
+            text_sources(&["x.txt", "-", "F:a b c d", "y.txt"]),
             [file("x.txt"), Source::Input, deal("F:a b c d"), file("y.txt")]
         );
-        assert_eq!(of(&["nothing"]), [deal("nothing")]);
+        assert_eq!(text_sources(&["nothing"]), [deal("nothing")]);
     }
 
     /// Returns the length of each line, or the error that it is too long.
@@ -363,10 +377,10 @@ mod tests {
     #[test]
     fn endless_line_and_overlong_input_are_refused() {
         let endless = BufReader::new(io::repeat(0));
-        let refused = whole(endless, MOST, "zeros").map_err(message);
+        let refused = read_whole(endless, MAX_BYTES, "zeros").map_err(message);
         assert_eq!(refused, Err("zeros: line 1: the line is longer than 1048576 bytes".to_owned()));
         let long = BufReader::new(&b"12345\n12345\n"[..]);
-        let refused = whole(long, 8, "digits").map_err(message);
+        let refused = read_whole(long, 8, "digits").map_err(message);
         assert_eq!(refused, Err("digits has more than 8 bytes: split it".to_owned()));
     }
 }

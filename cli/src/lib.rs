@@ -29,7 +29,7 @@ pub fn main() -> ExitCode {
     let words = args::with_question_first(std::env::args_os());
     let done = Cli::try_parse_from(words).map_err(Failure::from).and_then(run);
     progress::end();
-    tables::stop();
+    tables::stop_building();
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report().into(),

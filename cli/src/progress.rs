@@ -25,7 +25,7 @@ static ANSWERED: AtomicU64 = AtomicU64::new(0);
 static ENDED: AtomicBool = AtomicBool::new(false);
 
 /// Shows the progress of this analyst from now on, if standard error is a terminal.
-pub(crate) fn watch(analyst: &Analyst) {
+pub(crate) fn show_for(analyst: &Analyst) {
     if !io::stderr().is_terminal() || LINE.get().is_some() {
         return;
     }
@@ -54,19 +54,19 @@ fn show(line: &ProgressBar, progress: &Arc<Progress>) {
 
 fn message(progress: &Progress) -> String {
     match (progress.parts(), ANSWERED.load(Ordering::Relaxed)) {
-        ((done, all), _) if all > 1 => format!("{} of {}  ", HumanCount(done), HumanCount(all)),
+        ((done, parts), _) if parts > 1 => format!("{} of {}  ", HumanCount(done), HumanCount(parts)),
         (_, deals) if deals > 0 => format!("{} deals  ", HumanCount(deals)),
         _ => String::new(),
     }
 }
 
 /// Counts one more answered deal.
-pub(crate) fn answered() {
+pub(crate) fn count_answer() {
     ANSWERED.fetch_add(1, Ordering::Relaxed);
 }
 
 /// Prints with the progress line hidden.
-pub(crate) fn aside<T>(print: impl FnOnce() -> T) -> T {
+pub(crate) fn with_hidden_line<T>(print: impl FnOnce() -> T) -> T {
     match LINE.get() {
         Some(line) => line.suspend(print),
         None => print(),

@@ -11,7 +11,7 @@ use preference::situation::{CardsInput, Fields, Situation};
 use serde::Serialize;
 
 use crate::args::{OutputArgs, RulesArgs};
-use crate::failure::{Failure, told};
+use crate::failure::{Failure, message_with_option};
 use crate::input::Line;
 use crate::progress;
 use crate::tables;
@@ -32,11 +32,11 @@ impl<V: QuestionType> Request<V> {
     }
 
     /// Returns the situation with the cards of a line: a deal, or an object of JSON that has one.
-    pub(crate) fn on(&self, line: &Line) -> Result<Situation, String> {
+    pub(crate) fn situation_of_line(&self, line: &Line) -> Result<Situation, String> {
         let unknown = V::unknown(&self.options);
-        let text = line.deal().map_err(|error| told(&error))?;
-        let given = CardsInput::read(&text, unknown).map_err(|error| error.to_string())?;
-        Ok(self.situation.with_cards(given))
+        let text = line.deal().map_err(|error| message_with_option(&error))?;
+        let cards = CardsInput::read(&text, unknown).map_err(|error| error.to_string())?;
+        Ok(self.situation.with_cards(cards))
     }
 
     /// Solves the question in a situation.
@@ -45,7 +45,7 @@ impl<V: QuestionType> Request<V> {
         analyst: &mut Analyst,
         situation: &Situation,
     ) -> Result<Vec<V::Answer>, String> {
-        V::ask(analyst, situation, &self.options).map_err(|error| told(&error))
+        V::ask(analyst, situation, &self.options).map_err(|error| message_with_option(&error))
     }
 }
 
@@ -82,8 +82,8 @@ pub(crate) fn house_rules(path: &Path) -> Result<Variant, Failure> {
 /// Returns the analyst, with the threads and the tables of endings that the options select.
 pub(crate) fn analyst(output: &OutputArgs) -> Result<Analyst, Failure> {
     let engine = &output.engine;
-    let endgames = tables::that_grow(engine)?;
+    let endgames = tables::load_growing_endgames(engine)?;
     let analyst = Analyst::with_threads(engine.threads.unwrap_or(0), &endgames)?;
-    progress::watch(&analyst);
+    progress::show_for(&analyst);
     Ok(analyst)
 }

@@ -7,7 +7,7 @@ use same_file::Handle;
 
 /// Checks whether two paths lead to one file, or would if they were written.
 pub(crate) fn is_same(a: &Path, b: &Path) -> bool {
-    real(a) == real(b) || handle(a).is_some_and(|a| handle(b).is_some_and(|b| a == b))
+    resolve_links(a) == resolve_links(b) || handle(a).is_some_and(|a| handle(b).is_some_and(|b| a == b))
 }
 
 /// Checks whether standard input is this file.
@@ -26,9 +26,8 @@ fn handle(path: &Path) -> Option<Handle> {
 }
 
 /// Resolves the links of a name to the path of its file.
-pub(crate) fn real(path: &Path) -> PathBuf {
-    let found = fs::canonicalize(path);
-    found.unwrap_or_else(|_| {
+pub(crate) fn resolve_links(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
         path.file_name().map_or(folder.clone(), |name| folder.join(name))

@@ -9,8 +9,8 @@ use preference::excerpt::excerpt;
 use preference::situation::Situation;
 
 use crate::args::OutputArgs;
-use crate::failure::{Failure, tell};
-use crate::input::{BYTES_AHEAD, Line, Unread, lines};
+use crate::failure::{Failure, print_message};
+use crate::input::{BYTES_AHEAD, Line, ReadFailure, lines};
 use crate::output::Look;
 use crate::progress;
 use crate::request::{Request, analyst};
@@ -30,7 +30,7 @@ pub(crate) enum Spread {
 }
 
 /// Question whose answer has a text for reading.
-pub(crate) trait Shown: QuestionType {
+pub(crate) trait TextAnswer: QuestionType {
     /// Options of the text.
     type Text: Sync;
     /// Distribution of deals to the threads.
@@ -50,7 +50,7 @@ pub(crate) trait Shown: QuestionType {
 
 /// Asks the question of every deal, and prints the answers in the order of the input. The first deal that is
 /// refused ends the run, after the deals before it have been answered.
-pub(crate) fn run<V: Shown>(
+pub(crate) fn run<V: TextAnswer>(
     request: &Request<V>,
     text: &V::Text,
     deals: &[String],
@@ -60,17 +60,17 @@ where
     Request<V>: Sync,
 {
     if deals.is_empty() && io::stdin().is_terminal() {
-        tell("reading deals, one a line, as F:hand hand hand talon; Ctrl-D ends");
+        print_message("reading deals, one a line, as F:hand hand hand talon; Ctrl-D ends");
     }
     let mut analyst = analyst(output)?;
-    let mut out = Out::new(output.into());
+    let mut out = AnswerOutput::new(output.into());
     let mut input = lines(deals);
     while let Some(first) = input.next() {
         // A client that sends a deal and waits gets its answer at once; many deals that are sent together are
         // solved together.
         let mut chunk = vec![first];
         let mut bytes = 0;
-        while chunk.len() < at_once::<V>(&analyst) && bytes < BYTES_AHEAD {
+        while chunk.len() < chunk_size::<V>(&analyst) && bytes < BYTES_AHEAD {
             let Some(line) = input.next_read() else { break };
             bytes += line.as_ref().map_or(0, |line| line.text.len());
             chunk.push(line);
@@ -88,7 +88,7 @@ where
                 Ok(text) => out.write(&text)?,
                 Err(message) => {
                     out.flush()?;
-                    return Err(refused(&line, &message, deals.len()));
+                    return Err(deal_failure(&line, &message, deals.len()));
                 }
             }
         }
@@ -98,7 +98,7 @@ where
 }
 
 /// Returns the number of deals that are solved between two writes.
-fn at_once<V: Shown>(analyst: &Analyst) -> usize {
+fn chunk_size<V: TextAnswer>(analyst: &Analyst) -> usize {
     match V::SPREAD {
         Spread::Each => CHUNK,
         Spread::Together => 1,
@@ -107,22 +107,18 @@ fn at_once<V: Shown>(analyst: &Analyst) -> usize {
 }
 
 /// Solves these deals, and returns the answers as they are printed.
-fn solve<V: Shown>(
+fn solve<V: TextAnswer>(
     request: &Request<V>,
     text: &V::Text,
     analyst: &mut Analyst,
-    lines: &[Result<Line, Unread>],
+    lines: &[Result<Line, ReadFailure>],
     look: Look,
 ) -> Vec<Result<String, String>>
 where
     Request<V>: Sync,
 {
-    let answer = |analyst: &mut Analyst, line: &Result<Line, Unread>| {
-        let Ok(line) = line else { return Ok(String::new()) };
-        let situation = request.on(line)?;
-        let answers = request.answers(analyst, &situation)?;
-        let of = |answer| look.of(answer, |answer, style| V::text(request, text, &situation, answer, style));
-        Ok(answers.iter().map(of).collect::<Vec<String>>().join("\n"))
+    let answer = |analyst: &mut Analyst, line: &Result<Line, ReadFailure>| {
+        line.as_ref().map_or(Ok(String::new()), |line| answer_line(request, text, analyst, line, look))
     };
     match V::SPREAD {
         Spread::Each | Spread::Few => analyst.map_balanced(lines, answer),
@@ -130,7 +126,24 @@ where
     }
 }
 
-fn refused(line: &Line, message: &str, arguments: usize) -> Failure {
+/// Solves the deal of a line, and returns the answers as they are printed.
+fn answer_line<V: TextAnswer>(
+    request: &Request<V>,
+    text: &V::Text,
+    analyst: &mut Analyst,
+    line: &Line,
+    look: Look,
+) -> Result<String, String> {
+    let situation = request.situation_of_line(line)?;
+    let answers = request.answers(analyst, &situation)?;
+    let texts = answers
+        .iter()
+        .map(|answer| look.format(answer, |answer, style| V::text(request, text, &situation, answer, style)));
+    Ok(texts.collect::<Vec<String>>().join("\n"))
+}
+
+/// Returns the failure of a deal that is refused, with its place in the input.
+fn deal_failure(line: &Line, message: &str, arguments: usize) -> Failure {
     Failure::Input(match &line.place {
         Some(place) => format!("{place}: {message}"),
         // A single word.
@@ -143,20 +156,20 @@ fn refused(line: &Line, message: &str, arguments: usize) -> Failure {
 }
 
 /// Standard output, with a blank line between answers if they are for reading.
-struct Out {
+struct AnswerOutput {
     writer: Box<dyn Write>,
     separate: bool,
     begun: bool,
 }
 
-impl Out {
-    fn new(look: Look) -> Out {
-        Out { writer: look.stdout(), separate: look.is_spaced(), begun: false }
+impl AnswerOutput {
+    fn new(look: Look) -> AnswerOutput {
+        AnswerOutput { writer: look.stdout(), separate: look.is_spaced(), begun: false }
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
-        progress::answered();
-        progress::aside(|| {
+        progress::count_answer();
+        progress::with_hidden_line(|| {
             if self.separate && self.begun {
                 writeln!(self.writer)?;
             }
@@ -166,6 +179,6 @@ impl Out {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        progress::aside(|| self.writer.flush())
+        progress::with_hidden_line(|| self.writer.flush())
     }
 }

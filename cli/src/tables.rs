@@ -7,7 +7,7 @@ use std::sync::{Once, OnceLock};
 use preference::search::{EndgameTable, Endgames, TableError, TableFolder};
 
 use crate::args::EngineArgs;
-use crate::failure::{Failure, tell};
+use crate::failure::{Failure, print_message};
 
 /// Environment variable with the path of the folder.
 const VARIABLE: &str = "PREF_TABLES";
@@ -22,37 +22,37 @@ const DEFAULT_LIMIT: u64 = 1000;
 /// Returns the folder: the one that `PREF_TABLES` names, or else one in the user's cache folder; `None` if the
 /// system has no such place for the user.
 pub(crate) fn folder() -> Option<TableFolder> {
-    let named = std::env::var_os(VARIABLE).filter(|name| !name.is_empty()).map(PathBuf::from);
-    let folder = named.or_else(|| Some(dirs::cache_dir()?.join("preference").join("tables")));
-    folder.map(TableFolder::new)
+    let path = std::env::var_os(VARIABLE).filter(|name| !name.is_empty()).map(PathBuf::from);
+    let path = path.or_else(|| Some(dirs::cache_dir()?.join("preference").join("tables")));
+    path.map(TableFolder::new)
 }
 
 /// Loads the endgame values with which solvers start: the tables of the folder, unless `no_tables`; a table that
 /// cannot be used is reported on standard error.
-pub(crate) fn at_hand(no_tables: bool) -> Endgames {
+pub(crate) fn load_endgames(no_tables: bool) -> Endgames {
     let Some(folder) = folder().filter(|_| !no_tables) else { return Endgames::new() };
     let path = folder.path().to_owned();
     Endgames::in_folder(folder, move |table, error| {
         let remedy = remedy(&error, table);
         let path = path.display();
-        tell(format_args!("warning: the table {table} in {path} {error}; it is not used{remedy}"));
+        print_message(format_args!("warning: the table {table} in {path} {error}; it is not used{remedy}"));
     })
 }
 
 /// Returns the endgame values with which solvers start. A long run builds tables as well, as long as all tables
 /// together stay within the limit of the options, or else within `PREF_TABLES_LIMIT`.
-pub(crate) fn that_grow(engine: &EngineArgs) -> Result<Endgames, Failure> {
-    let endgames = at_hand(engine.no_tables);
+pub(crate) fn load_growing_endgames(engine: &EngineArgs) -> Result<Endgames, Failure> {
+    let endgames = load_endgames(engine.no_tables);
     if !engine.no_tables {
-        let limit = engine.tables_limit.map_or_else(limit_of_all, Ok)?;
-        endgames.build_when_paid(limit.saturating_mul(1_000_000), |_| TOLD.call_once(tell_of_building));
+        let limit = engine.tables_limit.map_or_else(limit_from_environment, Ok)?;
+        endgames.build_when_paid(limit.saturating_mul(1_000_000), |_| ANNOUNCED.call_once(announce_building));
         let _ = GROWING.set(endgames.clone());
     }
     Ok(endgames)
 }
 
 /// Cancels the building of tables, before the program ends.
-pub(crate) fn stop() {
+pub(crate) fn stop_building() {
     if let Some(endgames) = GROWING.get() {
         endgames.stop();
     }
@@ -60,10 +60,10 @@ pub(crate) fn stop() {
 
 /// Endgame values whose tables are perhaps being built.
 static GROWING: OnceLock<Endgames> = OnceLock::new();
-static TOLD: Once = Once::new();
+static ANNOUNCED: Once = Once::new();
 
 /// Returns the limit that the environment sets.
-fn limit_of_all() -> Result<u64, Failure> {
+fn limit_from_environment() -> Result<u64, Failure> {
     let Some(limit) = std::env::var_os(LIMIT).filter(|limit| !limit.is_empty()) else {
         return Ok(DEFAULT_LIMIT);
     };
@@ -71,10 +71,10 @@ fn limit_of_all() -> Result<u64, Failure> {
     number.ok_or_else(|| Failure::Input(format!("{LIMIT}: write a number of megabytes, as 500")))
 }
 
-fn tell_of_building() {
+fn announce_building() {
     if let Some(folder) = folder().filter(|_| std::io::stderr().is_terminal()) {
         let path = folder.path().display();
-        tell(format_args!("note: this run builds tables of endings in {path}, for the next too"));
+        print_message(format_args!("note: this run builds tables of endings in {path}, for the next too"));
     }
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn remedy(error: &TableError, table: EndgameTable) -> String {
 }
 
 /// Returns the names of the tables that are ready; none with `no_tables`.
-pub(crate) fn names(no_tables: bool) -> Vec<String> {
+pub(crate) fn table_names(no_tables: bool) -> Vec<String> {
     let stored = folder().filter(|_| !no_tables).and_then(|folder| folder.list().ok()).unwrap_or_default();
     let ready = stored.into_iter().filter(|stored| stored.state.is_ok());
     ready.map(|stored| stored.table.to_string()).collect()

@@ -234,7 +234,7 @@ pub(crate) struct Part {
     /// Number of the part, from 0.
     pub(crate) number: u64,
     /// Number of parts.
-    pub(crate) of: u64,
+    pub(crate) count: u64,
 }
 
 impl FromStr for Part {
@@ -242,8 +242,9 @@ impl FromStr for Part {
 
     fn from_str(text: &str) -> Result<Part, &'static str> {
         let right = "write I/N, as 1/4 for the first of four parts";
-        let (number, of) = text.split_once('/').ok_or(right)?;
-        let (number, of): (u64, u64) = (number.parse().map_err(|_| right)?, of.parse().map_err(|_| right)?);
-        if (1..=of).contains(&number) { Ok(Part { number: number - 1, of }) } else { Err(right) }
+        let (number, count) = text.split_once('/').ok_or(right)?;
+        let number: u64 = number.parse().map_err(|_| right)?;
+        let count: u64 = count.parse().map_err(|_| right)?;
+        if (1..=count).contains(&number) { Ok(Part { number: number - 1, count }) } else { Err(right) }
     }
 }

@@ -67,7 +67,7 @@ struct QuestionCommand {
 }
 
 impl QuestionCommand {
-    const fn of<Q: QuestionType + Args>() -> QuestionCommand {
+    const fn new<Q: QuestionType + Args>() -> QuestionCommand {
         QuestionCommand {
             name: Q::NAME,
             add_flags: add_flags::<Q>,
@@ -85,35 +85,39 @@ impl QuestionCommand {
     }
 
     fn question(&self, matches: &ArgMatches) -> Result<RecordQuestion, Error> {
-        let is_given = |id: &str| {
-            matches.try_contains_id(id).is_ok() && matches.value_source(id) == Some(ValueSource::CommandLine)
-        };
         let Value::Object(mut fields) = (self.read)(matches)? else { unreachable!("flags have names") };
-        fields.retain(|name, _| is_given(name));
+        fields.retain(|name, _| is_on_command_line(matches, name));
         let RulesArgs { rules, rules_file } = RulesArgs::from_arg_matches(matches)?;
-        if is_given("rules") {
+        if is_on_command_line(matches, "rules") {
             fields.insert("rules".to_owned(), rules.into());
         }
         Ok(RecordQuestion { name: self.name, fields, rules_file })
     }
 }
 
+/// Checks whether an argument is given on the command line.
+fn is_on_command_line(matches: &ArgMatches, id: &str) -> bool {
+    matches.try_contains_id(id).is_ok() && matches.value_source(id) == Some(ValueSource::CommandLine)
+}
+
+/// Returns an argument of a question as a flag that may be left out.
+fn optional_flag(arg: Arg) -> Arg {
+    let arg = if arg.is_required_set() { arg.required(false).default_value("F") } else { arg };
+    match arg.get_long() {
+        None => {
+            let name = arg.get_id().clone();
+            arg.long(name)
+        }
+        // The batch has the kind of its inputs there.
+        Some("from") => arg.long("deal-from"),
+        Some(_) => arg,
+    }
+}
+
 /// Adds the options of a batch and the flags of a question to a command.
 fn add_flags<Q: Args>(command: Command) -> Command {
     // Required options may come from the records, and words without a flag are the inputs of the batch.
-    let of_question = |arg: Arg| {
-        let arg = if arg.is_required_set() { arg.required(false).default_value("F") } else { arg };
-        match arg.get_long() {
-            None => {
-                let name = arg.get_id().clone();
-                arg.long(name)
-            }
-            // The batch has the kind of its inputs there.
-            Some("from") => arg.long("deal-from"),
-            Some(_) => arg,
-        }
-    };
-    let question = Q::augment_args(Command::default()).mut_args(of_question);
+    let question = Q::augment_args(Command::default()).mut_args(optional_flag);
     let about = command.get_about().cloned();
     let command = RulesArgs::augment_args(BatchArgs::augment_args(command));
     let command = command.args(question.get_arguments().cloned()).groups(question.get_groups().cloned());
@@ -121,20 +125,20 @@ fn add_flags<Q: Args>(command: Command) -> Command {
 }
 
 static COMMANDS: [QuestionCommand; 14] = [
-    QuestionCommand::of::<SolveQuestion>(),
-    QuestionCommand::of::<TalonQuestion>(),
-    QuestionCommand::of::<CardsQuestion>(),
-    QuestionCommand::of::<LineQuestion>(),
-    QuestionCommand::of::<DefendQuestion>(),
-    QuestionCommand::of::<ParQuestion>(),
-    QuestionCommand::of::<UsurpQuestion>(),
-    QuestionCommand::of::<EvaluateQuestion>(),
-    QuestionCommand::of::<AdviseQuestion>(),
-    QuestionCommand::of::<ReviewQuestion>(),
-    QuestionCommand::of::<ScoreQuestion>(),
-    QuestionCommand::of::<AuctionQuestion>(),
-    QuestionCommand::of::<DealQuestion>(),
-    QuestionCommand::of::<PuzzleQuestion>(),
+    QuestionCommand::new::<SolveQuestion>(),
+    QuestionCommand::new::<TalonQuestion>(),
+    QuestionCommand::new::<CardsQuestion>(),
+    QuestionCommand::new::<LineQuestion>(),
+    QuestionCommand::new::<DefendQuestion>(),
+    QuestionCommand::new::<ParQuestion>(),
+    QuestionCommand::new::<UsurpQuestion>(),
+    QuestionCommand::new::<EvaluateQuestion>(),
+    QuestionCommand::new::<AdviseQuestion>(),
+    QuestionCommand::new::<ReviewQuestion>(),
+    QuestionCommand::new::<ScoreQuestion>(),
+    QuestionCommand::new::<AuctionQuestion>(),
+    QuestionCommand::new::<DealQuestion>(),
+    QuestionCommand::new::<PuzzleQuestion>(),
 ];
 
 /// Returns the names of the questions that a batch can ask.

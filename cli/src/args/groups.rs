@@ -189,13 +189,16 @@ pub(crate) fn whole<N: TryFrom<u64>>(
     }
 }
 
+/// Checks whether the value of an option is a number.
+fn takes_number(arg: &clap::Arg) -> bool {
+    let names = arg.get_value_names().unwrap_or_default();
+    names.iter().any(|name| matches!(name.as_str(), "N" | "N|all"))
+}
+
 /// Lets options take numbers below zero, so that the option reports them as wrong instead of the parser taking them
 /// for options.
 pub(super) fn signed(command: clap::Command) -> clap::Command {
-    let counts = |arg: &clap::Arg| {
-        let names = arg.get_value_names().unwrap_or_default();
-        names.iter().any(|name| matches!(name.as_str(), "N" | "N|all"))
-    };
-    let command = command.mut_args(|arg| if counts(&arg) { arg.allow_negative_numbers(true) } else { arg });
+    let command =
+        command.mut_args(|arg| if takes_number(&arg) { arg.allow_negative_numbers(true) } else { arg });
     command.mut_subcommands(signed)
 }

@@ -9,7 +9,7 @@ use preference::rules::{ALL_PASS, Contract, Variant};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::journal::{Past, beside};
+use super::journal::{JournalContents, journal_path};
 use super::parquet_input;
 use super::sums::sum;
 use crate::args::{DEFAULT_RULES, FileKind};
@@ -28,9 +28,9 @@ pub(crate) fn rules_of(path: &Path, kind: FileKind) -> anyhow::Result<Option<Tab
     let origin = match kind {
         FileKind::Parquet => parquet_input::origin(path)?,
         // An old or damaged journal counts as missing.
-        FileKind::Csv => Past::read(&beside(path)).unwrap_or_default().and_then(|past| {
-            let same = past.whole.is_some_and(|whole| sum(path).is_ok_and(|sum| sum == whole.crc));
-            same.then(|| past.identity.origin(past.counts().own_rules))
+        FileKind::Csv => JournalContents::read(&journal_path(path)).unwrap_or_default().and_then(|past| {
+            let is_same = past.whole.is_some_and(|whole| sum(path).is_ok_and(|sum| sum == whole.crc));
+            is_same.then(|| past.identity.origin(past.counts().own_rules))
         }),
         FileKind::Text | FileKind::Jsonl => None,
     };
@@ -49,12 +49,15 @@ pub(crate) fn rules_of(path: &Path, kind: FileKind) -> anyhow::Result<Option<Tab
 }
 
 /// Returns the answer in a row of a table; its results are the columns of contracts, or that of one.
-pub(crate) fn of_row(row: &Map<String, Value>, known: Option<&TableRules>) -> anyhow::Result<CountedAnswer> {
-    let own = own_rules(row, known)?;
-    let known = own.as_ref().or(known);
+pub(crate) fn answer_of_row(
+    row: &Map<String, Value>,
+    table: Option<&TableRules>,
+) -> anyhow::Result<CountedAnswer> {
+    let row_rules = own_rules(row, table)?;
+    let table_rules = row_rules.as_ref().or(table);
     let mut answer = Map::new();
     let mut results = Vec::new();
-    answer.extend(known.map(|known| ("rules".to_owned(), known.rules.label().into())));
+    answer.extend(table_rules.map(|table| ("rules".to_owned(), table.rules.label().into())));
     for (name, cell) in row {
         let cell = match cell {
             Value::String(text) => serde_json::from_str(text).unwrap_or_else(|_| cell.clone()),
@@ -64,9 +67,9 @@ pub(crate) fn of_row(row: &Map<String, Value>, known: Option<&TableRules>) -> an
         match column.and_then(|(seat, contract)| Some((seat, contract.parse::<Contract>().ok()?))) {
             Some((seat, contract)) => {
                 let tricks = cell.as_u64().and_then(|tricks| u8::try_from(tricks).ok());
-                let made = match (cell.as_bool(), tricks, known) {
-                    (None, Some(tricks), Some(known)) => {
-                        known.rules.target(contract, known.hand).is_made_by(tricks)
+                let made = match (cell.as_bool(), tricks, table_rules) {
+                    (None, Some(tricks), Some(table)) => {
+                        table.rules.target(contract, table.hand).is_made_by(tricks)
                     }
                     (None, Some(_), None) => bail!(
                         "{name}: nothing says under which rules these tricks were played, and so what is made: \
@@ -99,14 +102,14 @@ pub(crate) fn of_row(row: &Map<String, Value>, known: Option<&TableRules>) -> an
 }
 
 /// Returns the rules that a row names in its own columns.
-fn own_rules(row: &Map<String, Value>, known: Option<&TableRules>) -> anyhow::Result<Option<TableRules>> {
+fn own_rules(row: &Map<String, Value>, table: Option<&TableRules>) -> anyhow::Result<Option<TableRules>> {
     let Some(name) = row.get("rules").and_then(Value::as_str) else { return Ok(None) };
-    let rules = match known.filter(|known| known.rules.label() == name) {
-        Some(known) => Arc::clone(&known.rules),
+    let rules = match table.filter(|table| table.rules.label() == name) {
+        Some(table) => Arc::clone(&table.rules),
         None => Arc::new(name.parse().context("rules")?),
     };
     let hand = match row.get("hand") {
-        None => known.is_some_and(|known| known.hand),
+        None => table.is_some_and(|table| table.hand),
         Some(Value::String(text)) => text.eq_ignore_ascii_case("true"),
         Some(hand) => *hand == true,
     };

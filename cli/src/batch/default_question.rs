@@ -36,8 +36,8 @@ impl DefaultQuestion {
             return match ask {
                 None => Ok(DefaultQuestion::default()),
                 Some(ask) => {
-                    let known = batch_question_names().join(" ");
-                    Err(Failure::Input(format!("--ask: there is no question '{ask}', but {known}")))
+                    let questions = batch_question_names().join(" ");
+                    Err(Failure::Input(format!("--ask: there is no question '{ask}', but {questions}")))
                 }
             };
         };

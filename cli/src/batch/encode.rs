@@ -12,11 +12,12 @@ use preference::analysis::records::RecordAnswer;
 use preference::situation::QuestionError;
 use serde_json::Value;
 
-use super::file::{ending, is_standard, not_built, stem, zstd};
+use super::file::{compress_zstd, ending, is_standard, not_built, stem};
 use super::header::RECORD;
+use super::kept_columns::KeptColumns;
 use super::record::Counts;
 use super::typed::KeptTypes;
-use super::work::Done;
+use super::work::AnsweredRecord;
 use crate::args::AnswerKind;
 
 /// Compression of a file of answers.
@@ -25,6 +26,13 @@ pub(crate) enum Packing {
     None,
     Gzip,
     Zstd,
+}
+
+/// Kind and compression of a file of answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OutputFormat {
+    pub(crate) kind: AnswerKind,
+    pub(crate) packing: Packing,
 }
 
 /// Number of columns before the copied ones.
@@ -60,7 +68,7 @@ pub(crate) struct Chunk {
 }
 
 /// Returns the kind and compression of an output with this name.
-pub(crate) fn format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<(AnswerKind, Packing)> {
+pub(crate) fn format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<OutputFormat> {
     let packing = match ending(path).as_deref() {
         Some("gz") => Packing::Gzip,
         Some("zst") if cfg!(not(feature = "full")) => return Err(not_built("zstd")),
@@ -83,19 +91,21 @@ pub(crate) fn format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<(Ans
         }
         AnswerKind::Parquet if is_standard(path) => bail!("a Parquet file needs a name: -o FILE.parquet"),
         AnswerKind::Parquet if cfg!(not(feature = "full")) => Err(not_built("Parquet")),
-        _ => Ok((kind, packing)),
+        _ => Ok(OutputFormat { kind, packing }),
     }
 }
 
 impl Encoder {
-    /// Returns an encoder of answers with these columns, and copies under these names.
+    /// Returns an encoder of answers with these columns, and of these copied columns.
     pub(crate) fn new(
-        (kind, packing): (AnswerKind, Packing),
-        (keep, typed): (Vec<String>, Option<KeptTypes>),
+        format: OutputFormat,
+        kept: &KeptColumns,
         answers: &[Column],
         rejects: bool,
         origin: String,
     ) -> Encoder {
+        let OutputFormat { kind, packing } = format;
+        let (keep, typed) = (kept.names(), kept.typed.clone());
         let column = |name: &str, kind| Column { name: name.to_owned(), kind };
         let mut columns = vec![column(RECORD, ColumnType::Int32), column("id", ColumnType::String)];
         columns.extend(keep.iter().map(|name| column(name, ColumnType::String)));
@@ -118,13 +128,13 @@ impl Encoder {
     /// Returns the bytes before the first chunk.
     pub(crate) fn head(&self) -> anyhow::Result<Vec<u8>> {
         match self.kind {
-            AnswerKind::Csv => self.packed(csv(&[self.columns.iter().map(|column| &column.name).collect()])?),
+            AnswerKind::Csv => self.pack(csv(&[self.columns.iter().map(|column| &column.name).collect()])?),
             _ => Ok(Vec::new()),
         }
     }
 
     /// Encodes a chunk.
-    pub(crate) fn chunk(&self, records: &[Done]) -> anyhow::Result<Chunk> {
+    pub(crate) fn chunk(&self, records: &[AnsweredRecord]) -> anyhow::Result<Chunk> {
         let mut chunk = Chunk::default();
         let (mut lines, mut rows, mut rejected) = (Vec::new(), Vec::new(), Vec::new());
         let mut typed = Vec::new();
@@ -140,9 +150,9 @@ impl Encoder {
                     chunk.counts.errors += 1;
                     chunk
                         .first_error
-                        .get_or_insert_with(|| format!("{}: {}", place(record), error.with_field()));
+                        .get_or_insert_with(|| format!("{}: {}", place_text(record), error.with_field()));
                     if self.rejects {
-                        rejected.push(reject(record, error)?);
+                        rejected.push(reject_row(record, error)?);
                         continue;
                     }
                 }
@@ -175,11 +185,11 @@ impl Encoder {
         }
         chunk.rows = rows.len() as u64;
         chunk.data = match self.kind {
-            AnswerKind::Jsonl => self.packed(lines)?,
-            AnswerKind::Csv => self.packed(csv(&rows.iter().map(|row| texts(row)).collect::<Vec<_>>())?)?,
+            AnswerKind::Jsonl => self.pack(lines)?,
+            AnswerKind::Csv => self.pack(csv(&rows.iter().map(|row| texts(row)).collect::<Vec<_>>())?)?,
             AnswerKind::Parquet => {
                 let kept = self.typed.as_ref().map(|types| (LEADING, types, &*typed));
-                super::parquet::chunk((&self.columns, &rows), kept, &self.origin)?
+                super::parquet::chunk(&self.columns, &rows, kept, &self.origin)?
             }
         };
         chunk.rejects = csv(&rejected)?;
@@ -187,7 +197,7 @@ impl Encoder {
     }
 
     /// Returns a row of the output: one of the record's answers, or its error.
-    fn row(&self, record: &Done, answer: &[Value], error: Option<&QuestionError>) -> Vec<Value> {
+    fn row(&self, record: &AnsweredRecord, answer: &[Value], error: Option<&QuestionError>) -> Vec<Value> {
         let text = |value: Option<&RawText>| value.and_then(RawText::content).into();
         let mut row = vec![record.place.record.into(), text(record.back.id())];
         row.extend(self.keep.iter().map(|name| text(record.back.field(name))));
@@ -202,17 +212,18 @@ impl Encoder {
     }
 
     /// Returns the bytes of a file without records.
-    pub(crate) fn nothing(&self) -> anyhow::Result<Vec<u8>> {
-        pack(self.packing, Vec::new())
+    pub(crate) fn empty_output(&self) -> anyhow::Result<Vec<u8>> {
+        compress(self.packing, Vec::new())
     }
 
-    fn packed(&self, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
+    /// Compresses a piece of the output.
+    fn pack(&self, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
         // An empty compressed member is left out.
-        if data.is_empty() { Ok(data) } else { pack(self.packing, data) }
+        if data.is_empty() { Ok(data) } else { compress(self.packing, data) }
     }
 }
 
-fn pack(packing: Packing, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
+fn compress(packing: Packing, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
     match packing {
         Packing::None => Ok(data),
         Packing::Gzip => {
@@ -220,7 +231,7 @@ fn pack(packing: Packing, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
             packed.write_all(&data)?;
             Ok(packed.finish()?)
         }
-        Packing::Zstd => zstd(&data),
+        Packing::Zstd => compress_zstd(&data),
     }
 }
 
@@ -232,34 +243,47 @@ pub(crate) fn rejects_head() -> anyhow::Result<Vec<u8>> {
     csv(&[REJECTS.to_vec()])
 }
 
-fn place(record: &Done) -> String {
-    let at = &record.place;
-    match at.line {
-        Some((line, _)) => format!("{}: line {line}", at.input),
-        None => format!("{}: record {}", at.input, at.record),
+fn place_text(record: &AnsweredRecord) -> String {
+    let place = &record.place;
+    match place.line {
+        Some((line, _)) => format!("{}: line {line}", place.input),
+        None => format!("{}: record {}", place.input, place.record),
     }
 }
 
 /// Returns the row about a record without an answer.
-fn reject(record: &Done, error: &QuestionError) -> anyhow::Result<Vec<String>> {
-    let at = &record.place;
+fn reject_row(record: &AnsweredRecord, error: &QuestionError) -> anyhow::Result<Vec<String>> {
+    let place = &record.place;
     let (line, byte) =
-        at.line.map_or_else(Default::default, |(line, byte)| (line.to_string(), byte.to_string()));
+        place.line.map_or_else(Default::default, |(line, byte)| (line.to_string(), byte.to_string()));
     let column = error.field().map(ToString::to_string).unwrap_or_default();
     let [code, _] = error_cells(error);
     let code = serde_json::from_value(code)?;
     let text = record.text.clone();
-    Ok(vec![at.input.to_string(), at.record.to_string(), line, byte, column, code, error.to_string(), text])
+    Ok(vec![
+        place.input.to_string(),
+        place.record.to_string(),
+        line,
+        byte,
+        column,
+        code,
+        error.to_string(),
+        text,
+    ])
 }
 
 /// Returns the cells of a row as texts.
 fn texts(row: &[Value]) -> Vec<String> {
-    let text = |value: &Value| match value {
+    row.iter().map(cell_text).collect()
+}
+
+/// Returns the text of a cell.
+fn cell_text(value: &Value) -> String {
+    match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
         other => other.to_string(),
-    };
-    row.iter().map(text).collect()
+    }
 }
 
 /// Writes rows as CSV.

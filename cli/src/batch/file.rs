@@ -21,7 +21,7 @@ pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-pub(super) fn shown(path: &Path) -> String {
+pub(super) fn name_of(path: &Path) -> String {
     if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
@@ -56,8 +56,8 @@ const OTHERS: [(&[u8], &str); 5] = [
 ];
 
 /// Opens a file, and decompresses it. Compression is detected by the first bytes.
-pub(super) fn opened(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn BufRead>> {
-    let mut input = unpacked(path, read)?;
+pub(super) fn open_text(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn BufRead>> {
+    let mut input = open_decompressed(path, read)?;
     let first = input.fill_buf()?;
     if let Some((_, why)) = OTHERS.iter().find(|(mark, _)| first.starts_with(mark)) {
         return Err(anyhow!("{why}"));
@@ -68,10 +68,10 @@ pub(super) fn opened(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<d
     Ok(input)
 }
 
-fn unpacked(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn BufRead>> {
+fn open_decompressed(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn BufRead>> {
     let file: Box<dyn Read> =
         if is_standard(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
-    let mut file = BufReader::with_capacity(1 << 16, Counted { inner: file, read: Arc::clone(read) });
+    let mut file = BufReader::with_capacity(1 << 16, CountingReader { inner: file, read: Arc::clone(read) });
     let first = file.fill_buf()?;
     let is_zstd =
         first.starts_with(&ZSTD) || (first.get(1..4) == Some(&ZSTD_SKIPPED) && first[0] & 0xf0 == 0x50);
@@ -79,7 +79,7 @@ fn unpacked(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn BufRea
         return Ok(Box::new(BufReader::with_capacity(1 << 16, MultiGzDecoder::new(file))));
     }
     if is_zstd {
-        return unzstd(file);
+        return decompress_zstd(file);
     }
     match ending(path).as_deref() {
         Some("gz") if !first.is_empty() => Err(anyhow!("its name says gzip, but it is not")),
@@ -89,33 +89,33 @@ fn unpacked(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn BufRea
 }
 
 #[cfg(feature = "full")]
-fn unzstd(file: impl BufRead + 'static) -> anyhow::Result<Box<dyn BufRead>> {
+fn decompress_zstd(file: impl BufRead + 'static) -> anyhow::Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::with_capacity(1 << 16, zstd::stream::read::Decoder::with_buffer(file)?)))
 }
 
 /// Compresses data to a frame of zstd.
 #[cfg(feature = "full")]
-pub(super) fn zstd(data: &[u8]) -> anyhow::Result<Vec<u8>> {
+pub(super) fn compress_zstd(data: &[u8]) -> anyhow::Result<Vec<u8>> {
     Ok(zstd::bulk::compress(data, zstd::DEFAULT_COMPRESSION_LEVEL)?)
 }
 
 #[cfg(not(feature = "full"))]
-pub(super) fn zstd(_: &[u8]) -> anyhow::Result<Vec<u8>> {
+pub(super) fn compress_zstd(_: &[u8]) -> anyhow::Result<Vec<u8>> {
     Err(not_built("zstd"))
 }
 
 #[cfg(not(feature = "full"))]
-fn unzstd(_: impl BufRead + 'static) -> anyhow::Result<Box<dyn BufRead>> {
+fn decompress_zstd(_: impl BufRead + 'static) -> anyhow::Result<Box<dyn BufRead>> {
     Err(not_built("zstd"))
 }
 
 /// Reader that counts its bytes.
-struct Counted<R> {
+struct CountingReader<R> {
     inner: R,
     read: Arc<AtomicU64>,
 }
 
-impl<R: Read> Read for Counted<R> {
+impl<R: Read> Read for CountingReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let bytes = self.inner.read(buffer)?;
         self.read.fetch_add(bytes as u64, Ordering::Relaxed);
@@ -131,14 +131,14 @@ pub(super) struct Guard<R> {
 }
 
 /// Limit on the bytes that are read for a record, with the buffer before it.
-const MOST: usize = LONGEST_LINE + (1 << 16);
+const MAX_BYTES: usize = LONGEST_LINE + (1 << 16);
 
 impl<R> Guard<R> {
     /// Returns the guard, and the function that resets its limit after a record.
     pub(super) fn new(inner: R) -> (Guard<R>, impl Fn()) {
-        let left = Rc::new(Cell::new(MOST));
+        let left = Rc::new(Cell::new(MAX_BYTES));
         let more = Rc::clone(&left);
-        (Guard { inner, left }, move || more.set(MOST))
+        (Guard { inner, left }, move || more.set(MAX_BYTES))
     }
 }
 

@@ -45,7 +45,7 @@ pub(crate) struct Header {
     fields: Option<BTreeMap<&'static str, &'static FieldDeclaration>>,
     ask: String,
     /// Keys that the flags give every record.
-    given: Vec<String>,
+    flag_keys: Vec<String>,
     /// Columns that are copied into the output.
     keep: Vec<KeptColumn>,
     /// Whether a table may lack some of the copied columns.
@@ -78,13 +78,13 @@ impl Role {
 
 impl Header {
     /// Returns the header of tables for this question, of which the flags give some keys.
-    pub(crate) fn new(ask: Option<&str>, given: &Map<String, Value>, columns: &[KeyColumn]) -> Header {
+    pub(crate) fn new(ask: Option<&str>, flags: &Map<String, Value>, columns: &[KeyColumn]) -> Header {
         let fields = ask.and_then(schema::fields);
         let fields = fields.map(|fields| fields.iter().map(|field| (field.name.as_str(), field)).collect());
         Header {
             fields,
             ask: ask.unwrap_or_default().to_owned(),
-            given: given.keys().cloned().collect(),
+            flag_keys: flags.keys().cloned().collect(),
             columns: columns.to_vec(),
             ..Header::default()
         }
@@ -112,10 +112,10 @@ impl Header {
 
     /// Checks that the question has all keys of `--columns`.
     pub(super) fn check_keys(&self) -> anyhow::Result<()> {
-        let known = |key: &str| self.fields.as_ref().is_none_or(|fields| fields.contains_key(key));
-        match self.columns.iter().find(|column| !known(&column.key) && !matches!(&*column.key, "id" | "ask"))
+        let is_key = |key: &str| self.fields.as_ref().is_none_or(|fields| fields.contains_key(key));
+        match self.columns.iter().find(|column| !is_key(&column.key) && !matches!(&*column.key, "id" | "ask"))
         {
-            Some(wrong) => bail!("--columns: {} has no key '{}'", self.ask, excerpt(&wrong.key)),
+            Some(column) => bail!("--columns: {} has no key '{}'", self.ask, excerpt(&column.key)),
             None => Ok(()),
         }
     }
@@ -129,13 +129,13 @@ impl Header {
             return Some(named.key.clone());
         }
         let elsewhere = self.columns.iter().any(|column| column.key == name);
-        let field = match &self.fields {
+        let is_field = match &self.fields {
             Some(fields) => fields.contains_key(name),
             // A table of answers has these columns; they are not fields of a question.
             None => !OWN.contains(&name),
         };
-        let own = matches!(name, "id" | "ask") || name.starts_with("x_");
-        ((own || field) && !elsewhere).then(|| name.to_owned())
+        let is_of_every_question = matches!(name, "id" | "ask") || name.starts_with("x_");
+        ((is_of_every_question || is_field) && !elsewhere).then(|| name.to_owned())
     }
 
     /// Returns the purpose of each column; columns without a name, as row numbers of R and pandas, may have none.
@@ -152,11 +152,9 @@ impl Header {
             return Ok(roles);
         }
         self.check_complete(names, &roles)?;
-        let useless = |(name, role): &(&String, &Role)| {
-            role.key.is_none() && role.kept.is_empty() && !name.is_empty() && !OWN.contains(&name.as_str())
-        };
-        let useless: Vec<&str> =
-            names.iter().zip(&roles).filter(useless).map(|(name, _)| name.as_str()).collect();
+        let named = names.iter().zip(&roles).filter(|(name, _)| !name.is_empty());
+        let unused = named.filter(|(name, role)| !role.is_used() && !OWN.contains(&name.as_str()));
+        let useless: Vec<&str> = unused.map(|(name, _)| name.as_str()).collect();
         match useless[..] {
             [] => Ok(roles),
             [name] => bail!(
@@ -166,7 +164,7 @@ impl Header {
             _ => bail!(
                 "the columns {} are no fields of {}: take them over with --keep all or some of them by name, or \
                  leave them out",
-                listed(&useless),
+                list_names(&useless),
                 self.ask
             ),
         }
@@ -180,7 +178,7 @@ impl Header {
     /// Checks that a table has all columns that are required or named.
     fn check_complete(&self, names: &[String], roles: &[Role]) -> anyhow::Result<()> {
         let there: Vec<&str> = names.iter().map(String::as_str).collect();
-        let there = || if there.is_empty() { "none".to_owned() } else { listed(&there) };
+        let there = || if there.is_empty() { "none".to_owned() } else { list_names(&there) };
         let missing = |name: &&String| !names.contains(name);
         let named = self.columns.iter().filter_map(|column| column.column.as_ref());
         if let Some(name) = named.clone().find(missing) {
@@ -190,10 +188,7 @@ impl Header {
         if let Some(name) = kept.clone().find(missing) {
             bail!("there is no column '{name}', which --keep names; there are: {}", there());
         }
-        let has = |key: &str| {
-            self.given.iter().any(|given| given == key)
-                || roles.iter().any(|role| role.key.as_deref() == Some(key))
-        };
+        let has = |key: &str| self.has_key(key, roles);
         if self.fields.is_none() && !has("ask") {
             bail!("the question is missing: name it with --ask, or in a column 'ask'");
         }
@@ -208,6 +203,12 @@ impl Header {
             ),
             None => Ok(()),
         }
+    }
+
+    /// Checks whether the flags or a column give a key.
+    fn has_key(&self, key: &str, roles: &[Role]) -> bool {
+        self.flag_keys.iter().any(|flag| flag == key)
+            || roles.iter().any(|role| role.key.as_deref() == Some(key))
     }
 
     /// Checks that the question is about deals, for an input with deals.
@@ -241,7 +242,7 @@ impl Header {
 }
 
 /// Lists names for a message.
-fn listed(names: &[&str]) -> String {
+fn list_names(names: &[&str]) -> String {
     let mut text = names.iter().take(LISTED).map(|name| format!("'{}'", excerpt(name))).collect::<Vec<_>>();
     if names.len() > LISTED {
         text.push(format!("and {} more", names.len() - LISTED));

@@ -7,9 +7,9 @@ use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, bail};
 
-use super::file::{ending, is_standard, opened, shown, stem};
+use super::file::{ending, is_standard, name_of, open_text, stem};
 use super::header::Header;
-use super::record::{Body, Place, Raw, RecordVisitor};
+use super::record::{Body, Place, RawRecord, RecordVisitor};
 use super::{parquet_input, partition, table};
 use crate::args::FileKind;
 use crate::input::Reader;
@@ -23,18 +23,20 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// Returns the inputs of these names; `usual` is the kind of an input whose name does not show it.
+    /// Returns the inputs of these names; `from` is the kind of all, and
+    /// `default_kind` that of an input whose name does not show it.
     pub(crate) fn new(
         names: &[PathBuf],
-        (from, usual): (Option<FileKind>, FileKind),
+        from: Option<FileKind>,
+        default_kind: FileKind,
         header: Header,
     ) -> anyhow::Result<Inputs> {
         let mut files = Vec::new();
         for name in names {
             let kind = match from {
                 Some(kind) => kind,
-                None if is_standard(name) => usual,
-                None => kind(name)?.unwrap_or(usual),
+                None if is_standard(name) => default_kind,
+                None => kind(name)?.unwrap_or(default_kind),
             };
             if kind == FileKind::Parquet && is_standard(name) {
                 bail!("a Parquet file is read from its end: name the file instead of -");
@@ -51,11 +53,11 @@ impl Inputs {
             let names = match kind {
                 FileKind::Parquet => parquet_input::names(path),
                 FileKind::Csv => {
-                    opened(path, &Arc::default()).and_then(|input| table::names(input, &self.header))
+                    open_text(path, &Arc::default()).and_then(|input| table::names(input, &self.header))
                 }
                 FileKind::Text | FileKind::Jsonl => continue,
             };
-            tables.push((shown(path), names.with_context(|| format!("cannot read {}", shown(path)))?));
+            tables.push((name_of(path), names.with_context(|| format!("cannot read {}", name_of(path)))?));
         }
         Ok(tables)
     }
@@ -68,10 +70,12 @@ impl Inputs {
             let none = &mut |_, _| false;
             let checked = match kind {
                 FileKind::Parquet => parquet_input::rows(path, &self.header, &read, none),
-                FileKind::Csv => opened(path, &read).and_then(|input| table::rows(input, &self.header, none)),
-                FileKind::Text | FileKind::Jsonl => opened(path, &read).map(drop),
+                FileKind::Csv => {
+                    open_text(path, &read).and_then(|input| table::rows(input, &self.header, none))
+                }
+                FileKind::Text | FileKind::Jsonl => open_text(path, &read).map(drop),
             };
-            checked.with_context(|| format!("cannot read {}", shown(path)))?;
+            checked.with_context(|| format!("cannot read {}", name_of(path)))?;
         }
         if self.files.iter().any(|(_, kind)| *kind == FileKind::Text) {
             self.header.check_deals()?;
@@ -81,36 +85,32 @@ impl Inputs {
 
     /// Returns the size of all files in bytes; `None` if one is a stream.
     pub(crate) fn bytes(&self) -> Option<u64> {
-        let size = |(name, _): &(PathBuf, FileKind)| {
-            let data = if is_standard(name) { None } else { name.metadata().ok() };
-            data.filter(std::fs::Metadata::is_file).map(|data| data.len())
-        };
-        self.files.iter().map(size).sum()
+        self.files.iter().map(|(name, _)| file_size(name)).sum()
     }
 
     /// Passes all records to `take` until it returns `false`, and counts the bytes of the files in `read`.
     pub(crate) fn read(
         &self,
         read: &Arc<AtomicU64>,
-        take: &mut dyn FnMut(Raw) -> bool,
+        take: &mut dyn FnMut(RawRecord) -> bool,
     ) -> anyhow::Result<()> {
         let (mut record, mut goes_on) = (0, true);
         for (path, kind) in &self.files {
-            let name: Arc<str> = shown(path).into();
-            let given = Arc::new(partition::fields(path, &self.header));
+            let name: Arc<str> = name_of(path).into();
+            let folder_fields = Arc::new(partition::fields(path, &self.header));
             let mut each = |line: Option<(u64, u64)>, body: Body| {
                 record += 1;
                 let place = Place { record, input: Arc::clone(&name), line };
-                goes_on = take(Raw { place, body, given: Arc::clone(&given) });
+                goes_on = take(RawRecord { place, body, folder_fields: Arc::clone(&folder_fields) });
                 goes_on
             };
             let done = match kind {
                 FileKind::Parquet => parquet_input::rows(path, &self.header, read, &mut each),
                 FileKind::Csv => {
-                    opened(path, read).and_then(|input| table::rows(input, &self.header, &mut each))
+                    open_text(path, read).and_then(|input| table::rows(input, &self.header, &mut each))
                 }
                 FileKind::Text | FileKind::Jsonl => {
-                    opened(path, read).and_then(|input| lines(input, *kind == FileKind::Text, &mut each))
+                    open_text(path, read).and_then(|input| lines(input, *kind == FileKind::Text, &mut each))
                 }
             };
             done.with_context(|| format!("cannot read {name}"))?;
@@ -122,6 +122,13 @@ impl Inputs {
     }
 }
 
+/// Returns the size of a file in bytes; `None` for a stream.
+fn file_size(path: &Path) -> Option<u64> {
+    let data = if is_standard(path) { None } else { path.metadata().ok() };
+    data.filter(std::fs::Metadata::is_file).map(|data| data.len())
+}
+
+/// Returns the kind of a file that the ending of its name shows, if it does.
 fn kind(path: &Path) -> anyhow::Result<Option<FileKind>> {
     let packed = stem(path) != path;
     Ok(Some(match ending(&stem(path)).as_deref() {

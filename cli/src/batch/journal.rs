@@ -19,7 +19,7 @@ use super::record::Counts;
 pub(crate) const FORM: u32 = 2;
 
 /// Returns the path of the journal of the batch with this output.
-pub(crate) fn beside(output: &Path) -> PathBuf {
+pub(crate) fn journal_path(output: &Path) -> PathBuf {
     with_ending(output, "journal")
 }
 
@@ -82,12 +82,12 @@ enum Entry {
     Began(Identity),
     Chunk(ChunkDone),
     /// End of the run, with all its chunks done.
-    Whole(Whole),
+    Whole(CompleteOutput),
 }
 
 /// Complete output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Whole {
+pub(crate) struct CompleteOutput {
     /// Number of chunks of the input.
     pub(crate) chunks: u64,
     /// CRC-32 of the whole file.
@@ -96,11 +96,11 @@ pub(crate) struct Whole {
 
 /// Contents of a journal.
 #[derive(Debug)]
-pub(crate) struct Past {
+pub(crate) struct JournalContents {
     pub(crate) identity: Identity,
     pub(crate) chunks: Vec<ChunkDone>,
     /// Complete output; `None` until then.
-    pub(crate) whole: Option<Whole>,
+    pub(crate) whole: Option<CompleteOutput>,
     /// Number of bytes of the journal that count.
     bytes: u64,
 }
@@ -118,24 +118,24 @@ impl Identity {
     }
 }
 
-impl Past {
+impl JournalContents {
     /// Reads a journal; `None` if there is none, or if it was torn before it began.
     ///
     /// # Errors
     /// If it cannot be read, is of another form, or has contents that no run writes.
-    pub(crate) fn read(path: &Path) -> anyhow::Result<Option<Past>> {
+    pub(crate) fn read(path: &Path) -> anyhow::Result<Option<JournalContents>> {
         let file = match File::open(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             file => file.with_context(|| format!("cannot read {}", path.display()))?,
         };
-        let (mut past, mut bytes): (Option<Past>, u64) = (None, 0);
+        let (mut past, mut bytes): (Option<JournalContents>, u64) = (None, 0);
         let mut reader = BufReader::new(file);
         let mut line = Vec::new();
         for number in 0_u64.. {
             if reader.read_until(b'\n', &mut line)? == 0 {
                 break;
             }
-            let Some(entry) = entry(&line) else { break };
+            let Some(entry) = parse_entry(&line) else { break };
             bytes += line.len() as u64;
             match (entry, &mut past) {
                 (Entry::Began(identity), None) => {
@@ -148,9 +148,9 @@ impl Past {
                             identity.version
                         );
                     }
-                    past = Some(Past { identity, chunks: Vec::new(), whole: None, bytes });
+                    past = Some(JournalContents { identity, chunks: Vec::new(), whole: None, bytes });
                 }
-                (Entry::Chunk(chunk), Some(past)) if past.goes_on_with(&chunk) => past.chunks.push(chunk),
+                (Entry::Chunk(chunk), Some(past)) if past.is_next(&chunk) => past.chunks.push(chunk),
                 (Entry::Whole(whole), Some(past)) if past.is_whole(whole) => past.whole = Some(whole),
                 (_, Some(_)) => bail!(
                     "{} is damaged: line {} does not follow from those before: --overwrite starts again",
@@ -166,9 +166,9 @@ impl Past {
     }
 
     /// Checks whether a chunk is the next one of this part, and stands right after the last one.
-    fn goes_on_with(&self, chunk: &ChunkDone) -> bool {
-        let (part, of) = self.identity.part;
-        let next = of.checked_mul(self.chunks.len() as u64).and_then(|done| done.checked_add(part));
+    fn is_next(&self, chunk: &ChunkDone) -> bool {
+        let (part, parts) = self.identity.part;
+        let next = parts.checked_mul(self.chunks.len() as u64).and_then(|done| done.checked_add(part));
         let follows = self
             .chunks
             .last()
@@ -177,10 +177,10 @@ impl Past {
     }
 
     /// Checks whether the chunks are all chunks of this part.
-    fn is_whole(&self, whole: Whole) -> bool {
-        let (part, of) = self.identity.part;
-        let own = whole.chunks.saturating_sub(part).div_ceil(of.max(1));
-        own == self.chunks.len() as u64
+    fn is_whole(&self, whole: CompleteOutput) -> bool {
+        let (part, parts) = self.identity.part;
+        let expected = whole.chunks.saturating_sub(part).div_ceil(parts.max(1));
+        expected == self.chunks.len() as u64
     }
 
     /// Returns the total counts of the chunks.
@@ -192,13 +192,13 @@ impl Past {
 
     /// Returns the difference to another part of the same batch, which may have run on another machine; `None` if
     /// they belong together.
-    pub(crate) fn other_batch(&self, other: &Past) -> Option<String> {
+    pub(crate) fn other_batch(&self, other: &JournalContents) -> Option<String> {
         let inputs = self.identity.inputs.iter().zip(&other.identity.inputs);
         let changed = |(a, b): &(&InputIdentity, &InputIdentity)| (a.bytes, a.ends) != (b.bytes, b.ends);
         if let Some((input, _)) = inputs.clone().find(changed) {
             return Some(format!("{} was not the same there", input.name));
         }
-        let size = |past: &Past| (past.identity.part.1, past.whole.map(|whole| whole.chunks));
+        let size = |past: &JournalContents| (past.identity.part.1, past.whole.map(|whole| whole.chunks));
         if size(self) != size(other) {
             return Some("it has another number of parts, or of chunks".to_owned());
         }
@@ -220,12 +220,12 @@ impl Past {
         if let Some((input, _)) = then.inputs.iter().zip(&now.inputs).find(|(then, now)| then != now) {
             return Some(format!("{} has changed since", input.name));
         }
-        let said = |value: Option<&Value>| value.map_or("not there".to_owned(), ToString::to_string);
+        let option_text = |value: Option<&Value>| value.map_or("not there".to_owned(), ToString::to_string);
         let mut names: Vec<&String> = then.options.keys().chain(now.options.keys()).collect();
         names.sort();
         let other = names.into_iter().find(|name| then.options.get(*name) != now.options.get(*name));
         if let Some(name) = other {
-            let (then, now) = (said(then.options.get(name)), said(now.options.get(name)));
+            let (then, now) = (option_text(then.options.get(name)), option_text(now.options.get(name)));
             let (then, now) = (excerpt(&then), excerpt(&now));
             return Some(format!("--{name} was {then}, and is {now}"));
         }
@@ -238,7 +238,7 @@ impl Past {
 }
 
 /// Parses the entry of a line, if the line is complete.
-fn entry(line: &[u8]) -> Option<Entry> {
+fn parse_entry(line: &[u8]) -> Option<Entry> {
     let line = std::str::from_utf8(line.strip_suffix(b"\n")?).ok()?;
     let (sum, object) = line.split_once(' ')?;
     let right = u32::from_str_radix(sum, 16).ok()? == crc32fast::hash(object.as_bytes());
@@ -252,10 +252,14 @@ pub(crate) struct Journal {
 
 impl Journal {
     /// Begins a journal, or resumes an earlier one. No other run may have it open.
-    pub(crate) fn open(path: &Path, identity: &Identity, past: Option<&Past>) -> anyhow::Result<Journal> {
+    pub(crate) fn open(
+        path: &Path,
+        identity: &Identity,
+        past: Option<&JournalContents>,
+    ) -> anyhow::Result<Journal> {
         let file = File::options().create(true).append(true).read(true).open(path);
         let file = file.with_context(|| format!("cannot write {}", path.display()))?;
-        alone(&file, path)?;
+        lock(&file, path)?;
         file.set_len(past.map_or(0, |past| past.bytes))?;
         let mut journal = Journal { file };
         if past.is_none() {
@@ -266,16 +270,16 @@ impl Journal {
 
     /// Checks that no other run has it open.
     pub(crate) fn check_alone(path: &Path) -> anyhow::Result<()> {
-        File::open(path).map_or(Ok(()), |file| alone(&file, path))
+        File::open(path).map_or(Ok(()), |file| lock(&file, path))
     }
 
     /// Records that these chunks are stored for good.
-    pub(crate) fn done(&mut self, chunks: &[ChunkDone]) -> anyhow::Result<()> {
+    pub(crate) fn record_chunks(&mut self, chunks: &[ChunkDone]) -> anyhow::Result<()> {
         self.write(&chunks.iter().copied().map(Entry::Chunk).collect::<Vec<_>>())
     }
 
     /// Records that the output is complete.
-    pub(crate) fn whole(&mut self, whole: Whole) -> anyhow::Result<()> {
+    pub(crate) fn record_completion(&mut self, whole: CompleteOutput) -> anyhow::Result<()> {
         self.write(&[Entry::Whole(whole)])
     }
 
@@ -290,7 +294,8 @@ impl Journal {
     }
 }
 
-fn alone(file: &File, path: &Path) -> anyhow::Result<()> {
+/// Locks a file, if no other run has it open.
+fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
     // Not every system can lock.
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(anyhow!("another run is at work on {}", path.display())),
@@ -316,34 +321,42 @@ mod tests {
         }
     }
 
+    /// Returns the chunk of this number, of a hundred bytes.
+    fn example_chunk(chunk: u64) -> ChunkDone {
+        let counts = Counts { records: 4, answered: 3, errors: 1, own_rules: 0 };
+        let (begin, end) = (100 * chunk, 100 * (chunk + 1));
+        ChunkDone { chunk, begin, end, rows: 4, crc: 5, rejects_end: 0, rejects_crc: 6, counts }
+    }
+
+    /// Returns the entry of a chunk without records.
+    fn empty_chunk(chunk: u64, begin: u64, end: u64) -> Entry {
+        let counts = Counts::default();
+        Entry::Chunk(ChunkDone { chunk, begin, end, rows: 0, crc: 0, rejects_end: 0, rejects_crc: 0, counts })
+    }
+
     /// Truncates a journal at every length and changes each byte: only the lines before count.
     #[test]
     fn reading_stops_at_torn_or_changed_line() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("journal");
-        let chunk = |chunk| {
-            let counts = Counts { records: 4, answered: 3, errors: 1, own_rules: 0 };
-            let (begin, end) = (100 * chunk, 100 * (chunk + 1));
-            ChunkDone { chunk, begin, end, rows: 4, crc: 5, rejects_end: 0, rejects_crc: 6, counts }
-        };
         let mut journal = Journal::open(&path, &identity(), None).expect("a journal");
         for number in 0..5 {
-            journal.done(&[chunk(number)]).expect("it is written");
+            journal.record_chunks(&[example_chunk(number)]).expect("it is written");
         }
-        journal.whole(Whole { chunks: 5, crc: 7 }).expect("it is written");
+        journal.record_completion(CompleteOutput { chunks: 5, crc: 7 }).expect("it is written");
         drop(journal);
         let whole = fs::read(&path).expect("a journal");
         let begun = whole.iter().position(|byte| *byte == b'\n').expect("a line") + 1;
         for length in 0..whole.len() {
             fs::write(&path, &whole[..length]).expect("it is written");
-            let past = Past::read(&path).expect("it is read");
+            let past = JournalContents::read(&path).expect("it is read");
             if length < begun {
                 assert!(past.is_none(), "{length}");
                 continue;
             }
             let lines = whole[..length].iter().filter(|byte| **byte == b'\n').count();
             let past = past.expect("it has begun");
-            assert_eq!(past.chunks, (0..5).map(chunk).take(lines - 1).collect::<Vec<_>>());
+            assert_eq!(past.chunks, (0..5).map(example_chunk).take(lines - 1).collect::<Vec<_>>());
             assert_eq!(past.whole, None, "{length}");
             drop(Journal::open(&path, &identity(), Some(&past)).expect("it goes on"));
             let left: usize =
@@ -355,7 +368,7 @@ mod tests {
             let mut other = whole.clone();
             other[place] ^= 1;
             fs::write(&path, &other).expect("it is written");
-            let past = Past::read(&path).expect("it is read").expect("it has begun");
+            let past = JournalContents::read(&path).expect("it is read").expect("it has begun");
             let before = whole[..place].iter().filter(|byte| **byte == b'\n').count() - 1;
             assert_eq!(past.chunks.len(), before.min(5), "{place}");
             assert_eq!(past.whole, None, "{place}");
@@ -367,20 +380,8 @@ mod tests {
     fn impossible_journal_is_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("journal");
-        let chunk = |chunk, begin, end| {
-            let counts = Counts::default();
-            Entry::Chunk(ChunkDone {
-                chunk,
-                begin,
-                end,
-                rows: 0,
-                crc: 0,
-                rejects_end: 0,
-                rejects_crc: 0,
-                counts,
-            })
-        };
-        let whole = |chunks| Entry::Whole(Whole { chunks, crc: 0 });
+        let chunk = empty_chunk;
+        let whole = |chunks| Entry::Whole(CompleteOutput { chunks, crc: 0 });
         for (part, entries) in [
             ((0, 1), vec![chunk(u64::MAX, 0, 1)]),
             ((0, 1), vec![chunk(900_000_000_000, 0, 1)]),
@@ -394,25 +395,25 @@ mod tests {
             let mut journal = Journal::open(&path, &identity, None).expect("a journal");
             journal.write(&entries).expect("it is written");
             drop(journal);
-            let error = Past::read(&path).expect_err("it is refused").to_string();
+            let error = JournalContents::read(&path).expect_err("it is refused").to_string();
             assert!(error.contains("is damaged: line"), "{error}");
         }
         let old = Identity { form: 1, ..identity() };
         drop(Journal::open(&path, &old, None).expect("a journal"));
-        let error = Past::read(&path).expect_err("it is refused").to_string();
+        let error = JournalContents::read(&path).expect_err("it is refused").to_string();
         assert!(error.contains("is of form 1, which version 1 wrote; this program reads form 2"), "{error}");
     }
 
     #[test]
     fn difference_names_changed_option_chunk_or_input() {
-        let mut past = Past { identity: identity(), chunks: Vec::new(), whole: None, bytes: 0 };
+        let mut past = JournalContents { identity: identity(), chunks: Vec::new(), whole: None, bytes: 0 };
         assert_eq!(past.difference(&identity()), None);
         past.identity.options.insert("rules".to_owned(), "russian".into());
-        let told = |past: &Past| past.difference(&identity()).expect("a difference");
-        assert_eq!(told(&past), "--rules was \"russian\", and is not there");
+        let difference = |past: &JournalContents| past.difference(&identity()).expect("a difference");
+        assert_eq!(difference(&past), "--rules was \"russian\", and is not there");
         past.identity = Identity { chunk: 5, ..identity() };
-        assert_eq!(told(&past), "--chunk was 5, and is 4");
+        assert_eq!(difference(&past), "--chunk was 5, and is 4");
         past.identity.inputs[0].changed = 9;
-        assert_eq!(told(&past), "a has changed since");
+        assert_eq!(difference(&past), "a has changed since");
     }
 }

@@ -22,15 +22,16 @@ impl KeptColumns {
     /// Returns the copied columns of an output whose answers have these names.
     pub(super) fn new(
         named: &[KeptColumn],
-        (inputs, header): (&Inputs, &Header),
-        (kind, answers): (AnswerKind, &[String]),
+        inputs: &Inputs,
+        kind: AnswerKind,
+        answers: &[String],
     ) -> anyhow::Result<KeptColumns> {
         let every = named.iter().any(KeptColumn::is_every);
         let mut columns: Vec<KeptColumn> = named.iter().filter(|kept| !kept.is_every()).cloned().collect();
-        check(&columns, answers)?;
+        check_names(&columns, answers)?;
         if every {
-            let more = all(inputs, header, &columns, answers)?;
-            check(&more, answers)?;
+            let more = every_column(inputs, &columns, answers)?;
+            check_names(&more, answers)?;
             columns.extend(more);
         }
         let tables =
@@ -52,9 +53,8 @@ impl KeptColumns {
 }
 
 /// Returns every column of the inputs that is not in the output otherwise.
-fn all(
+fn every_column(
     inputs: &Inputs,
-    header: &Header,
     named: &[KeptColumn],
     answers: &[String],
 ) -> anyhow::Result<Vec<KeptColumn>> {
@@ -70,7 +70,7 @@ fn all(
         for name in names {
             let there = named.iter().chain(&more).any(|kept| kept.column == name);
             // The fields of a question may be part of its answer.
-            let answered = answers.contains(&name) && header.key(&name).is_some();
+            let answered = answers.contains(&name) && inputs.header.key(&name).is_some();
             if !there && !answered && !OWN.contains(&&*name) {
                 more.push(KeptColumn::same(&name));
             }
@@ -80,7 +80,7 @@ fn all(
 }
 
 /// Checks that the output does not have these names already.
-fn check(columns: &[KeptColumn], answers: &[String]) -> anyhow::Result<()> {
+fn check_names(columns: &[KeptColumn], answers: &[String]) -> anyhow::Result<()> {
     for (n, KeptColumn { name, column }) in columns.iter().enumerate() {
         let twice = columns[..n].iter().any(|other| other.name == *name);
         if twice || OWN.contains(&&**name) || answers.contains(name) {

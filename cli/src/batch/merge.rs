@@ -8,7 +8,9 @@ use anyhow::{Context, anyhow, bail};
 
 use super::encode::format;
 use super::file::is_standard;
-use super::journal::{ChunkDone, Identity, Journal, Past, Whole, beside, with_ending};
+use super::journal::{
+    ChunkDone, CompleteOutput, Identity, Journal, JournalContents, journal_path, with_ending,
+};
 use super::report::unanswered;
 use super::store::rename;
 use super::sums::{check_output, sum};
@@ -31,31 +33,31 @@ fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Result<Op
     if is_standard(output) || parts.iter().any(|part| is_same(part, output)) {
         bail!("{}: write to a file that is none of the parts", output.display());
     }
-    let how = format(output, None)?;
-    if let Some(other) = parts.iter().find(|part| format(part, None).ok() != Some(how)) {
+    let output_format = format(output, None)?;
+    if let Some(other) = parts.iter().find(|part| format(part, None).ok() != Some(output_format)) {
         bail!(
             "{} is of another kind than {}: name the output as the parts",
             output.display(),
             other.display()
         );
     }
-    let pasts = parts.iter().map(|part| past(part)).collect::<anyhow::Result<Vec<_>>>()?;
+    let pasts = parts.iter().map(|part| read_part_journal(part)).collect::<anyhow::Result<Vec<_>>>()?;
     let chunks = chunks(parts, &pasts)?;
-    let (joined, journal) = (with_ending(output, "part"), beside(output));
+    let (joined, journal) = (with_ending(output, "part"), journal_path(output));
     if let Some(other) = [&joined, &journal].into_iter().find(|path| path.exists()).filter(|_| !overwrite) {
         bail!("{} is there already, of a run that was interrupted: --overwrite replaces it", other.display());
     }
     let file = File::create(&joined).with_context(|| format!("cannot write {}", joined.display()))?;
     let files: Vec<&Path> = parts.iter().map(PathBuf::as_path).collect();
-    let written = if how.0 == AnswerKind::Parquet {
+    let written = if output_format.kind == AnswerKind::Parquet {
         let own_rules = chunks.iter().map(|(_, chunk)| chunk.counts.own_rules).sum();
         super::parquet::merge(&files, &chunks, &pasts[0].identity.origin(own_rules), file)
     } else {
-        append(&files, &chunks, file)
+        append_chunks(&files, &chunks, file)
     };
     let done = written
         .and_then(|file| Ok(file.sync_all()?))
-        .and_then(|()| keep_journal(&journal, &pasts[0].identity, &chunks, sum(&joined)?))
+        .and_then(|()| write_journal(&journal, &pasts[0].identity, &chunks, sum(&joined)?))
         .and_then(|()| rename(&joined, output));
     done.with_context(|| format!("cannot write {}", output.display()))
         .inspect_err(|_| drop(std::fs::remove_file(&joined)))?;
@@ -65,23 +67,28 @@ fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Result<Op
 }
 
 /// Writes the journal that one run over the whole input would have written.
-fn keep_journal(path: &Path, part: &Identity, chunks: &[(usize, ChunkDone)], crc: u32) -> anyhow::Result<()> {
+fn write_journal(
+    path: &Path,
+    part: &Identity,
+    chunks: &[(usize, ChunkDone)],
+    crc: u32,
+) -> anyhow::Result<()> {
     let mut journal = Journal::open(path, &Identity { part: (0, 1), ..part.clone() }, None)?;
     let mut end = chunks.first().map_or(0, |(_, first)| first.begin);
-    let place = |(_, chunk): &(usize, ChunkDone)| {
+    let mut placed: Vec<ChunkDone> = Vec::with_capacity(chunks.len());
+    for (_, chunk) in chunks {
         let begin = end;
         end += chunk.end - chunk.begin;
-        ChunkDone { begin, end, rejects_end: 0, rejects_crc: 0, ..*chunk }
-    };
-    let placed: Vec<ChunkDone> = chunks.iter().map(place).collect();
-    journal.done(&placed)?;
-    journal.whole(Whole { chunks: chunks.len() as u64, crc })
+        placed.push(ChunkDone { begin, end, rejects_end: 0, rejects_crc: 0, ..*chunk });
+    }
+    journal.record_chunks(&placed)?;
+    journal.record_completion(CompleteOutput { chunks: chunks.len() as u64, crc })
 }
 
 /// Reads the journal of a part, and checks that the part is complete.
-fn past(part: &Path) -> anyhow::Result<Past> {
-    let journal = beside(part);
-    let past = Past::read(&journal)?;
+fn read_part_journal(part: &Path) -> anyhow::Result<JournalContents> {
+    let journal = journal_path(part);
+    let past = JournalContents::read(&journal)?;
     let past =
         past.ok_or_else(|| anyhow!("{} is not there: a part of a batch has one", journal.display()))?;
     Journal::check_alone(&journal)?;
@@ -94,7 +101,7 @@ fn past(part: &Path) -> anyhow::Result<Past> {
 }
 
 /// Returns the chunks of the whole batch in their order, each with the index of its part.
-fn chunks(parts: &[PathBuf], pasts: &[Past]) -> anyhow::Result<Vec<(usize, ChunkDone)>> {
+fn chunks(parts: &[PathBuf], pasts: &[JournalContents]) -> anyhow::Result<Vec<(usize, ChunkDone)>> {
     let first = &pasts[0];
     for (part, past) in parts.iter().zip(pasts) {
         if let Some(difference) = past.other_batch(first) {
@@ -105,9 +112,9 @@ fn chunks(parts: &[PathBuf], pasts: &[Past]) -> anyhow::Result<Vec<(usize, Chunk
     if let Some((place, _)) = numbers.iter().enumerate().find(|(n, number)| numbers[..*n].contains(number)) {
         bail!("{} has chunks that another part has: name each part once", parts[place].display());
     }
-    let of = first.identity.part.1;
-    if let Some(missing) = (0..of).find(|number| !numbers.contains(number)) {
-        bail!("part {}/{of} is missing", missing + 1);
+    let count = first.identity.part.1;
+    if let Some(missing) = (0..count).find(|number| !numbers.contains(number)) {
+        bail!("part {}/{count} is missing", missing + 1);
     }
     let mut chunks: Vec<(usize, ChunkDone)> = pasts
         .iter()
@@ -119,7 +126,7 @@ fn chunks(parts: &[PathBuf], pasts: &[Past]) -> anyhow::Result<Vec<(usize, Chunk
 }
 
 /// Writes the head and the chunks, one after another.
-fn append(parts: &[&Path], chunks: &[(usize, ChunkDone)], output: File) -> anyhow::Result<File> {
+fn append_chunks(parts: &[&Path], chunks: &[(usize, ChunkDone)], output: File) -> anyhow::Result<File> {
     let open = |part: &&Path| File::open(part).with_context(|| format!("cannot read {}", part.display()));
     let mut files = parts.iter().map(open).collect::<anyhow::Result<Vec<_>>>()?;
     let mut output = BufWriter::new(output);

@@ -53,13 +53,13 @@ use preference::analysis::Analyst;
 use preference::search::Stop;
 
 use crate::args::{BatchArgs, RecordQuestion};
-use crate::failure::{Failure, tell};
+use crate::failure::{Failure, print_message};
 use crate::tables;
 use plan::{Plan, print_schema};
-use record::Raw;
+use record::RawRecord;
 use report::{Report, unanswered};
 use store::{OpenResult, RemainingWork, Store};
-use work::Done;
+use work::AnsweredRecord;
 
 /// Interval at which a stop of the work is noticed, while no chunk comes.
 const LOOK: Duration = Duration::from_millis(50);
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result
         return print_schema(args, question);
     }
     let plan = Plan::new(args, question)?;
-    let endgames = tables::that_grow(&args.engine)?;
+    let endgames = tables::load_growing_endgames(&args.engine)?;
     let analyst = Analyst::with_threads(args.engine.threads.unwrap_or(0), &endgames)?;
     if let Some(path) = &args.summary {
         // A file that cannot be written is reported before the work.
@@ -86,11 +86,11 @@ pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result
     let (store, rest) = match plan.open()? {
         OpenResult::Begun(store, rest) => (store, rest),
         OpenResult::Complete(counts) => {
-            tell(format_args!("{} is complete: there is nothing to resume", plan.output.display()));
+            print_message(format_args!("{} is complete: there is nothing to resume", plan.output.display()));
             return plan.outcome(counts.errors);
         }
     };
-    interrupted_by_ctrl_c(&plan.work.stop)?;
+    stop_on_ctrl_c(&plan.work.stop)?;
     let mut report = Report::new(args.progress, plan.inputs.bytes(), rest.counts);
     let done = plan.run(analyst, store, &rest, &mut report);
     report.end(done.is_ok());
@@ -106,7 +106,7 @@ pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result
 static STOP: OnceLock<Stop> = OnceLock::new();
 
 /// Makes the first Ctrl-C stop the work, and the second one the program.
-fn interrupted_by_ctrl_c(stop: &Stop) -> anyhow::Result<()> {
+fn stop_on_ctrl_c(stop: &Stop) -> anyhow::Result<()> {
     let stop = STOP.get_or_init(|| stop.clone());
     ctrlc::set_handler(|| {
         if stop.is_stopped() {
@@ -124,7 +124,7 @@ impl Plan {
         let place = self.rejects.as_ref().unwrap_or(&self.output);
         let Some(message) = unanswered(errors, place) else { return Ok(()) };
         if self.rejects.is_some() || self.max_errors.is_some() {
-            tell(message);
+            print_message(message);
             return Ok(());
         }
         Err(Failure::Unanswered(message))
@@ -139,7 +139,7 @@ impl Plan {
         report: &mut Report,
     ) -> Result<(), Failure> {
         let read = report.read();
-        let (finished, found) = thread::scope(|scope| {
+        let (finished, chunk_count) = thread::scope(|scope| {
             let (to_answer, chunks) = sync_channel(AHEAD);
             let (to_write, answered) = sync_channel(AHEAD);
             let reader = scope.spawn(move || self.read(rest.done, &read, &to_answer));
@@ -149,16 +149,17 @@ impl Plan {
             let finished = writer.join().expect("the writer does not panic");
             if self.work.stop.is_stopped() && self.identity.reads_stream() {
                 // The reader may wait for a line that never comes.
-                let failure = finished.err().unwrap_or_else(|| Failure::Interrupted(self.go_on()));
-                tables::stop();
+                let failure =
+                    finished.err().unwrap_or_else(|| Failure::Interrupted(self.interruption_message()));
+                tables::stop_building();
                 std::process::exit(failure.report().into());
             }
             (finished, reader.join().expect("the reader does not panic"))
         });
         let written = finished?;
-        let chunks = found?;
+        let chunks = chunk_count?;
         if self.work.stop.is_stopped() {
-            return Err(Failure::Interrupted(self.go_on()));
+            return Err(Failure::Interrupted(self.interruption_message()));
         }
         self.check_inputs()?;
         Ok(written.finish(chunks, &self.encoder)?)
@@ -169,14 +170,14 @@ impl Plan {
         &self,
         done: u64,
         read: &Arc<AtomicU64>,
-        send: &SyncSender<(u64, Vec<Raw>)>,
+        send: &SyncSender<(u64, Vec<RawRecord>)>,
     ) -> anyhow::Result<u64> {
-        let (part, of) = self.identity.part;
+        let (part, parts) = self.identity.part;
         let size = self.identity.chunk as usize;
-        let wanted = |number: u64| number % of == part && number / of >= done;
+        let is_remaining = |number: u64| number % parts == part && number / parts >= done;
         let (mut number, mut records, mut chunk) = (0, 0, Vec::new());
         self.inputs.read(read, &mut |raw| {
-            if wanted(number) {
+            if is_remaining(number) {
                 chunk.push(raw);
             }
             records += 1;
@@ -200,8 +201,8 @@ impl Plan {
     fn answer(
         &self,
         analyst: &mut Analyst,
-        chunks: &Receiver<(u64, Vec<Raw>)>,
-        send: &SyncSender<(u64, Vec<Done>)>,
+        chunks: &Receiver<(u64, Vec<RawRecord>)>,
+        send: &SyncSender<(u64, Vec<AnsweredRecord>)>,
     ) {
         loop {
             let (number, chunk) = match chunks.recv_timeout(LOOK) {
@@ -220,10 +221,10 @@ impl Plan {
     fn write(
         &self,
         mut store: Store,
-        answered: &Receiver<(u64, Vec<Done>)>,
+        answered: &Receiver<(u64, Vec<AnsweredRecord>)>,
         report: &mut Report,
     ) -> Result<Store, Failure> {
-        let written = self.write_each(&mut store, answered, report);
+        let written = self.write_chunks(&mut store, answered, report);
         // The chunks that were written before a failure count.
         let synced = store.sync();
         if let Err(failure) = written.and(synced.map_err(Failure::from)) {
@@ -233,10 +234,11 @@ impl Plan {
         Ok(store)
     }
 
-    fn write_each(
+    /// Writes each chunk as it comes.
+    fn write_chunks(
         &self,
         store: &mut Store,
-        answered: &Receiver<(u64, Vec<Done>)>,
+        answered: &Receiver<(u64, Vec<AnsweredRecord>)>,
         report: &mut Report,
     ) -> Result<(), Failure> {
         loop {
@@ -252,10 +254,10 @@ impl Plan {
             let errors = report.counts.errors + chunk.counts.errors;
             if let Some(most) = self.max_errors.filter(|most| errors > *most) {
                 let first = chunk.first_error.unwrap_or_default();
-                let told = format!("more than {most} records have no answer, as {first}");
-                return Err(Failure::Unanswered(if most == 0 { first } else { told }));
+                let message = format!("more than {most} records have no answer, as {first}");
+                return Err(Failure::Unanswered(if most == 0 { first } else { message }));
             }
-            store.put(number, &chunk)?;
+            store.write_chunk(number, &chunk)?;
             report.add(chunk.counts);
         }
     }

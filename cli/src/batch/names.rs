@@ -4,12 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::file::{ending, is_standard};
-use super::journal::{beside, with_ending};
+use super::journal::{journal_path, with_ending};
 use crate::args::BatchArgs;
 use crate::same::{is_same, is_stdin, is_stdout};
 
 /// Returns the mistake in the names that the arguments give, if there is one.
-pub(super) fn wrong(args: &BatchArgs, rules: Option<&Path>, output: &Path) -> Option<String> {
+pub(super) fn find_mistake(args: &BatchArgs, rules: Option<&Path>, output: &Path) -> Option<String> {
     let streams = args.inputs.iter().any(|path| is_stream(path)) || is_stream(output);
     if streams && (args.resume || args.part.is_some()) {
         let flag = if args.resume { "--resume" } else { "--part" };
@@ -34,9 +34,9 @@ pub(super) fn wrong(args: &BatchArgs, rules: Option<&Path>, output: &Path) -> Op
     }
     let mut written = Vec::new();
     if !is_standard(output) {
-        let own = [beside(output), with_ending(output, "part"), with_ending(output, "joined")];
+        let companions = [journal_path(output), with_ending(output, "part"), with_ending(output, "joined")];
         written.push(("-o".to_owned(), output.to_owned()));
-        written.extend(own.map(|path| ("a file that belongs to -o".to_owned(), path)));
+        written.extend(companions.map(|path| ("a file that belongs to -o".to_owned(), path)));
     }
     if let Some(path) = &args.rejects {
         written.push(("--rejects".to_owned(), path.clone()));
@@ -48,12 +48,8 @@ pub(super) fn wrong(args: &BatchArgs, rules: Option<&Path>, output: &Path) -> Op
     let mut others: Vec<(String, PathBuf)> = read.chain(rules).collect();
     others.extend(is_standard(output).then(|| ("-o".to_owned(), output.to_owned())));
     for (n, (what, path)) in written.iter().enumerate() {
-        let same = |(other, name): &&(String, PathBuf)| match (is_standard(name), other.as_str()) {
-            (true, "-o") => is_stdout(path),
-            (true, _) => is_stdin(path),
-            _ => is_same(name, path),
-        };
-        if let Some((other, _)) = written[..n].iter().chain(&others).find(same) {
+        let mut earlier = written[..n].iter().chain(&others);
+        if let Some((other, _)) = earlier.find(|(other, name)| is_use_of(path, other, name)) {
             return Some(format!(
                 "{}: this is {what} and {other}: give each a name of its own",
                 path.display()
@@ -61,6 +57,15 @@ pub(super) fn wrong(args: &BatchArgs, rules: Option<&Path>, output: &Path) -> Op
         }
     }
     None
+}
+
+/// Checks whether a name of another use leads to this file.
+fn is_use_of(path: &Path, other: &str, name: &Path) -> bool {
+    match (is_standard(name), other) {
+        (true, "-o") => is_stdout(path),
+        (true, _) => is_stdin(path),
+        _ => is_same(name, path),
+    }
 }
 
 /// Checks whether this is a stream, which can be read or written only once.

@@ -10,7 +10,8 @@ use super::journal::ChunkDone;
 use super::typed::{KeptTypes, TypedRow};
 
 pub(super) fn chunk(
-    _: (&[Column], &[Vec<Value>]),
+    _: &[Column],
+    _: &[Vec<Value>],
     _: Option<(usize, &KeptTypes, &[TypedRow])>,
     _: &str,
 ) -> anyhow::Result<Vec<u8>> {
@@ -21,6 +22,6 @@ pub(super) fn merge(_: &[&Path], _: &[(usize, ChunkDone)], _: &str, _: File) -> 
     Err(super::file::not_built("Parquet"))
 }
 
-pub(super) fn join(_: &mut File, _: &[ChunkDone], _: (Vec<u8>, &str), _: File) -> anyhow::Result<File> {
+pub(super) fn join(_: &mut File, _: &[ChunkDone], _: Vec<u8>, _: &str, _: File) -> anyhow::Result<File> {
     Err(super::file::not_built("Parquet"))
 }

@@ -28,7 +28,8 @@ use super::typed::{KeptTypes, TypedRow};
 
 /// Writes a chunk as a file of Parquet. Copied columns, which begin at a given index, have types of their own.
 pub(super) fn chunk(
-    (columns, rows): (&[Column], &[Vec<Value>]),
+    columns: &[Column],
+    rows: &[Vec<Value>],
     kept: Option<(usize, &KeptTypes, &[TypedRow])>,
     origin: &str,
 ) -> anyhow::Result<Vec<u8>> {
@@ -60,15 +61,15 @@ fn properties(origin: &str) -> WriterProperties {
 }
 
 /// File of Parquet that is joined from others, whose packed columns are copied as they are.
-pub(super) struct Joined(SerializedFileWriter<BufWriter<File>>);
+pub(super) struct ParquetJoiner(SerializedFileWriter<BufWriter<File>>);
 
-impl Joined {
+impl ParquetJoiner {
     /// Begins a file with the columns of another one, and its metadata except the origin.
-    pub(super) fn like<R: ChunkReader + 'static>(
+    pub(super) fn with_columns_of<R: ChunkReader + 'static>(
         other: R,
         origin: &str,
         output: File,
-    ) -> anyhow::Result<Joined> {
+    ) -> anyhow::Result<ParquetJoiner> {
         let other = SerializedFileReader::new(other)?;
         let data = other.metadata().file_metadata();
         let metadata = data.key_value_metadata().into_iter().flatten().map(|entry| {
@@ -80,7 +81,7 @@ impl Joined {
             .set_key_value_metadata(Some(metadata.collect()))
             .build();
         let schema = data.schema_descr().root_schema_ptr();
-        Ok(Joined(SerializedFileWriter::new(BufWriter::new(output), schema, Arc::new(properties))?))
+        Ok(ParquetJoiner(SerializedFileWriter::new(BufWriter::new(output), schema, Arc::new(properties))?))
     }
 
     /// Appends the row groups at these indices of another file.
@@ -118,10 +119,11 @@ impl Joined {
 pub(super) fn join(
     chunks: &mut File,
     done: &[ChunkDone],
-    (empty, origin): (Vec<u8>, &str),
+    empty: Vec<u8>,
+    origin: &str,
     output: File,
 ) -> anyhow::Result<File> {
-    let mut joined = Joined::like(Bytes::from(empty), origin, output)?;
+    let mut joined = ParquetJoiner::with_columns_of(Bytes::from(empty), origin, output)?;
     chunks.seek(SeekFrom::Start(0))?;
     for chunk in done {
         let mut data = vec![0; usize::try_from(chunk.end - chunk.begin)?];
@@ -136,6 +138,12 @@ pub(super) fn join(
     joined.finish()
 }
 
+/// Opens a part twice: for its packed columns, and for its metadata.
+fn open_part(part: &Path) -> anyhow::Result<(File, SerializedFileReader<File>)> {
+    let file = File::open(part)?;
+    Ok((file.try_clone()?, SerializedFileReader::new(file)?))
+}
+
 /// Joins the parts of a batch: the chunks in their order, each from the part that has it.
 pub(super) fn merge(
     parts: &[&Path],
@@ -143,12 +151,8 @@ pub(super) fn merge(
     origin: &str,
     output: File,
 ) -> anyhow::Result<File> {
-    let open = |part: &&Path| {
-        let file = File::open(part)?;
-        Ok((file.try_clone()?, SerializedFileReader::new(file)?))
-    };
-    let files = parts.iter().map(open).collect::<anyhow::Result<Vec<_>>>()?;
-    let mut joined = Joined::like(files[0].0.try_clone()?, origin, output)?;
+    let files = parts.iter().map(|part| open_part(part)).collect::<anyhow::Result<Vec<_>>>()?;
+    let mut joined = ParquetJoiner::with_columns_of(files[0].0.try_clone()?, origin, output)?;
     let mut next = vec![0; parts.len()];
     for (part, _) in chunks.iter().filter(|(_, chunk)| chunk.rows > 0) {
         let (file, reader) = &files[*part];

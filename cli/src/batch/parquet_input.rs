@@ -46,7 +46,7 @@ pub(super) const ORIGIN: &str = "preference";
 const UUID: &str = "arrow.uuid";
 
 fn schema(path: &Path) -> anyhow::Result<Arc<Schema>> {
-    unharmed(|| Ok(Arc::clone(open(path)?.schema())))
+    catch_panics(|| Ok(Arc::clone(open(path)?.schema())))
 }
 
 /// Reads the names of a file's columns.
@@ -57,12 +57,12 @@ pub(super) fn names(path: &Path) -> anyhow::Result<Vec<String>> {
 /// Reads the types that these columns have in all inputs.
 pub(super) fn types(inputs: &[(PathBuf, FileKind)], keep: &[KeptColumn]) -> anyhow::Result<KeptTypes> {
     let named = |(path, _): &(PathBuf, FileKind)| Ok((path.display().to_string(), schema(path)?));
-    KeptTypes::of(&inputs.iter().map(named).collect::<anyhow::Result<Vec<_>>>()?, keep)
+    KeptTypes::common(&inputs.iter().map(named).collect::<anyhow::Result<Vec<_>>>()?, keep)
 }
 
 /// Reads the origin of the answers from the file's metadata.
 pub(super) fn origin(path: &Path) -> anyhow::Result<Option<String>> {
-    unharmed(|| {
+    catch_panics(|| {
         let file = open(path)?;
         let entries = file.metadata().file_metadata().key_value_metadata();
         let entry = entries.into_iter().flatten().find(|entry| entry.key == ORIGIN);
@@ -73,7 +73,7 @@ pub(super) fn origin(path: &Path) -> anyhow::Result<Option<String>> {
 fn open(path: &Path) -> anyhow::Result<ParquetRecordBatchReaderBuilder<File>> {
     let file = File::open(path)?;
     let mut metadata = ArrowReaderMetadata::load(&file, ArrowReaderOptions::default())?;
-    if let Some(schema) = in_microseconds(&metadata) {
+    if let Some(schema) = microsecond_schema(&metadata) {
         let options = ArrowReaderOptions::new().with_schema(schema.into());
         metadata = ArrowReaderMetadata::try_new(Arc::clone(metadata.metadata()), options)?;
     }
@@ -82,19 +82,19 @@ fn open(path: &Path) -> anyhow::Result<ParquetRecordBatchReaderBuilder<File>> {
 
 /// Returns the schema of a file with times of 96 bits, as Spark and Hive write them, in microseconds; `None` if it
 /// has none. In nanoseconds they would end with the year 2262, and Spark could not read them again.
-fn in_microseconds(metadata: &ArrowReaderMetadata) -> Option<Schema> {
+fn microsecond_schema(metadata: &ArrowReaderMetadata) -> Option<Schema> {
     let columns = metadata.parquet_schema();
     let mut fields: Vec<Field> = metadata.schema().fields().iter().map(|field| (**field).clone()).collect();
-    let mut found = false;
+    let mut has_int96 = false;
     for (leaf, column) in columns.columns().iter().enumerate() {
         let field = &mut fields[columns.get_column_root_idx(leaf)];
         if let (Type::INT96, DataType::Timestamp(_, zone)) = (column.physical_type(), field.data_type()) {
             let kind = DataType::Timestamp(TimeUnit::Microsecond, zone.clone());
             *field = field.clone().with_data_type(kind);
-            found = true;
+            has_int96 = true;
         }
     }
-    found.then(|| Schema::new_with_metadata(fields, metadata.schema().metadata().clone()))
+    has_int96.then(|| Schema::new_with_metadata(fields, metadata.schema().metadata().clone()))
 }
 
 /// Passes each row of a file to `take`.
@@ -104,7 +104,7 @@ pub(super) fn rows(
     read: &Arc<AtomicU64>,
     take: &mut RecordVisitor<'_>,
 ) -> anyhow::Result<()> {
-    let builder = unharmed(|| open(path))?;
+    let builder = catch_panics(|| open(path))?;
     let bytes = path.metadata()?.len();
     let rows = builder.metadata().file_metadata().num_rows().max(1) as u64;
     let names: Vec<String> = builder.schema().fields().iter().map(|field| field.name().clone()).collect();
@@ -115,14 +115,12 @@ pub(super) fn rows(
     let at_once = check_pages(path, builder.metadata(), &used, &names)?;
     let mask = ProjectionMask::roots(builder.parquet_schema(), used.iter().copied());
     let roles: Vec<Role> = used.into_iter().map(|place| roles[place].clone()).collect();
-    let mut batches = unharmed(|| Ok(builder.with_projection(mask).with_batch_size(at_once).build()?))?;
+    let mut batches = catch_panics(|| Ok(builder.with_projection(mask).with_batch_size(at_once).build()?))?;
     let mut done = 0;
     loop {
-        let read_rows = || {
-            let Some(batch) = batches.next().transpose()? else { return Ok(None) };
-            Ok(Some((batch.num_rows(), bodies(&batch, &roles, header)?)))
-        };
-        let Some((count, bodies)) = unharmed(read_rows)? else { return Ok(()) };
+        let Some(batch) = catch_panics(|| Ok(batches.next().transpose()?))? else { return Ok(()) };
+        let count = batch.num_rows();
+        let bodies = catch_panics(|| bodies(&batch, &roles, header))?;
         for body in bodies {
             if !take(None, body) {
                 return Ok(());
@@ -140,7 +138,7 @@ thread_local! {
 }
 
 /// Runs a reader of Parquet, and returns an error if it panics on a damaged file.
-fn unharmed<T>(read: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
+fn catch_panics<T>(read: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let usual = take_hook();
@@ -191,7 +189,7 @@ fn check_pages(
             if !used.contains(&root) {
                 continue;
             }
-            let sizes = unharmed(|| Ok(PageSizes::read(File::open(path)?, column)?))?;
+            let sizes = catch_panics(|| Ok(PageSizes::read(File::open(path)?, column)?))?;
             if sizes.largest > LONGEST_PAGE {
                 bail!(
                     "group {} of rows: a page of the column '{}' unpacks to {} bytes, more than {LONGEST_PAGE}: \
@@ -214,21 +212,21 @@ fn bodies(batch: &RecordBatch, roles: &[Role], header: &Header) -> anyhow::Resul
     for ((column, role), field) in batch.columns().iter().zip(roles).zip(batch.schema().fields()) {
         let column =
             if field.extension_type_name() == Some(UUID) { uuid_texts(column) } else { column.clone() };
-        let mut own = vec![None; batch.num_rows()];
-        check_texts(&column, field.name(), role.key.is_some(), &mut own);
-        let wrong: BooleanArray = own.iter().map(|fault| Some(fault.is_some())).collect();
-        faults.iter_mut().zip(own).for_each(|(fault, own)| *fault = own.or(fault.take()));
+        let mut column_faults = vec![None; batch.num_rows()];
+        check_texts(&column, field.name(), role.key.is_some(), &mut column_faults);
+        let is_faulty: BooleanArray = column_faults.iter().map(|fault| Some(fault.is_some())).collect();
+        faults.iter_mut().zip(column_faults).for_each(|(fault, new)| *fault = new.or(fault.take()));
         match role.key.as_deref() {
-            Some("id") => fields.push(("id".to_owned(), exact(&column)?)),
+            Some("id") => fields.push(("id".to_owned(), exact_column(&column)?)),
             // Cells that are refused are not copied.
-            Some(key) if wrong.true_count() > 0 => {
-                fields.push((key.to_owned(), as_text(&nullif(&column, &wrong)?)?));
+            Some(key) if is_faulty.true_count() > 0 => {
+                fields.push((key.to_owned(), text_column(&nullif(&column, &is_faulty)?)?));
             }
-            Some(key) => fields.push((key.to_owned(), as_text(&column)?)),
+            Some(key) => fields.push((key.to_owned(), text_column(&column)?)),
             None => {}
         }
         if header.typed.is_none() && !role.kept.is_empty() {
-            let column = exact(&column)?;
+            let column = exact_column(&column)?;
             kept.extend(role.kept.iter().map(|name| (name.clone(), Arc::clone(&column))));
         }
     }
@@ -237,11 +235,10 @@ fn bodies(batch: &RecordBatch, roles: &[Role], header: &Header) -> anyhow::Resul
     let typed = header.typed.as_ref().map(|types| types.cells(batch)).transpose()?.map(Arc::new);
     let mut bodies = Vec::with_capacity(batch.num_rows());
     for (row, fault) in faults.into_iter().enumerate() {
-        let numbers = |(key, value): (String, Value)| {
-            let value = if key == "id" { value } else { whole(value) };
-            (key, value)
-        };
-        let fields = fields.next().unwrap_or_default().into_iter().map(numbers).collect();
+        let mut fields = fields.next().unwrap_or_default();
+        for (_, value) in fields.iter_mut().filter(|(key, _)| *key != "id") {
+            *value = whole(value.take());
+        }
         bodies.push(Body::Row(Box::new(Row {
             fields: fault.map_or(Ok(fields), Err),
             kept: kept.next().unwrap_or_default(),
@@ -260,19 +257,23 @@ fn table(columns: Vec<(String, ArrayRef)>, rows: usize) -> anyhow::Result<Record
     Ok(RecordBatch::try_new_with_options(schema, columns, &size)?)
 }
 
+/// Returns the fault of a cell whose text is too long, or is not UTF-8 where that has to be checked.
+fn cell_fault(bytes: &[u8], column: &str, checks_utf8: bool) -> Option<Fault> {
+    if bytes.len() > LONGEST_LINE {
+        return Some(Fault::LongCell { column: column.to_owned() });
+    }
+    let is_fault = checks_utf8 && std::str::from_utf8(bytes).is_err();
+    is_fault.then(|| Fault::NotUtf8 { column: Some(column.to_owned()), line: None })
+}
+
 /// Marks rows whose text is too long, or, if it is read, is not UTF-8.
 fn check_texts(column: &ArrayRef, name: &str, is_read: bool, faults: &mut [Option<Fault>]) {
-    let mut check = |row: usize, bytes: Option<&[u8]>, is_text: bool| {
-        let Some(bytes) = bytes else { return };
-        if bytes.len() > LONGEST_LINE {
-            faults[row] = Some(Fault::LongCell { column: name.to_owned() });
-        } else if is_read && !is_text && std::str::from_utf8(bytes).is_err() {
-            faults[row] = Some(Fault::NotUtf8 { column: Some(name.to_owned()), line: None });
-        }
-    };
     macro_rules! each {
         ($cells:expr, $is_text:expr) => {
-            $cells.iter().enumerate().for_each(|(row, cell)| check(row, cell.map(AsRef::as_ref), $is_text))
+            for (row, cell) in $cells.iter().enumerate() {
+                let fault = cell.and_then(|cell| cell_fault(cell.as_ref(), name, is_read && !$is_text));
+                faults[row] = fault.or(faults[row].take());
+            }
         };
     }
     match column.data_type() {
@@ -302,11 +303,18 @@ fn check_texts(column: &ArrayRef, name: &str, is_read: bool, faults: &mut [Optio
 /// Returns the bytes of UUIDs as their usual texts.
 fn uuid_texts(column: &ArrayRef) -> ArrayRef {
     let Some(bytes) = column.as_fixed_size_binary_opt() else { return Arc::clone(column) };
-    let text = |bytes: &[u8]| {
-        let hex = hexadecimal(bytes);
-        [&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-")
-    };
-    Arc::new(bytes.iter().map(|bytes| bytes.map(text)).collect::<StringArray>())
+    Arc::new(bytes.iter().map(|bytes| bytes.map(uuid_text)).collect::<StringArray>())
+}
+
+/// Returns the 16 bytes of a UUID as its usual text.
+fn uuid_text(bytes: &[u8]) -> String {
+    let hex = hexadecimal(bytes);
+    [&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-")
+}
+
+/// Returns bytes as text if they are UTF-8, otherwise in hexadecimal.
+fn text_or_hexadecimal(bytes: &[u8]) -> String {
+    str::from_utf8(bytes).map_or_else(|_| hexadecimal(bytes), str::to_owned)
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
@@ -314,7 +322,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 /// Converts a column that is read: bytes without the mark of a text, as old writers have them, become texts.
-fn as_text(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
+fn text_column(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
     match column.data_type() {
         DataType::Binary | DataType::LargeBinary | DataType::BinaryView => Ok(cast(column, &DataType::Utf8)?),
         DataType::FixedSizeBinary(_) => Ok(cast(&cast(column, &DataType::Binary)?, &DataType::Utf8)?),
@@ -323,7 +331,7 @@ fn as_text(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
 }
 
 /// Converts a column that is copied into a text: numbers that JSON would round, and bytes, become texts.
-fn exact(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
+fn exact_column(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
     match column.data_type() {
         DataType::Decimal32(..)
         | DataType::Decimal64(..)
@@ -331,11 +339,7 @@ fn exact(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
         | DataType::Decimal256(..) => Ok(cast(column, &DataType::Utf8)?),
         DataType::Binary | DataType::LargeBinary | DataType::BinaryView | DataType::FixedSizeBinary(_) => {
             let bytes = cast(column, &DataType::Binary)?;
-            let text = |bytes: &[u8]| match std::str::from_utf8(bytes) {
-                Ok(text) => text.to_owned(),
-                Err(_) => hexadecimal(bytes),
-            };
-            let texts = bytes.as_binary::<i32>().iter().map(|bytes| bytes.map(text));
+            let texts = bytes.as_binary::<i32>().iter().map(|bytes| bytes.map(text_or_hexadecimal));
             Ok(Arc::new(texts.collect::<StringArray>()))
         }
         _ => Ok(Arc::clone(column)),

@@ -87,7 +87,7 @@ fn kind_and_size(header: &[u8]) -> Option<(u64, u64)> {
 fn next_number(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let (&kind, rest) = bytes.split_first()?;
     let last = rest.iter().take(5).position(|byte| byte & 0x80 == 0)?;
-    let doubled = rest[..=last].iter().rev().fold(0, |all, byte| all << 7 | u64::from(byte & 0x7f));
+    let doubled = rest[..=last].iter().rev().fold(0, |number, byte| number << 7 | u64::from(byte & 0x7f));
     (kind == 0x15 && doubled % 2 == 0).then_some((doubled / 2, &rest[last + 1..]))
 }
 

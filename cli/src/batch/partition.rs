@@ -18,19 +18,21 @@ pub(super) fn fields(path: &Path, header: &Header) -> Map<String, Value> {
         Component::Normal(name) => name.to_str()?.split_once('='),
         _ => None,
     });
-    let field = |(name, value): (&str, &str)| {
-        let key = header.key(&decoded(name))?;
-        let value = decoded(value);
-        if value.is_empty() || value == NULL {
-            return None;
-        }
-        let value = header.value(&key, &value);
-        Some((key, value))
-    };
-    named.filter_map(field).collect()
+    named.filter_map(|(name, value)| field(header, name, value)).collect()
+}
+
+/// Returns the field that a folder of this name and value gives, if it gives one.
+fn field(header: &Header, name: &str, value: &str) -> Option<(String, Value)> {
+    let key = header.key(&decode(name))?;
+    let value = decode(value);
+    if value.is_empty() || value == NULL {
+        return None;
+    }
+    let value = header.value(&key, &value);
+    Some((key, value))
 }
 
 /// Decodes the percent escapes of a text, as `%3A`.
-fn decoded(text: &str) -> Cow<'_, str> {
+fn decode(text: &str) -> Cow<'_, str> {
     percent_decode_str(text).decode_utf8_lossy()
 }

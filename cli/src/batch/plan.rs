@@ -10,11 +10,11 @@ use preference::analysis::ask::Asker;
 use preference::analysis::columns::{Column, Columns};
 use preference::analysis::records::Records;
 use preference::search::Stop;
-use preference::situation::{Fields, QuestionError};
+use preference::situation::Fields;
 use serde_json::{Map, Value};
 
 use super::default_question::DefaultQuestion;
-use super::encode::{Encoder, format};
+use super::encode::{Encoder, OutputFormat, Packing, format};
 use super::file::is_standard;
 use super::header::Header;
 use super::input::Inputs;
@@ -24,8 +24,8 @@ use super::names;
 use super::store::{OpenResult, RemainingWork, StartMode, Store, StoredOutput};
 use super::work::Work;
 use crate::args::{AnswerKind, BatchArgs, FileKind, KeptColumn, KeyColumn, QuoteForm, RecordQuestion};
-use crate::failure::{Failure, told};
-use crate::same::real;
+use crate::failure::Failure;
+use crate::same::resolve_links;
 
 /// Plan of a batch.
 pub(crate) struct Plan {
@@ -42,18 +42,19 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Returns the plan of a batch with these arguments.
-    pub(crate) fn new(args: &BatchArgs, asked: Option<&RecordQuestion>) -> Result<Plan, Failure> {
+    pub(crate) fn new(args: &BatchArgs, command: Option<&RecordQuestion>) -> Result<Plan, Failure> {
         let missing = |what: &str| Failure::Input(format!("missing: {what}; see --help"));
         let output = args.output.clone().ok_or_else(|| missing("-o FILE, where the answers go"))?;
         if args.inputs.is_empty() {
             return Err(missing("the files that are read, or - for standard input"));
         }
-        let (asked, asker, columns) = question(args, asked)?;
+        let PlannedQuestion { question, asker, columns } = read_question(args, command)?;
         let input = |error: anyhow::Error| Failure::Input(format!("{error:#}"));
-        let how = format(&output, args.to).map_err(input)?;
-        let columns = columns.filter(|_| how.0 != AnswerKind::Jsonl);
-        let columns = columns.map(|columns| in_form(columns, args.json_text || how.0 == AnswerKind::Csv));
-        if columns.is_none() && how.0 != AnswerKind::Jsonl {
+        let output_format = format(&output, args.to).map_err(input)?;
+        let columns = columns.filter(|_| output_format.kind != AnswerKind::Jsonl);
+        let columns = columns
+            .map(|columns| with_form(columns, args.json_text || output_format.kind == AnswerKind::Csv));
+        if columns.is_none() && output_format.kind != AnswerKind::Jsonl {
             return Err(missing("--ask COMMAND: a table has the answers to one question"));
         }
         let begin = match (args.resume, args.overwrite) {
@@ -61,35 +62,35 @@ impl Plan {
             (_, true) => StartMode::Overwrite,
             _ => StartMode::New,
         };
-        if let Some(wrong) = names::wrong(args, asked.file.as_deref(), &output) {
-            return Err(Failure::Input(wrong));
+        if let Some(mistake) = names::find_mistake(args, question.file.as_deref(), &output) {
+            return Err(Failure::Input(mistake));
         }
         // A link stays, and its target is replaced.
-        let output = if is_standard(&output) { output } else { real(&output) };
-        if args.long && how.0 == AnswerKind::Jsonl {
+        let output = if is_standard(&output) { output } else { resolve_links(&output) };
+        if args.long && output_format.kind == AnswerKind::Jsonl {
             return Err(Failure::Input(
                 "--long: for tables only: end the output in .csv or .parquet".to_owned(),
             ));
         }
-        if args.json_text && how.0 == AnswerKind::Jsonl {
+        if args.json_text && output_format.kind == AnswerKind::Jsonl {
             return Err(Failure::Input(
                 "--json-text: for tables only: end the output in .parquet".to_owned(),
             ));
         }
         let list: &[Column] = columns.as_ref().map_or(&[], Columns::list);
-        let (inputs, keep) = inputs(args, &asked, (how.0, list))?;
+        let (inputs, keep) = inputs(args, &question, output_format.kind, list)?;
         let identity = Identity {
             form: FORM,
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            options: options(args, &asked, how.0, &inputs),
+            options: options(args, &question, output_format.kind, &inputs),
             inputs: args.inputs.iter().map(|path| input_identity(path)).collect::<Result<_, _>>()?,
-            chunk: args.chunk.unwrap_or_else(|| chunk(asked.ask.as_deref())),
-            part: args.part.map_or((0, 1), |part| (part.number, part.of)),
+            chunk: args.chunk.unwrap_or_else(|| chunk_size(question.ask.as_deref())),
+            part: args.part.map_or((0, 1), |part| (part.number, part.count)),
         };
         let origin = identity.origin(0);
-        let encoder = Encoder::new(how, (keep.names(), keep.typed), list, args.rejects.is_some(), origin);
+        let encoder = Encoder::new(output_format, &keep, list, args.rejects.is_some(), origin);
         let asker = asker.with_time_limit(args.time_limit);
-        let mut records = Records::new(asker, asked.ask.as_deref(), asked.fields);
+        let mut records = Records::new(asker, question.ask.as_deref(), question.fields);
         if let Some(columns) = columns {
             records = records.in_columns(columns);
         }
@@ -118,12 +119,12 @@ impl Plan {
     }
 
     /// Returns the message after an interruption, with the command that resumes the run.
-    pub(crate) fn go_on(&self) -> String {
+    pub(crate) fn interruption_message(&self) -> String {
         if is_standard(&self.output) || self.identity.reads_stream() {
             return "interrupted".to_owned();
         }
         let words = std::env::args().filter(|word| !matches!(word.as_str(), "--resume" | "--overwrite"));
-        let mut words: Vec<String> = words.map(|word| quoted(&word)).collect();
+        let mut words: Vec<String> = words.map(|word| quote_word(&word)).collect();
         // The option has to stand before a `--`.
         words.insert(2, "--resume".to_owned());
         format!("interrupted; to go on: {}", words.join(" "))
@@ -131,9 +132,9 @@ impl Plan {
 }
 
 /// Quotes a word for a shell.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,=+:@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
+fn quote_word(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./,=+:@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
         word.to_owned()
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))
@@ -144,64 +145,69 @@ fn quoted(word: &str) -> String {
 /// these columns.
 fn inputs(
     args: &BatchArgs,
-    asked: &DefaultQuestion,
-    (kind, columns): (AnswerKind, &[Column]),
+    question: &DefaultQuestion,
+    kind: AnswerKind,
+    columns: &[Column],
 ) -> Result<(Inputs, KeptColumns), Failure> {
     let input = |error: anyhow::Error| Failure::Input(format!("{error:#}"));
-    let header = Header::new(asked.ask.as_deref(), &asked.fields, &args.columns).with_quotes(args.quotes);
+    let header =
+        Header::new(question.ask.as_deref(), &question.fields, &args.columns).with_quotes(args.quotes);
     header.check_keys().map_err(input)?;
-    let mut inputs = Inputs::new(&args.inputs, (args.from, FileKind::Text), header).map_err(input)?;
+    let mut inputs = Inputs::new(&args.inputs, args.from, FileKind::Text, header).map_err(input)?;
     if !args.columns.is_empty() && !inputs.files.iter().any(|(_, kind)| kind.is_table()) {
         return Err(Failure::Input("--columns: only tables (.csv, .parquet) have columns".to_owned()));
     }
     let names = match kind {
-        AnswerKind::Jsonl => keys(asked.ask.as_deref()),
+        AnswerKind::Jsonl => keys(question.ask.as_deref()),
         _ => columns.iter().map(|column| column.name.clone()).collect(),
     };
-    let keep = KeptColumns::new(&args.keep, (&inputs, &inputs.header), (kind, &names)).map_err(input)?;
+    let keep = KeptColumns::new(&args.keep, &inputs, kind, &names).map_err(input)?;
     inputs.header = keep.header(inputs.header);
     inputs.check().map_err(Failure::Other)?;
     Ok((inputs, keep))
 }
 
-/// Returns the question for every record under these rules, and the columns of its answers.
-fn question(
-    args: &BatchArgs,
-    asked: Option<&RecordQuestion>,
-) -> Result<(DefaultQuestion, Asker, Option<Columns>), Failure> {
-    let asked = DefaultQuestion::new(args.ask.as_deref(), asked)?;
-    let asker = asked.rules.iter().fold(Asker::default(), |asker, rules| asker.with_rules(rules.clone()));
-    let Some(ask) = &asked.ask else {
+/// Question for every record under its rules, and the columns of its answers if it is one question.
+struct PlannedQuestion {
+    question: DefaultQuestion,
+    asker: Asker,
+    columns: Option<Columns>,
+}
+
+/// Reads the question for every record from the options and from the command, if it names one.
+fn read_question(args: &BatchArgs, command: Option<&RecordQuestion>) -> Result<PlannedQuestion, Failure> {
+    let question = DefaultQuestion::new(args.ask.as_deref(), command)?;
+    let asker = question.rules.iter().fold(Asker::default(), |asker, rules| asker.with_rules(rules.clone()));
+    let Some(ask) = &question.ask else {
         if args.long {
             return Err(Failure::Input("--long: say --ask solve".to_owned()));
         }
-        return Ok((asked, asker, None));
+        return Ok(PlannedQuestion { question, asker, columns: None });
     };
-    let mut fields = Fields::from(asked.fields.clone());
-    let of = |error: QuestionError| Failure::Input(told(&error));
-    let rules = asker.rules_of(&mut fields, ask).map_err(of)?;
-    let columns = Asker::columns(ask, rules, fields, args.long).map_err(of)?;
-    Ok((asked, asker, Some(columns)))
+    let mut fields = Fields::from(question.fields.clone());
+    let rules = asker.rules_of(&mut fields, ask)?;
+    let columns = Asker::columns(ask, rules, fields, args.long)?;
+    Ok(PlannedQuestion { question, asker, columns: Some(columns) })
 }
 
 /// Returns the columns with lists and objects as they are, or as texts of JSON.
-fn in_form(columns: Columns, as_text: bool) -> Columns {
+fn with_form(columns: Columns, as_text: bool) -> Columns {
     if as_text { columns.with_json_text() } else { columns }
 }
 
 /// Prints the columns of the output.
-pub(crate) fn print_schema(args: &BatchArgs, asked: Option<&RecordQuestion>) -> Result<(), Failure> {
-    let (asked, _, columns) = question(args, asked)?;
+pub(crate) fn print_schema(args: &BatchArgs, command: Option<&RecordQuestion>) -> Result<(), Failure> {
+    let PlannedQuestion { question, columns, .. } = read_question(args, command)?;
     let columns = columns
         .ok_or_else(|| Failure::Input("missing: --ask COMMAND, whose columns are printed".to_owned()))?;
     let output = args.output.as_ref().map(|output| format(output, args.to)).transpose();
     let output = output.map_err(|error| Failure::Input(format!("{error:#}")))?;
-    let kind = args.to.or(output.map(|(kind, _)| kind)).filter(|kind| *kind != AnswerKind::Jsonl);
-    let columns = in_form(columns, args.json_text || kind == Some(AnswerKind::Csv));
+    let kind = args.to.or(output.map(|output| output.kind)).filter(|kind| *kind != AnswerKind::Jsonl);
+    let columns = with_form(columns, args.json_text || kind == Some(AnswerKind::Csv));
     let kind = kind.unwrap_or(AnswerKind::Csv);
-    let (_, keep) = inputs(args, &asked, (kind, columns.list()))?;
-    let (how, keep) = ((kind, super::encode::Packing::None), (keep.names(), keep.typed));
-    let encoder = Encoder::new(how, keep, columns.list(), args.rejects.is_some(), String::new());
+    let (_, keep) = inputs(args, &question, kind, columns.list())?;
+    let output_format = OutputFormat { kind, packing: Packing::None };
+    let encoder = Encoder::new(output_format, &keep, columns.list(), args.rejects.is_some(), String::new());
     for column in encoder.shown_columns() {
         writeln!(io::stdout(), "{column}")?;
     }
@@ -209,7 +215,7 @@ pub(crate) fn print_schema(args: &BatchArgs, asked: Option<&RecordQuestion>) -> 
 }
 
 /// Returns the default number of records of a chunk: the work of one or a few seconds.
-fn chunk(ask: Option<&str>) -> u32 {
+fn chunk_size(ask: Option<&str>) -> u32 {
     match ask {
         Some("solve" | "score" | "auction") => 2048,
         None | Some("cards" | "line" | "talon" | "defend") => 256,
@@ -220,13 +226,13 @@ fn chunk(ask: Option<&str>) -> u32 {
 /// Returns the options that decide the bytes of the output, by name.
 fn options(
     args: &BatchArgs,
-    asked: &DefaultQuestion,
+    question: &DefaultQuestion,
     kind: AnswerKind,
     inputs: &Inputs,
 ) -> Map<String, Value> {
-    let mut options = asked.fields.clone();
+    let mut options = question.fields.clone();
     let mut put = |name: &str, value: Value| drop(options.insert(name.to_owned(), value));
-    put("ask", asked.ask.clone().into());
+    put("ask", question.ask.clone().into());
     put("to", format!("{kind:?}").to_ascii_lowercase().into());
     let kinds = inputs.files.iter().map(|(_, kind)| Value::from(format!("{kind:?}").to_ascii_lowercase()));
     put("from", kinds.collect());
@@ -244,7 +250,7 @@ fn options(
     }
     put("rejects", args.rejects.is_some().into());
     put("time-limit", args.time_limit.map(|time| time.as_secs_f64()).into());
-    if let Some(rules) = &asked.rules {
+    if let Some(rules) = &question.rules {
         put("rules-file", rules.to_toml().into());
     }
     options
@@ -259,20 +265,20 @@ fn input_identity(path: &Path) -> anyhow::Result<InputIdentity> {
     if is_standard(path) {
         return Ok(stream);
     }
-    let told = || format!("cannot read {name}");
-    let data = std::fs::metadata(path).with_context(told)?;
+    let context = || format!("cannot read {name}");
+    let data = std::fs::metadata(path).with_context(context)?;
     if data.is_dir() {
         return Err(anyhow!("cannot read {name}: it is a folder: name its files, as {name}/part-*"));
     }
     if !data.is_file() {
         return Ok(stream);
     }
-    let mut file = File::open(path).with_context(told)?;
+    let mut file = File::open(path).with_context(context)?;
     let changed = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     let mut ends = Vec::new();
-    Read::by_ref(&mut file).take(ENDS).read_to_end(&mut ends).with_context(told)?;
+    Read::by_ref(&mut file).take(ENDS).read_to_end(&mut ends).with_context(context)?;
     file.seek(SeekFrom::Start(data.len().saturating_sub(ENDS)))?;
-    file.take(ENDS).read_to_end(&mut ends).with_context(told)?;
+    file.take(ENDS).read_to_end(&mut ends).with_context(context)?;
     let changed = changed.map_or(0, |time| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
     Ok(InputIdentity { name, bytes: data.len(), changed, ends: crc32fast::hash(&ends) })
 }

@@ -40,11 +40,11 @@ impl<R> Quotes<R> {
 
     /// Checks whether such a place lies before this byte, and removes the places before it.
     pub(super) fn has_stray_before(&mut self, end: u64) -> bool {
-        let mut found = false;
+        let mut has_stray = false;
         while self.stray.pop_front_if(|place| *place < end).is_some() {
-            found = true;
+            has_stray = true;
         }
-        found
+        has_stray
     }
 
     /// Processes a byte. The states must agree with the reader of the cells.

@@ -11,11 +11,11 @@ use serde_json::{Map, Value};
 use super::typed::TypedRow;
 
 /// Record as it was read.
-pub(crate) struct Raw {
+pub(crate) struct RawRecord {
     pub(crate) place: Place,
     pub(crate) body: Body,
     /// Fields that the folders of its file give, unless the record has them.
-    pub(crate) given: Arc<Map<String, Value>>,
+    pub(crate) folder_fields: Arc<Map<String, Value>>,
 }
 
 /// Place of a record in the inputs.

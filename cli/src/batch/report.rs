@@ -12,7 +12,7 @@ use serde_json::json;
 use super::file::is_standard;
 use super::record::Counts;
 use crate::args::ProgressForm;
-use crate::failure::tell;
+use crate::failure::print_message;
 
 /// Interval between lines of progress where there is no bar.
 const LINES: Duration = Duration::from_secs(30);
@@ -30,7 +30,7 @@ pub(super) fn unanswered(errors: u64, place: &Path) -> Option<String> {
 
 /// Progress of a batch.
 pub(crate) struct Report {
-    told: ProgressForm,
+    form: ProgressForm,
     bar: Option<ProgressBar>,
     /// Size of the inputs in bytes, if it is known.
     bytes: Option<u64>,
@@ -43,13 +43,13 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    pub(crate) fn new(told: ProgressForm, bytes: Option<u64>, before: Counts) -> Report {
-        let told = match told {
+    pub(crate) fn new(form: ProgressForm, bytes: Option<u64>, before: Counts) -> Report {
+        let form = match form {
             ProgressForm::Auto if io::stderr().is_terminal() => ProgressForm::Bar,
             ProgressForm::Auto => ProgressForm::Lines,
-            told => told,
+            form => form,
         };
-        let bar = (told == ProgressForm::Bar).then(|| {
+        let bar = (form == ProgressForm::Bar).then(|| {
             let bar = ProgressBar::with_draw_target(bytes, ProgressDrawTarget::stderr());
             let template = if bytes.is_some() { "{wide_bar} {percent}%  {msg}" } else { "{spinner} {msg}" };
             bar.set_style(ProgressStyle::with_template(template).expect("a template that indicatif reads"));
@@ -57,7 +57,7 @@ impl Report {
         });
         let now = Instant::now();
         let read = Arc::default();
-        Report { told, bar, bytes, read, began: now, lines: now, counts: before, before }
+        Report { form, bar, bytes, read, began: now, lines: now, counts: before, before }
     }
 
     /// Returns the counter of the bytes that were read.
@@ -77,8 +77,8 @@ impl Report {
             return;
         }
         self.lines = Instant::now();
-        match self.told {
-            ProgressForm::Lines => tell(self.line()),
+        match self.form {
+            ProgressForm::Lines => print_message(self.line()),
             ProgressForm::Json => self.object("progress", false),
             ProgressForm::Auto | ProgressForm::Bar | ProgressForm::None => {}
         }
@@ -89,10 +89,10 @@ impl Report {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
-        match self.told {
+        match self.form {
             ProgressForm::Json => self.object("summary", complete),
-            ProgressForm::Bar => tell(self.line()),
-            ProgressForm::Lines if self.began.elapsed() >= LINES => tell(self.line()),
+            ProgressForm::Bar => print_message(self.line()),
+            ProgressForm::Lines if self.began.elapsed() >= LINES => print_message(self.line()),
             _ => {}
         }
     }
@@ -126,14 +126,14 @@ impl Report {
         let seconds = self.began.elapsed();
         let rate = (records - self.before.records) as f64 / seconds.as_secs_f64().max(1e-3);
         let share =
-            self.bytes.filter(|_| self.bar.is_none() && self.told == ProgressForm::Lines).map(|bytes| {
+            self.bytes.filter(|_| self.bar.is_none() && self.form == ProgressForm::Lines).map(|bytes| {
                 let read = self.read.load(Ordering::Relaxed).min(bytes);
                 format!(", {} of {}", HumanBytes(read), HumanBytes(bytes))
             });
-        let wrong =
+        let unanswered =
             if errors > 0 { format!(", {} without an answer", HumanCount(errors)) } else { String::new() };
         format!(
-            "{} records{wrong}{}; {rate:.0} a second, {:.1} s",
+            "{} records{unanswered}{}; {rate:.0} a second, {:.1} s",
             HumanCount(records),
             share.unwrap_or_default(),
             seconds.as_secs_f64()

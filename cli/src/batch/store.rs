@@ -12,7 +12,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 
 use super::encode::{Chunk, Encoder, rejects_head};
-use super::journal::{ChunkDone, Identity, Journal, Past, Whole, beside, with_ending};
+use super::journal::{
+    ChunkDone, CompleteOutput, Identity, Journal, JournalContents, journal_path, with_ending,
+};
 use super::record::Counts;
 use super::sums::{check_chunks, check_output, sum};
 use crate::args::AnswerKind;
@@ -77,21 +79,21 @@ impl Store {
     /// Opens standard output, and writes the head.
     pub(crate) fn stream(encoder: &Encoder, rejects: Option<&Path>) -> anyhow::Result<Store> {
         let head = rejects_head()?;
-        let rejects = rejects.map(|path| cut(path, None, &head)).transpose()?;
+        let rejects = rejects.map(|path| open_cut(path, None, &head)).transpose()?;
         let mut stdout = io::stdout();
         stdout.write_all(&encoder.head()?)?;
         Ok(Store::Stream(stdout, rejects))
     }
 
     /// Writes a chunk.
-    pub(crate) fn put(&mut self, number: u64, chunk: &Chunk) -> anyhow::Result<()> {
+    pub(crate) fn write_chunk(&mut self, number: u64, chunk: &Chunk) -> anyhow::Result<()> {
         match self {
             Store::Stream(stdout, rejects) => {
                 rejects.iter_mut().try_for_each(|rejects| rejects.write_all(&chunk.rejects))?;
                 stdout.write_all(&chunk.data)?;
                 Ok(stdout.flush()?)
             }
-            Store::Kept(kept) => kept.put(number, chunk).with_context(|| kept.not_written()),
+            Store::Kept(kept) => kept.write_chunk(number, chunk).with_context(|| kept.failure_message()),
         }
     }
 
@@ -99,7 +101,7 @@ impl Store {
     pub(crate) fn sync(&mut self) -> anyhow::Result<()> {
         match self {
             Store::Stream(..) => Ok(()),
-            Store::Kept(kept) => kept.sync().with_context(|| kept.not_written()),
+            Store::Kept(kept) => kept.sync().with_context(|| kept.failure_message()),
         }
     }
 
@@ -121,17 +123,17 @@ impl StoredOutput {
         begin: StartMode,
         encoder: &Encoder,
     ) -> anyhow::Result<OpenResult> {
-        let (journal, part) = (beside(output), with_ending(output, "part"));
+        let (journal, part) = (journal_path(output), with_ending(output, "part"));
         let past = match begin {
             StartMode::Overwrite => None,
-            _ => Past::read(&journal)?,
+            _ => JournalContents::read(&journal)?,
         };
         Journal::check_alone(&journal)?;
         if begin == StartMode::New {
-            refuse(output, past.as_ref())?;
+            check_unused(output, past.as_ref())?;
         }
         if begin != StartMode::Overwrite && past.is_none() {
-            refuse_remains(output, rejects)?;
+            check_no_remains(output, rejects)?;
         }
         if let Some(past) = &past {
             if let Some(difference) = past.difference(identity) {
@@ -143,7 +145,7 @@ impl StoredOutput {
             if past.whole.is_some() && output.exists() && !part.exists() {
                 // The run may have been killed after the output was renamed.
                 check_output(output, past)?;
-                named(output, rejects)?;
+                rename_rejects(output, rejects)?;
                 return Ok(OpenResult::Complete(past.counts()));
             }
             let waiting = rejects.map(|path| with_ending(path, "part"));
@@ -154,19 +156,19 @@ impl StoredOutput {
         let last = past.as_ref().and_then(|past| past.chunks.last());
         let head = if encoder.kind == AnswerKind::Csv { encoder.head()? } else { Vec::new() };
         let (end, rejects_end) = last.map_or((head.len() as u64, 0), |last| (last.end, last.rejects_end));
-        let part = cut(&part, last.map(|last| last.end), &head)?;
+        let part = open_cut(&part, last.map(|last| last.end), &head)?;
         let head = rejects_head()?;
         let rejects_end = rejects_end.max(head.len() as u64);
         let rejects = match rejects {
             None => None,
             Some(path) => {
                 let kept = last.map(|_| rejects_end);
-                Some((path.to_owned(), cut(&with_ending(path, "part"), kept, &head)?))
+                Some((path.to_owned(), open_cut(&with_ending(path, "part"), kept, &head)?))
             }
         };
         let rest = RemainingWork {
             done: past.as_ref().map_or(0, |past| past.chunks.len() as u64),
-            counts: past.as_ref().map(Past::counts).unwrap_or_default(),
+            counts: past.as_ref().map(JournalContents::counts).unwrap_or_default(),
         };
         let kept = StoredOutput {
             identity: identity.clone(),
@@ -186,13 +188,14 @@ impl StoredOutput {
     }
 
     /// Returns the message for a failure to write.
-    fn not_written(&self) -> String {
+    fn failure_message(&self) -> String {
         let name = self.output.display();
         let hint = if self.can_resume { "; what is done is kept, and --resume goes on with it" } else { "" };
         format!("cannot write {name}{hint}")
     }
 
-    fn put(&mut self, number: u64, chunk: &Chunk) -> anyhow::Result<()> {
+    /// Appends a chunk, which counts once it is synced.
+    fn write_chunk(&mut self, number: u64, chunk: &Chunk) -> anyhow::Result<()> {
         self.part.write_all(&chunk.data)?;
         let begin = self.end;
         self.end += chunk.data.len() as u64;
@@ -231,7 +234,7 @@ impl StoredOutput {
             if let Some((_, rejects)) = &self.rejects {
                 rejects.sync_data()?;
             }
-            self.journal.done(&self.chunks[self.sure..])?;
+            self.journal.record_chunks(&self.chunks[self.sure..])?;
             self.sure = self.chunks.len();
         }
         self.synced = Instant::now();
@@ -246,7 +249,7 @@ impl StoredOutput {
         let part = with_ending(&self.output, "part");
         if self.end == 0 {
             // A compressed file without records is not an empty file.
-            self.part.write_all(&encoder.nothing()?)?;
+            self.part.write_all(&encoder.empty_output()?)?;
         }
         if encoder.kind == AnswerKind::Parquet {
             let joined = with_ending(&self.output, "joined");
@@ -254,24 +257,24 @@ impl StoredOutput {
             let file = File::create(&joined)?;
             let own_rules = self.chunks.iter().map(|chunk| chunk.counts.own_rules).sum();
             let origin = self.identity.origin(own_rules);
-            super::parquet::join(&mut self.part, &self.chunks, (empty, &origin), file)
+            super::parquet::join(&mut self.part, &self.chunks, empty, &origin, file)
                 .and_then(|file| Ok(file.sync_all()?))
                 .inspect_err(|_| drop(fs::remove_file(&joined)))
                 .with_context(|| format!("cannot write {}", self.output.display()))?;
-            self.journal.whole(Whole { chunks, crc: sum(&joined)? })?;
+            self.journal.record_completion(CompleteOutput { chunks, crc: sum(&joined)? })?;
             rename(&joined, &self.output)?;
             fs::remove_file(&part)?;
         } else {
             self.part.sync_all()?;
-            self.journal.whole(Whole { chunks, crc: sum(&part)? })?;
+            self.journal.record_completion(CompleteOutput { chunks, crc: sum(&part)? })?;
             rename(&part, &self.output)?;
         }
-        named(&self.output, self.rejects.as_ref().map(|(path, _)| &**path))
+        rename_rejects(&self.output, self.rejects.as_ref().map(|(path, _)| &**path))
     }
 }
 
 /// Renames the file of rejects, once the output is renamed.
-fn named(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
+fn rename_rejects(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
     let waiting = rejects.map(|path| (with_ending(path, "part"), path));
     if let Some((part, path)) = waiting.filter(|(part, _)| part.exists()) {
         rename(&part, path)?;
@@ -281,7 +284,7 @@ fn named(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
 }
 
 /// Checks that neither an output nor an interrupted run exists already.
-fn refuse(output: &Path, past: Option<&Past>) -> anyhow::Result<()> {
+fn check_unused(output: &Path, past: Option<&JournalContents>) -> anyhow::Result<()> {
     let name = output.display();
     let complete = past.is_none_or(|past| past.whole.is_some() && !with_ending(output, "part").exists());
     if output.exists() && complete {
@@ -297,11 +300,11 @@ fn refuse(output: &Path, past: Option<&Past>) -> anyhow::Result<()> {
 }
 
 /// Checks that the files of a run do not exist without a journal for them.
-fn refuse_remains(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
+fn check_no_remains(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
     if output.exists() {
         bail!("{} is there, but no journal describes its origin: --overwrite starts again", output.display());
     }
-    let (journal, part) = (beside(output), with_ending(output, "part"));
+    let (journal, part) = (journal_path(output), with_ending(output, "part"));
     let holds = |path: &PathBuf| path.metadata().is_ok_and(|data| data.len() > 0);
     if holds(&part) || holds(&journal) {
         let there = if holds(&part) { part } else { journal };
@@ -316,15 +319,15 @@ fn refuse_remains(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
 
 /// Opens a file for appending. It is cut to its first `bytes` bytes; with `None` it is emptied, and begins with
 /// `head`.
-fn cut(path: &Path, bytes: Option<u64>, head: &[u8]) -> anyhow::Result<File> {
-    let told = || format!("cannot write {}", path.display());
+fn open_cut(path: &Path, bytes: Option<u64>, head: &[u8]) -> anyhow::Result<File> {
+    let context = || format!("cannot write {}", path.display());
     let mut file = File::options()
         .create(bytes.is_none())
         .truncate(false)
         .read(true)
         .write(true)
         .open(path)
-        .with_context(told)?;
+        .with_context(context)?;
     if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
         bail!("another run is at work on {}", path.display());
     }
@@ -338,7 +341,7 @@ fn cut(path: &Path, bytes: Option<u64>, head: &[u8]) -> anyhow::Result<File> {
         }
         None => {
             file.set_len(0)?;
-            file.write_all(head).with_context(told)?;
+            file.write_all(head).with_context(context)?;
         }
     }
     Ok(file)

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use crc32fast::Hasher;
 
-use super::journal::Past;
+use super::journal::JournalContents;
 
 /// Computes the CRC-32 of a whole file.
 pub(super) fn sum(path: &Path) -> anyhow::Result<u32> {
@@ -19,7 +19,7 @@ pub(super) fn sum(path: &Path) -> anyhow::Result<u32> {
 }
 
 /// Checks that the output of a run agrees with its journal.
-pub(super) fn check_output(output: &Path, past: &Past) -> anyhow::Result<()> {
+pub(super) fn check_output(output: &Path, past: &JournalContents) -> anyhow::Result<()> {
     match past.whole {
         Some(whole) if sum(output)? != whole.crc => {
             bail!(
@@ -32,7 +32,11 @@ pub(super) fn check_output(output: &Path, past: &Past) -> anyhow::Result<()> {
 }
 
 /// Checks that the files of a run that was interrupted agree with the chunks in its journal.
-pub(super) fn check_chunks(output: &Path, rejects: Option<&Path>, past: &Past) -> anyhow::Result<()> {
+pub(super) fn check_chunks(
+    output: &Path,
+    rejects: Option<&Path>,
+    past: &JournalContents,
+) -> anyhow::Result<()> {
     let Some(first) = past.chunks.first() else { return Ok(()) };
     let pieces = past.chunks.iter().map(|chunk| (chunk.chunk, chunk.end, chunk.crc));
     check(output, first.begin, pieces)?;

@@ -23,7 +23,7 @@ pub(crate) struct KeptTypes(Vec<(KeptColumn, Field)>);
 impl KeptTypes {
     /// Returns the types that these columns have in all inputs, which are Parquet files with these names and
     /// schemas.
-    pub(super) fn of(inputs: &[(String, Arc<Schema>)], keep: &[KeptColumn]) -> anyhow::Result<KeptTypes> {
+    pub(super) fn common(inputs: &[(String, Arc<Schema>)], keep: &[KeptColumn]) -> anyhow::Result<KeptTypes> {
         let types = keep.iter().map(|kept| Ok((kept.clone(), field(inputs, kept)?)));
         types.collect::<anyhow::Result<_>>().map(KeptTypes)
     }
@@ -49,12 +49,14 @@ impl KeptTypes {
     /// Returns the copied cells of a batch of an input.
     pub(super) fn cells(&self, batch: &RecordBatch) -> anyhow::Result<RecordBatch> {
         let rows = batch.num_rows();
-        let column = |(kept, field): &(KeptColumn, Field)| match batch.column_by_name(&kept.column) {
-            Some(column) if column.data_type() == field.data_type() => Arc::clone(column),
-            // Without any value a column has no type, and may be left out under `--keep all`.
-            _ => new_null_array(field.data_type(), rows),
-        };
-        let columns: Vec<ArrayRef> = self.0.iter().map(column).collect();
+        let mut columns: Vec<ArrayRef> = Vec::with_capacity(self.0.len());
+        for (kept, field) in &self.0 {
+            columns.push(match batch.column_by_name(&kept.column) {
+                Some(column) if column.data_type() == field.data_type() => Arc::clone(column),
+                // Without any value a column has no type, and may be left out under `--keep all`.
+                _ => new_null_array(field.data_type(), rows),
+            });
+        }
         let schema = Schema::new(self.fields().cloned().collect::<Vec<_>>());
         RecordBatch::try_new(Arc::new(schema), columns).context("copied columns")
     }
@@ -69,27 +71,29 @@ impl KeptTypes {
             }
             places.push((batches.len() - 1, row.row));
         }
-        let column = |(n, field): (usize, &Field)| {
+        let mut columns = Vec::with_capacity(self.0.len());
+        for (n, field) in self.fields().enumerate() {
             let arrays: Vec<&dyn Array> = batches.iter().map(|batch| batch.column(n).as_ref()).collect();
-            if arrays.is_empty() {
-                return Ok(new_empty_array(field.data_type()));
-            }
-            Ok(interleave(&arrays, &places)?)
-        };
-        self.fields().enumerate().map(column).collect()
+            columns.push(if arrays.is_empty() {
+                new_empty_array(field.data_type())
+            } else {
+                interleave(&arrays, &places)?
+            });
+        }
+        Ok(columns)
     }
 }
 
 /// Returns the field of a copied column: its type in all inputs that have a value in it.
 fn field(inputs: &[(String, Arc<Schema>)], kept: &KeptColumn) -> anyhow::Result<Field> {
-    let mut found: Option<(&str, &Field)> = None;
+    let mut typed: Option<(&str, &Field)> = None;
     for (input, schema) in inputs {
         let Ok(field) = schema.field_with_name(&kept.column) else { continue };
-        match found {
+        match typed {
             Some((_, first))
                 if field.data_type() == &DataType::Null || first.data_type() == field.data_type() => {}
-            Some((_, first)) if first.data_type() == &DataType::Null => found = Some((input, field)),
-            None => found = Some((input, field)),
+            Some((_, first)) if first.data_type() == &DataType::Null => typed = Some((input, field)),
+            None => typed = Some((input, field)),
             Some((other, first)) => bail!(
                 "the column '{}' is {} in {other} and {} in {input}: give it one type, or write CSV",
                 kept.column,
@@ -98,6 +102,6 @@ fn field(inputs: &[(String, Arc<Schema>)], kept: &KeptColumn) -> anyhow::Result<
             ),
         }
     }
-    let (_, field) = found.with_context(|| format!("there is no column '{}'", kept.column))?;
+    let (_, field) = typed.with_context(|| format!("there is no column '{}'", kept.column))?;
     Ok(field.clone().with_name(&kept.name).with_nullable(true))
 }

@@ -9,7 +9,7 @@ use preference::search::Stop;
 use preference::situation::{Code, Problem, QuestionError};
 use serde_json::{Map, Value};
 
-use super::record::{Body, Fault, Place, Raw};
+use super::record::{Body, Fault, Place, RawRecord};
 use super::typed::TypedRow;
 use crate::args::KeptColumn;
 
@@ -22,7 +22,7 @@ pub(crate) struct Work {
 }
 
 /// Record and its answer.
-pub(crate) struct Done {
+pub(crate) struct AnsweredRecord {
     pub(crate) place: Place,
     /// Fields that are returned with the answer.
     pub(crate) back: ReplyEnvelope,
@@ -37,18 +37,30 @@ pub(crate) struct Done {
 
 impl Work {
     /// Answers a chunk, in the order of its records; `None` if it was stopped.
-    pub(crate) fn answer(&self, analyst: &mut Analyst, chunk: &[Raw]) -> Option<Vec<Done>> {
+    pub(crate) fn answer(&self, analyst: &mut Analyst, chunk: &[RawRecord]) -> Option<Vec<AnsweredRecord>> {
         let questions = analyst.each(chunk, |_, raw| self.question(raw));
-        let (questions, own): (Vec<Question>, Vec<bool>) = questions.into_iter().unzip();
+        let (questions, own_rules): (Vec<Question>, Vec<bool>) = questions.into_iter().unzip();
         let answers = self.records.answer(analyst, &questions, &self.stop, &|| ())?;
-        let done = |(((raw, question), answer), own_rules): (((&Raw, Question), Answer), bool)| {
-            let typed = if let Body::Row(row) = &raw.body { row.typed.clone() } else { None };
-            let clash = self.clash(&question, &answer);
-            let answer = clash.map_or(answer, |error| Arc::new(Err(error)));
-            let text = if answer.is_err() { raw.body.to_string() } else { String::new() };
-            Done { place: raw.place.clone(), back: question.back, answer, text, typed, own_rules }
-        };
-        Some(chunk.iter().zip(questions).zip(answers).zip(own).map(done).collect())
+        let records = chunk.iter().zip(questions).zip(answers).zip(own_rules);
+        let records = records.map(|(((raw, question), answer), own_rules)| {
+            self.answered_record(raw, question, answer, own_rules)
+        });
+        Some(records.collect())
+    }
+
+    /// Returns a record with its answer, or with the error of a copied key that the answer has too.
+    fn answered_record(
+        &self,
+        raw: &RawRecord,
+        question: Question,
+        answer: Answer,
+        own_rules: bool,
+    ) -> AnsweredRecord {
+        let typed = if let Body::Row(row) = &raw.body { row.typed.clone() } else { None };
+        let clash = self.clash(&question, &answer);
+        let answer = clash.map_or(answer, |error| Arc::new(Err(error)));
+        let text = if answer.is_err() { raw.body.to_string() } else { String::new() };
+        AnsweredRecord { place: raw.place.clone(), back: question.back, answer, text, typed, own_rules }
     }
 
     /// Returns the error of a copied key if the answer has another value of that name.
@@ -58,17 +70,12 @@ impl Work {
             return None;
         }
         let answer: Map<String, Value> = serde_json::from_str(answer).expect("an answer is an object");
-        let other = |kept: &&KeptColumn| {
-            let copied = question.back.field(&kept.name);
-            let copied = copied.and_then(|copied| serde_json::from_str::<Value>(&copied.to_json()).ok());
-            copied.is_some_and(|copied| answer.get(&kept.name).is_some_and(|value| *value != copied))
-        };
-        let name = self.keep.iter().find(other)?.name.clone();
+        let name = self.keep.iter().find(|kept| differs(question, &answer, &kept.name))?.name.clone();
         Some(QuestionError::whole(Code::NotHere, Fault::Clash { name }))
     }
 
     /// Returns the question of a record, and whether the record names rules itself.
-    fn question(&self, raw: &Raw) -> (Question, bool) {
+    fn question(&self, raw: &RawRecord) -> (Question, bool) {
         let object = match &raw.body {
             Body::Deal(deal) => {
                 Ok(RawObject::from(Map::from_iter([("deal".to_owned(), deal.as_str().into())])))
@@ -92,15 +99,15 @@ impl Work {
         let mut kept: Vec<RawField> =
             copied.into_iter().map(|(name, value)| RawField::new(name, value)).collect();
         let object = object.map(|mut object| {
-            for (name, value) in &*raw.given {
+            for (name, value) in &*raw.folder_fields {
                 if object.get(name).is_none() && (name == "id" || self.records.takes(&object, name)) {
                     object.add(RawField::new(name.clone(), value.clone()));
                 }
             }
             for KeptColumn { name, column } in &self.keep {
                 // A field of the question is copied all the same.
-                let asked = self.records.takes(&object, column);
-                let field = if asked { object.get(column).cloned() } else { object.remove(column) };
+                let is_field = self.records.takes(&object, column);
+                let field = if is_field { object.get(column).cloned() } else { object.remove(column) };
                 if !matches!(raw.body, Body::Row(_)) {
                     kept.extend(field.map(|field| field.with_name(name)));
                 }
@@ -108,10 +115,17 @@ impl Work {
             object
         });
         let number = raw.place.line.map_or(raw.place.record, |(line, _)| line);
-        let says = |name: &str| object.as_ref().is_ok_and(|object| object.get(name).is_some());
-        let own_rules = says("rules") || says("hand");
+        let has_field = |name: &str| object.as_ref().is_ok_and(|object| object.get(name).is_some());
+        let own_rules = has_field("rules") || has_field("hand");
         let mut question = self.records.question(number, object);
         kept.into_iter().for_each(|field| question.back.echo(field));
         (question, own_rules)
     }
+}
+
+/// Checks whether a copied key and the answer have different values of this name.
+fn differs(question: &Question, answer: &Map<String, Value>, name: &str) -> bool {
+    let copied = question.back.field(name);
+    let copied = copied.and_then(|copied| serde_json::from_str::<Value>(&copied.to_json()).ok());
+    copied.is_some_and(|copied| answer.get(name).is_some_and(|value| *value != copied))
 }

@@ -10,14 +10,14 @@ use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
 use crate::output::text;
 use crate::request::{Request, rules};
-use crate::stream::{self, Shown, Spread};
+use crate::stream::{self, Spread, TextAnswer};
 
 pub(crate) fn run(args: &DealQuestionArgs<AdviseQuestion>) -> Result<(), Failure> {
     let request = Request::new(&args.question, rules(&args.rules)?)?;
     stream::run(&request, &(), &args.deals.deals, &args.output)
 }
 
-impl Shown for AdviseQuestion {
+impl TextAnswer for AdviseQuestion {
     type Text = ();
     const SPREAD: Spread = Spread::Together;
 

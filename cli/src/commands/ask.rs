@@ -14,15 +14,15 @@ use preference::analysis::engine::{Engine, EngineOptions};
 use preference::situation::{Code, Problem, QuestionError};
 
 use crate::args::AskArgs;
-use crate::failure::{Failure, tell};
+use crate::failure::{Failure, print_message};
 use crate::input::Reader;
 use crate::same::{is_stdin, is_stdout};
 use crate::tables;
 
 pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
     let no_tables = args.engine.no_tables;
-    let asker = Asker::with_tables(move || tables::names(no_tables)).with_time_limit(args.time_limit);
-    let endgames = tables::that_grow(&args.engine)?;
+    let asker = Asker::with_tables(move || tables::table_names(no_tables)).with_time_limit(args.time_limit);
+    let endgames = tables::load_growing_endgames(&args.engine)?;
     let options = EngineOptions {
         threads: args.engine.threads.unwrap_or(0),
         unordered: args.unordered,
@@ -148,7 +148,7 @@ impl Log {
             file.as_mut().map_or(Ok(()), |file| file.write_all(format!("{mark} {line}\n").as_bytes()));
         if let Err(error) = written {
             *file = None;
-            tell(format_args!("warning: the log ends here: {error}"));
+            print_message(format_args!("warning: the log ends here: {error}"));
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::request::{Request, rules};
 pub(crate) fn run(args: &AuctionArgs) -> Result<(), Failure> {
     let request = Request::new(&args.question, rules(&args.rules)?)?;
     let look = Look::from(args.look);
-    look.print(&look.of(&Analyst::new().auction(&request.situation)?, show))?;
+    look.print(&look.format(&Analyst::new().auction(&request.situation)?, show))?;
     Ok(())
 }
 

@@ -45,7 +45,7 @@ struct Report {
 pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let known = deals();
     let known = &known[..usize::from(args.deals).min(known.len())];
-    let endgames = tables::at_hand(args.no_tables);
+    let endgames = tables::load_endgames(args.no_tables);
     // If one rule set had its tables and another did not, the figures would not compare.
     let loaded = load_tables(&endgames);
     let endgames = if loaded.is_empty() { Endgames::new() } else { endgames };
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
         signature: signature(&deals()[..SIGNED])?,
     };
     let look = Look::from(args.look);
-    look.print(&look.of(&report, |report, _| show(report)))?;
+    look.print(&look.format(&report, |report, _| show(report)))?;
     Ok(())
 }
 

@@ -20,10 +20,10 @@ pub(crate) fn run(args: &RandomArgs<DealQuestion>) -> Result<(), Failure> {
     let text =
         |wanted: &DealAnswer, style: CardStyle| preference::deal::Layout::from(wanted.deal).in_style(style);
     analyst(&args.output)?.deals(&request.situation, &request.options, |found, _| {
-        progress::aside(|| match &found {
+        progress::with_hidden_line(|| match &found {
             Some(found) => {
-                progress::answered();
-                writeln!(out, "{}", look.of(found, text))
+                progress::count_answer();
+                writeln!(out, "{}", look.format(found, text))
             }
             None => out.flush(),
         })

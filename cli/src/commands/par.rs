@@ -13,14 +13,14 @@ use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
 use crate::output::text;
 use crate::request::{Request, rules};
-use crate::stream::{self, Shown, Spread};
+use crate::stream::{self, Spread, TextAnswer};
 
 pub(crate) fn run(args: &DealQuestionArgs<ParQuestion>) -> Result<(), Failure> {
     let request = Request::new(&args.question, rules(&args.rules)?)?;
     stream::run(&request, &(), &args.deals.deals, &args.output)
 }
 
-impl Shown for ParQuestion {
+impl TextAnswer for ParQuestion {
     type Text = ();
     const SPREAD: Spread = Spread::Few;
 

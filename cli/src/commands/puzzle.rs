@@ -17,7 +17,7 @@ pub(crate) fn run(args: &RandomArgs<PuzzleQuestion>) -> Result<(), Failure> {
     let text = |puzzles: &[PuzzleAnswer], style: CardStyle| {
         puzzles.iter().map(|puzzle| show(puzzle, style)).collect::<Vec<_>>().join("\n")
     };
-    look.print(&look.of_all(&puzzles, text))?;
+    look.print(&look.format_list(&puzzles, text))?;
     let (found, wanted) = (puzzles.len(), request.options.count);
     if found < wanted {
         let among = request.options.among;

@@ -19,8 +19,8 @@ use preference::situation::{CardsInput, Code, Fields, Problem, QuestionError, Si
 use serde::Serialize;
 
 use crate::args::{DEFAULT_RULES, ReviewArgs};
-use crate::failure::{Failure, tell};
-use crate::input::text_of;
+use crate::failure::{Failure, print_message};
+use crate::input::read_text;
 use crate::output::{Look, text};
 use crate::request::{analyst, fields, named_rules};
 
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
         let answers = analyst.each(some, |analyst, hand| {
             let record = hand.as_ref().map_err(Clone::clone)?;
             let reviewed = reviewed(analyst, record, &options)?;
-            Ok::<String, String>(look.of(&reviewed, |reviewed, style| {
+            Ok::<String, String>(look.format(&reviewed, |reviewed, style| {
                 show(args.all, options.model.name(), &record.situation, reviewed, style)
             }))
         });
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
                 }
                 Err(problem) => {
                     out.flush()?;
-                    tell(problem);
+                    print_message(problem);
                     bad += 1;
                 }
             }
@@ -119,10 +119,10 @@ fn in_record(error: &QuestionError) -> String {
 fn hands(args: &ReviewArgs) -> Result<Vec<Hand>, Failure> {
     let mut hands: Vec<Hand> = Vec::new();
     if args.files.is_empty() {
-        hands.extend(read(args, "", &text_of(None)?)?);
+        hands.extend(read(args, "", &read_text(None)?)?);
     }
     for path in &args.files {
-        hands.extend(read(args, &place(path), &text_of(Some(path))?)?);
+        hands.extend(read(args, &place(path), &read_text(Some(path))?)?);
     }
     if hands.is_empty() {
         return Err(Failure::Input("there are no hands: write JSON objects, one a line, or PPN".to_owned()));

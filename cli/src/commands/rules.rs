@@ -28,7 +28,7 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
             let all: Vec<RulesHeader> = all
                 .map(|name| name.parse::<Variant>().expect("the names are those of presets").header())
                 .collect();
-            look.print(&look.of_all(&all, list))?;
+            look.print(&look.format_list(&all, list))?;
         }
         RulesCommand::Show { rules } => {
             let variant = if rules.to_ascii_lowercase().ends_with(".toml") {
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
             } else {
                 rules.parse().map_err(|error| Failure::Input(format!("rules: {error}")))?
             };
-            look.print(&look.of(&variant.description(), |shown, _| shown.toml.clone()))?;
+            look.print(&look.format(&variant.description(), |shown, _| shown.toml.clone()))?;
         }
         RulesCommand::Check { files } => {
             let (mut good, mut wrong) = (Vec::new(), Vec::new());
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
                     Err(failure) => return Err(failure),
                 }
             }
-            look.print(&look.of_all(&good, checked))?;
+            look.print(&look.format_list(&good, checked))?;
             if !wrong.is_empty() {
                 return Err(Failure::Input(wrong.join("\npref: ")));
             }

@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::sheet;
 use crate::args::ScoreArgs;
 use crate::failure::Failure;
-use crate::input::text_of;
+use crate::input::read_text;
 use crate::output::{Look, text};
 use crate::request::{Request, rules};
 
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
     }
     let request = Request::new(&question, rules)?;
     let look = Look::from(args.look);
-    look.print(&look.of(&Analyst::new().score(&request.situation, &request.options)?, show))?;
+    look.print(&look.format(&Analyst::new().score(&request.situation, &request.options)?, show))?;
     Ok(())
 }
 
@@ -37,7 +37,7 @@ fn totals_text(argument: &str) -> Result<String, Failure> {
         return Ok(argument.to_owned());
     }
     let path = Path::new(argument);
-    Ok(text_of((path != Path::new("-")).then_some(path))?.trim().to_owned())
+    Ok(read_text((path != Path::new("-")).then_some(path))?.trim().to_owned())
 }
 
 /// Returns a table with a row for each player and the pot; whole numbers have a column of their own.

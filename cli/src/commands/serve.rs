@@ -28,7 +28,7 @@ mod page {
     use anyhow::{Context, anyhow};
 
     use crate::args::ServeArgs;
-    use crate::failure::{Failure, tell};
+    use crate::failure::{Failure, print_message};
     use crate::serve::Server;
 
     /// Serves the page until Ctrl-C or a signal of the system.
@@ -41,7 +41,7 @@ mod page {
         writeln!(stdout, "{}", server.address())?;
         stdout.flush()?;
         if stdout.is_terminal() {
-            tell("serving the page at this address; Ctrl-C ends");
+            print_message("serving the page at this address; Ctrl-C ends");
         }
         server.run(ended).await;
         Err(Failure::Interrupted("the page is no longer served".to_owned()))

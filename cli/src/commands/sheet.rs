@@ -20,7 +20,7 @@ use super::carried::Carried;
 use super::names::{Seated, with_seats};
 use crate::args::ScoreArgs;
 use crate::failure::Failure;
-use crate::input::text_of;
+use crate::input::read_text;
 use crate::output::{Look, text};
 use crate::request::Request;
 
@@ -118,7 +118,7 @@ struct SheetReader<'a> {
 }
 
 pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result<(), Failure> {
-    let input = text_of((path != Path::new("-")).then_some(path))?;
+    let input = read_text((path != Path::new("-")).then_some(path))?;
     let mut reader = SheetReader { rules, kept: None, carried: Carried::default(), line: 0 };
     let ended = reader.read(&input).map_err(|failure| match failure {
         Failure::Input(message) => Failure::Input(format!("line {}: {message}", reader.line)),
@@ -129,14 +129,14 @@ pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result
     // The hands before a wrong line are answered.
     if let Some(kept) = kept.as_ref().filter(|kept| !kept.rows.is_empty()) {
         let mut out = look.stdout();
-        write!(out, "{}", look.of_all(&kept.rows, |rows, _| deals(&kept.players, rows)))?;
+        write!(out, "{}", look.format_list(&kept.rows, |rows, _| deals(&kept.players, rows)))?;
         out.flush()?;
     }
     ended?;
     let kept = kept.ok_or_else(|| {
         Failure::Input("the sheet is empty: begin it with 'players Ada Ben Cem'".to_owned())
     })?;
-    look.print(&look.of(&kept.total(args.question.whole), |total, _| show_total(&kept, total)))?;
+    look.print(&look.format(&kept.total(args.question.whole), |total, _| show_total(&kept, total)))?;
     Ok(())
 }
 

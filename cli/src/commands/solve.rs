@@ -11,14 +11,14 @@ use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
 use crate::output::text;
 use crate::request::{Request, rules};
-use crate::stream::{self, Shown};
+use crate::stream::{self, TextAnswer};
 
 pub(crate) fn run(args: &DealQuestionArgs<SolveQuestion>) -> Result<(), Failure> {
     let request = Request::new(&args.question, rules(&args.rules)?)?;
     stream::run(&request, &(), &args.deals.deals, &args.output)
 }
 
-impl Shown for SolveQuestion {
+impl TextAnswer for SolveQuestion {
     type Text = ();
 
     fn text(

@@ -13,12 +13,12 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::args::{DEFAULT_RULES, FileKind, StatsArgs, StatsFormat};
-use crate::batch::answers::{TableRules, of_row, rules_of};
+use crate::batch::answers::{TableRules, answer_of_row, rules_of};
 use crate::batch::file::is_standard;
 use crate::batch::header::Header;
 use crate::batch::input::Inputs;
-use crate::batch::record::{Body, Fault, Place, Raw};
-use crate::failure::{Failure, tell};
+use crate::batch::record::{Body, Fault, Place, RawRecord};
+use crate::failure::{Failure, print_message};
 use crate::output::{page, statistics};
 use crate::request::named_rules;
 use crate::same::{is_same, is_stdin, is_stdout};
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     let mut files = args.files.clone();
     if files.is_empty() {
         if io::stdin().is_terminal() {
-            tell("reading answers, one object a line; Ctrl-D ends");
+            print_message("reading answers, one object a line; Ctrl-D ends");
         }
         files.push(PathBuf::from("-"));
     }
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
             )));
         }
     }
-    let inputs = Inputs::new(&files, (args.from, FileKind::Jsonl), Header::any())
+    let inputs = Inputs::new(&files, args.from, FileKind::Jsonl, Header::any())
         .map_err(|error| Failure::Input(format!("{error:#}")))?;
     let rules = table_rules(args, &inputs)?;
     let counted = count(&inputs, &rules)?;
@@ -132,7 +132,7 @@ struct Waiting {
 type Misplaced = (Place, anyhow::Error);
 
 impl Counter {
-    fn add(&mut self, raw: Raw, mut answer: CountedAnswer) -> Result<(), Misplaced> {
+    fn add(&mut self, raw: RawRecord, mut answer: CountedAnswer) -> Result<(), Misplaced> {
         let record = record(&raw.body);
         if let Some(waiting) = &mut self.waiting
             && waiting.place.input == raw.place.input
@@ -168,13 +168,13 @@ fn record(body: &Body) -> Option<Value> {
 }
 
 /// Returns the answer of a record; in a table it was made under these rules.
-fn answer(raw: &Raw, rules: Option<&TableRules>) -> anyhow::Result<CountedAnswer> {
+fn answer(raw: &RawRecord, rules: Option<&TableRules>) -> anyhow::Result<CountedAnswer> {
     match &raw.body {
         Body::Deal(text) | Body::Json(text) => {
             let answer = object(text, r#"{"deal":…,"results":…}"#)?;
             Ok(CountedAnswer::deserialize(Value::Object(answer))?)
         }
-        Body::Row(row) => of_row(row.fields.as_ref().map_err(|fault| anyhow!("{fault}"))?, rules),
+        Body::Row(row) => answer_of_row(row.fields.as_ref().map_err(|fault| anyhow!("{fault}"))?, rules),
         Body::NotUtf8(_) => Err(anyhow!("this is not UTF-8: write the file in that coding")),
         Body::Misquoted(_) => Err(anyhow!("{}", Fault::Misquoted)),
         Body::TooLong => Err(anyhow!("the line is too long")),

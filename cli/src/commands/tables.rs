@@ -9,7 +9,7 @@ use preference::search::{EndgameTable, StoredTable, TableFolder};
 use serde::Serialize;
 
 use crate::args::{TablesArgs, TablesCommand};
-use crate::failure::{Failure, tell};
+use crate::failure::{Failure, print_message};
 use crate::output::{Look, text};
 use crate::request;
 use crate::tables;
@@ -50,14 +50,14 @@ pub(crate) fn run(args: &TablesArgs) -> Result<(), Failure> {
                 state: state(&stored),
             });
             show(args, &rows.collect::<Vec<Row>>())?;
-            tell_of_strays(&folder)
+            report_strays(&folder)
         }
         TablesCommand::Verify { tables } => verify(args, &folder, tables),
         TablesCommand::Remove { tables, all } => remove(args, &folder, tables, *all),
         TablesCommand::Path => {
             let path = Folder { path: folder.path().display().to_string() };
             let look = Look::from(args.look);
-            look.print(&look.of(&path, |folder, _| folder.path.clone()))?;
+            look.print(&look.format(&path, |folder, _| folder.path.clone()))?;
             Ok(())
         }
     }
@@ -145,11 +145,11 @@ fn remove(
 }
 
 /// Reports tables of other versions and incomplete files on standard error, since they are not part of the answer.
-fn tell_of_strays(folder: &TableFolder) -> Result<(), Failure> {
+fn report_strays(folder: &TableFolder) -> Result<(), Failure> {
     let strays = folder.strays().with_context(|| unreadable(folder))?;
     if !strays.is_empty() {
         let bytes: u64 = strays.iter().filter_map(|file| Some(file.metadata().ok()?.len())).sum();
-        tell(format_args!(
+        print_message(format_args!(
             "note: {} more of other versions or not complete, {:.0} MB: pref tables remove --all removes them too",
             strays.len(),
             bytes as f64 / 1e6
@@ -168,7 +168,7 @@ fn stored(folder: &TableFolder) -> Result<Vec<StoredTable>, Failure> {
 
 fn show(args: &TablesArgs, rows: &[Row]) -> Result<(), Failure> {
     let look = Look::from(args.look);
-    look.print(&look.of_all(rows, listed))?;
+    look.print(&look.format_list(rows, listed))?;
     Ok(())
 }
 

@@ -17,14 +17,14 @@ use crate::args::TalonArgs;
 use crate::failure::Failure;
 use crate::output::text;
 use crate::request::{Request, rules};
-use crate::stream::{self, Shown};
+use crate::stream::{self, TextAnswer};
 
 pub(crate) fn run(TalonArgs { asked, top }: &TalonArgs) -> Result<(), Failure> {
     let request = Request::new(&asked.question, rules(&asked.rules)?)?;
     stream::run(&request, &top.top, &asked.deals.deals, &asked.output)
 }
 
-impl Shown for TalonQuestion {
+impl TextAnswer for TalonQuestion {
     /// Number of discards that are shown.
     type Text = usize;
 

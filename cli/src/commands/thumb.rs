@@ -40,7 +40,7 @@ pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
         }
     }
     let look = Look::from(&args.output);
-    look.print(&look.of_all(&costs?, show))?;
+    look.print(&look.format_list(&costs?, show))?;
     Ok(())
 }
 

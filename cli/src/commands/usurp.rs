@@ -12,7 +12,7 @@ use crate::args::UsurpArgs;
 use crate::failure::Failure;
 use crate::output::text;
 use crate::request::{Request, named_rules};
-use crate::stream::{self, Shown, Spread};
+use crate::stream::{self, Spread, TextAnswer};
 
 pub(crate) fn run(args: &UsurpArgs) -> Result<(), Failure> {
     let rules = named_rules(&args.rules, args.rules_file.as_deref())?;
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &UsurpArgs) -> Result<(), Failure> {
     stream::run(&request, &args.top.top, &args.deals.deals, &args.output)
 }
 
-impl Shown for UsurpQuestion {
+impl TextAnswer for UsurpQuestion {
     /// Number of discards that are shown.
     type Text = usize;
     const SPREAD: Spread = Spread::Together;

@@ -43,7 +43,11 @@ impl Look {
     }
 
     /// Returns an answer as it is printed: an object of JSON, or the text that `text` makes of it.
-    pub(crate) fn of<T: Serialize>(self, answer: &T, text: impl FnOnce(&T, CardStyle) -> String) -> String {
+    pub(crate) fn format<T: Serialize>(
+        self,
+        answer: &T,
+        text: impl FnOnce(&T, CardStyle) -> String,
+    ) -> String {
         match self.args.format {
             Format::Json => self.json(answer),
             Format::Text => text(answer, self.style),
@@ -51,7 +55,7 @@ impl Look {
     }
 
     /// Returns a list as it is printed: an object on each line, or one text of all.
-    pub(crate) fn of_all<T: Serialize>(
+    pub(crate) fn format_list<T: Serialize>(
         self,
         answers: &[T],
         text: impl FnOnce(&[T], CardStyle) -> String,
@@ -86,7 +90,7 @@ impl Look {
     /// Prints one text, with an end of line if it has none.
     pub(crate) fn print(self, shown: &str) -> io::Result<()> {
         let mut out = self.stdout();
-        progress::aside(|| {
+        progress::with_hidden_line(|| {
             if !shown.is_empty() {
                 writeln!(out, "{}", shown.trim_end_matches('\n'))?;
             }
