@@ -88,7 +88,7 @@ fn coded(file: &Path) -> Result<String, String> {
     let mut hasher = DefaultHasher::new();
     hasher.write(&fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?);
     let tag = format!("\"{:016x}\"", hasher.finish());
-    Ok(format!("Coded {{ bytes: include_bytes!({file:?}), tag: {tag:?} }}"))
+    Ok(format!("CodedFile {{ bytes: include_bytes!({file:?}), tag: {tag:?} }}"))
 }
 
 /// The content type of a file by its ending.

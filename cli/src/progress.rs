@@ -34,10 +34,10 @@ pub(crate) fn show_for(analyst: &Analyst) {
     line.set_style(style.expect("a template that indicatif reads"));
     let line = LINE.get_or_init(|| line).clone();
     let progress = analyst.progress();
-    thread::spawn(move || show(&line, &progress));
+    thread::spawn(move || draw_line(&line, &progress));
 }
 
-fn show(line: &ProgressBar, progress: &Arc<Progress>) {
+fn draw_line(line: &ProgressBar, progress: &Arc<Progress>) {
     let began = Instant::now();
     while began.elapsed() < PATIENCE {
         thread::sleep(TICK);

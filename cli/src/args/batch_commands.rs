@@ -14,7 +14,7 @@ use preference::analysis::questions::{
 use serde_json::{Map, Value};
 
 use super::batch::BatchArgs;
-use super::groups::{RulesArgs, signed};
+use super::groups::{RulesArgs, with_negative_numbers};
 
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -121,7 +121,9 @@ fn add_flags<Q: Args>(command: Command) -> Command {
     let about = command.get_about().cloned();
     let command = RulesArgs::augment_args(BatchArgs::augment_args(command));
     let command = command.args(question.get_arguments().cloned()).groups(question.get_groups().cloned());
-    signed(command.about(about.unwrap_or_default()).long_about(None).mut_arg("ask", |ask| ask.hide(true)))
+    with_negative_numbers(
+        command.about(about.unwrap_or_default()).long_about(None).mut_arg("ask", |ask| ask.hide(true)),
+    )
 }
 
 static COMMANDS: [QuestionCommand; 14] = [

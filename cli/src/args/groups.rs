@@ -197,8 +197,8 @@ fn takes_number(arg: &clap::Arg) -> bool {
 
 /// Lets options take numbers below zero, so that the option reports them as wrong instead of the parser taking them
 /// for options.
-pub(super) fn signed(command: clap::Command) -> clap::Command {
+pub(super) fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let command =
         command.mut_args(|arg| if takes_number(&arg) { arg.allow_negative_numbers(true) } else { arg });
-    command.mut_subcommands(signed)
+    command.mut_subcommands(with_negative_numbers)
 }

@@ -24,7 +24,7 @@ pub(crate) use batch_commands::{
     BatchCommand, BatchCommandArgs, RecordQuestion, batch_question_names, with_question_first,
 };
 pub(crate) use files::{RulesCommand, RulesCommandArgs, TablesArgs, TablesCommand};
-use groups::signed;
+use groups::with_negative_numbers;
 pub(crate) use groups::{
     AskArgs, BenchArgs, Color, DEFAULT_RULES, EngineArgs, Format, LookArgs, OutputArgs, RulesArgs, SchemaArgs,
 };
@@ -38,7 +38,7 @@ pub(crate) use serve::ServeArgs;
 /// Without a command a built-in deal is solved as an example.
 #[derive(Parser)]
 #[command(name = "pref", version, args_conflicts_with_subcommands = true, after_help = examples::AFTER)]
-#[command(term_width = help_width(), args_override_self = true, mut_subcommands(signed))]
+#[command(term_width = help_width(), args_override_self = true, mut_subcommands(with_negative_numbers))]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,

@@ -28,7 +28,7 @@ pub(crate) struct DealQuestionArgs<Q: Args> {
 #[derive(Args)]
 pub(crate) struct TalonArgs {
     #[command(flatten)]
-    pub(crate) asked: DealQuestionArgs<TalonQuestion>,
+    pub(crate) args: DealQuestionArgs<TalonQuestion>,
     #[command(flatten)]
     pub(crate) top: TopArgs,
 }

@@ -263,7 +263,7 @@ impl Journal {
         file.set_len(past.map_or(0, |past| past.bytes))?;
         let mut journal = Journal { file };
         if past.is_none() {
-            journal.write(&[Entry::Began(identity.clone())])?;
+            journal.write_entries(&[Entry::Began(identity.clone())])?;
         }
         Ok(journal)
     }
@@ -275,15 +275,15 @@ impl Journal {
 
     /// Records that these chunks are stored for good.
     pub(crate) fn record_chunks(&mut self, chunks: &[ChunkDone]) -> anyhow::Result<()> {
-        self.write(&chunks.iter().copied().map(Entry::Chunk).collect::<Vec<_>>())
+        self.write_entries(&chunks.iter().copied().map(Entry::Chunk).collect::<Vec<_>>())
     }
 
     /// Records that the output is complete.
     pub(crate) fn record_completion(&mut self, whole: CompleteOutput) -> anyhow::Result<()> {
-        self.write(&[Entry::Whole(whole)])
+        self.write_entries(&[Entry::Whole(whole)])
     }
 
-    fn write(&mut self, entries: &[Entry]) -> anyhow::Result<()> {
+    fn write_entries(&mut self, entries: &[Entry]) -> anyhow::Result<()> {
         let mut lines = String::new();
         for entry in entries {
             let object = serde_json::to_string(entry)?;
@@ -393,7 +393,7 @@ mod tests {
         ] {
             let identity = Identity { part, ..identity() };
             let mut journal = Journal::open(&path, &identity, None).expect("a journal");
-            journal.write(&entries).expect("it is written");
+            journal.write_entries(&entries).expect("it is written");
             drop(journal);
             let error = JournalContents::read(&path).expect_err("it is refused").to_string();
             assert!(error.contains("is damaged: line"), "{error}");

@@ -11,7 +11,7 @@ use super::file::is_standard;
 use super::journal::{
     ChunkDone, CompleteOutput, Identity, Journal, JournalContents, journal_path, with_ending,
 };
-use super::report::unanswered;
+use super::report::unanswered_message;
 use super::store::rename;
 use super::sums::{check_output, sum};
 use crate::args::AnswerKind;
@@ -63,7 +63,7 @@ fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Result<Op
         .inspect_err(|_| drop(std::fs::remove_file(&joined)))?;
     let has_rejects = pasts[0].identity.options["rejects"] == true;
     let errors = chunks.iter().map(|(_, chunk)| chunk.counts.errors).sum();
-    Ok(unanswered(errors, output).filter(|_| !has_rejects))
+    Ok(unanswered_message(errors, output).filter(|_| !has_rejects))
 }
 
 /// Writes the journal that one run over the whole input would have written.

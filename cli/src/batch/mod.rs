@@ -57,7 +57,7 @@ use crate::failure::{Failure, print_message};
 use crate::tables;
 use plan::{Plan, print_schema};
 use record::RawRecord;
-use report::{Report, unanswered};
+use report::{Report, unanswered_message};
 use store::{OpenResult, RemainingWork, Store};
 use work::AnsweredRecord;
 
@@ -122,7 +122,7 @@ impl Plan {
     /// answer. These are not a failure where the caller provides for them, by --rejects or --max-errors.
     fn outcome(&self, errors: u64) -> Result<(), Failure> {
         let place = self.rejects.as_ref().unwrap_or(&self.output);
-        let Some(message) = unanswered(errors, place) else { return Ok(()) };
+        let Some(message) = unanswered_message(errors, place) else { return Ok(()) };
         if self.rejects.is_some() || self.max_errors.is_some() {
             print_message(message);
             return Ok(());
@@ -142,9 +142,9 @@ impl Plan {
         let (finished, chunk_count) = thread::scope(|scope| {
             let (to_answer, chunks) = sync_channel(AHEAD);
             let (to_write, answered) = sync_channel(AHEAD);
-            let reader = scope.spawn(move || self.read(rest.done, &read, &to_answer));
-            let writer = scope.spawn(move || self.write(store, &answered, report));
-            self.answer(&mut analyst, &chunks, &to_write);
+            let reader = scope.spawn(move || self.read_chunks(rest.done, &read, &to_answer));
+            let writer = scope.spawn(move || self.write_answers(store, &answered, report));
+            self.answer_chunks(&mut analyst, &chunks, &to_write);
             drop((chunks, to_write));
             let finished = writer.join().expect("the writer does not panic");
             if self.work.stop.is_stopped() && self.identity.reads_stream() {
@@ -166,7 +166,7 @@ impl Plan {
     }
 
     /// Sends the chunks that are to be answered, and returns the number of all chunks.
-    fn read(
+    fn read_chunks(
         &self,
         done: u64,
         read: &Arc<AtomicU64>,
@@ -198,7 +198,7 @@ impl Plan {
     }
 
     /// Answers chunks until no more come, or the work is stopped.
-    fn answer(
+    fn answer_chunks(
         &self,
         analyst: &mut Analyst,
         chunks: &Receiver<(u64, Vec<RawRecord>)>,
@@ -218,7 +218,7 @@ impl Plan {
     }
 
     /// Writes chunks until no more come. A failure stops the work.
-    fn write(
+    fn write_answers(
         &self,
         mut store: Store,
         answered: &Receiver<(u64, Vec<AnsweredRecord>)>,

@@ -21,7 +21,6 @@ use parquet::basic::Type;
 use parquet::file::metadata::ParquetMetaData;
 use preference::analysis::arrow;
 use preference::analysis::question::LONGEST_LINE;
-use serde_json::Value;
 
 use super::header::{Header, Role, whole};
 use super::parquet_pages::PageSizes;

@@ -19,7 +19,7 @@ const LINES: Duration = Duration::from_secs(30);
 
 /// Returns the message that this number of records has no answer, with the file that gives the reasons; `None` if
 /// all have one.
-pub(super) fn unanswered(errors: u64, place: &Path) -> Option<String> {
+pub(super) fn unanswered_message(errors: u64, place: &Path) -> Option<String> {
     let place = if is_standard(place) { String::new() } else { format!(": see {}", place.display()) };
     match errors {
         0 => None,

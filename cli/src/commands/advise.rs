@@ -29,13 +29,7 @@ impl TextAnswer for AdviseQuestion {
         answer: &AdviseAnswer,
         style: CardStyle,
     ) -> String {
-        let declares = answer.to_move == answer.declarer;
-        let few = answer.contract.is_misere();
-        let worth = |card: &CardAverages| {
-            let tricks = card.means.tricks.map_or(0.0, |tricks| if few { -tricks.mean } else { tricks.mean });
-            let worth = card.means.chance.mean + 1e-6 * tricks;
-            if declares { worth } else { -worth }
-        };
+        let worth = |card: &CardAverages| worth_to_mover(answer, card);
         let mut rows: Vec<&CardAverages> = answer.cards.iter().collect();
         rows.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
         let cells = rows.iter().map(|row| {
@@ -62,4 +56,12 @@ impl TextAnswer for AdviseQuestion {
             )
         )
     }
+}
+
+/// Returns the worth of a card to the seat to move: the chance of the contract, then the tricks.
+fn worth_to_mover(answer: &AdviseAnswer, card: &CardAverages) -> f64 {
+    let is_misere = answer.contract.is_misere();
+    let tricks = card.means.tricks.map_or(0.0, |tricks| if is_misere { -tricks.mean } else { tricks.mean });
+    let worth = card.means.chance.mean + 1e-6 * tricks;
+    if answer.to_move == answer.declarer { worth } else { -worth }
 }

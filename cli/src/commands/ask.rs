@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -31,11 +31,11 @@ pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
     };
     let log = args.log.as_deref().map(Log::create).transpose()?;
     let (end, ended) = mpsc::channel();
-    let take = {
+    let write_answer = {
         let (log, end) = (log.clone(), end.clone());
         let mut out = io::stdout();
         move |answer: &str| {
-            log.iter().for_each(|log| log.put('<', answer));
+            log.iter().for_each(|log| log.write_line('<', answer));
             let written = writeln!(out, "{answer}").and_then(|()| out.flush());
             let open = written.is_ok();
             // A client that has closed the answers may still keep the questions open.
@@ -44,9 +44,9 @@ pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
         }
     };
     end_without_reader(end.clone())?;
-    let engine = Engine::new(&asker, &endgames, options, take)?;
+    let engine = Engine::new(&asker, &endgames, options, write_answer)?;
     let questions = args.questions.clone();
-    let read = move || drop(end.send(read(&questions, engine, log.as_ref())));
+    let read = move || drop(end.send(ask_questions(&questions, engine, log.as_ref())));
     thread::Builder::new().name("reader".to_owned()).spawn(read)?;
     ended.recv().unwrap_or(Ok(()))
 }
@@ -55,19 +55,23 @@ pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
 /// written.
 #[cfg(unix)]
 fn end_without_reader(end: Sender<Result<(), Failure>>) -> io::Result<()> {
+    let builder = thread::Builder::new().name("reader's watch".to_owned());
+    builder.spawn(move || report_closed_pipe(&end)).map(drop)
+}
+
+/// Waits until standard output has no reader any more, and reports it to `end`.
+#[cfg(unix)]
+fn report_closed_pipe(end: &Sender<Result<(), Failure>>) {
     use rustix::event::{PollFd, PollFlags, poll};
 
-    let watch = move || {
-        let out = io::stdout();
-        // Errors and the end of the other side are reported without being asked for.
-        let mut watched = [PollFd::new(&out, PollFlags::empty())];
-        let polled = rustix::io::retry_on_intr(|| poll(&mut watched, None));
-        if polled.is_ok() && watched[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) {
-            let closed = io::Error::from(io::ErrorKind::BrokenPipe);
-            drop(end.send(Err(closed.into())));
-        }
-    };
-    thread::Builder::new().name("reader's watch".to_owned()).spawn(watch).map(drop)
+    let out = io::stdout();
+    // Errors and the end of the other side are reported without being asked for.
+    let mut watched = [PollFd::new(&out, PollFlags::empty())];
+    let polled = rustix::io::retry_on_intr(|| poll(&mut watched, None));
+    if polled.is_ok() && watched[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) {
+        let closed = io::Error::from(io::ErrorKind::BrokenPipe);
+        drop(end.send(Err(closed.into())));
+    }
 }
 
 /// Does nothing: on other systems a closed pipe is noticed by the next answer.
@@ -78,38 +82,15 @@ fn end_without_reader(_: Sender<Result<(), Failure>>) -> io::Result<()> {
 
 /// Asks the engine these questions, or the questions of standard input if there are none, and waits until they are
 /// answered.
-fn read(questions: &[String], mut engine: Engine, log: Option<&Log>) -> Result<(), Failure> {
-    let ask = |engine: &mut Engine, line: &str| {
-        log.iter().for_each(|log| log.put('>', line));
-        engine.ask(line)
-    };
+fn ask_questions(questions: &[String], mut engine: Engine, log: Option<&Log>) -> Result<(), Failure> {
     if !questions.is_empty() {
-        let _ = questions.iter().all(|question| ask(&mut engine, question));
+        let _ = questions.iter().all(|question| ask_line(&mut engine, log, question));
         engine.finish();
         return Ok(());
     }
     let mut reader = Reader::new(io::stdin().lock());
-    let mut next = || {
-        let open = match reader.line()? {
-            None => false,
-            Some(Ok(line)) => match reader.not_utf8() {
-                Some(byte) => {
-                    log.iter().for_each(|log| log.put('>', &line));
-                    refuse(&mut engine, Problem::NoUtf8 { byte })
-                }
-                None if line.trim().is_empty() => {
-                    engine.skip();
-                    true
-                }
-                None => ask(&mut engine, &line),
-            },
-            Some(Err(too_long)) => refuse(&mut engine, too_long),
-        };
-        // The rest is skipped after the answer, since the line may have no end.
-        reader.skip().map(|()| open)
-    };
     let read = loop {
-        match next() {
+        match ask_next_line(&mut reader, &mut engine, log) {
             Ok(true) => {}
             Ok(false) => break Ok(()),
             Err(error) => break Err(anyhow::Error::from(error).context("cannot read standard input").into()),
@@ -120,8 +101,39 @@ fn read(questions: &[String], mut engine: Engine, log: Option<&Log>) -> Result<(
     read
 }
 
+/// Asks the engine the question of the next line of the input; `false` when no more are to be read.
+fn ask_next_line<R: BufRead>(
+    reader: &mut Reader<R>,
+    engine: &mut Engine,
+    log: Option<&Log>,
+) -> io::Result<bool> {
+    let open = match reader.line()? {
+        None => false,
+        Some(Ok(line)) => match reader.not_utf8() {
+            Some(byte) => {
+                log.iter().for_each(|log| log.write_line('>', &line));
+                refuse_line(engine, Problem::NoUtf8 { byte })
+            }
+            None if line.trim().is_empty() => {
+                engine.skip();
+                true
+            }
+            None => ask_line(engine, log, &line),
+        },
+        Some(Err(too_long)) => refuse_line(engine, too_long),
+    };
+    // The rest is skipped after the answer, since the line may have no end.
+    reader.skip().map(|()| open)
+}
+
+/// Logs a line, and asks the engine its question.
+fn ask_line(engine: &mut Engine, log: Option<&Log>, line: &str) -> bool {
+    log.iter().for_each(|log| log.write_line('>', line));
+    engine.ask(line)
+}
+
 /// Answers a line that cannot be read.
-fn refuse(engine: &mut Engine, why: impl Error + Send + Sync + 'static) -> bool {
+fn refuse_line(engine: &mut Engine, why: impl Error + Send + Sync + 'static) -> bool {
     engine.refuse(QuestionError::whole(Code::BadJson, why))
 }
 
@@ -142,7 +154,7 @@ impl Log {
     }
 
     /// Writes a line with its mark. If it cannot be written, this is reported once.
-    fn put(&self, mark: char, line: &str) {
+    fn write_line(&self, mark: char, line: &str) {
         let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let written =
             file.as_mut().map_or(Ok(()), |file| file.write_all(format!("{mark} {line}\n").as_bytes()));

@@ -13,11 +13,11 @@ use crate::request::{Request, rules};
 pub(crate) fn run(args: &AuctionArgs) -> Result<(), Failure> {
     let request = Request::new(&args.question, rules(&args.rules)?)?;
     let look = Look::from(args.look);
-    look.print(&look.format(&Analyst::new().auction(&request.situation)?, show))?;
+    look.print(&look.format(&Analyst::new().auction(&request.situation)?, auction_text))?;
     Ok(())
 }
 
-fn show(answer: &AuctionAnswer, _: CardStyle) -> String {
+fn auction_text(answer: &AuctionAnswer, _: CardStyle) -> String {
     let said = match &answer.result {
         CallsResult::Open { to_call, allowed } => {
             let calls: Vec<String> = allowed.iter().map(Call::to_string).collect();

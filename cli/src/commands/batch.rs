@@ -9,7 +9,7 @@ pub(crate) fn run(args: &BatchCommandArgs) -> Result<(), Failure> {
         Some(BatchCommand::Merge { parts, output, overwrite }) => {
             batch::merge::run(parts, output, *overwrite)
         }
-        Some(BatchCommand::Ask(asked)) => batch::run(&asked.batch, Some(&asked.question)),
+        Some(BatchCommand::Ask(command)) => batch::run(&command.batch, Some(&command.question)),
         None => batch::run(&args.batch, None),
     }
 }

@@ -43,8 +43,8 @@ struct Report {
 }
 
 pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
-    let known = deals();
-    let known = &known[..usize::from(args.deals).min(known.len())];
+    let all_deals = deals();
+    let deals = &all_deals[..usize::from(args.deals).min(all_deals.len())];
     let endgames = tables::load_endgames(args.no_tables);
     // If one rule set had its tables and another did not, the figures would not compare.
     let loaded = load_tables(&endgames);
@@ -52,23 +52,23 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let mut answers = Vec::new();
     for kind in &KINDS {
         for rules in RULES {
-            answers.extend(kind.measure(rules, known, &mut Analyst::with_endgames(&endgames))?);
+            answers.extend(kind.measure(rules, deals, &mut Analyst::with_endgames(&endgames))?);
         }
     }
-    let scaled = (SCALED * known.len()).min(deals().len());
+    let scaled = (SCALED * deals.len()).min(all_deals.len());
     let report = Report {
-        deals: known.len(),
+        deals: deals.len(),
         tables: !loaded.is_empty(),
         large_tables: loaded.iter().filter(|table| table.is_large()).map(ToString::to_string).collect(),
         answers,
-        scaling: scaling(&deals()[..scaled], args.threads, &endgames)?,
-        first_answer: first_answer(&known[0])?,
+        scaling: scaling(&all_deals[..scaled], args.threads, &endgames)?,
+        first_answer: first_answer(&deals[0])?,
         peak_memory: memory("VmHWM:"),
         own_memory: memory("RssAnon:"),
-        signature: signature(&deals()[..SIGNED])?,
+        signature: signature(&all_deals[..SIGNED])?,
     };
     let look = Look::from(args.look);
-    look.print(&look.format(&report, |report, _| show(report)))?;
+    look.print(&look.format(&report, |report, _| report_text(report)))?;
     Ok(())
 }
 
@@ -82,14 +82,14 @@ fn memory(field: &str) -> Option<u64> {
 
 /// Measures the time that a new process takes for its first answer, from its start to its end, in milliseconds: the
 /// median of several.
-fn first_answer(known: &KnownDeal) -> anyhow::Result<f64> {
-    let (rules, values) = known.values.first().context("values")?;
+fn first_answer(deal: &KnownDeal) -> anyhow::Result<f64> {
+    let (rules, values) = deal.values.first().context("values")?;
     let expected = values[preference::seat::Seat::Forehand][0];
     let mut times = Vec::new();
     for _ in 0..11 {
         let mut pref = Command::new(std::env::current_exe()?);
         pref.args(["solve", "--format", "json", "--contract", "S", "--declarer", "F", "--rules"]);
-        pref.arg(rules).arg(known.deal.to_string()).stdin(Stdio::null());
+        pref.arg(rules).arg(deal.deal.to_string()).stdin(Stdio::null());
         let (output, time) = timed(|| pref.output());
         let answer: Value = serde_json::from_slice(&output?.stdout).context("an answer")?;
         ensure!(answer["results"][0]["tricks"] == expected, "wrong answer {answer}");
@@ -99,7 +99,7 @@ fn first_answer(known: &KnownDeal) -> anyhow::Result<f64> {
     Ok(times[times.len() / 2])
 }
 
-fn show(report: &Report) -> String {
+fn report_text(report: &Report) -> String {
     let header =
         ["rules", "answer", "count", "mean ms", "median", "p99", "worst", "nodes", "goal ms", "mean / goal"];
     let threads = ["threads", "solves/s", "of linear"];
@@ -113,13 +113,13 @@ fn show(report: &Report) -> String {
     let peak = report.peak_memory.map_or(String::new(), |kilobytes| {
         format!("Peak memory: {:.0} MB, mapped tables included\n", megabytes(kilobytes))
     });
-    let own = report.own_memory.map_or(String::new(), |kilobytes| {
+    let own_memory = report.own_memory.map_or(String::new(), |kilobytes| {
         let goal = 64 + 8 * report.scaling.iter().map(|scaling| scaling.threads).max().unwrap_or(1);
         format!("Memory of its own at the end: {:.0} MB (goal {goal})\n", megabytes(kilobytes))
     });
     let start = format!("First answer of a new process: {:.0} ms (goal 50)\n", report.first_answer);
     format!(
-        "{}\n{}\n{}\n{start}{peak}{own}Node signature: {}\n",
+        "{}\n{}\n{}\n{start}{peak}{own_memory}Node signature: {}\n",
         text::heading(&format!("{} deals, every answer as in the fixtures, {tables}", report.deals)),
         text::table(strings(&header), report.answers.iter().map(figures).collect(), 2),
         text::table(strings(&threads), report.scaling.iter().map(speed).collect(), 0),
@@ -141,8 +141,8 @@ fn figures(figures: &Figures) -> Vec<String> {
         figures.nodes.to_string(),
         figures.goal.map_or(String::new(), time),
         figures.goal.map_or(String::new(), |goal| {
-            let found = if figures.median_counts { figures.median } else { figures.mean };
-            format!("{:.1}", found / goal)
+            let time = if figures.median_counts { figures.median } else { figures.mean };
+            format!("{:.1}", time / goal)
         }),
     ]
 }

@@ -23,11 +23,15 @@ pub(crate) fn run(shell: Shell) -> Result<(), Failure> {
 /// Returns a command whose arguments, and the arguments of its commands, offer the words that they take. It is for
 /// completion only: the parser takes more, as lists of such words.
 fn with_words(command: Command) -> Command {
-    let offer = |arg: Arg| match words(&arg) {
+    command.mut_args(with_offered_words).mut_subcommands(with_words)
+}
+
+/// Returns an argument that offers its words, if they are a closed list.
+fn with_offered_words(arg: Arg) -> Arg {
+    match words(&arg) {
         words if words.is_empty() => arg,
         words => arg.value_parser(PossibleValuesParser::new(words)),
-    };
-    command.mut_args(offer).mut_subcommands(with_words)
+    }
 }
 
 /// Contracts as they are written.
@@ -47,12 +51,12 @@ fn words(arg: &Arg) -> Vec<&'static str> {
         (_, "ASK" | "COMMAND") => ASKS.to_vec(),
         (_, "SEATS") => vec!["F", "M", "R"],
         (_, "CARDS" | "FILE") => Vec::new(),
-        (_, list) => of_list(list),
+        (_, list) => words_in_name(list),
     }
 }
 
 /// Returns the words of a name of values as `F|M|R|all`, without the names of variable parts.
-fn of_list(list: &str) -> Vec<&'static str> {
+fn words_in_name(list: &str) -> Vec<&'static str> {
     const WORDS: [&str; 11] = ["F", "M", "R", "D", "all", "declarer", "left", "right", "yes", "no", "none"];
     let is_there = |word: &&str| list.contains('|') && list.split('|').any(|part| part == *word);
     let numbers = ["4"].into_iter().filter(|four| list.starts_with(&format!("{four}|")));

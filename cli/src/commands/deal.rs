@@ -18,12 +18,12 @@ pub(crate) fn run(args: &RandomArgs<DealQuestion>) -> Result<(), Failure> {
     let look = Look::from(&args.output).with_letters(&args.output);
     let mut out = look.stdout();
     let text =
-        |wanted: &DealAnswer, style: CardStyle| preference::deal::Layout::from(wanted.deal).in_style(style);
-    analyst(&args.output)?.deals(&request.situation, &request.options, |found, _| {
-        progress::with_hidden_line(|| match &found {
-            Some(found) => {
+        |answer: &DealAnswer, style: CardStyle| preference::deal::Layout::from(answer.deal).in_style(style);
+    analyst(&args.output)?.deals(&request.situation, &request.options, |answer, _| {
+        progress::with_hidden_line(|| match &answer {
+            Some(answer) => {
                 progress::count_answer();
-                writeln!(out, "{}", look.format(found, text))
+                writeln!(out, "{}", look.format(answer, text))
             }
             None => out.flush(),
         })

@@ -32,27 +32,15 @@ impl TextAnswer for EvaluateQuestion {
         let tricks = request.options.goal == SolveDetail::Tricks;
         let gains = answer.results.iter().any(|row| row.talon.gain.is_some());
         let from_hand = answer.results.iter().any(|row| row.hand.is_some());
-        let of = |means: &Means| {
-            let mut cells = text::chance(means);
-            cells.extend(tricks.then(|| text::mean(means.tricks)[0].clone()));
-            cells.extend(gains.then(|| text::mean(means.gain)[0].clone()));
-            cells
-        };
-        let heads = |name: &str| {
-            let mut heads = vec![name.to_owned(), "95%".to_owned()];
-            heads.extend(tricks.then(|| "tricks".to_owned()));
-            heads.extend(gains.then(|| "gain".to_owned()));
-            heads
-        };
         let mut header = vec![String::new()];
         if from_hand {
-            header.extend(heads("hand"));
+            header.extend(mean_heads("hand", tricks, gains));
         }
-        header.extend(heads(if from_hand { "talon" } else { "made" }));
+        header.extend(mean_heads(if from_hand { "talon" } else { "made" }, tricks, gains));
         let cells = answer.results.iter().map(|row| {
             let mut cells = vec![text::contract(row.contract, style)];
-            cells.extend(row.hand.iter().flat_map(of));
-            cells.extend(of(&row.talon));
+            cells.extend(row.hand.iter().flat_map(|means| mean_cells(means, tricks, gains)));
+            cells.extend(mean_cells(&row.talon, tricks, gains));
             cells
         });
         let legend = format!(
@@ -82,6 +70,22 @@ impl TextAnswer for EvaluateQuestion {
 }
 
 /// Returns the layouts of an average in words.
-pub(crate) fn layouts(count: u64, all: bool) -> String {
-    if all { format!("all {count} layouts") } else { format!("{count} random layouts") }
+pub(crate) fn layouts(count: u64, is_all: bool) -> String {
+    if is_all { format!("all {count} layouts") } else { format!("{count} random layouts") }
+}
+
+/// Returns the cells of means: the chance, and the tricks and the gain where they are counted.
+fn mean_cells(means: &Means, tricks: bool, gains: bool) -> Vec<String> {
+    let mut cells = text::chance(means);
+    cells.extend(tricks.then(|| text::mean(means.tricks)[0].clone()));
+    cells.extend(gains.then(|| text::mean(means.gain)[0].clone()));
+    cells
+}
+
+/// Returns the heads of the columns of [`mean_cells`].
+fn mean_heads(name: &str, tricks: bool, gains: bool) -> Vec<String> {
+    let mut heads = vec![name.to_owned(), "95%".to_owned()];
+    heads.extend(tricks.then(|| "tricks".to_owned()));
+    heads.extend(gains.then(|| "gain".to_owned()));
+    heads
 }

@@ -8,7 +8,7 @@ use preference::rules::Variant;
 use preference::situation::Situation;
 
 use crate::args::DEFAULT_RULES;
-use crate::commands::solve::show;
+use crate::commands::solve::solutions_text;
 use crate::failure::Failure;
 
 /// Deal of the example.
@@ -20,7 +20,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     let situation = Situation::new(rules, deal);
     let solved = Analyst::new().contracts(&situation, &Default::default())?;
     let mut out = anstream::stdout().lock();
-    writeln!(out, "{}", show(&situation, &solved, CardStyle::Unicode))?;
+    writeln!(out, "{}", solutions_text(&situation, &solved, CardStyle::Unicode))?;
     writeln!(
         out,
         "\nThis was a built-in deal. Your own, each in quotes:\n  \

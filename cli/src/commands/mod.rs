@@ -6,7 +6,7 @@ pub(crate) mod auction;
 pub(crate) mod batch;
 pub(crate) mod bench;
 pub(crate) mod cards;
-mod carried;
+mod carried_totals;
 pub(crate) mod completion;
 pub(crate) mod deal;
 pub(crate) mod defend;

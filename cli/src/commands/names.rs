@@ -20,13 +20,13 @@ const SEATED: [&str; 10] = [
 ];
 
 /// A player at the table, and the seat in this deal; none if the player sits out.
-pub(super) type Seated<'a> = (&'a str, Option<Seat>);
+pub(super) type PlayerSeat<'a> = (&'a str, Option<Seat>);
 
 /// Returns the words of a line with seats in place of the players' names.
 ///
 /// # Errors
 /// If no player has the name, or the player sits out.
-pub(super) fn with_seats(words: &[&str], players: &[Seated]) -> Result<Vec<String>, Failure> {
+pub(super) fn with_seats(words: &[&str], players: &[PlayerSeat]) -> Result<Vec<String>, Failure> {
     let mut before = "";
     words
         .iter()
@@ -44,7 +44,7 @@ pub(super) fn with_seats(words: &[&str], players: &[Seated]) -> Result<Vec<Strin
 }
 
 /// Returns a value with seats in place of names: `Ada`, `Ada,Ben` or `Ada=6,Ben=2`.
-fn seats(value: &str, players: &[Seated]) -> Result<String, Failure> {
+fn seats(value: &str, players: &[PlayerSeat]) -> Result<String, Failure> {
     let parts = value.split(',').map(|part| {
         let (name, number) = part.find('=').map_or((part, ""), |at| part.split_at(at));
         if name.is_empty() || name.parse::<Seat>().is_ok() {

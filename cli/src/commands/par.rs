@@ -4,7 +4,7 @@ use preference::analysis::contracts::Outcome;
 use preference::analysis::par::{MadeContracts, NoDeclarer, ParAnswer, ParGame};
 use preference::analysis::questions::ParQuestion;
 use preference::deal::CardStyle;
-use preference::rules::AllPass;
+use preference::rules::{AllPass, Contract};
 use preference::seat::Seat;
 use preference::situation::Situation;
 
@@ -42,7 +42,7 @@ impl TextAnswer for ParQuestion {
             par.callers.iter().zip(&par.calls).map(|(seat, call)| format!("{seat} {call}")).collect();
         shown += &format!("{}\n", text::line(&calls.join(", ")));
         shown += &match (par.declarer, &par.game, par.then) {
-            (Some(declarer), Some(game), _) => played(declarer, game, style),
+            (Some(declarer), Some(game), _) => played_text(declarer, game, style),
             (Some(dealer), None, _) => format!("{} must declare, and gives up\n", text::seat(dealer)),
             (None, _, Some(NoDeclarer::Passed(then))) => format!("All have passed: {}\n", all_passed(then)),
             _ => String::new(),
@@ -63,20 +63,32 @@ fn makes(situation: &Situation, par: &ParAnswer, style: CardStyle) -> String {
     let mut header = vec![String::new(), String::new()];
     header.extend(contracts.iter().map(|&contract| text::contract(contract.played_as(), style)));
     let rows = Seat::ALL.into_iter().flat_map(|seat| {
-        let outcomes = |of: fn(&MadeContracts) -> Outcome| {
-            let makes = par.makes.iter().filter(move |makes| makes.declarer == seat);
-            let of = move |contract| makes.clone().find(|makes| makes.contract == contract).map(of);
-            contracts.iter().map(move |&contract| of(contract).map_or(String::new(), text::outcome))
-        };
+        let outcomes = |outcome| outcome_cells(par, seat, &contracts, outcome);
         let hand = text::hand(par.deal.hand(seat).unwrap_or_default(), style);
-        let from_hand = [text::seat(seat).to_owned(), hand].into_iter().chain(outcomes(|makes| makes.hand));
+        let from_hand = [text::seat(seat).to_owned(), hand]
+            .into_iter()
+            .chain(outcomes(|makes: &MadeContracts| makes.hand));
         let with_talon = [String::new(), "with the talon".to_owned()].into_iter();
         [from_hand.collect(), with_talon.chain(outcomes(|makes| makes.talon)).collect()]
     });
     text::table(header, rows.collect(), 2)
 }
 
-fn played(declarer: Seat, game: &ParGame, style: CardStyle) -> String {
+/// Returns the outcomes of contracts of a declarer as cells, empty where there is none.
+fn outcome_cells(
+    par: &ParAnswer,
+    declarer: Seat,
+    contracts: &[Contract],
+    outcome: fn(&MadeContracts) -> Outcome,
+) -> Vec<String> {
+    let makes =
+        |contract| par.makes.iter().find(|makes| makes.declarer == declarer && makes.contract == contract);
+    let outcomes = contracts.iter().map(|&contract| makes(contract).map(outcome));
+    outcomes.map(|outcome| outcome.map_or(String::new(), text::outcome)).collect()
+}
+
+/// Returns the sentence about the contract that is played.
+fn played_text(declarer: Seat, game: &ParGame, style: CardStyle) -> String {
     let bid =
         game.bid.map_or("as the dealer who must declare".to_owned(), |bid| format!("on {}", bid.bid_text()));
     let talon = match game.discard {

@@ -14,21 +14,23 @@ pub(crate) fn run(args: &RandomArgs<PuzzleQuestion>) -> Result<(), Failure> {
     let request = Request::new(&args.question, rules(&args.rules)?)?;
     let puzzles = analyst(&args.output)?.puzzle(&request.situation, &request.options)?;
     let look = Look::from(&args.output);
-    let text = |puzzles: &[PuzzleAnswer], style: CardStyle| {
-        puzzles.iter().map(|puzzle| show(puzzle, style)).collect::<Vec<_>>().join("\n")
-    };
-    look.print(&look.format_list(&puzzles, text))?;
-    let (found, wanted) = (puzzles.len(), request.options.count);
-    if found < wanted {
+    look.print(&look.format_list(&puzzles, puzzle_texts))?;
+    let (count, wanted) = (puzzles.len(), request.options.count);
+    if count < wanted {
         let among = request.options.among;
         anstream::eprintln!(
-            "pref: note: {found} of {wanted} puzzles found among {among} deals; --among takes more"
+            "pref: note: {count} of {wanted} puzzles found among {among} deals; --among takes more"
         );
     }
     Ok(())
 }
 
-fn show(puzzle: &PuzzleAnswer, style: CardStyle) -> String {
+/// Returns the puzzles as text, with a blank line between.
+fn puzzle_texts(puzzles: &[PuzzleAnswer], style: CardStyle) -> String {
+    puzzles.iter().map(|puzzle| puzzle_text(puzzle, style)).collect::<Vec<_>>().join("\n")
+}
+
+fn puzzle_text(puzzle: &PuzzleAnswer, style: CardStyle) -> String {
     let rows = text::hands(&Layout::from(puzzle.deal), style).into_iter().map(Vec::from).collect();
     let contract = text::contract(puzzle.contract, style);
     let declarer = text::seat(puzzle.declarer);

@@ -39,7 +39,7 @@ type Hand = Result<Record, String>;
 
 /// Review of a hand, with its name.
 #[derive(Serialize)]
-struct Reviewed {
+struct ReviewEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<RawText>,
     #[serde(flatten)]
@@ -59,9 +59,9 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     for some in hands.chunks(4 * analyst.threads()) {
         let answers = analyst.each(some, |analyst, hand| {
             let record = hand.as_ref().map_err(Clone::clone)?;
-            let reviewed = reviewed(analyst, record, &options)?;
+            let reviewed = review_hand(analyst, record, &options)?;
             Ok::<String, String>(look.format(&reviewed, |reviewed, style| {
-                show(args.all, options.model.name(), &record.situation, reviewed, style)
+                review_text(args.all, options.model.name(), &record.situation, reviewed, style)
             }))
         });
         for answer in answers {
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     match (bad, hands.len()) {
         (0, _) => Ok(()),
         (_, 1) => Err(Failure::Input("the hand could not be reviewed".to_owned())),
-        (_, all) => Err(Failure::Input(format!("{bad} of {all} hands could not be reviewed"))),
+        (_, count) => Err(Failure::Input(format!("{bad} of {count} hands could not be reviewed"))),
     }
 }
 
@@ -95,21 +95,26 @@ fn options(usual: Situation, flags: &mut Fields) -> Result<ReviewOptions, Failur
     Ok(ReviewQuestion::read(usual, flags)?.1)
 }
 
-fn reviewed(analyst: &mut Analyst, record: &Record, options: &ReviewOptions) -> Result<Reviewed, String> {
-    let named = || displayed(record.id.as_ref()).map_or(String::new(), |id| format!("deal {id}, "));
+/// Reviews a hand; the error is a message with its place.
+fn review_hand(
+    analyst: &mut Analyst,
+    record: &Record,
+    options: &ReviewOptions,
+) -> Result<ReviewEntry, String> {
+    let name = || displayed_name(record.id.as_ref()).map_or(String::new(), |id| format!("deal {id}, "));
     let review = analyst
         .review(&record.situation, options)
-        .map_err(|error| format!("{}{}{}", record.place, named(), in_record(&error)))?;
-    Ok(Reviewed { id: record.id.clone(), review })
+        .map_err(|error| format!("{}{}{}", record.place, name(), record_message(&error)))?;
+    Ok(ReviewEntry { id: record.id.clone(), review })
 }
 
 /// Returns the name of a hand in its displayed form.
-fn displayed(id: Option<&RawText>) -> Option<String> {
+fn displayed_name(id: Option<&RawText>) -> Option<String> {
     Some(excerpt(&id?.content()?))
 }
 
 /// Returns the message of an error in a record, after the field that it belongs to.
-fn in_record(error: &QuestionError) -> String {
+fn record_message(error: &QuestionError) -> String {
     error
         .field()
         .map_or_else(|| error.to_string(), |field| format!("{}: {error}", excerpt(&field.to_string())))
@@ -119,10 +124,10 @@ fn in_record(error: &QuestionError) -> String {
 fn hands(args: &ReviewArgs) -> Result<Vec<Hand>, Failure> {
     let mut hands: Vec<Hand> = Vec::new();
     if args.files.is_empty() {
-        hands.extend(read(args, "", &read_text(None)?)?);
+        hands.extend(read_hands(args, "", &read_text(None)?)?);
     }
     for path in &args.files {
-        hands.extend(read(args, &place(path), &read_text(Some(path))?)?);
+        hands.extend(read_hands(args, &place(path), &read_text(Some(path))?)?);
     }
     if hands.is_empty() {
         return Err(Failure::Input("there are no hands: write JSON objects, one a line, or PPN".to_owned()));
@@ -136,38 +141,38 @@ fn place(path: &Path) -> String {
 }
 
 /// Reads the hands of a file.
-fn read(args: &ReviewArgs, place: &str, text: &str) -> Result<Vec<Hand>, Failure> {
-    let given = match (&args.rules, &args.rules_file) {
+fn read_hands(args: &ReviewArgs, place: &str, text: &str) -> Result<Vec<Hand>, Failure> {
+    let named_by_options = match (&args.rules, &args.rules_file) {
         (None, None) => None,
         (name, file) => Some(named_rules(name.as_deref().unwrap_or(DEFAULT_RULES), file.as_deref())?),
     };
-    let usual = |name: &str| given.clone().map_or_else(|| named_rules(name, None), Ok);
+    let rules_or = |name: &str| named_by_options.clone().map_or_else(|| named_rules(name, None), Ok);
     if is_ppn(text) {
-        let hand = |found: Result<ppn::PpnRecord, ppn::PpnError>| {
-            of_ppn(place, found.map_err(|error| format!("{place}{error}"))?)
-        };
-        return Ok(ppn::read(text, &usual(PPN_RULES)?).into_iter().map(hand).collect());
+        let records = ppn::read(text, &rules_or(PPN_RULES)?).into_iter();
+        return Ok(records.map(|record| ppn_record(place, record)).collect());
     }
-    let usual_of_ppn = usual(PPN_RULES)?;
-    let usual = usual(DEFAULT_RULES)?;
+    let ppn_rules = rules_or(PPN_RULES)?;
+    let rules = rules_or(DEFAULT_RULES)?;
     let lines = text.lines().enumerate();
     let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
-    let hand = |(n, line): (usize, &str)| {
-        let place = format!("{place}line {}: ", n + 1);
-        if let Ok(object) = object(line, "{}")
-            && ppn::is_object(&object)
-        {
-            let found =
-                ppn::read_object(&object, &usual_of_ppn).map_err(|error| format!("{place}{error}"))?;
-            return of_ppn(&place, found);
-        }
-        record(&place, line, &usual).map_err(|error| format!("{place}{}", in_record(&error)))
-    };
-    Ok(lines.map(hand).collect())
+    Ok(lines
+        .map(|(n, line)| read_line(&format!("{place}line {}: ", n + 1), line, &rules, &ppn_rules))
+        .collect())
+}
+
+/// Reads the hand of a line: an object of PPN or of the fields of a question.
+fn read_line(place: &str, line: &str, rules: &Arc<Variant>, ppn_rules: &Arc<Variant>) -> Hand {
+    if let Ok(object) = object(line, "{}")
+        && ppn::is_object(&object)
+    {
+        return ppn_record(place, ppn::read_object(&object, ppn_rules));
+    }
+    record(place, line, rules).map_err(|error| format!("{place}{}", record_message(&error)))
 }
 
 /// Returns a hand of PPN, whose name is to be printed.
-fn of_ppn(place: &str, (id, situation): ppn::PpnRecord) -> Result<Record, String> {
+fn ppn_record(place: &str, record: Result<ppn::PpnRecord, ppn::PpnError>) -> Hand {
+    let (id, situation) = record.map_err(|error| format!("{place}{error}"))?;
     if !is_plain(&id) {
         return Err(format!("{place}deal {}, id: {PLAIN}", excerpt(&id)));
     }
@@ -179,8 +184,8 @@ fn of_ppn(place: &str, (id, situation): ppn::PpnRecord) -> Result<Record, String
 fn is_ppn(text: &str) -> bool {
     let Some(inner) = text.trim_start().strip_prefix('[') else { return false };
     let mut words = inner.split(']').next().unwrap_or_default().split_whitespace();
-    let of_a_list = |word: &str| word.starts_with(['{', '[', '"']) || word.contains(',');
-    words.next().is_some_and(|word| !of_a_list(word)) && words.next().is_some()
+    let is_list_value = |word: &str| word.starts_with(['{', '[', '"']) || word.contains(',');
+    words.next().is_some_and(|word| !is_list_value(word)) && words.next().is_some()
 }
 
 /// Remedy for a name that cannot stand in the answer.
@@ -188,16 +193,16 @@ const PLAIN: &str = "write the name without control characters";
 
 /// Removes the name of a hand, a text or a number, and returns it as it was sent.
 fn id(object: &mut RawObject) -> Result<Option<RawText>, QuestionError> {
-    let wrong = |found: String, right: &'static str| {
-        let problem = Problem::Value { found, right: right.into() };
+    let error = |value: String, right: &'static str| {
+        let problem = Problem::Value { found: value, right: right.into() };
         Err(QuestionError::new(Code::BadValue, "id", problem))
     };
     let Some(id) = object.remove("id").map(|field| field.value().clone()) else { return Ok(None) };
     match id.content() {
         None => Ok(None),
-        Some(content) if !id.is_text_or_number() => wrong(excerpt(&content), "write a text or a number"),
+        Some(content) if !id.is_text_or_number() => error(excerpt(&content), "write a text or a number"),
         Some(content) if is_plain(&content) => Ok(Some(id)),
-        Some(content) => wrong(format!("'{}'", excerpt(&content)), PLAIN),
+        Some(content) => error(format!("'{}'", excerpt(&content)), PLAIN),
     }
 }
 
@@ -213,10 +218,16 @@ fn record(place: &str, line: &str, usual: &Arc<Variant>) -> Result<Record, Quest
     Ok(Record { place: place.to_owned(), id, situation })
 }
 
-fn show(all: bool, model: &str, situation: &Situation, reviewed: &Reviewed, style: CardStyle) -> String {
-    let Reviewed { id, review } = reviewed;
+fn review_text(
+    all: bool,
+    model: &str,
+    situation: &Situation,
+    reviewed: &ReviewEntry,
+    style: CardStyle,
+) -> String {
+    let ReviewEntry { id, review } = reviewed;
     let mut shown = format!("{}\n", text::heading(&review.deal.to_string()));
-    let id = displayed(id.as_ref()).map_or(String::new(), |id| format!("Deal {id}: "));
+    let id = displayed_name(id.as_ref()).map_or(String::new(), |id| format!("Deal {id}: "));
     shown += &text::line(&format!("{id}{}", title(situation, review, style)));
     shown.push('\n');
     let rows = steps(all, review, style);
@@ -227,7 +238,7 @@ fn show(all: bool, model: &str, situation: &Situation, reviewed: &Reviewed, styl
         shown += &text::table(header, rows, 3);
     }
     for ReviewFault { part, problem } in &review.broken {
-        shown += &text::line(&format!("{} is against the rules: {problem}", part_of(*part)));
+        shown += &text::line(&format!("{} is against the rules: {problem}", part_name(*part)));
         shown.push('\n');
     }
     let unpriced = review.unpriced.as_ref().map_or(String::new(), |error| format!("; no gains: {error}"));
@@ -237,18 +248,22 @@ fn show(all: bool, model: &str, situation: &Situation, reviewed: &Reviewed, styl
 /// Returns the title: the contract, its declarer, and the result.
 fn title(situation: &Situation, review: &ReviewAnswer, style: CardStyle) -> String {
     let tricks = review.tricks;
-    let Some(game) = situation.declaration_if_any() else {
+    let Some(declaration) = situation.declaration_if_any() else {
         let each = Seat::ALL.map(|seat| format!("{} {}", seat.name(), tricks[seat]));
         let whole = tricks.0.iter().sum::<u8>() == 10;
         let result = if whole { format!(": tricks {}", each.join(", ")) } else { String::new() };
         return format!("All have passed{result}");
     };
-    let from_hand = if game.from_hand { " from the hand" } else { "" };
+    let from_hand = if declaration.from_hand { " from the hand" } else { "" };
     let result = review.made.map_or(String::new(), |made| {
-        let own = tricks[game.declarer];
-        format!(": {own} tricks, {}", if made { "made" } else { "not made" })
+        let taken = tricks[declaration.declarer];
+        format!(": {taken} tricks, {}", if made { "made" } else { "not made" })
     });
-    format!("{} plays {}{from_hand}{result}", text::seat(game.declarer), text::contract(game.contract, style))
+    format!(
+        "{} plays {}{from_hand}{result}",
+        text::seat(declaration.declarer),
+        text::contract(declaration.contract, style)
+    )
 }
 
 /// Returns a row for each step: all steps, or only the ones with a cost.
@@ -269,7 +284,7 @@ fn steps(all: bool, review: &ReviewAnswer, style: CardStyle) -> Vec<Vec<String>>
     rows
 }
 
-fn part_of(part: Part) -> String {
+fn part_name(part: Part) -> String {
     match part {
         Part::Call(number) => format!("Call {number}"),
         Part::Announcement => "The contract".to_owned(),
@@ -279,13 +294,14 @@ fn part_of(part: Part) -> String {
     }
 }
 
-fn row<T>(name: String, step: &Step<T>, of: impl Fn(&T) -> String) -> Vec<String> {
+/// Returns the row of a step.
+fn row<T>(name: String, step: &Step<T>, name_of: impl Fn(&T) -> String) -> Vec<String> {
     let zero = Amount::default();
-    let best: Vec<String> = step.best.iter().map(&of).collect();
+    let best: Vec<String> = step.best.iter().map(&name_of).collect();
     vec![
         name,
         text::seat(step.seat).to_owned(),
-        of(&step.done),
+        name_of(&step.done),
         match (step.tricks, step.turned) {
             (Some(tricks), true) => format!("{tricks}, the contract"),
             (None, true) => "the contract".to_owned(),
@@ -295,12 +311,12 @@ fn row<T>(name: String, step: &Step<T>, of: impl Fn(&T) -> String) -> Vec<String
         step.gain
             .filter(|&gain| gain != zero)
             .map_or(String::new(), |gain| text::gain(gain).trim_start_matches('+').to_owned()),
-        shortened(&best),
+        list_best(&best),
     ]
 }
 
 /// Lists the first of equally good steps, as many as fit.
-fn shortened(best: &[String]) -> String {
+fn list_best(best: &[String]) -> String {
     const WIDTH: usize = 24;
     // Steps of several words are separated by commas.
     let between = if best.iter().any(|step| step.contains(' ')) { ", " } else { " " };
@@ -340,13 +356,16 @@ mod tests {
         }
     }
 
+    /// Reads the `id` of an object with this value, and returns it as it is sent back.
+    fn read_id(value: &str) -> Result<Option<String>, String> {
+        let mut object = RawObject::read(&format!(r#"{{"id":{value}}}"#), "{}").expect("an object");
+        let id = id(&mut object).map_err(|error| record_message(&error))?;
+        Ok(id.map(|id| id.to_json().into_owned()))
+    }
+
     #[test]
     fn id_is_read_from_text_or_number_only() {
-        let read = |value: &str| {
-            let mut object = RawObject::read(&format!(r#"{{"id":{value}}}"#), "{}").expect("an object");
-            let id = id(&mut object).map_err(|error| in_record(&error))?;
-            Ok::<_, String>(id.map(|id| id.to_json().into_owned()))
-        };
+        let read = read_id;
         for kept in [r#""game 1, table 2""#, r#""7""#, "7", "9223372036854775809", "-1", "1.0", "1e400"] {
             assert_eq!(read(kept), Ok(Some(kept.to_owned())), "{kept}");
         }

@@ -13,9 +13,9 @@ use crate::request::house_rules;
 
 /// Rules and the file they are from.
 #[derive(Serialize)]
-struct Checked {
+struct CheckedFile {
     #[serde(flatten)]
-    named: RulesHeader,
+    header: RulesHeader,
     #[serde(skip)]
     file: String,
 }
@@ -24,11 +24,11 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
     let look = Look::from(args.look);
     match &args.command {
         RulesCommand::List => {
-            let all = Variant::names().into_iter();
-            let all: Vec<RulesHeader> = all
+            let names = Variant::names().into_iter();
+            let headers: Vec<RulesHeader> = names
                 .map(|name| name.parse::<Variant>().expect("the names are those of presets").header())
                 .collect();
-            look.print(&look.format_list(&all, list))?;
+            look.print(&look.format_list(&headers, list))?;
         }
         RulesCommand::Show { rules } => {
             let variant = if rules.to_ascii_lowercase().ends_with(".toml") {
@@ -39,19 +39,19 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
             look.print(&look.format(&variant.description(), |shown, _| shown.toml.clone()))?;
         }
         RulesCommand::Check { files } => {
-            let (mut good, mut wrong) = (Vec::new(), Vec::new());
+            let (mut good, mut messages) = (Vec::new(), Vec::new());
             for file in files {
                 match house_rules(file) {
                     Ok(variant) => {
-                        good.push(Checked { file: file.display().to_string(), named: variant.header() });
+                        good.push(CheckedFile { file: file.display().to_string(), header: variant.header() });
                     }
-                    Err(Failure::Input(message)) => wrong.push(message),
+                    Err(Failure::Input(message)) => messages.push(message),
                     Err(failure) => return Err(failure),
                 }
             }
-            look.print(&look.format_list(&good, checked))?;
-            if !wrong.is_empty() {
-                return Err(Failure::Input(wrong.join("\npref: ")));
+            look.print(&look.format_list(&good, checked_text))?;
+            if !messages.is_empty() {
+                return Err(Failure::Input(messages.join("\npref: ")));
             }
         }
     }
@@ -66,6 +66,6 @@ fn list(rows: &[RulesHeader], _: CardStyle) -> String {
     text::table(Vec::new(), cells.collect(), 2)
 }
 
-fn checked(rows: &[Checked], _: CardStyle) -> String {
-    rows.iter().map(|row| format!("{}: good, the rules '{}'\n", row.file, row.named.rules)).collect()
+fn checked_text(rows: &[CheckedFile], _: CardStyle) -> String {
+    rows.iter().map(|row| format!("{}: good, the rules '{}'\n", row.file, row.header.rules)).collect()
 }

@@ -11,16 +11,18 @@ use crate::failure::Failure;
 
 pub(crate) fn run(args: &SchemaArgs) -> Result<(), Failure> {
     let schema = match &args.ask {
-        Some(ask) => of(ask)
+        Some(ask) => question_schemas(ask)
             .ok_or_else(|| Failure::Input(format!("there is no question '{ask}', but {}", ASKS.join(" "))))?,
-        None => {
-            ASKS.iter().filter_map(|ask| Some(((*ask).to_owned(), of(ask)?))).collect::<Map<_, _>>().into()
-        }
+        None => ASKS
+            .iter()
+            .filter_map(|ask| Some(((*ask).to_owned(), question_schemas(ask)?)))
+            .collect::<Map<_, _>>()
+            .into(),
     };
     Ok(writeln!(io::stdout(), "{schema:#}")?)
 }
 
 /// Returns the schemas of a question and of its answer.
-fn of(ask: &str) -> Option<Value> {
+fn question_schemas(ask: &str) -> Option<Value> {
     Some(json!({"question": question(ask)?, "answer": answers(ask)?}))
 }

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
     }
     let request = Request::new(&question, rules)?;
     let look = Look::from(args.look);
-    look.print(&look.format(&Analyst::new().score(&request.situation, &request.options)?, show))?;
+    look.print(&look.format(&Analyst::new().score(&request.situation, &request.options)?, score_text))?;
     Ok(())
 }
 
@@ -41,7 +41,7 @@ fn totals_text(argument: &str) -> Result<String, Failure> {
 }
 
 /// Returns a table with a row for each player and the pot; whole numbers have a column of their own.
-fn show(score: &ScoreAnswer, _: CardStyle) -> String {
+fn score_text(score: &ScoreAnswer, _: CardStyle) -> String {
     let columns: Vec<Vec<(&str, Amount)>> =
         [Some(&score.gains), score.whole.as_ref()].into_iter().flatten().map(purses).collect();
     let rows = columns[0].iter().enumerate().map(|(n, (name, _))| {

@@ -34,9 +34,9 @@ mod page {
     /// Serves the page until Ctrl-C or a signal of the system.
     pub(super) async fn serve(args: &ServeArgs) -> Result<(), Failure> {
         let address = SocketAddr::new(args.host, args.port);
-        let server = Server::at(address).await.map_err(|error| refused(address, error))?;
+        let server = Server::bind(address).await.map_err(|error| listen_failure(address, error))?;
         // A program that reads the line may end this one at once.
-        let ended = ended().context("cannot wait for Ctrl-C")?;
+        let ended = end_signal().context("cannot wait for Ctrl-C")?;
         let mut stdout = io::stdout();
         writeln!(stdout, "{}", server.address())?;
         stdout.flush()?;
@@ -48,7 +48,7 @@ mod page {
     }
 
     /// Returns the failure to listen at this address.
-    fn refused(address: SocketAddr, error: io::Error) -> Failure {
+    fn listen_failure(address: SocketAddr, error: io::Error) -> Failure {
         let port = address.port();
         Failure::Other(match error.kind() {
             io::ErrorKind::AddrInUse => {
@@ -60,7 +60,7 @@ mod page {
 
     /// Waits for Ctrl-C, or for the signal that asks a service to end.
     #[cfg(unix)]
-    fn ended() -> io::Result<impl Future<Output = ()>> {
+    fn end_signal() -> io::Result<impl Future<Output = ()>> {
         use tokio::signal::unix::{SignalKind, signal};
         let mut signals = [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?];
         Ok(poll_fn(move |context| {
@@ -73,7 +73,7 @@ mod page {
     }
 
     #[cfg(windows)]
-    fn ended() -> io::Result<impl Future<Output = ()>> {
+    fn end_signal() -> io::Result<impl Future<Output = ()>> {
         let mut signal = tokio::signal::windows::ctrl_c()?;
         Ok(poll_fn(move |context| signal.poll_recv(context).map(|_| ())))
     }

@@ -16,8 +16,8 @@ use preference::settlement::{Amount, Sheet, rounded};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::carried::Carried;
-use super::names::{Seated, with_seats};
+use super::carried_totals::CarriedTotals;
+use super::names::{PlayerSeat, with_seats};
 use crate::args::ScoreArgs;
 use crate::failure::Failure;
 use crate::input::read_text;
@@ -40,7 +40,7 @@ struct Line {
 struct Row {
     deal: usize,
     players: SeatedNames,
-    gains: Named<Amount>,
+    gains: NamedValues<Amount>,
     pot: Amount,
     refa: bool,
     /// Contract and name of the declarer, for the text.
@@ -60,7 +60,7 @@ struct SeatedNames {
 /// Totals at the end of a sheet.
 #[derive(Serialize)]
 struct Total {
-    total: Named<Amount>,
+    total: NamedValues<Amount>,
     pot: Amount,
     #[serde(skip_serializing_if = "Option::is_none")]
     whole: Option<WholeTotal>,
@@ -71,35 +71,35 @@ struct Total {
 /// Totals at the end of a sheet in whole numbers.
 #[derive(Serialize)]
 struct WholeTotal {
-    total: Named<Amount>,
+    total: NamedValues<Amount>,
     pot: Amount,
 }
 
 #[derive(Serialize)]
 struct Books {
-    pool: Named<Amount>,
-    mountain: Named<Amount>,
+    pool: NamedValues<Amount>,
+    mountain: NamedValues<Amount>,
     /// Whists of each player on the others.
-    whists: Named<Named<Amount>>,
+    whists: NamedValues<NamedValues<Amount>>,
 }
 
 /// Values of the players, by name in the order of the players.
-struct Named<T>(Vec<(String, T)>);
+struct NamedValues<T>(Vec<(String, T)>);
 
-impl<T: Serialize> Serialize for Named<T> {
+impl<T: Serialize> Serialize for NamedValues<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
 }
 
-impl<T: Clone> Named<T> {
-    fn new(players: &[String], values: &[T]) -> Named<T> {
-        Named(players.iter().cloned().zip(values.iter().cloned()).collect())
+impl<T: Clone> NamedValues<T> {
+    fn new(players: &[String], values: &[T]) -> NamedValues<T> {
+        NamedValues(players.iter().cloned().zip(values.iter().cloned()).collect())
     }
 }
 
 /// Sheet under way: the players, the score, and a row for each deal.
-struct Kept {
+struct OpenSheet {
     rules: Arc<Variant>,
     players: Vec<String>,
     sheet: Sheet,
@@ -110,17 +110,17 @@ struct Kept {
 struct SheetReader<'a> {
     rules: &'a Arc<Variant>,
     /// Sheet, once its players are known.
-    kept: Option<Kept>,
+    kept: Option<OpenSheet>,
     /// Totals that no hand has followed yet.
-    carried: Carried,
+    carried: CarriedTotals,
     /// Number of the line that is read, for messages.
     line: usize,
 }
 
 pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result<(), Failure> {
     let input = read_text((path != Path::new("-")).then_some(path))?;
-    let mut reader = SheetReader { rules, kept: None, carried: Carried::default(), line: 0 };
-    let ended = reader.read(&input).map_err(|failure| match failure {
+    let mut reader = SheetReader { rules, kept: None, carried: CarriedTotals::default(), line: 0 };
+    let ended = reader.read_lines(&input).map_err(|failure| match failure {
         Failure::Input(message) => Failure::Input(format!("line {}: {message}", reader.line)),
         other => other,
     });
@@ -136,50 +136,52 @@ pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result
     let kept = kept.ok_or_else(|| {
         Failure::Input("the sheet is empty: begin it with 'players Ada Ben Cem'".to_owned())
     })?;
-    look.print(&look.format(&kept.total(args.question.whole), |total, _| show_total(&kept, total)))?;
+    look.print(&look.format(&kept.total(args.question.whole), |total, _| total_text(&kept, total)))?;
     Ok(())
 }
 
 impl SheetReader<'_> {
     /// Reads the lines of a sheet.
-    fn read(&mut self, input: &str) -> Result<(), Failure> {
+    fn read_lines(&mut self, input: &str) -> Result<(), Failure> {
         for line in input.lines() {
             self.line += 1;
-            self.add(line)?;
+            self.add_line(line)?;
         }
-        self.begin()
+        self.begin_sheet()
     }
 
     /// Adds a line.
-    fn add(&mut self, line: &str) -> Result<(), Failure> {
+    fn add_line(&mut self, line: &str) -> Result<(), Failure> {
         let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
         match &mut self.kept {
             _ if words.is_empty() => Ok(()),
-            Some(kept) if Carried::is_line(&words) && !kept.rows.is_empty() => {
+            Some(kept) if CarriedTotals::is_line(&words) && !kept.rows.is_empty() => {
                 Err(Failure::Input("totals come before the first hand: move the line up".to_owned()))
             }
-            _ if Carried::is_line(&words) => self.carried.add(self.line, &words),
+            _ if CarriedTotals::is_line(&words) => self.carried.add_line(self.line, &words),
             None => {
-                self.kept = Some(Kept::new(self.rules, &words)?);
+                self.kept = Some(OpenSheet::new(self.rules, &words)?);
                 Ok(())
             }
             Some(_) => {
-                self.begin()?;
-                self.kept.as_mut().map_or(Ok(()), |kept| kept.add(&words))
+                self.begin_sheet()?;
+                self.kept.as_mut().map_or(Ok(()), |kept| kept.add_hand(&words))
             }
         }
     }
 
     /// Begins the sheet with the totals that are carried over, if there are any.
-    fn begin(&mut self) -> Result<(), Failure> {
-        let Some((kept, (totals, line))) = self.kept.as_mut().zip(self.carried.take()) else { return Ok(()) };
-        kept.carry(&totals).inspect_err(|_| self.line = line)
+    fn begin_sheet(&mut self) -> Result<(), Failure> {
+        let Some((kept, (totals, line))) = self.kept.as_mut().zip(self.carried.take_totals()) else {
+            return Ok(());
+        };
+        kept.begin_with(&totals).inspect_err(|_| self.line = line)
     }
 }
 
-impl Kept {
+impl OpenSheet {
     /// Returns an empty sheet for the players that the first line names.
-    fn new(rules: &Arc<Variant>, words: &[&str]) -> Result<Kept, Failure> {
+    fn new(rules: &Arc<Variant>, words: &[&str]) -> Result<OpenSheet, Failure> {
         let names: Vec<String> = words[1..].iter().map(|&name| name.to_owned()).collect();
         if words[0] != "players" || !(3..=4).contains(&names.len()) {
             return Err(Failure::Input(
@@ -207,11 +209,11 @@ impl Kept {
             )));
         }
         let sheet = Sheet::new(Variant::clone(rules), names.len());
-        Ok(Kept { rules: Arc::clone(rules), players: names, sheet, rows: Vec::new() })
+        Ok(OpenSheet { rules: Arc::clone(rules), players: names, sheet, rows: Vec::new() })
     }
 
     /// Begins with totals of an earlier sheet.
-    fn carry(&mut self, totals: &Value) -> Result<(), Failure> {
+    fn begin_with(&mut self, totals: &Value) -> Result<(), Failure> {
         let players: Vec<&str> = self.players.iter().map(String::as_str).collect();
         let totals =
             read_totals(totals, &players, &self.rules).map_err(|error| Failure::Input(error.with_field()))?;
@@ -221,8 +223,8 @@ impl Kept {
     }
 
     /// Adds a hand.
-    fn add(&mut self, words: &[&str]) -> Result<(), Failure> {
-        let line = Line::try_parse_from(with_seats(words, &self.seated())?)?;
+    fn add_hand(&mut self, words: &[&str]) -> Result<(), Failure> {
+        let line = Line::try_parse_from(with_seats(words, &self.player_seats())?)?;
         let HandFields { payment, dealer, progression, .. } = &line.hand;
         if payment.pot.is_some() || dealer.is_some() || payment.four || progression.is_some() {
             let message = "a sheet knows the pot, who deals, how many play and how often all have passed: leave out --pot, --dealer, --four and --progression";
@@ -234,7 +236,9 @@ impl Kept {
         )?;
         let hand = request.situation.hand();
         let name = |place: usize| self.players[place].clone();
-        let played = hand.declaration.map(|game| (game.contract, name(self.sheet.player(game.declarer))));
+        let played = hand
+            .declaration
+            .map(|declaration| (declaration.contract, name(self.sheet.player(declaration.declarer))));
         let ScoreSubject::Hand(hand_result) = &request.options.subject else {
             unreachable!("a line of a sheet has no totals")
         };
@@ -243,7 +247,7 @@ impl Kept {
         self.rows.push(Row {
             deal: self.rows.len() + 1,
             players: SeatedNames { seats: BySeat(row.seats.0.map(name)), sitting: row.sitting.map(name) },
-            gains: Named::new(&self.players, &row.gains),
+            gains: NamedValues::new(&self.players, &row.gains),
             pot: row.pot,
             refa: row.refa,
             played,
@@ -252,13 +256,13 @@ impl Kept {
     }
 
     /// Returns the seats of the players in the next deal.
-    fn seated(&self) -> Vec<Seated<'_>> {
+    fn player_seats(&self) -> Vec<PlayerSeat<'_>> {
         let seat = |place| Seat::ALL.into_iter().find(|&seat| self.sheet.player(seat) == place);
         self.players.iter().enumerate().map(|(place, name)| (name.as_str(), seat(place))).collect()
     }
 
     fn total(&self, with_whole: bool) -> Total {
-        let named = |amounts: &[Amount]| Named::new(&self.players, amounts);
+        let named = |amounts: &[Amount]| NamedValues::new(&self.players, amounts);
         let whole = with_whole.then(|| {
             let amounts = rounded(&[self.sheet.totals(), &[self.sheet.pot()]].concat());
             let (pot, totals) = amounts.split_last().expect("the pot at least");
@@ -271,8 +275,12 @@ impl Kept {
             books: self.sheet.books().map(|books| Books {
                 pool: named(&books.pool),
                 mountain: named(&books.mountain),
-                whists: Named(
-                    self.players.iter().cloned().zip(books.whists.iter().map(|of| named(of))).collect(),
+                whists: NamedValues(
+                    self.players
+                        .iter()
+                        .cloned()
+                        .zip(books.whists.iter().map(|whists| named(whists)))
+                        .collect(),
                 ),
             }),
         }
@@ -297,14 +305,16 @@ fn deals(players: &[String], rows: &[Row]) -> String {
     text::table(header, cells.collect(), 3)
 }
 
+/// Returns the row of an amount of each player.
+fn row(name: &str, amounts: &[Amount]) -> Vec<String> {
+    std::iter::once(name.to_owned()).chain(amounts.iter().map(|&amount| text::gain(amount))).collect()
+}
+
 /// Returns the totals, and the entries of the books.
-fn show_total(kept: &Kept, total: &Total) -> String {
-    let Kept { rules, players, sheet, .. } = kept;
+fn total_text(kept: &OpenSheet, total: &Total) -> String {
+    let OpenSheet { rules, players, sheet, .. } = kept;
     let mut header = vec![String::new()];
     header.extend(players.iter().cloned());
-    let row = |name: &str, amounts: &[Amount]| -> Vec<String> {
-        std::iter::once(name.to_owned()).chain(amounts.iter().map(|&amount| text::gain(amount))).collect()
-    };
     let mut rows = vec![row("total", sheet.totals())];
     if let Some(whole) = &total.whole {
         let amounts: Vec<Amount> = whole.total.0.iter().map(|&(_, amount)| amount).collect();

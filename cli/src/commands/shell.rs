@@ -54,7 +54,7 @@ pub(crate) fn man() -> Result<(), Failure> {
     for command in command.get_subcommands() {
         page(command, &mut pages)?;
     }
-    Ok(io::stdout().write_all(&unfilled(&String::from_utf8_lossy(&pages)))?)
+    Ok(io::stdout().write_all(&unfill_examples(&String::from_utf8_lossy(&pages)))?)
 }
 
 /// Adds the page of a command and of each of its commands, except the ones that print help.
@@ -68,7 +68,7 @@ fn page(command: &Command, pages: &mut Vec<u8>) -> io::Result<()> {
 
 /// Returns the manual with its examples as they are typed: a line that begins with a blank is neither filled nor
 /// broken.
-fn unfilled(pages: &str) -> Vec<u8> {
+fn unfill_examples(pages: &str) -> Vec<u8> {
     let (mut written, mut inside) = (String::new(), false);
     for line in pages.lines() {
         if line.starts_with(' ') != inside {

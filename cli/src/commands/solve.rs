@@ -28,7 +28,7 @@ impl TextAnswer for SolveQuestion {
         answer: &SolveAnswer,
         style: CardStyle,
     ) -> String {
-        show(situation, answer, style)
+        solutions_text(situation, answer, style)
     }
 }
 
@@ -37,7 +37,7 @@ type Cell = (Seat, Contract, Option<Seat>, Outcome);
 
 /// Returns the answer with hands as rows, and contracts as columns in the order of their values; passing out is the
 /// last.
-pub(crate) fn show(situation: &Situation, answer: &SolveAnswer, style: CardStyle) -> String {
+pub(crate) fn solutions_text(situation: &Situation, answer: &SolveAnswer, style: CardStyle) -> String {
     let (mut cells, mut all_passed): (Vec<Cell>, Option<BySeat<u8>>) = (Vec::new(), None);
     for solution in &answer.results {
         match *solution {
@@ -55,12 +55,13 @@ pub(crate) fn show(situation: &Situation, answer: &SolveAnswer, style: CardStyle
         header.push("allpass".to_owned());
     }
     let rows = text::hands(&answer.deal, style).into_iter().enumerate().map(|(n, row)| {
-        let own = all_passed.and_then(|tricks| tricks.0.get(n).copied()).map(|tricks| tricks.to_string());
+        let all_pass_tricks =
+            all_passed.and_then(|tricks| tricks.0.get(n).copied()).map(|tricks| tricks.to_string());
         let outcomes = contracts.iter().filter_map(|&contract| {
             let cell = cells.iter().find(|cell| (cell.0.index(), cell.1) == (n, contract));
-            cell.map(|&(.., outcome)| told(situation, contract, outcome))
+            cell.map(|&(.., outcome)| outcome_text(situation, contract, outcome))
         });
-        row.into_iter().chain(outcomes).chain(own).collect()
+        row.into_iter().chain(outcomes).chain(all_pass_tricks).collect()
     });
     let table = text::table(header, rows.collect(), 2);
     let legend = format!("{}{}", answer.rules, legend(situation, &cells, all_passed.is_some()));
@@ -68,7 +69,7 @@ pub(crate) fn show(situation: &Situation, answer: &SolveAnswer, style: CardStyle
 }
 
 /// Returns the text of an outcome; a contract without a price cannot be made.
-fn told(situation: &Situation, contract: Contract, outcome: Outcome) -> String {
+fn outcome_text(situation: &Situation, contract: Contract, outcome: Outcome) -> String {
     if situation.rules().has_price(contract) {
         return text::outcome(outcome);
     }
@@ -81,13 +82,17 @@ fn told(situation: &Situation, contract: Contract, outcome: Outcome) -> String {
     if outcome.tricks.is_some() { tricks + "  " } else { tricks }
 }
 
+/// Returns the name of the seat that leads to a contract, if it is known.
+fn leader_name(&(declarer, _, leader, _): &Cell) -> Option<&'static str> {
+    leader.map(|leader| if leader == declarer { "the declarer" } else { text::seat(leader) })
+}
+
 /// Returns the legend: the leader, the seat that is out, and the meaning of the signs.
 fn legend(situation: &Situation, cells: &[Cell], all_passed: bool) -> String {
-    let leader = |&(declarer, _, leader, _): &Cell| {
-        leader.map(|leader| if leader == declarer { "the declarer" } else { text::seat(leader) })
-    };
-    let lead = match cells.first().and_then(leader) {
-        Some(first) if cells.iter().all(|cell| leader(cell) == Some(first)) => format!(", {first} leads"),
+    let lead = match cells.first().and_then(leader_name) {
+        Some(first) if cells.iter().all(|cell| leader_name(cell) == Some(first)) => {
+            format!(", {first} leads")
+        }
         _ => String::new(),
     };
     let playing = situation.playing().unwrap_or(Seats::ALL);
@@ -96,8 +101,9 @@ fn legend(situation: &Situation, cells: &[Cell], all_passed: bool) -> String {
     let counted = cells.iter().any(|(.., outcome)| outcome.tricks.is_some());
     let mut meaning = if cells.is_empty() { Vec::new() } else { vec![text::legend(counted)] };
     let rules = situation.rules();
-    let apart = |&(_, contract, ..): &Cell| rules.target(contract, true) != rules.target(contract, false);
-    if cells.iter().any(apart) {
+    let has_two_targets =
+        |&(_, contract, ..): &Cell| rules.target(contract, true) != rules.target(contract, false);
+    if cells.iter().any(has_two_targets) {
         let from_hand = situation.is_from_hand();
         meaning.push(if from_hand { "targets from the hand" } else { "targets with the talon" });
     }

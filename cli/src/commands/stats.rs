@@ -43,7 +43,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     let inputs = Inputs::new(&files, args.from, FileKind::Jsonl, Header::any())
         .map_err(|error| Failure::Input(format!("{error:#}")))?;
     let rules = table_rules(args, &inputs)?;
-    let counted = count(&inputs, &rules)?;
+    let counted = count_answers(&inputs, &rules)?;
     if let Some(path) = &args.html {
         let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
         let page = page::page(&counted, &names.join(", "))?;
@@ -62,51 +62,51 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
 /// Returns the rules of each table among the inputs, by its name: the rules that it names itself, or that the
 /// options name.
 fn table_rules(args: &StatsArgs, inputs: &Inputs) -> Result<HashMap<Arc<str>, TableRules>, Failure> {
-    let named = (args.rules.is_some() || args.rules_file.is_some())
+    let option_rules = (args.rules.is_some() || args.rules_file.is_some())
         .then(|| named_rules(args.rules.as_deref().unwrap_or(DEFAULT_RULES), args.rules_file.as_deref()))
         .transpose()?
         .map(|rules| TableRules { rules, hand: args.hand });
-    let mut known = HashMap::new();
+    let mut rules_by_name = HashMap::new();
     for (path, kind) in inputs.files.iter().filter(|(_, kind)| kind.is_table()) {
         let name = path.display();
-        let own = if path.is_file() {
+        let table_rules = if path.is_file() {
             rules_of(path, *kind).with_context(|| format!("cannot read {name}"))?
         } else {
             None
         };
-        if let (Some(own), Some(named)) = (&own, &named)
-            && own.rules != named.rules
+        if let (Some(table), Some(option)) = (&table_rules, &option_rules)
+            && table.rules != option.rules
         {
-            let (own, named) = (own.rules.label(), named.rules.label());
+            let (table, option) = (table.rules.label(), option.rules.label());
             return Err(Failure::Input(format!(
-                "--rules: {name} was made under {own}, not under {named}: leave the option out"
+                "--rules: {name} was made under {table}, not under {option}: leave the option out"
             )));
         }
         let shown = if is_standard(path) { "standard input".to_owned() } else { name.to_string() };
-        known.extend(own.or_else(|| named.clone()).map(|rules| (shown.into(), rules)));
+        rules_by_name.extend(table_rules.or_else(|| option_rules.clone()).map(|rules| (shown.into(), rules)));
     }
-    Ok(known)
+    Ok(rules_by_name)
 }
 
 /// Counts all answers of the inputs.
-fn count(inputs: &Inputs, rules: &HashMap<Arc<str>, TableRules>) -> Result<Statistics, Failure> {
+fn count_answers(inputs: &Inputs, rules: &HashMap<Arc<str>, TableRules>) -> Result<Statistics, Failure> {
     let mut counter = Counter::default();
-    let mut wrong = None;
+    let mut mistake = None;
     inputs.read(&Arc::default(), &mut |raw| {
         let added = answer(&raw, rules.get(&raw.place.input))
             .map_err(|error| (raw.place.clone(), error))
-            .and_then(|answer| counter.add(raw, answer));
-        wrong = added.err();
-        wrong.is_none()
+            .and_then(|answer| counter.add_answer(raw, answer));
+        mistake = added.err();
+        mistake.is_none()
     })?;
-    if wrong.is_none() {
-        wrong = counter.count_waiting().err();
+    if mistake.is_none() {
+        mistake = counter.count_pending().err();
     }
     let counted = counter.collector.statistics();
     if counted.answers == 0 {
-        wrong = wrong.or(counter.skipped.map(|place| (place, StatisticsError::Nothing.into())));
+        mistake = mistake.or(counter.skipped.map(|place| (place, StatisticsError::Nothing.into())));
     }
-    let Some((place, error)) = wrong else { return Ok(counted) };
+    let Some((place, error)) = mistake else { return Ok(counted) };
     let number = place.line.map_or(format!("record {}", place.record), |(line, _)| format!("line {line}"));
     Err(Failure::Input(format!("{}: {number}: {error:#}", place.input)))
 }
@@ -116,43 +116,43 @@ fn count(inputs: &Inputs, rules: &HashMap<Arc<str>, TableRules>) -> Result<Stati
 #[derive(Default)]
 struct Counter {
     collector: Collector,
-    waiting: Option<Waiting>,
+    pending: Option<PendingAnswer>,
     /// Place of the first answer without anything to count.
     skipped: Option<Place>,
 }
 
 /// Answer to which the next row may add results.
-struct Waiting {
+struct PendingAnswer {
     place: Place,
     /// Number of the record that the row answers; `None` if it is not a row.
     record: Option<Value>,
     answer: CountedAnswer,
 }
 
-type Misplaced = (Place, anyhow::Error);
+type PlacedError = (Place, anyhow::Error);
 
 impl Counter {
-    fn add(&mut self, raw: RawRecord, mut answer: CountedAnswer) -> Result<(), Misplaced> {
+    fn add_answer(&mut self, raw: RawRecord, mut answer: CountedAnswer) -> Result<(), PlacedError> {
         let record = record(&raw.body);
-        if let Some(waiting) = &mut self.waiting
-            && waiting.place.input == raw.place.input
+        if let Some(pending) = &mut self.pending
+            && pending.place.input == raw.place.input
             && record.is_some()
-            && waiting.record == record
-            && waiting.answer.deal == answer.deal
+            && pending.record == record
+            && pending.answer.deal == answer.deal
             && answer.contract.is_some()
             && !answer.results.is_empty()
-            && !waiting.answer.results.is_empty()
+            && !pending.answer.results.is_empty()
         {
-            waiting.answer.results.append(&mut answer.results);
+            pending.answer.results.append(&mut answer.results);
             return Ok(());
         }
-        self.count_waiting()?;
-        self.waiting = Some(Waiting { place: raw.place, record, answer });
+        self.count_pending()?;
+        self.pending = Some(PendingAnswer { place: raw.place, record, answer });
         Ok(())
     }
 
-    fn count_waiting(&mut self) -> Result<(), Misplaced> {
-        let Some(Waiting { place, answer, .. }) = self.waiting.take() else { return Ok(()) };
+    fn count_pending(&mut self) -> Result<(), PlacedError> {
+        let Some(PendingAnswer { place, answer, .. }) = self.pending.take() else { return Ok(()) };
         match self.collector.add(&answer) {
             Err(StatisticsError::Nothing) => drop(self.skipped.get_or_insert(place)),
             other => other.map_err(|error| (place, error.into()))?,

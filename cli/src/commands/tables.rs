@@ -39,17 +39,12 @@ pub(crate) fn run(args: &TablesArgs) -> Result<(), Failure> {
         }
         TablesCommand::Build { tables, force, .. } => build(args, &folder, tables, *force),
         TablesCommand::List => {
-            let state = |stored: &StoredTable| match &stored.state {
-                Ok(()) if stored.is_verified => "ready".to_owned(),
-                Ok(()) => "not verified".to_owned(),
-                Err(error) => error.to_string(),
-            };
-            let rows = stored(&folder)?.into_iter().map(|stored| Row {
+            let rows = stored_tables(&folder)?.into_iter().map(|stored| Row {
                 table: stored.table.to_string(),
                 bytes: stored.bytes,
-                state: state(&stored),
+                state: state_text(&stored),
             });
-            show(args, &rows.collect::<Vec<Row>>())?;
+            print_tables(args, &rows.collect::<Vec<Row>>())?;
             report_strays(&folder)
         }
         TablesCommand::Verify { tables } => verify(args, &folder, tables),
@@ -60,6 +55,15 @@ pub(crate) fn run(args: &TablesArgs) -> Result<(), Failure> {
             look.print(&look.format(&path, |folder, _| folder.path.clone()))?;
             Ok(())
         }
+    }
+}
+
+/// Returns the state of a stored table in words.
+fn state_text(stored: &StoredTable) -> String {
+    match &stored.state {
+        Ok(()) if stored.is_verified => "ready".to_owned(),
+        Ok(()) => "not verified".to_owned(),
+        Err(error) => error.to_string(),
     }
 }
 
@@ -85,12 +89,12 @@ fn build(
         };
         rows.push(Row { table: table.to_string(), bytes: table.bytes(), state });
     }
-    show(args, &rows)
+    print_tables(args, &rows)
 }
 
 fn verify(args: &TablesArgs, folder: &TableFolder, tables: &[EndgameTable]) -> Result<(), Failure> {
     let tables = match tables {
-        [] => stored(folder)?.into_iter().map(|stored| stored.table).collect(),
+        [] => stored_tables(folder)?.into_iter().map(|stored| stored.table).collect(),
         named => named.to_vec(),
     };
     let bar = bar(tables.len() as u64, "{msg:34} {wide_bar} {pos} of {len}");
@@ -108,7 +112,7 @@ fn verify(args: &TablesArgs, folder: &TableFolder, tables: &[EndgameTable]) -> R
         bar.inc(1);
     }
     bar.finish_and_clear();
-    show(args, &rows)?;
+    print_tables(args, &rows)?;
     if bad > 0 {
         return Err(Failure::Other(anyhow!("{bad} of the tables cannot be used: build or remove them")));
     }
@@ -126,27 +130,27 @@ fn remove(
     args: &TablesArgs,
     folder: &TableFolder,
     tables: &[EndgameTable],
-    all: bool,
+    every: bool,
 ) -> Result<(), Failure> {
-    let failed = || format!("cannot remove a table from {}", folder.path().display());
-    let tables = if all {
-        folder.sweep().with_context(failed)?;
-        stored(folder)?.into_iter().map(|stored| stored.table).collect()
+    let context = || format!("cannot remove a table from {}", folder.path().display());
+    let tables = if every {
+        folder.sweep().with_context(context)?;
+        stored_tables(folder)?.into_iter().map(|stored| stored.table).collect()
     } else {
         tables.to_vec()
     };
     let mut rows = Vec::new();
     for table in tables {
-        let removed = folder.remove(table).with_context(failed)?;
+        let removed = folder.remove(table).with_context(context)?;
         let state = if removed { "removed" } else { "was not there" };
         rows.push(Row { table: table.to_string(), bytes: table.bytes(), state: state.to_owned() });
     }
-    show(args, &rows)
+    print_tables(args, &rows)
 }
 
 /// Reports tables of other versions and incomplete files on standard error, since they are not part of the answer.
 fn report_strays(folder: &TableFolder) -> Result<(), Failure> {
-    let strays = folder.strays().with_context(|| unreadable(folder))?;
+    let strays = folder.strays().with_context(|| unreadable_message(folder))?;
     if !strays.is_empty() {
         let bytes: u64 = strays.iter().filter_map(|file| Some(file.metadata().ok()?.len())).sum();
         print_message(format_args!(
@@ -158,21 +162,21 @@ fn report_strays(folder: &TableFolder) -> Result<(), Failure> {
     Ok(())
 }
 
-fn unreadable(folder: &TableFolder) -> String {
+fn unreadable_message(folder: &TableFolder) -> String {
     format!("cannot read the folder {}", folder.path().display())
 }
 
-fn stored(folder: &TableFolder) -> Result<Vec<StoredTable>, Failure> {
-    Ok(folder.list().with_context(|| unreadable(folder))?)
+fn stored_tables(folder: &TableFolder) -> Result<Vec<StoredTable>, Failure> {
+    Ok(folder.list().with_context(|| unreadable_message(folder))?)
 }
 
-fn show(args: &TablesArgs, rows: &[Row]) -> Result<(), Failure> {
+fn print_tables(args: &TablesArgs, rows: &[Row]) -> Result<(), Failure> {
     let look = Look::from(args.look);
-    look.print(&look.format_list(rows, listed))?;
+    look.print(&look.format_list(rows, table_text))?;
     Ok(())
 }
 
-fn listed(rows: &[Row], _: CardStyle) -> String {
+fn table_text(rows: &[Row], _: CardStyle) -> String {
     if rows.is_empty() {
         return "no tables".to_owned();
     }

@@ -19,9 +19,9 @@ use crate::output::text;
 use crate::request::{Request, rules};
 use crate::stream::{self, TextAnswer};
 
-pub(crate) fn run(TalonArgs { asked, top }: &TalonArgs) -> Result<(), Failure> {
-    let request = Request::new(&asked.question, rules(&asked.rules)?)?;
-    stream::run(&request, &top.top, &asked.deals.deals, &asked.output)
+pub(crate) fn run(TalonArgs { args, top }: &TalonArgs) -> Result<(), Failure> {
+    let request = Request::new(&args.question, rules(&args.rules)?)?;
+    stream::run(&request, &top.top, &args.deals.deals, &args.output)
 }
 
 impl TextAnswer for TalonQuestion {
@@ -36,8 +36,8 @@ impl TextAnswer for TalonQuestion {
         style: CardStyle,
     ) -> String {
         let (shown, legend) = match answer {
-            TalonReply::Known(talon) => known(talon, request.options.by, *top, style),
-            TalonReply::Unknown(talon) => unknown(talon, style),
+            TalonReply::Known(talon) => known_cards_text(talon, request.options.by, *top, style),
+            TalonReply::Unknown(talon) => unknown_cards_text(talon, style),
         };
         let rules = situation.rules();
         let priced = request.options.contracts.under(rules).iter().all(|&contract| rules.has_price(contract));
@@ -52,19 +52,24 @@ const ACROSS: usize = 8;
 /// Returns the best discards as rows, ordered by the number of contracts that they make and then by tricks;
 /// contracts as columns, the best outcome of each on top. Below is a row for each contract. Returns also the
 /// legend.
-fn known(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle) -> (String, String) {
+fn known_cards_text(
+    talon: &TalonAnswer,
+    by: DiscardCriterion,
+    top: usize,
+    style: CardStyle,
+) -> (String, String) {
     let mut shown = format!(
         "{}\n{} with the talon: {}\n\n",
         text::heading(&talon.deal.to_string()),
         text::seat(talon.declarer),
         text::hand(talon.twelve(), style),
     );
-    let groups = grouped(&talon.discards);
+    let groups = group_discards(&talon.discards);
     if talon.best.len() <= ACROSS && by != DiscardCriterion::Gain {
-        shown += &across(talon, &groups, top, style);
+        shown += &discard_table(talon, &groups, top, style);
         shown.push('\n');
     }
-    shown += &contracts(talon, by, top, style);
+    shown += &contract_table(talon, by, top, style);
     if let Some(choice) = talon.choice {
         let gain = choice.result.gain.map_or(String::new(), |gain| format!(", {}", text::gain(gain)));
         let worth = talon.talon_worth;
@@ -83,9 +88,9 @@ fn known(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle
                 Model::Allied => "the defenders deciding and playing for the sum of theirs",
                 Model::Tricks => "the defenders always playing and sharing their tricks evenly",
             };
-            let (rows, all) = (top.max(1), talon.best.len());
-            let left_out = if rows < all {
-                format!("; {rows} of {all} contracts, those that gain most")
+            let (rows, count) = (top.max(1), talon.best.len());
+            let left_out = if rows < count {
+                format!("; {rows} of {count} contracts, those that gain most")
             } else {
                 String::new()
             };
@@ -109,7 +114,7 @@ const EQUALS: usize = 3;
 type Group<'a> = Vec<&'a DiscardResult>;
 
 /// Returns discards by their groups, in the order of the first members.
-fn grouped<'a>(discards: impl IntoIterator<Item = &'a DiscardResult>) -> Vec<Group<'a>> {
+fn group_discards<'a>(discards: impl IntoIterator<Item = &'a DiscardResult>) -> Vec<Group<'a>> {
     let mut groups: Vec<Group> = Vec::new();
     for discard in discards {
         match groups.iter_mut().find(|group| group[0].group == discard.group) {
@@ -121,32 +126,35 @@ fn grouped<'a>(discards: impl IntoIterator<Item = &'a DiscardResult>) -> Vec<Gro
 }
 
 /// Returns a group as one entry.
-fn joined(group: &[&DiscardResult], style: CardStyle) -> String {
+fn name_group(group: &[&DiscardResult], style: CardStyle) -> String {
     let named = group.iter().take(EQUALS).map(|discard| text::list(discard.cards, style));
     let more = (group.len() > EQUALS).then(|| "…".to_owned());
     named.chain(more).collect::<Vec<_>>().join(" = ")
 }
 
-fn across(talon: &TalonAnswer, groups: &[Group], top: usize, style: CardStyle) -> String {
-    let worth = |discard: &DiscardResult| {
-        let liked = |result: &DiscardOutcome| result.outcome.liked(result.contract);
-        let made = discard.results.iter().filter(|result| result.outcome.made).count();
-        (made, discard.results.iter().map(liked).sum::<i16>())
-    };
+/// Returns the number of contracts that a discard makes, and the sum of its outcomes for the declarer.
+fn worth(discard: &DiscardResult) -> (usize, i16) {
+    let liked = |result: &DiscardOutcome| result.outcome.liked(result.contract);
+    let made = discard.results.iter().filter(|result| result.outcome.made).count();
+    (made, discard.results.iter().map(liked).sum())
+}
+
+/// Returns the row of the outcomes of a discard.
+fn row(name: String, outcomes: &mut dyn Iterator<Item = Outcome>) -> Vec<String> {
+    std::iter::once(name).chain(outcomes.map(text::outcome)).collect()
+}
+
+/// Returns the table of discards, the best first, with a column for each contract.
+fn discard_table(talon: &TalonAnswer, groups: &[Group], top: usize, style: CardStyle) -> String {
     let mut ranked: Vec<&Group> = groups.iter().collect();
     ranked.sort_by_key(|group| Reverse(worth(group[0])));
-    let row = |name: String, outcomes: &mut dyn Iterator<Item = Outcome>| {
-        std::iter::once(name).chain(outcomes.map(text::outcome)).collect::<Vec<String>>()
-    };
     let mut rows = vec![
         row("best".to_owned(), &mut talon.best.iter().map(|best| best.result.outcome)),
         row("from the hand".to_owned(), &mut talon.hand.iter().map(|hand| hand.outcome)),
     ];
-    rows.extend(
-        ranked.iter().take(top).map(|group| {
-            row(joined(group, style), &mut group[0].results.iter().map(|result| result.outcome))
-        }),
-    );
+    rows.extend(ranked.iter().take(top).map(|group| {
+        row(name_group(group, style), &mut group[0].results.iter().map(|result| result.outcome))
+    }));
     let mut header = vec!["lay aside".to_owned()];
     header.extend(talon.best.iter().map(|best| text::contract(best.result.contract, style)));
     text::table(header, rows, 1)
@@ -154,20 +162,16 @@ fn across(talon: &TalonAnswer, groups: &[Group], top: usize, style: CardStyle) -
 
 /// Returns the table of contracts: the outcome of each, and its best discards, as many as fit on a line. By gain
 /// only the best discard of each is shown.
-fn contracts(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle) -> String {
+fn contract_table(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle) -> String {
     let mut rows: Vec<(&BestDiscards, &ContractResult)> = talon.best.iter().zip(&talon.hand).collect();
     if by == DiscardCriterion::Gain {
         rows.sort_by_key(|(best, _)| Reverse(best.result.gain));
         rows.truncate(top.max(1));
     }
-    let of = |result: &ContractResult| match result.gain {
-        Some(gain) => vec![text::outcome(result.outcome), text::gain(gain)],
-        None => vec![text::outcome(result.outcome)],
-    };
     let cells = rows.iter().map(|(best, hand)| {
         let name = text::contract(best.result.contract, style);
-        let from_hand = if by == DiscardCriterion::Gain { of(hand) } else { Vec::new() };
-        [vec![name], of(&best.result), from_hand].concat()
+        let from_hand = if by == DiscardCriterion::Gain { result_cells(hand) } else { Vec::new() };
+        [vec![name], result_cells(&best.result), from_hand].concat()
     });
     let mut cells: Vec<Vec<String>> = cells.collect();
     let (mut header, lead) = if by == DiscardCriterion::Gain {
@@ -177,10 +181,11 @@ fn contracts(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardS
     };
     let room = text::room(&header, &cells).saturating_sub(lead.len());
     for (row, (best, _)) in cells.iter_mut().zip(&rows) {
-        let same = grouped(talon.discards.iter().filter(|discard| best.discards.contains(&discard.cards)));
-        let alike = best.discards.len() == talon.discards.len();
-        let aside = if alike { "any two".to_owned() } else { aside(&same, top, room, style) };
-        row.push(lead.to_owned() + &aside);
+        let same =
+            group_discards(talon.discards.iter().filter(|discard| best.discards.contains(&discard.cards)));
+        let is_any = best.discards.len() == talon.discards.len();
+        let discards = if is_any { "any two".to_owned() } else { discard_list(&same, top, room, style) };
+        row.push(lead.to_owned() + &discards);
     }
     if by == DiscardCriterion::Gain {
         header.push("lay aside".to_owned());
@@ -188,15 +193,23 @@ fn contracts(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardS
     text::table(header, cells, usize::MAX)
 }
 
+/// Returns the cells of a result: its outcome, and its gain if it has one.
+fn result_cells(result: &ContractResult) -> Vec<String> {
+    match result.gain {
+        Some(gain) => vec![text::outcome(result.outcome), text::gain(gain)],
+        None => vec![text::outcome(result.outcome)],
+    }
+}
+
 /// Lists discards that are equally good, in `room` columns.
-fn aside(same: &[Group], top: usize, room: usize, style: CardStyle) -> String {
+fn discard_list(same: &[Group], top: usize, room: usize, style: CardStyle) -> String {
     let discards = same.iter().map(Vec::len).sum::<usize>();
-    let named: Vec<String> = same.iter().take(top.max(1)).map(|group| joined(group, style)).collect();
-    text::listed(&named, room, same.len() > named.len(), &format!("{discards} in all"))
+    let named: Vec<String> = same.iter().take(top.max(1)).map(|group| name_group(group, style)).collect();
+    text::list_fitting(&named, room, same.len() > named.len(), &format!("{discards} in all"))
 }
 
 /// Returns the table of contracts, each with its means after the best discard, and the legend.
-fn unknown(talon: &TalonAverages, style: CardStyle) -> (String, String) {
+fn unknown_cards_text(talon: &TalonAverages, style: CardStyle) -> (String, String) {
     let declarer = talon.declarer;
     let twelve = talon.deal.hands[declarer].unwrap_or_default() | talon.deal.talon.unwrap_or_default();
     let counted = talon.best.iter().any(|best| best.result.means.tricks.is_some());

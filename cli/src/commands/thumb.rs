@@ -18,14 +18,14 @@ pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
     let said = Hand { pot: args.pot.map(Amount::from), ..Hand::all_passed() };
     let situation = Situation::new(rules(&args.rules)?, CardsInput::Nothing).with_decisions(said);
     let mut analyst = analyst(&args.output)?;
-    let given = if args.random.is_some() { Vec::new() } else { read(&args.deals.deals)? };
-    if given.is_empty() && args.random.is_none() {
+    let listed_deals = if args.random.is_some() { Vec::new() } else { read_deals(&args.deals.deals)? };
+    if listed_deals.is_empty() && args.random.is_none() {
         return Err(Failure::Input(
             "there are no deals: write them one a line, or ask for random ones with --random".to_owned(),
         ));
     }
     let model = args.model;
-    let mut costs = analyst.costs(&situation, &given, model);
+    let mut costs = analyst.costs(&situation, &listed_deals, model);
     let generator = &mut random::generator(args.seed);
     let mut left = args.random.unwrap_or(0);
     while left > 0
@@ -40,11 +40,11 @@ pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
         }
     }
     let look = Look::from(&args.output);
-    look.print(&look.format_list(&costs?, show))?;
+    look.print(&look.format_list(&costs?, costs_text))?;
     Ok(())
 }
 
-fn show(costs: &[Cost], _: CardStyle) -> String {
+fn costs_text(costs: &[Cost], _: CardStyle) -> String {
     let header = ["rule", "games", "tricks lost in", "a game", "gains changed in", "lost a game"];
     let rows = costs.iter().map(|cost| {
         let games = cost.games.max(1) as f64;
@@ -62,7 +62,7 @@ fn show(costs: &[Cost], _: CardStyle) -> String {
     format!("{table}{}\n", text::remark(&legend.unwrap_or_default()))
 }
 
-fn read(arguments: &[String]) -> Result<Vec<Deal>, Failure> {
+fn read_deals(arguments: &[String]) -> Result<Vec<Deal>, Failure> {
     let mut deals = Vec::new();
     for line in lines(arguments) {
         let line = line?;

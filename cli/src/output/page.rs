@@ -30,20 +30,24 @@ pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<Strin
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
          <title>preference: {0}</title><style>{STYLE}</style></head><body>\n\
          <h1>{1} from {0}</h1>\n",
-        escaped(place),
+        escape(place),
         text::count(statistics.answers, "answer")
     );
     if let Some(rules) = rules(statistics) {
-        let _ = writeln!(page, "<p>Rules: {}</p>", escaped(&rules));
+        let _ = writeln!(page, "<p>Rules: {}</p>", escape(&rules));
     }
-    for with in [TalonUse::Hand, TalonUse::Talon] {
-        let own = |row: &&ContractRow| row.with == with && row.declarer.is_none();
-        let rows: Vec<_> = statistics.contracts.iter().filter(own).collect();
+    for talon_use in [TalonUse::Hand, TalonUse::Talon] {
+        let rows = statistics.contracts.iter();
+        let rows: Vec<&ContractRow> =
+            rows.filter(|row| row.with == talon_use && row.declarer.is_none()).collect();
         let bars =
             rows.iter().map(|row| (label(row.contract), 100.0 * row.means.chance.mean)).collect::<Vec<_>>();
-        section(&mut page, &format!("How often each contract is made, {}", name(with)), &bars, |root| {
-            draw_bars(root, &bars, "% of hands")
-        })?;
+        section(
+            &mut page,
+            &format!("How often each contract is made, {}", name(talon_use)),
+            &bars,
+            |root| draw_bars(root, &bars, "% of hands"),
+        )?;
         for row in rows.iter().filter(|row| !row.histogram.is_empty()) {
             let hands = row.hands as f64;
             let bars = row.histogram.iter().enumerate();
@@ -51,7 +55,7 @@ pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<Strin
             let bars: Vec<(String, f64)> = bars.collect();
             section(
                 &mut page,
-                &format!("Tricks in {}, {}", label(row.contract), name(with)),
+                &format!("Tricks in {}, {}", label(row.contract), name(talon_use)),
                 &bars,
                 |root| draw_bars(root, &bars, "% of hands"),
             )?;
@@ -60,10 +64,13 @@ pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<Strin
             ("By the points of the declarer's ten cards", &statistics.strength, "points"),
             ("By the trumps in the declarer's ten cards", &statistics.length, "trumps"),
         ] {
-            let lines = lines(rows, with);
-            section(&mut page, &format!("{title}: how often it is made, {}", name(with)), &lines, |root| {
-                draw_lines(root, &lines, axis)
-            })?;
+            let lines = lines(rows, talon_use);
+            section(
+                &mut page,
+                &format!("{title}: how often it is made, {}", name(talon_use)),
+                &lines,
+                |root| draw_lines(root, &lines, axis),
+            )?;
         }
     }
     for (title, rows) in [
@@ -82,7 +89,7 @@ pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<Strin
         }
     }
     for row in &statistics.gains {
-        let bars = shares(&binned(&row.histogram), row.hands);
+        let bars = shares(&bin_histogram(&row.histogram), row.hands);
         let title =
             format!("What {} gains: {:.2} on average", text::seat(row.seat).to_lowercase(), row.mean.mean);
         section(&mut page, &title, &bars, |root| draw_bars(root, &bars, "% of hands"))?;
@@ -90,7 +97,7 @@ pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<Strin
     write!(
         page,
         "<h2>Tables</h2>\n<pre>{}</pre>\n</body></html>\n",
-        escaped(&strip_str(&super::statistics::text(statistics)).to_string())
+        escape(&strip_str(&super::statistics::text(statistics)).to_string())
     )?;
     Ok(page)
 }
@@ -128,7 +135,7 @@ fn section<T>(
         draw(&root)?;
         root.present()?;
     }
-    Ok(write!(page, "<h2>{}</h2>\n{plot}\n", escaped(title))?)
+    Ok(write!(page, "<h2>{}</h2>\n{plot}\n", escape(title))?)
 }
 
 /// Returns the frequency of each number among all hands.
@@ -138,18 +145,18 @@ fn shares(histogram: &[(i64, u64)], hands: u64) -> Vec<(String, f64)> {
 }
 
 /// Groups the numbers of a histogram into at most thirty bins of a round width.
-fn binned(histogram: &[(i64, u64)]) -> Vec<(i64, u64)> {
-    const MOST: i64 = 30;
+fn bin_histogram(histogram: &[(i64, u64)]) -> Vec<(i64, u64)> {
+    const MAX_BINS: i64 = 30;
     let (Some((least, _)), Some((most, _))) = (histogram.first(), histogram.last()) else {
         return Vec::new();
     };
     let widths = (0..).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_i64.pow(power)));
-    let width = widths.into_iter().find(|width| (most - least) / width < MOST).unwrap_or(1);
+    let width = widths.into_iter().find(|width| (most - least) / width < MAX_BINS).unwrap_or(1);
     let mut bins: Vec<(i64, u64)> = Vec::new();
     for &(number, count) in histogram {
         let bin = number.div_euclid(width) * width;
         match bins.last_mut() {
-            Some((last, all)) if *last == bin => *all += count,
+            Some((last, sum)) if *last == bin => *sum += count,
             _ => bins.push((bin, count)),
         }
     }
@@ -162,9 +169,9 @@ type Lines = Vec<(Contract, Vec<(f64, f64)>)>;
 /// Fewest hands of a class that is shown.
 const FEWEST: u64 = 5;
 
-fn lines(rows: &[ClassRow], with: TalonUse) -> Lines {
+fn lines(rows: &[ClassRow], talon_use: TalonUse) -> Lines {
     let mut lines: Lines = Vec::new();
-    for row in rows.iter().filter(|row| row.with == with && row.hands >= FEWEST) {
+    for row in rows.iter().filter(|row| row.with == talon_use && row.hands >= FEWEST) {
         let point = (row.class as f64, 100.0 * row.means.chance.mean);
         match lines.last_mut().filter(|(last, _)| *last == row.contract) {
             Some((_, points)) => points.push(point),
@@ -172,6 +179,13 @@ fn lines(rows: &[ClassRow], with: TalonUse) -> Lines {
         }
     }
     lines
+}
+
+/// Returns the name of the bar at a place of the axis; empty between bars.
+fn bar_name(bars: &[(String, f64)], place: f64) -> String {
+    let near = place.round();
+    let bar = bars.get(near as usize).filter(|_| (place - near).abs() < 1e-6 && near >= 0.0);
+    bar.map_or(String::new(), |(name, _)| name.clone())
 }
 
 fn draw_bars(
@@ -185,17 +199,12 @@ fn draw_bars(
         .x_label_area_size(36)
         .y_label_area_size(52)
         .build_cartesian_2d(-0.5..bars.len() as f64 - 0.5, 0.0..most)?;
-    let named = |place: &f64| {
-        let near = place.round();
-        let name = bars.get(near as usize).filter(|_| (place - near).abs() < 1e-6 && near >= 0.0);
-        name.map_or(String::new(), |(name, _)| name.clone())
-    };
     chart
         .configure_mesh()
         .disable_x_mesh()
         .max_light_lines(0)
         .x_labels(2 * bars.len() + 1)
-        .x_label_formatter(&named)
+        .x_label_formatter(&|&place| bar_name(bars, place))
         .y_desc(axis)
         .label_style(("sans-serif", 14))
         .draw()?;
@@ -246,6 +255,6 @@ fn draw_lines(root: &DrawingArea<SVGBackend<'_>, Shift>, lines: &Lines, axis: &s
 }
 
 /// Escapes a text for a page.
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -10,10 +10,10 @@ use super::text;
 /// Returns the statistics as tables for reading.
 pub(crate) fn text(statistics: &Statistics) -> String {
     let mut parts = vec![counts(statistics)];
-    for with in [TalonUse::Hand, TalonUse::Talon] {
-        let own = || statistics.contracts.iter().filter(|row| row.with == with);
-        let alone = |contract| own().filter(|row| row.contract == contract).count() < 3;
-        let rows = own().filter(|row| row.declarer.is_some() || !alone(row.contract));
+    for talon_use in [TalonUse::Hand, TalonUse::Talon] {
+        let contract_rows = || statistics.contracts.iter().filter(|row| row.with == talon_use);
+        let alone = |contract| contract_rows().filter(|row| row.contract == contract).count() < 3;
+        let rows = contract_rows().filter(|row| row.declarer.is_some() || !alone(row.contract));
         let rows: Vec<Vec<String>> = rows
             .map(|row| {
                 let declarer = row.declarer.map_or("all", text::seat).to_owned();
@@ -24,14 +24,19 @@ pub(crate) fn text(statistics: &Statistics) -> String {
             })
             .collect();
         let header = ["", "declarer", "hands", "made", "95%", "tricks"].map(str::to_owned).to_vec();
-        parts.extend(part(&format!("Contracts, {}", name(with)), header, rows, 2));
+        parts.extend(part(&format!("Contracts, {}", name(talon_use)), header, rows, 2));
     }
     let classes =
         [("Points of ten cards", &statistics.strength), ("Trumps in ten cards", &statistics.length)];
     for (title, rows) in classes {
-        for with in [TalonUse::Hand, TalonUse::Talon] {
-            let (header, rows) = crossed(rows, with);
-            parts.extend(part(&format!("{title}: how often it is made, {}", name(with)), header, rows, 1));
+        for talon_use in [TalonUse::Hand, TalonUse::Talon] {
+            let (header, rows) = class_table(rows, talon_use);
+            parts.extend(part(
+                &format!("{title}: how often it is made, {}", name(talon_use)),
+                header,
+                rows,
+                1,
+            ));
         }
     }
     parts.extend(differences("Tricks that the talon brings", &statistics.talon));
@@ -69,8 +74,8 @@ pub(super) fn rules(statistics: &Statistics) -> Option<String> {
     (!statistics.rules.is_empty()).then(|| statistics.rules.join(", "))
 }
 
-pub(super) fn name(with: TalonUse) -> &'static str {
-    match with {
+pub(super) fn name(talon_use: TalonUse) -> &'static str {
+    match talon_use {
         TalonUse::Hand => "as dealt",
         TalonUse::Talon => "after the best exchange",
     }
@@ -105,37 +110,39 @@ fn interval(mean: Estimate) -> String {
 }
 
 /// Returns a table with a row for each class and a column for each contract.
-fn crossed(rows: &[ClassRow], with: TalonUse) -> (Vec<String>, Vec<Vec<String>>) {
-    let own = || rows.iter().filter(move |row| row.with == with);
-    let mut contracts: Vec<Contract> = own().map(|row| row.contract).collect();
+fn class_table(rows: &[ClassRow], talon_use: TalonUse) -> (Vec<String>, Vec<Vec<String>>) {
+    let class_rows = || rows.iter().filter(move |row| row.with == talon_use);
+    let mut contracts: Vec<Contract> = class_rows().map(|row| row.contract).collect();
     contracts.dedup();
-    let mut classes: Vec<usize> = own().map(|row| row.class).collect();
+    let mut classes: Vec<usize> = class_rows().map(|row| row.class).collect();
     classes.sort_unstable();
     classes.dedup();
-    let cell = |class: usize, contract: Contract| {
-        let found = own().find(|row| row.class == class && row.contract == contract);
-        found.map_or("–".to_owned(), |row| percent(row.means.chance.mean))
-    };
     let header = [String::new(), "hands".to_owned()];
     let header = header
         .into_iter()
         .chain(contracts.iter().map(|&contract| text::contract(contract, CardStyle::Unicode)));
     let lines = classes.iter().map(|&class| {
-        let hands = own().filter(|row| row.class == class).map(|row| row.hands).max().unwrap_or(0);
-        let cells = contracts.iter().map(|&contract| cell(class, contract));
+        let hands = class_rows().filter(|row| row.class == class).map(|row| row.hands).max().unwrap_or(0);
+        let cells = contracts.iter().map(|&contract| {
+            let row = class_rows().find(|row| row.class == class && row.contract == contract);
+            row.map_or("–".to_owned(), |row| percent(row.means.chance.mean))
+        });
         [class.to_string(), hands.to_string()].into_iter().chain(cells).collect()
     });
     (header.collect(), lines.collect())
 }
 
+/// Returns the share of the hands whose difference is counted, in percent.
+fn share_text(row: &DifferenceRow, is_counted: fn(i64) -> bool) -> String {
+    let counted = row.histogram.iter().filter(|(number, _)| is_counted(*number));
+    let count: u64 = counted.map(|(_, count)| count).sum();
+    percent(count as f64 / row.hands as f64)
+}
+
 fn differences(title: &str, rows: &[DifferenceRow]) -> Option<String> {
     let header = ["", "hands", "mean", "95%", "none", "one", "two", "more"].map(str::to_owned).to_vec();
     let cells = rows.iter().map(|row| {
-        let share = |wanted: fn(i64) -> bool| {
-            let count: u64 =
-                row.histogram.iter().filter(|(number, _)| wanted(*number)).map(|(_, count)| count).sum();
-            percent(count as f64 / row.hands as f64)
-        };
+        let share = |is_counted| share_text(row, is_counted);
         let name =
             row.contract.map_or("all".to_owned(), |contract| text::contract(contract, CardStyle::Unicode));
         let mut cells = vec![name, row.hands.to_string(), number(row.mean.mean), interval(row.mean)];
@@ -143,6 +150,14 @@ fn differences(title: &str, rows: &[DifferenceRow]) -> Option<String> {
         cells
     });
     part(title, header, cells.collect(), 1)
+}
+
+/// Returns the cells of means in the table: the chance and the tricks, each with its interval.
+fn mean_cells(means: &Means) -> impl Iterator<Item = String> + use<> {
+    let Estimate { mean, low, high, .. } = means.chance;
+    let chance = [mean, low, high].map(|share| format!("{share:.6}"));
+    let tricks = means.tricks.map(|tricks| [tricks.mean, tricks.low, tricks.high].map(number));
+    chance.into_iter().chain(tricks.unwrap_or_default())
 }
 
 /// Writes the statistics as one table: a row for each number, with the name of the statistic.
@@ -165,24 +180,24 @@ pub(crate) fn csv(statistics: &Statistics) -> anyhow::Result<String> {
     ])?;
     let rules = statistics.rules.join(" ");
     let mut write = |cells: Vec<String>| writer.write_record(cells.iter().chain([&rules]));
-    let of = |with: TalonUse| if with == TalonUse::Hand { "hand" } else { "talon" };
-    let means = |means: &Means| {
-        let (chance, tricks) = (means.chance, means.tricks);
-        let tricks = |of: fn(Estimate) -> f64| tricks.map_or(String::new(), |tricks| number(of(tricks)));
-        let chance = [chance.mean, chance.low, chance.high].map(|share| format!("{share:.6}"));
-        chance.into_iter().chain([tricks(|t| t.mean), tricks(|t| t.low), tricks(|t| t.high)])
-    };
+    let with_cell = |talon_use| if talon_use == TalonUse::Hand { "hand" } else { "talon" };
     for row in &statistics.contracts {
         let declarer = row.declarer.map_or("all".to_owned(), |seat| seat.letter().to_string());
-        let first =
-            ["contracts", of(row.with), &row.contract.to_string(), &declarer, "", &row.hands.to_string()];
-        write(first.map(str::to_owned).into_iter().chain(means(&row.means)).collect())?;
+        let first = [
+            "contracts",
+            with_cell(row.with),
+            &row.contract.to_string(),
+            &declarer,
+            "",
+            &row.hands.to_string(),
+        ];
+        write(first.map(str::to_owned).into_iter().chain(mean_cells(&row.means)).collect())?;
     }
     for (table, rows) in [("points", &statistics.strength), ("trumps", &statistics.length)] {
         for row in rows {
             let (contract, class) = (row.contract.to_string(), row.class.to_string());
-            let first = [table, of(row.with), &contract, "all", &class, &row.hands.to_string()];
-            write(first.map(str::to_owned).into_iter().chain(means(&row.means)).collect())?;
+            let first = [table, with_cell(row.with), &contract, "all", &class, &row.hands.to_string()];
+            write(first.map(str::to_owned).into_iter().chain(mean_cells(&row.means)).collect())?;
         }
     }
     let spread = |mean: Estimate| [mean.mean, mean.low, mean.high].map(|number| format!("{number:.6}"));

@@ -1,6 +1,6 @@
 //! Tables without lines that fit the width of the terminal.
 
-use super::width::{broken, columns, width};
+use super::width::{break_lines, columns, width};
 
 /// Smallest width to which a column of text is broken.
 const NARROWEST: usize = 20;
@@ -17,23 +17,23 @@ pub(crate) fn table(mut header: Vec<String>, mut rows: Vec<Vec<String>>, left: u
         return String::new();
     };
     if total <= width() {
-        return drawn(&header, &rows, &widths, left);
+        return draw_table(&header, &rows, &widths, left);
     }
     let room = (most + width()).saturating_sub(total);
     if room >= NARROWEST {
         for row in rows.iter_mut().chain([&mut header]) {
             if let Some(cell) = row.get_mut(widest) {
-                *cell = broken(cell, room, 0);
+                *cell = break_lines(cell, room, 0);
             }
         }
         let widths = self::widths(&header, &rows);
-        return drawn(&header, &rows, &widths, left);
+        return draw_table(&header, &rows, &widths, left);
     }
-    blocks(&widths, left)
+    split_columns(&widths, left)
         .iter()
         .map(|block| {
-            let rows: Vec<_> = rows.iter().map(|row| picked(row, block)).collect();
-            drawn(&picked(&header, block), &rows, &picked(&widths, block), left)
+            let rows: Vec<_> = rows.iter().map(|row| pick_columns(row, block)).collect();
+            draw_table(&pick_columns(&header, block), &rows, &pick_columns(&widths, block), left)
         })
         .collect::<Vec<_>>()
         .join("\n")
@@ -69,7 +69,7 @@ fn total(widths: &[usize]) -> usize {
 
 /// Splits the columns into blocks that stand one below the other: each has the first `left` columns and as many
 /// others as fit.
-fn blocks(widths: &[usize], left: usize) -> Vec<Vec<usize>> {
+fn split_columns(widths: &[usize], left: usize) -> Vec<Vec<usize>> {
     let first: Vec<usize> = (0..left.min(widths.len())).collect();
     let mut blocks = vec![first.clone()];
     for n in first.len()..widths.len() {
@@ -85,12 +85,12 @@ fn blocks(widths: &[usize], left: usize) -> Vec<Vec<usize>> {
 }
 
 /// Returns the cells of a row in these columns.
-fn picked<T: Clone>(row: &[T], columns: &[usize]) -> Vec<T> {
+fn pick_columns<T: Clone>(row: &[T], columns: &[usize]) -> Vec<T> {
     columns.iter().filter_map(|&n| row.get(n).cloned()).collect()
 }
 
 /// Draws the rows with columns of these widths.
-fn drawn(header: &[String], rows: &[Vec<String>], widths: &[usize], left: usize) -> String {
+fn draw_table(header: &[String], rows: &[Vec<String>], widths: &[usize], left: usize) -> String {
     let mut text = String::new();
     for row in with_header(header, rows) {
         let cells: Vec<Vec<&str>> = row.iter().map(|cell| cell.lines().collect()).collect();

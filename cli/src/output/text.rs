@@ -11,8 +11,8 @@ use preference::seat::Seat;
 use preference::settlement::{Amount, Gains};
 
 pub(crate) use super::table::{room, table};
-pub(crate) use super::width::listed;
-use super::width::{broken, width};
+pub(crate) use super::width::list_fitting;
+use super::width::{break_lines, width};
 
 const GOOD: Style = AnsiColor::Green.on_default().bold();
 const RED: Style = AnsiColor::Red.on_default();
@@ -20,7 +20,7 @@ const FAINT: Style = Style::new().dimmed();
 const BOLD: Style = Style::new().bold();
 
 /// Returns a text in a style; a stream without colour removes the style again.
-fn styled(style: Style, text: &str) -> String {
+fn apply_style(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
@@ -31,23 +31,23 @@ pub(crate) fn count(number: u64, thing: &str) -> String {
 
 /// Returns the line that heads an answer.
 pub(crate) fn heading(text: &str) -> String {
-    styled(BOLD, text)
+    apply_style(BOLD, text)
 }
 
 /// Returns the lines that explain an answer.
 pub(crate) fn remark(text: &str) -> String {
-    styled(FAINT, &broken(text, width(), 0))
+    apply_style(FAINT, &break_lines(text, width(), 0))
 }
 
 /// Breaks a line to the width; the lines after the first are indented.
 pub(crate) fn line(text: &str) -> String {
-    broken(text, width(), 2)
+    break_lines(text, width(), 2)
 }
 
 /// Returns the sign of a suit, red for hearts and diamonds.
 fn sign(suit: Suit, style: CardStyle) -> String {
     match suit {
-        Suit::Hearts | Suit::Diamonds if style != CardStyle::Letters => styled(RED, style.suit(suit)),
+        Suit::Hearts | Suit::Diamonds if style != CardStyle::Letters => apply_style(RED, style.suit(suit)),
         _ => style.suit(suit).to_owned(),
     }
 }
@@ -68,11 +68,13 @@ pub(crate) fn hand(cards: Cards, style: CardStyle) -> String {
         return style.hand(cards);
     }
     let suits = Suit::ALL.into_iter().filter(|&suit| !cards.in_suit(suit).is_empty());
-    let suit = |suit: Suit| {
-        let ranks: String = cards.in_suit(suit).iter().map(|card| style.rank(card.rank())).collect();
-        sign(suit, style) + &ranks
-    };
-    suits.map(suit).collect::<Vec<_>>().join(" ")
+    suits.map(|suit| suit_cards(cards, suit, style)).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the text of the cards of one suit: its sign and the ranks.
+fn suit_cards(cards: Cards, suit: Suit, style: CardStyle) -> String {
+    let ranks: String = cards.in_suit(suit).iter().map(|card| style.rank(card.rank())).collect();
+    sign(suit, style) + &ranks
 }
 
 /// Returns a contract as the head of a column.
@@ -89,7 +91,7 @@ pub(crate) fn contract(contract: Contract, style: CardStyle) -> String {
 /// Returns the tricks of an outcome, and a sign if the contract is made.
 pub(crate) fn outcome(outcome: Outcome) -> String {
     let tricks = outcome.tricks.map_or(String::new(), |tricks| format!("{tricks} "));
-    if outcome.made { styled(GOOD, &format!("{tricks}✓")) } else { format!("{tricks}–") }
+    if outcome.made { apply_style(GOOD, &format!("{tricks}✓")) } else { format!("{tricks}–") }
 }
 
 /// Returns the legend of [`outcome`].
@@ -129,36 +131,40 @@ pub(crate) fn gain(amount: Amount) -> String {
 
 /// Returns the gains of everybody on one line.
 pub(crate) fn gains(gains: &Gains) -> String {
-    let seats = gains.seats.iter().map(|(seat, &own)| format!("{seat} {}", gain(own)));
-    let dealer = gains.sitting.map(|own| format!("D {}", gain(own)));
+    let seats = gains.seats.iter().map(|(seat, &amount)| format!("{seat} {}", gain(amount)));
+    let dealer = gains.sitting.map(|amount| format!("D {}", gain(amount)));
     let pot = format!("pot {}", gain(gains.pot));
     seats.chain(dealer).chain([pot]).collect::<Vec<String>>().join(" ")
 }
 
 /// Returns decisions, one on each line.
 pub(crate) fn decisions(decisions: &[Decision]) -> String {
-    let told = |decision: &Decision| {
-        let gains = decision.gains.iter();
-        let gains: Vec<String> =
-            gains.map(|(choice, gained)| format!("{} {}", choice.name(), gain(*gained))).collect();
-        let said = format!(" {}: {} ({})", seat(decision.seat), decision.best.name(), gains.join(", "));
-        line(&said) + "\n"
-    };
-    decisions.iter().map(told).collect()
+    decisions.iter().map(decision_line).collect()
+}
+
+/// Returns the line of a decision: the choice, and the gain of each choice.
+fn decision_line(decision: &Decision) -> String {
+    let gains = decision.gains.iter();
+    let gains: Vec<String> =
+        gains.map(|(choice, gained)| format!("{} {}", choice.name(), gain(*gained))).collect();
+    let text = format!(" {}: {} ({})", seat(decision.seat), decision.best.name(), gains.join(", "));
+    line(&text) + "\n"
 }
 
 /// Returns a chance in percent, and its standard error.
-pub(crate) fn percent(of: Estimate) -> [String; 2] {
-    [format!("{:.1}%", 100.0 * of.mean), format!("{:.1}", 100.0 * of.error)]
+pub(crate) fn percent(chance: Estimate) -> [String; 2] {
+    [format!("{:.1}%", 100.0 * chance.mean), format!("{:.1}", 100.0 * chance.error)]
 }
 
 /// Returns a mean, and its standard error.
-pub(crate) fn mean(of: Option<Estimate>) -> [String; 2] {
-    of.map_or_else(Default::default, |of| [format!("{:.2}", of.mean), format!("{:.2}", of.error)])
+pub(crate) fn mean(estimate: Option<Estimate>) -> [String; 2] {
+    estimate.map_or_else(Default::default, |estimate| {
+        [format!("{:.2}", estimate.mean), format!("{:.2}", estimate.error)]
+    })
 }
 
 /// Returns the chance of a contract in percent, and its confidence interval.
-pub(crate) fn chance(of: &Means) -> Vec<String> {
-    let Estimate { mean, low, high, .. } = of.chance;
+pub(crate) fn chance(means: &Means) -> Vec<String> {
+    let Estimate { mean, low, high, .. } = means.chance;
     vec![format!("{:.1}%", 100.0 * mean), format!("{:.1}–{:.1}", 100.0 * low, 100.0 * high)]
 }

@@ -28,30 +28,33 @@ pub(crate) fn columns(text: &str) -> usize {
 
 /// Breaks a text between words so that no line is wider than `width`; lines after the first begin with `indent`
 /// blanks. A word that is wider has a line of its own.
-pub(crate) fn broken(text: &str, width: usize, indent: usize) -> String {
-    let (mut broken, mut taken) = (String::with_capacity(text.len()), 0);
+pub(crate) fn break_lines(text: &str, width: usize, indent: usize) -> String {
+    let (mut lines, mut taken) = (String::with_capacity(text.len()), 0);
     for (n, word) in text.split(' ').enumerate() {
         let columns = columns(word);
         if n == 0 || taken + 1 + columns <= width {
-            broken.push_str(if n == 0 { "" } else { " " });
+            lines.push_str(if n == 0 { "" } else { " " });
             taken += usize::from(n > 0) + columns;
         } else {
-            broken.push('\n');
-            broken.extend(std::iter::repeat_n(' ', indent));
+            lines.push('\n');
+            lines.extend(std::iter::repeat_n(' ', indent));
             taken = indent + columns;
         }
-        broken.push_str(word);
+        lines.push_str(word);
     }
-    broken
+    lines
 }
 
 /// Lists as many items as fit into `room` columns, at least one; if any are left out, or there are `more`, adds
-/// `all`, the text with their number.
-pub(crate) fn listed(items: &[String], room: usize, more: bool, all: &str) -> String {
-    let shown = |count: usize| match items[..count].join(", ") {
-        whole if count == items.len() && !more => whole,
-        some => format!("{some}, … {all}"),
-    };
-    let fitting = (1..=items.len()).rev().map(shown).find(|text| columns(text) <= room);
-    fitting.unwrap_or_else(|| shown(items.len().min(1)))
+/// `total`, the text with their number.
+pub(crate) fn list_fitting(items: &[String], room: usize, more: bool, total: &str) -> String {
+    let text = |count| list_first(items, count, more, total);
+    let fitting = (1..=items.len()).rev().map(text).find(|text| columns(text) <= room);
+    fitting.unwrap_or_else(|| text(items.len().min(1)))
+}
+
+/// Lists the first `count` items, and adds `total` if any are left out.
+fn list_first(items: &[String], count: usize, more: bool, total: &str) -> String {
+    let list = items[..count].join(", ");
+    if count == items.len() && !more { list } else { format!("{list}, … {total}") }
 }

@@ -28,25 +28,25 @@ const METHODS: &str = "GET, HEAD";
 /// Answers a request.
 pub(super) fn answer<B>(page: &Page, hosts: &Hosts, request: &Request<B>) -> Response<Full<Bytes>> {
     let method = request.method();
-    let mut response = if !hosts.are_asked(request) {
+    let mut response = if !hosts.are_named_by(request) {
         refusal(
             StatusCode::MISDIRECTED_REQUEST,
             "This server has another name: open the address that it printed.",
         )
     } else if method != Method::GET && method != Method::HEAD {
         let mut response = refusal(StatusCode::METHOD_NOT_ALLOWED, "This can be read only.");
-        set(response.headers_mut(), ALLOW, METHODS);
+        set_header(response.headers_mut(), ALLOW, METHODS);
         response
     } else if let Some(file) = page.file(request.uri().path()) {
-        found(file, request.headers())
+        file_response(file, request.headers())
     } else {
         refusal(StatusCode::NOT_FOUND, "There is no such file.")
     };
     let headers = response.headers_mut();
     for (name, value) in ALWAYS {
-        set(headers, name, value);
+        set_header(headers, name, value);
     }
-    set(headers, CONTENT_SECURITY_POLICY, page.policy);
+    set_header(headers, CONTENT_SECURITY_POLICY, page.policy);
     if method == Method::HEAD {
         *response.body_mut() = Full::default();
     }
@@ -54,49 +54,49 @@ pub(super) fn answer<B>(page: &Page, hosts: &Hosts, request: &Request<B>) -> Res
 }
 
 /// Returns the file in the best coding, or the status that the browser's copy is current.
-fn found(file: &'static File, asked: &HeaderMap) -> Response<Full<Bytes>> {
-    let coding = Coding::best(asked, |coding| file.coded(coding).is_some());
-    let coded = file.coded(coding).unwrap_or(&file.plain);
+fn file_response(file: &'static File, request_headers: &HeaderMap) -> Response<Full<Bytes>> {
+    let coding = Coding::best(request_headers, |coding| file.coded_file(coding).is_some());
+    let coded = file.coded_file(coding).unwrap_or(&file.plain);
     let mut response = Response::new(Full::default());
     let headers = response.headers_mut();
-    set(headers, ETAG, coded.tag);
-    set(headers, CACHE_CONTROL, file.kept());
-    set(headers, VARY, "Accept-Encoding");
-    if is_known(asked, coded.tag) {
+    set_header(headers, ETAG, coded.tag);
+    set_header(headers, CACHE_CONTROL, file.cache_control());
+    set_header(headers, VARY, "Accept-Encoding");
+    if is_known(request_headers, coded.tag) {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         return response;
     }
-    set(headers, CONTENT_TYPE, file.kind);
+    set_header(headers, CONTENT_TYPE, file.kind);
     if coding != Coding::Plain {
-        set(headers, CONTENT_ENCODING, coding.name());
+        set_header(headers, CONTENT_ENCODING, coding.name());
     }
-    filled(response, coded.bytes)
+    with_body(response, coded.bytes)
 }
 
 /// Checks whether the browser has the bytes with this tag.
-fn is_known(asked: &HeaderMap, tag: &str) -> bool {
-    let values = asked.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+fn is_known(request_headers: &HeaderMap, tag: &str) -> bool {
+    let values = request_headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let mut tags = values.flat_map(|value| value.split(',')).map(str::trim);
     // A cache on the way may have made the tag weak.
-    tags.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+    tags.any(|cached| cached == "*" || cached.strip_prefix("W/").unwrap_or(cached) == tag)
 }
 
 fn refusal(status: StatusCode, why: &'static str) -> Response<Full<Bytes>> {
     let mut response = Response::new(Full::default());
     *response.status_mut() = status;
-    set(response.headers_mut(), CONTENT_TYPE, "text/plain; charset=utf-8");
-    set(response.headers_mut(), CACHE_CONTROL, "no-store");
-    filled(response, why.as_bytes())
+    set_header(response.headers_mut(), CONTENT_TYPE, "text/plain; charset=utf-8");
+    set_header(response.headers_mut(), CACHE_CONTROL, "no-store");
+    with_body(response, why.as_bytes())
 }
 
 /// Returns the response with these bytes, and their length also where they are left out.
-fn filled(mut response: Response<Full<Bytes>>, bytes: &'static [u8]) -> Response<Full<Bytes>> {
+fn with_body(mut response: Response<Full<Bytes>>, bytes: &'static [u8]) -> Response<Full<Bytes>> {
     response.headers_mut().insert(CONTENT_LENGTH, bytes.len().into());
     *response.body_mut() = Full::new(Bytes::from_static(bytes));
     response
 }
 
-fn set(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {
+fn set_header(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {
     headers.insert(name, HeaderValue::from_static(value));
 }
 
@@ -104,7 +104,7 @@ fn set(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {
 mod tests {
     use hyper::body::Body;
 
-    use super::super::page::Coded;
+    use super::super::page::CodedFile;
     use super::*;
 
     const PAGE: Page = Page {
@@ -113,14 +113,14 @@ mod tests {
             File {
                 path: "assets/a.js",
                 kind: "text/javascript",
-                plain: Coded { bytes: b"plain", tag: "\"p\"" },
-                brotli: Some(Coded { bytes: b"b", tag: "\"b\"" }),
-                gzip: Some(Coded { bytes: b"gz", tag: "\"g\"" }),
+                plain: CodedFile { bytes: b"plain", tag: "\"p\"" },
+                brotli: Some(CodedFile { bytes: b"b", tag: "\"b\"" }),
+                gzip: Some(CodedFile { bytes: b"gz", tag: "\"g\"" }),
             },
             File {
                 path: "index.html",
                 kind: "text/html; charset=utf-8",
-                plain: Coded { bytes: b"index", tag: "\"i\"" },
+                plain: CodedFile { bytes: b"index", tag: "\"i\"" },
                 brotli: None,
                 gzip: None,
             },
@@ -183,12 +183,12 @@ mod tests {
             ("p", "", false),
             ("\"x\"", "", false),
         ];
-        for (tags, accepted, known) in cases {
+        for (tags, accepted, is_current) in cases {
             let response =
                 answer_to("GET", "/assets/a.js", &[(IF_NONE_MATCH, tags), (ACCEPT_ENCODING, accepted)]);
-            let status = if known { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
+            let status = if is_current { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
             assert_eq!(response.status(), status, "{tags} {accepted}");
-            assert_eq!(body_length(&response) == Some(0), known, "{tags} {accepted}");
+            assert_eq!(body_length(&response) == Some(0), is_current, "{tags} {accepted}");
             assert!(response.headers().contains_key(ETAG) && response.headers().contains_key(CACHE_CONTROL));
         }
     }

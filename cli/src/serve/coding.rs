@@ -24,25 +24,28 @@ impl Coding {
         }
     }
 
+    /// Returns its weight for a browser that accepts codings by these names and weights.
+    fn weight(self, accepted: &[(String, u16)]) -> u16 {
+        let named = |name: &str| accepted.iter().find(|(other, _)| other == name).map(|&(_, weight)| weight);
+        match named(self.name()).or_else(|| named("*")) {
+            Some(weight) => weight,
+            // Plain bytes are always allowed, with the least weight.
+            None if self == Coding::Plain => 1,
+            None => 0,
+        }
+    }
+
     /// Returns the available coding with the greatest weight for a browser, the smallest of equals. Plain bytes are
     /// sent if there is no other, even if the browser refuses them.
     pub(super) fn best(headers: &HeaderMap, there_is: impl Fn(Coding) -> bool) -> Coding {
-        let liked: Vec<(String, u16)> = headers
+        let accepted: Vec<(String, u16)> = headers
             .get_all(ACCEPT_ENCODING)
             .iter()
             .filter_map(|value| value.to_str().ok())
             .flat_map(|value| value.split(','))
-            .map(weighed)
+            .map(parse_weight)
             .collect();
-        let weight = |coding: Coding| {
-            let of = |name: &str| liked.iter().find(|(liked, _)| liked == name).map(|(_, weight)| *weight);
-            match of(coding.name()).or_else(|| of("*")) {
-                Some(weight) => weight,
-                // Plain bytes are always allowed, with the least weight.
-                None if coding == Coding::Plain => 1,
-                None => 0,
-            }
-        };
+        let weight = |coding: Coding| coding.weight(&accepted);
         let usable = CODINGS.into_iter().filter(|&coding| weight(coding) > 0 && there_is(coding));
         // `max_by_key` returns the last of equals, so the best come last.
         usable.rev().max_by_key(|&coding| weight(coding)).unwrap_or(Coding::Plain)
@@ -50,7 +53,7 @@ impl Coding {
 }
 
 /// Parses a coding, in lower case, and its weight in thousandths, 0 where that is not a number.
-fn weighed(part: &str) -> (String, u16) {
+fn parse_weight(part: &str) -> (String, u16) {
     let mut words = part.split(';').map(|word| word.trim().to_ascii_lowercase());
     let name = words.next().unwrap_or_default();
     let weight = words.find_map(|word| word.strip_prefix("q=").map(|number| number.parse().unwrap_or(0.0)));
@@ -100,8 +103,8 @@ mod tests {
                 headers.append(ACCEPT_ENCODING, HeaderValue::from_static(value));
             }
             assert_eq!(Coding::best(&headers, |_| true), of_all, "{values:?}");
-            let found = Coding::best(&headers, |coding| coding != Brotli);
-            assert_eq!(found, without_brotli, "{values:?} without Brotli");
+            let best = Coding::best(&headers, |coding| coding != Brotli);
+            assert_eq!(best, without_brotli, "{values:?} without Brotli");
         }
     }
 }

@@ -37,12 +37,12 @@ impl Hosts {
             None if self.port == 80 => host,
             None => return false,
         };
-        self.names.iter().any(|known| known.eq_ignore_ascii_case(name))
+        self.names.iter().any(|own_name| own_name.eq_ignore_ascii_case(name))
             || (self.any_address && is_address(name))
     }
 
     /// Checks that a request names the server exactly once, and also in its target if that has a name.
-    pub(super) fn are_asked<B>(&self, request: &Request<B>) -> bool {
+    pub(super) fn are_named_by<B>(&self, request: &Request<B>) -> bool {
         let mut named = request.headers().get_all(HOST).iter();
         let (Some(host), None) = (named.next(), named.next()) else { return false };
         let target = request.uri().authority();
@@ -134,7 +134,7 @@ mod tests {
                 request = request.header(HOST, *name);
             }
             let request = request.body(()).expect("a request");
-            assert_eq!(hosts.are_asked(&request), expected, "{target} {named:?}");
+            assert_eq!(hosts.are_named_by(&request), expected, "{target} {named:?}");
         }
     }
 }

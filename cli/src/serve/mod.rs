@@ -61,7 +61,7 @@ pub(crate) struct Server {
 
 impl Server {
     /// Listens at this address; port 0 stands for any free port.
-    pub(crate) async fn at(address: SocketAddr) -> io::Result<Server> {
+    pub(crate) async fn bind(address: SocketAddr) -> io::Result<Server> {
         let listener = TcpListener::bind(address).await?;
         let listens = listener.local_addr()?;
         Ok(Server { listener, listens, limits: LIMITS })
@@ -115,7 +115,7 @@ async fn accept(server: Server, connections: Arc<GracefulShutdown>) {
 /// Answers the requests of a connection.
 async fn talk(stream: TcpStream, hosts: Arc<Hosts>, limits: Limits, watcher: Watcher) {
     let service = service_fn(move |request| {
-        let response = answer(Page::built(), &hosts, &request);
+        let response = answer(Page::from_build(), &hosts, &request);
         async move { Ok::<_, Infallible>(response) }
     });
     let connection = http1::Builder::new()
@@ -150,7 +150,7 @@ mod tests {
         thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             runtime.expect("a runtime").block_on(async {
-                let server = Server::at(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a port");
+                let server = Server::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a port");
                 send.send(server.listens).expect("the test waits");
                 Server { limits, ..server }.run(std::future::pending()).await;
             });
@@ -228,7 +228,7 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         for (listens, shown) in [("127.0.0.1:0", "http://127.0.0.1:"), ("0.0.0.0:0", "http://127.0.0.1:")] {
             let listens = listens.parse().expect("an address");
-            let server = runtime.block_on(Server::at(listens)).expect("a port");
+            let server = runtime.block_on(Server::bind(listens)).expect("a port");
             assert_eq!(server.address(), format!("{shown}{}/", server.listens.port()));
         }
     }

@@ -15,13 +15,13 @@ pub(super) struct File {
     pub(super) path: &'static str,
     /// Content type.
     pub(super) kind: &'static str,
-    pub(super) plain: Coded,
-    pub(super) brotli: Option<Coded>,
-    pub(super) gzip: Option<Coded>,
+    pub(super) plain: CodedFile,
+    pub(super) brotli: Option<CodedFile>,
+    pub(super) gzip: Option<CodedFile>,
 }
 
 /// Bytes of a file in one content coding.
-pub(super) struct Coded {
+pub(super) struct CodedFile {
     pub(super) bytes: &'static [u8],
     /// Entity tag of the bytes, quotes included.
     pub(super) tag: &'static str,
@@ -29,7 +29,7 @@ pub(super) struct Coded {
 
 impl Page {
     /// Returns the page that this program was built with.
-    pub(super) fn built() -> &'static Page {
+    pub(super) fn from_build() -> &'static Page {
         &PAGE
     }
 
@@ -45,7 +45,7 @@ impl Page {
 
 impl File {
     /// Returns the file in this coding, if it was packed in it.
-    pub(super) fn coded(&self, coding: Coding) -> Option<&Coded> {
+    pub(super) fn coded_file(&self, coding: Coding) -> Option<&CodedFile> {
         match coding {
             Coding::Brotli => self.brotli.as_ref(),
             Coding::Gzip => self.gzip.as_ref(),
@@ -55,7 +55,7 @@ impl File {
 
     /// Returns the header Cache-Control of the file. Files that the build names after their content never change;
     /// browsers revalidate all others.
-    pub(super) fn kept(&self) -> &'static str {
+    pub(super) fn cache_control(&self) -> &'static str {
         if self.path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" }
     }
 }
@@ -68,10 +68,10 @@ mod tests {
 
     #[test]
     fn every_file_is_found_by_path() {
-        let page = Page::built();
+        let page = Page::from_build();
         for file in page.files {
-            let found = page.file(&format!("/{}", file.path)).expect(file.path);
-            assert_eq!(found.path, file.path);
+            let by_path = page.file(&format!("/{}", file.path)).expect(file.path);
+            assert_eq!(by_path.path, file.path);
             assert!(!file.path.ends_with(".br") && !file.path.ends_with(".gz"), "{}", file.path);
         }
         assert_eq!(page.file("/").map(|file| file.path), Some("index.html"));
@@ -85,9 +85,9 @@ mod tests {
     #[test]
     fn tags_are_equal_only_for_equal_bytes() {
         let codings = [Coding::Brotli, Coding::Gzip, Coding::Plain];
-        let files = Page::built().files.iter();
-        let coded: Vec<&Coded> =
-            files.flat_map(|file| codings.into_iter().filter_map(|coding| file.coded(coding))).collect();
+        let files = Page::from_build().files.iter();
+        let coded: Vec<&CodedFile> =
+            files.flat_map(|file| codings.into_iter().filter_map(|coding| file.coded_file(coding))).collect();
         for (place, one) in coded.iter().enumerate() {
             for other in &coded[..place] {
                 assert_eq!(one.tag == other.tag, one.bytes == other.bytes, "{} {}", one.tag, other.tag);

@@ -11,7 +11,7 @@ const EXAMPLE: &str = r#"{"totals":{"Ada":{"pool":20,"mountain":12,"whists":{"Be
 
 /// Totals of players by name, as far as they have been read.
 #[derive(Default)]
-pub(super) struct Carried {
+pub(super) struct CarriedTotals {
     totals: Map<String, Value>,
     /// Number of the first of their lines.
     line: usize,
@@ -33,14 +33,14 @@ struct TotalsLine {
     whists: Vec<String>,
 }
 
-impl Carried {
+impl CarriedTotals {
     /// Returns whether a line has totals.
     pub(super) fn is_line(words: &[&str]) -> bool {
         words.first().is_some_and(|word| *word == "totals" || word.starts_with('{'))
     }
 
     /// Adds line `number` of a sheet: an object with the totals of all, or the totals of one player.
-    pub(super) fn add(&mut self, number: usize, words: &[&str]) -> Result<(), Failure> {
+    pub(super) fn add_line(&mut self, number: usize, words: &[&str]) -> Result<(), Failure> {
         if words[0] == "totals" {
             self.add_player(&TotalsLine::try_parse_from(&words[1..])?)?;
         } else {
@@ -60,8 +60,8 @@ impl Carried {
     }
 
     /// Takes the totals and the number of their first line, if there are any.
-    pub(super) fn take(&mut self) -> Option<(Value, usize)> {
-        let Carried { totals, line } = std::mem::take(self);
+    pub(super) fn take_totals(&mut self) -> Option<(Value, usize)> {
+        let CarriedTotals { totals, line } = std::mem::take(self);
         (line > 0).then_some((Value::Object(totals), line))
     }
 
