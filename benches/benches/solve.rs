@@ -27,9 +27,9 @@ fn known_values<'a>(
     deals: &'a [KnownDeal],
     rules: &'a str,
 ) -> impl Iterator<Item = (&'a KnownDeal, &'a BySeat<[u8; 6]>)> {
-    deals.iter().map(move |known| {
-        let (_, values) = known.values.iter().find(|(name, _)| name == rules).expect("values");
-        (known, values)
+    deals.iter().map(move |deal| {
+        let (_, values) = deal.values.iter().find(|(name, _)| name == rules).expect("values");
+        (deal, values)
     })
 }
 
@@ -50,8 +50,8 @@ fn bench_kind(
         group.bench_function(rules, |bencher| {
             bencher.iter(|| {
                 analyst.forget();
-                for (known, values) in known_values(&deals[..count], rules) {
-                    ask(&mut analyst, known, values, &variant);
+                for (deal, values) in known_values(&deals[..count], rules) {
+                    ask(&mut analyst, deal, values, &variant);
                 }
             });
         });
@@ -62,43 +62,45 @@ fn bench_kind(
 /// Returns a result of the play of the contract at `place` by `declarer`.
 fn outcome<T: Send>(
     analyst: &mut Analyst,
-    (known, rules): (&KnownDeal, &Variant),
-    (place, declarer): (usize, Seat),
-    of: fn(&Play, &mut Solver) -> T,
+    deal: &KnownDeal,
+    rules: &Variant,
+    place: usize,
+    declarer: Seat,
+    solve: fn(&Play, &mut Solver) -> T,
 ) -> T {
     let contract = CONTRACTS[place].parse().expect("a contract");
-    let play = play(&known.deal, rules, contract, declarer);
-    analyst.with_solver(|solver| of(&play, solver))
+    let play = play(&deal.deal, rules, contract, declarer);
+    analyst.with_solver(|solver| solve(&play, solver))
 }
 
 /// Benches one suit game of forehand.
 fn one_suit_game(criterion: &mut Criterion) {
-    bench_kind(criterion, "one suit game of 20 deals", DEALS, |analyst, known, values, rules| {
-        let tricks = outcome(analyst, (known, rules), (0, Seat::Forehand), Play::outcome).tricks;
-        assert_eq!(tricks, Some(values[Seat::Forehand][0]), "{}", known.deal);
+    bench_kind(criterion, "one suit game of 20 deals", DEALS, |analyst, deal, values, rules| {
+        let tricks = outcome(analyst, deal, rules, 0, Seat::Forehand, Play::outcome).tricks;
+        assert_eq!(tricks, Some(values[Seat::Forehand][0]), "{}", deal.deal);
     });
 }
 
 /// Benches every declarer in every strain.
 fn all_games(criterion: &mut Criterion) {
-    bench_kind(criterion, "all 15 games of 20 deals", DEALS, |analyst, known, values, rules| {
+    bench_kind(criterion, "all 15 games of 20 deals", DEALS, |analyst, deal, values, rules| {
         for (declarer, values) in values.iter() {
             for (place, &expected) in values[..MISERE].iter().enumerate() {
-                let tricks = outcome(analyst, (known, rules), (place, declarer), Play::outcome).tricks;
-                assert_eq!(tricks, Some(expected), "{}", known.deal);
+                let tricks = outcome(analyst, deal, rules, place, declarer, Play::outcome).tricks;
+                assert_eq!(tricks, Some(expected), "{}", deal.deal);
             }
         }
     });
 }
 
 fn misere(criterion: &mut Criterion) {
-    bench_kind(criterion, "fewest tricks in misere of 20 deals", DEALS, |analyst, known, values, rules| {
-        let tricks = outcome(analyst, (known, rules), (MISERE, Seat::Forehand), Play::outcome).tricks;
-        assert_eq!(tricks, Some(values[Seat::Forehand][MISERE]), "{}", known.deal);
+    bench_kind(criterion, "fewest tricks in misere of 20 deals", DEALS, |analyst, deal, values, rules| {
+        let tricks = outcome(analyst, deal, rules, MISERE, Seat::Forehand, Play::outcome).tricks;
+        assert_eq!(tricks, Some(values[Seat::Forehand][MISERE]), "{}", deal.deal);
     });
-    bench_kind(criterion, "misere made or not of 20 deals", DEALS, |analyst, known, values, rules| {
-        let made = outcome(analyst, (known, rules), (MISERE, Seat::Forehand), Play::made);
-        assert_eq!(made, values[Seat::Forehand][MISERE] == 0, "{}", known.deal);
+    bench_kind(criterion, "misere made or not of 20 deals", DEALS, |analyst, deal, values, rules| {
+        let made = outcome(analyst, deal, rules, MISERE, Seat::Forehand, Play::made);
+        assert_eq!(made, values[Seat::Forehand][MISERE] == 0, "{}", deal.deal);
     });
 }
 
@@ -112,16 +114,16 @@ fn table(criterion: &mut Criterion, name: &str, goal: SolveDetail) {
     let contracts = CONTRACTS[..MISERE].iter().map(|name| name.parse().expect("a contract")).collect();
     let contracts = ContractSelection::These { contracts, all_pass: false };
     let options = TalonOptions { contracts, goal, ..TalonOptions::default() };
-    bench_kind(criterion, name, TALONS, |analyst, known, values, rules| {
-        let situation = Situation::new(Arc::clone(rules), known.deal).with_declarer(Seat::Forehand);
+    bench_kind(criterion, name, TALONS, |analyst, deal, values, rules| {
+        let situation = Situation::new(Arc::clone(rules), deal.deal).with_declarer(Seat::Forehand);
         let table = analyst.talon(&situation, &options).expect("nothing is refused");
         let back =
-            table.discards.iter().find(|discard| discard.cards == known.deal.talon()).expect("the talon");
+            table.discards.iter().find(|discard| discard.cards == deal.deal.talon()).expect("the talon");
         assert_eq!(back.results.len(), MISERE);
         for (result, &expected) in back.results.iter().zip(&values[Seat::Forehand]) {
             let Outcome { tricks, made } = result.outcome;
-            assert!(tricks.is_none_or(|tricks| tricks == expected), "{}", known.deal);
-            assert_eq!(made, expected >= 6, "{}", known.deal);
+            assert!(tricks.is_none_or(|tricks| tricks == expected), "{}", deal.deal);
+            assert_eq!(made, expected >= 6, "{}", deal.deal);
         }
     });
 }

@@ -34,8 +34,8 @@ pub fn tricks(solver: &mut Solver, deal: &Deal, trump: Option<Suit>, declarer: S
         contract_bridge::Seat::West
     };
     let board = Board::try_new(hands, CurrentTrick::new(strain, seat)).expect("ten cards a hand");
-    let found = solver.solve_board(&Objective { board, target: Target::Any(None) });
-    let score = found.plays[0].score.get();
+    let solution = solver.solve_board(&Objective { board, target: Target::Any(None) });
+    let score = solution.plays[0].score.get();
     // The score counts the tricks of the side on lead.
     if leader == declarer { score } else { 10 - score }
 }

@@ -23,11 +23,11 @@ use crate::known_values::{DealValues, TRICKS, contract, timed};
 /// laid aside again, at least the same values.
 pub(crate) fn layout(
     analyst: &mut Analyst,
-    known: &DealValues,
+    deal_values: &DealValues,
     tricks: bool,
 ) -> anyhow::Result<Vec<Duration>> {
     let seat = Seat::Forehand;
-    let deal = known.deal.deal;
+    let deal = deal_values.deal.deal;
     let contracts: Vec<Contract> = TRICKS.map(contract).collect();
     // All cards of another hand and of the talon are known, so that only one layout is left.
     let hands = PartialDeal::from(deal);
@@ -45,33 +45,40 @@ pub(crate) fn layout(
     };
     let mut only = hands;
     (only.hands[seat.left()], only.hands[seat.right()]) = (None, None);
-    let situation = Situation::new(known.variant.clone(), only);
-    let (found, time) = timed(|| analyst.evaluate(&situation, &options));
-    let found = found?;
-    ensure!(found.layouts == 1, "{} layouts instead of one for {deal}", found.layouts);
+    let situation = Situation::new(deal_values.variant.clone(), only);
+    let (answer, time) = timed(|| analyst.evaluate(&situation, &options));
+    let answer = answer?;
+    ensure!(answer.layouts == 1, "{} layouts instead of one for {deal}", answer.layouts);
     let worth = |means: &Means| (means.chance.mean > 0.5, means.tricks.map(|tricks| tricks.mean as u8));
-    for (place, result) in TRICKS.zip(&found.results) {
-        let expected = known.values[seat][place];
-        let own = result.hand.as_ref().map(worth);
-        ensure!(own == Some((expected >= 6, tricks.then_some(expected))), "wrong answer {own:?} for {deal}");
-        ensure!(Some(worth(&result.talon)) >= own, "wrong talon for {deal}");
+    for (place, result) in TRICKS.zip(&answer.results) {
+        let expected = deal_values.values[seat][place];
+        let from_hand = result.hand.as_ref().map(worth);
+        ensure!(
+            from_hand == Some((expected >= 6, tricks.then_some(expected))),
+            "wrong answer {from_hand:?} for {deal}"
+        );
+        ensure!(Some(worth(&result.talon)) >= from_hand, "wrong talon for {deal}");
     }
     Ok(vec![time])
 }
 
 /// Solves the auction: a declarer from the hand must take the fixture's tricks, with the talon at least
 /// these.
-pub(crate) fn par(analyst: &mut Analyst, known: &DealValues, model: Model) -> anyhow::Result<Vec<Duration>> {
-    let deal = &known.deal.deal;
+pub(crate) fn par(
+    analyst: &mut Analyst,
+    deal_values: &DealValues,
+    model: Model,
+) -> anyhow::Result<Vec<Duration>> {
+    let deal = &deal_values.deal.deal;
     let options = ParOptions { model, ..ParOptions::default() };
-    let situation = known.situation();
-    let (found, time) = timed(|| analyst.par(&situation, &options));
-    let found = found?;
-    ensure!(found.gains.sum() == Amount::default(), "gains that do not add up for {deal}");
-    if let (Some(declarer), Some(game)) = (found.declarer, found.game.filter(|game| !game.usurped)) {
+    let situation = deal_values.situation();
+    let (answer, time) = timed(|| analyst.par(&situation, &options));
+    let answer = answer?;
+    ensure!(answer.gains.sum() == Amount::default(), "gains that do not add up for {deal}");
+    if let (Some(declarer), Some(game)) = (answer.declarer, answer.game.filter(|game| !game.usurped)) {
         let place = TRICKS.into_iter().find(|&place| contract(place) == game.contract.played_as());
         if let (Some(place), Some(tricks)) = (place, game.outcome.tricks) {
-            let expected = known.values[declarer][place];
+            let expected = deal_values.values[declarer][place];
             let right = if game.hand { tricks == expected } else { tricks >= expected };
             ensure!(right, "wrong answer {tricks} for {deal}");
         }
@@ -80,20 +87,23 @@ pub(crate) fn par(analyst: &mut Analyst, known: &DealValues, model: Model) -> an
 }
 
 /// Solves the exchange game, under Illustrated rules, whose play is Austrian.
-pub(crate) fn usurp_exchange(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
-    if known.variant.label() != "austrian" {
+pub(crate) fn usurp_exchange(
+    analyst: &mut Analyst,
+    deal_values: &DealValues,
+) -> anyhow::Result<Vec<Duration>> {
+    if deal_values.variant.label() != "austrian" {
         return Ok(Vec::new());
     }
     let rules: Variant = "illustrated".parse().expect("a preset");
-    let deal = known.deal.deal;
+    let deal = deal_values.deal.deal;
     let situation = Situation::new(rules, deal).with_declarer(Seat::Forehand);
-    let (found, time) = timed(|| analyst.usurp(&situation, &UsurpOptions::default()));
-    let found = found?;
-    ensure!(found.best.gains.sum() == Amount::default(), "gains that do not add up for {deal}");
+    let (answer, time) = timed(|| analyst.usurp(&situation, &UsurpOptions::default()));
+    let answer = answer?;
+    ensure!(answer.best.gains.sum() == Amount::default(), "gains that do not add up for {deal}");
     // If nobody takes up the cards, the declarer gains the value of playing alone.
-    for discard in found.discards.iter().filter(|discard| !discard.usurped) {
+    for discard in answer.discards.iter().filter(|discard| !discard.usurped) {
         ensure!(discard.alone.is_some_and(|(_, gain)| gain == discard.gain), "wrong answer for {deal}");
-        ensure!(discard.gain <= found.alone.gain, "not the best for {deal}");
+        ensure!(discard.gain <= answer.alone.gain, "not the best for {deal}");
     }
     Ok(vec![time])
 }

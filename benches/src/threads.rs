@@ -29,7 +29,7 @@ pub struct Scaling {
 /// # Errors
 /// If an answer is wrong, or the system refuses the threads.
 pub fn scaling(
-    known: &[KnownDeal],
+    deals: &[KnownDeal],
     threads: Option<usize>,
     endgames: &Endgames,
 ) -> anyhow::Result<Vec<Scaling>> {
@@ -40,7 +40,7 @@ pub fn scaling(
     let counts: Vec<usize> = (0..).map(|n| 1 << n).take_while(|&n| n < most).chain([most]).collect();
     let batches = counts.iter().map(|&threads| Ok(Batch::with_endgames(threads, endgames)?));
     let batches = batches.collect::<anyhow::Result<Vec<Batch>>>()?;
-    let questions: Vec<Solve> = RULES.iter().flat_map(|rules| solves(known, rules, 0..5)).collect();
+    let questions: Vec<Solve> = RULES.iter().flat_map(|rules| solves(deals, rules, 0..5)).collect();
     let mut speeds = vec![Vec::new(); counts.len()];
     // The first round, which is not counted, computes the values of small endings.
     for round in 0..=ROUNDS {

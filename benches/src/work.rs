@@ -38,21 +38,21 @@ pub static KINDS: [Kind; 17] = [
     Kind {
         name: "suit game",
         goals: [Some(0.03), Some(0.025), Some(0.02)],
-        ask: |analyst, known| solve_each(analyst, known, SUITS),
+        ask: |analyst, deal_values| solve_each(analyst, deal_values, SUITS),
         deals: 1000,
         median: false,
     },
     Kind {
         name: "no trump",
         goals: [Some(0.03), Some(0.025), Some(0.02)],
-        ask: |analyst, known| solve_each(analyst, known, 4..5),
+        ask: |analyst, deal_values| solve_each(analyst, deal_values, 4..5),
         deals: 1000,
         median: false,
     },
     Kind {
         name: "misere, fewest",
         goals: [Some(0.1); 3],
-        ask: |analyst, known| solve_each(analyst, known, MISERE),
+        ask: |analyst, deal_values| solve_each(analyst, deal_values, MISERE),
         deals: 1000,
         median: false,
     },
@@ -67,28 +67,28 @@ pub static KINDS: [Kind; 17] = [
     Kind {
         name: "talon, 66 x 5",
         goals: [Some(3.0), Some(2.5), Some(1.5)],
-        ask: |analyst, known| talon_table(analyst, known, TRICKS, false),
+        ask: |analyst, deal_values| talon_table(analyst, deal_values, TRICKS, false),
         deals: 1000,
         median: false,
     },
     Kind {
         name: "talon, made",
         goals: [Some(1.0); 3],
-        ask: |analyst, known| talon_table(analyst, known, TRICKS, true),
+        ask: |analyst, deal_values| talon_table(analyst, deal_values, TRICKS, true),
         deals: 1000,
         median: false,
     },
     Kind {
         name: "talon, misere",
         goals: [None; 3],
-        ask: |analyst, known| talon_table(analyst, known, MISERE, false),
+        ask: |analyst, deal_values| talon_table(analyst, deal_values, MISERE, false),
         deals: 1000,
         median: false,
     },
     Kind {
         name: "talon, misere made",
         goals: [None; 3],
-        ask: |analyst, known| talon_table(analyst, known, MISERE, true),
+        ask: |analyst, deal_values| talon_table(analyst, deal_values, MISERE, true),
         deals: 1000,
         median: false,
     },
@@ -105,28 +105,28 @@ pub static KINDS: [Kind; 17] = [
     Kind {
         name: "layout, 5 made",
         goals: [Some(2000.0 / 1500.0); 3],
-        ask: |analyst, known| questions::layout(analyst, known, false),
+        ask: |analyst, deal_values| questions::layout(analyst, deal_values, false),
         deals: 100,
         median: false,
     },
     Kind {
         name: "layout, 5 tricks",
         goals: [Some(2000.0 / 500.0); 3],
-        ask: |analyst, known| questions::layout(analyst, known, true),
+        ask: |analyst, deal_values| questions::layout(analyst, deal_values, true),
         deals: 100,
         median: false,
     },
     Kind {
         name: "par, tricks",
         goals: [Some(20.0); 3],
-        ask: |analyst, known| questions::par(analyst, known, Model::Tricks),
+        ask: |analyst, deal_values| questions::par(analyst, deal_values, Model::Tricks),
         deals: 20,
         median: false,
     },
     Kind {
         name: "par, selfish",
         goals: [Some(1000.0); 3],
-        ask: |analyst, known| questions::par(analyst, known, Model::Selfish),
+        ask: |analyst, deal_values| questions::par(analyst, deal_values, Model::Selfish),
         deals: 6,
         median: false,
     },
@@ -153,11 +153,11 @@ pub fn load_tables(endgames: &Endgames) -> Vec<EndgameTable> {
 }
 
 /// Returns the solves of these deals under some rules: each declarer in the contracts at `places`.
-pub(crate) fn solves(known: &[KnownDeal], rules: &str, places: Range<usize>) -> Vec<Solve> {
+pub(crate) fn solves(deals: &[KnownDeal], rules: &str, places: Range<usize>) -> Vec<Solve> {
     let mut solves = Vec::new();
-    for_each_known(known, rules, |known| {
-        for (declarer, values) in known.values.iter() {
-            solves.extend(places.clone().map(|place| (known.play(place, declarer), values[place])));
+    for_each_deal(deals, rules, |deal_values| {
+        for (declarer, values) in deal_values.values.iter() {
+            solves.extend(places.clone().map(|place| (deal_values.play(place, declarer), values[place])));
         }
         Ok(())
     })
@@ -165,13 +165,13 @@ pub(crate) fn solves(known: &[KnownDeal], rules: &str, places: Range<usize>) -> 
     solves
 }
 
-fn for_each_known(
-    known: &[KnownDeal],
+fn for_each_deal(
+    deals: &[KnownDeal],
     rules: &str,
     mut ask: impl FnMut(&DealValues) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let variant: Variant = rules.parse().expect("the fixtures name presets");
-    known.iter().try_for_each(|deal| {
+    deals.iter().try_for_each(|deal| {
         let (_, values) = deal.values.iter().find(|(name, _)| name == rules).expect("values of these rules");
         ask(&DealValues { deal, variant: &variant, values })
     })
@@ -182,11 +182,11 @@ fn for_each_known(
 ///
 /// # Errors
 /// If an answer is wrong.
-pub fn signature(known: &[KnownDeal]) -> anyhow::Result<u64> {
+pub fn signature(deals: &[KnownDeal]) -> anyhow::Result<u64> {
     let mut nodes = 0;
     for rules in RULES {
         let mut solver = Solver::new();
-        for (play, expected) in solves(known, rules, 0..6) {
+        for (play, expected) in solves(deals, rules, 0..6) {
             check(play.outcome(&mut solver).tricks, expected, &play)?;
         }
         nodes += solver.nodes();
@@ -197,13 +197,13 @@ pub fn signature(known: &[KnownDeal]) -> anyhow::Result<u64> {
 /// Solves every declarer in each of these contracts.
 fn solve_each(
     analyst: &mut Analyst,
-    known: &DealValues,
+    deal_values: &DealValues,
     places: Range<usize>,
 ) -> anyhow::Result<Vec<Duration>> {
     let mut times = Vec::new();
-    for (declarer, values) in known.values.iter() {
+    for (declarer, values) in deal_values.values.iter() {
         for place in places.clone() {
-            let play = known.play(place, declarer);
+            let play = deal_values.play(place, declarer);
             let (outcome, time) = analyst.with_solver(|solver| timed(|| play.outcome(solver)));
             check(outcome.tricks, values[place], &play)?;
             times.push(time);
@@ -212,10 +212,10 @@ fn solve_each(
     Ok(times)
 }
 
-fn misere_made(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
+fn misere_made(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let mut times = Vec::new();
-    for (declarer, values) in known.values.iter() {
-        let play = known.play(MISERE.start, declarer);
+    for (declarer, values) in deal_values.values.iter() {
+        let play = deal_values.play(MISERE.start, declarer);
         let (made, time) = analyst.with_solver(|solver| timed(|| play.made(solver)));
         ensure!(made == (values[MISERE.start] == 0), "wrong answer {made} for {play:?}");
         times.push(time);
@@ -224,8 +224,8 @@ fn misere_made(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<
 }
 
 /// Solves five strains for three declarers, timed as one answer.
-fn all_games(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
-    Ok(vec![solve_each(analyst, known, TRICKS)?.iter().sum()])
+fn all_games(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
+    Ok(vec![solve_each(analyst, deal_values, TRICKS)?.iter().sum()])
 }
 
 /// Divisor of deals: a whole table of discards is compared with a new solver's in about one deal of this
@@ -235,26 +235,21 @@ const WHOLE_TABLES: u32 = 16;
 /// Solves all discards in some contracts; the discard of the talon must give the values of the deal.
 fn talon_table(
     analyst: &mut Analyst,
-    known: &DealValues,
+    deal_values: &DealValues,
     places: Range<usize>,
     made: bool,
 ) -> anyhow::Result<Vec<Duration>> {
     let declarer = Seat::Forehand;
-    let deal = &known.deal.deal;
+    let deal = &deal_values.deal.deal;
     let contracts: Vec<Contract> = places.clone().map(contract).collect();
-    let options = |made: bool| TalonOptions {
-        contracts: contracts.clone().into(),
-        goal: if made { SolveDetail::MadeOnly } else { SolveDetail::Tricks },
-        ..TalonOptions::default()
-    };
-    let situation = known.situation().with_declarer(declarer);
-    let (table, time) = timed(|| analyst.talon(&situation, &options(made)));
+    let situation = deal_values.situation().with_declarer(declarer);
+    let (table, time) = timed(|| analyst.talon(&situation, &talon_options(&contracts, made)));
     let table = table?;
     if deal.talon().bits().is_multiple_of(WHOLE_TABLES) {
-        let whole = Analyst::new().talon(&situation, &options(false))?;
-        for (discard, known) in table.discards.iter().zip(whole.discards) {
+        let whole = Analyst::new().talon(&situation, &talon_options(&contracts, false))?;
+        for (discard, expected) in table.discards.iter().zip(whole.discards) {
             ensure!(
-                is_same_outcome(discard, &known, made),
+                is_same_outcome(discard, &expected, made),
                 "{} of {deal} is not as without tables of endings",
                 discard.cards
             );
@@ -263,7 +258,7 @@ fn talon_table(
     let back = table.discards.iter().find(|discard| discard.cards == deal.talon());
     let back = back.context("the talon can be laid aside")?;
     for (place, result) in places.zip(&back.results) {
-        let expected = known.values[declarer][place];
+        let expected = deal_values.values[declarer][place];
         let is_made = if place == MISERE.start { expected == 0 } else { expected >= 6 };
         let outcome = result.outcome;
         ensure!(
@@ -274,52 +269,61 @@ fn talon_table(
     Ok(vec![time])
 }
 
-/// Returns whether the results of a discard equal the known ones, as far as they were asked for.
-fn is_same_outcome(found: &DiscardResult, known: &DiscardResult, made: bool) -> bool {
-    found.results.iter().zip(&known.results).all(|(found, known)| {
-        let (found, known) = (found.outcome, known.outcome);
-        found.made == known.made && (made || found.tricks == known.tricks)
+/// Returns the options of a table of discards: the tricks of these contracts, or only whether they are made.
+fn talon_options(contracts: &[Contract], made: bool) -> TalonOptions {
+    TalonOptions {
+        contracts: contracts.to_vec().into(),
+        goal: if made { SolveDetail::MadeOnly } else { SolveDetail::Tricks },
+        ..TalonOptions::default()
+    }
+}
+
+/// Returns whether the results of a discard equal the expected ones, as far as they were asked for.
+fn is_same_outcome(discard: &DiscardResult, expected: &DiscardResult, made: bool) -> bool {
+    discard.results.iter().zip(&expected.results).all(|(result, expected)| {
+        let (outcome, expected) = (result.outcome, expected.outcome);
+        outcome.made == expected.made && (made || outcome.tricks == expected.tricks)
     })
 }
 
 /// Values every first lead of a suit game: the best of them must have the value of the game.
-fn each_card(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
-    let play = known.play(0, Seat::Forehand);
-    let situation = known.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
+fn each_card(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
+    let play = deal_values.play(0, Seat::Forehand);
+    let situation = deal_values.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
     let (cards, time) = timed(|| analyst.cards(&situation, &PlayOptions::default()));
     let tricks = cards?.cards.into_iter().map(|card| match card.value {
         PlayValue::Declarer(outcome) => outcome.tricks,
         PlayValue::Everybody { .. } => None,
     });
     let best = if play.position().to_move() == play.declarer() { tricks.max() } else { tricks.min() };
-    check(best.flatten(), known.values[Seat::Forehand][0], &play)?;
+    check(best.flatten(), deal_values.values[Seat::Forehand][0], &play)?;
     Ok(vec![time])
 }
 
 /// Finds a best line of a suit game; played out it must give the value of the game.
-fn best_line(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
-    let mut play = known.play(0, Seat::Forehand);
-    let situation = known.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
+fn best_line(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
+    let mut play = deal_values.play(0, Seat::Forehand);
+    let situation = deal_values.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
     let (line, time) = timed(|| analyst.line(&situation, &PlayOptions::default()));
     line?.line.into_iter().try_for_each(|card| play.play(card)).context("a card of the line is not legal")?;
-    check(Some(play.taken()[Seat::Forehand]), known.values[Seat::Forehand][0], &play)?;
+    check(Some(play.taken()[Seat::Forehand]), deal_values.values[Seat::Forehand][0], &play)?;
     Ok(vec![time])
 }
 
 /// Solves a suit game in which each seat plays for its own gain. The declarer takes at least their guaranteed
 /// tricks, since a declarer's gain never falls with more tricks.
-fn selfish_play(analyst: &mut Analyst, known: &DealValues) -> anyhow::Result<Vec<Duration>> {
+fn selfish_play(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let declarer = Seat::Forehand;
-    let play = known.play(0, declarer);
-    let situation = known.situation().with_declarer(declarer).with_contract(contract(0));
+    let play = deal_values.play(0, declarer);
+    let situation = deal_values.situation().with_declarer(declarer).with_contract(contract(0));
     let stands = PlayState::Contract(play);
-    let (found, time) =
+    let (play_result, time) =
         analyst.with_solver(|solver| timed(|| expected(solver, &situation, &stands, Model::Selfish.into())));
-    let found = found?;
-    let tricks = found.tricks.context("a suit game is told by its tricks")?;
-    let gains = known.variant.settle(&situation.hand_as_dealt()?, &tricks.into())?;
-    ensure!(found.gains == Some(gains), "wrong gains for {play:?}");
-    ensure!(tricks[declarer] >= known.values[declarer][0], "wrong answer {tricks:?} for {play:?}");
+    let play_result = play_result?;
+    let tricks = play_result.tricks.context("a suit game is told by its tricks")?;
+    let gains = deal_values.variant.settle(&situation.hand_as_dealt()?, &tricks.into())?;
+    ensure!(play_result.gains == Some(gains), "wrong gains for {play:?}");
+    ensure!(tricks[declarer] >= deal_values.values[declarer][0], "wrong answer {tricks:?} for {play:?}");
     Ok(vec![time])
 }
 
@@ -358,14 +362,14 @@ impl Kind {
     pub fn measure(
         &self,
         rules: &'static str,
-        known: &[KnownDeal],
+        deals: &[KnownDeal],
         analyst: &mut Analyst,
     ) -> anyhow::Result<Option<Figures>> {
         let mut times = Vec::new();
-        for_each_known(&known[..self.deals.min(known.len())], rules, |known| {
+        for_each_deal(&deals[..self.deals.min(deals.len())], rules, |deal_values| {
             // Only values of small endings are left from the deal before.
             analyst.forget();
-            times.extend((self.ask)(analyst, known)?);
+            times.extend((self.ask)(analyst, deal_values)?);
             Ok(())
         })?;
         if times.is_empty() {

@@ -12,7 +12,7 @@ use preference::deal::{Deal, random};
 use preference::rules::{Contract, Variant};
 use preference::search::{Endgames, Solver, TableFolder};
 use preference::seat::{Seat, Seats};
-use preference_benches::{CONTRACTS, dds, deals, endgames, load_tables_of, play};
+use preference_benches::{CONTRACTS, KnownDeal, dds, deals, endgames, load_tables_of, play};
 
 const HEAD: &str = "\
 # The american values of the suit games and of no trump for the deals of deals.txt,
@@ -24,15 +24,9 @@ const HEAD: &str = "\
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let number = |n: usize, default| arguments.get(n).map_or(Some(default), |text| text.parse().ok());
-    let drawn = |count: u64| -> Option<Vec<Deal>> {
-        if arguments.get(2).is_some_and(|from| from == "fixtures") {
-            return Some(deals().into_iter().take(count as usize).map(|known| known.deal).collect());
-        }
-        let random = &mut random::generator(number(2, 1)?);
-        Some((0..count).map(|_| random::deal(random)).collect())
-    };
-    match (arguments.first().map(String::as_str), number(1, 200).and_then(drawn), number(3, 1)) {
+    let number = |n, default| number(&arguments, n, default);
+    let deals = number(1, 200).and_then(|count| read_deals(&arguments, count));
+    match (arguments.first().map(String::as_str), deals, number(3, 1)) {
         (Some("record"), ..) => record(),
         (Some("versus"), Some(deals), Some(turn)) if turn > 0 => time_versus_dds(&deals, turn as usize),
         (Some("first"), Some(deals), _) => time_first_run(&deals),
@@ -45,21 +39,36 @@ fn main() {
     }
 }
 
+/// Parses the argument at place `n`, or returns the default where there is none; `None` if it is not a number.
+fn number(arguments: &[String], n: usize, default: u64) -> Option<u64> {
+    arguments.get(n).map_or(Some(default), |text| text.parse().ok())
+}
+
+/// Returns the first deals of the fixtures, or random deals, as the arguments say.
+fn read_deals(arguments: &[String], count: u64) -> Option<Vec<Deal>> {
+    if arguments.get(2).is_some_and(|source| source == "fixtures") {
+        return Some(deals().into_iter().take(count as usize).map(|deal| deal.deal).collect());
+    }
+    let random = &mut random::generator(number(arguments, 2, 1)?);
+    Some((0..count).map(|_| random::deal(random)).collect())
+}
+
 fn record() {
     print!("{HEAD}");
     let american: Variant = "american".parse().expect("a preset");
     let mut solver = Dds::new(SolverConfig::default());
-    for known in deals() {
+    for KnownDeal { deal, .. } in deals() {
         let groups = Seat::ALL.map(|declarer| {
-            let figure = |contract: &&str| {
+            let mut figures = String::new();
+            for contract in &CONTRACTS[..5] {
                 let contract: Contract = contract.parse().expect("a contract");
                 let leader = american.leader(contract, declarer, Seats::ALL);
-                match dds::tricks(&mut solver, &known.deal, contract.trump(), declarer, leader) {
-                    10 => "T".to_owned(),
-                    tricks => tricks.to_string(),
+                match dds::tricks(&mut solver, &deal, contract.trump(), declarer, leader) {
+                    10 => figures.push('T'),
+                    tricks => figures += &tricks.to_string(),
                 }
-            };
-            CONTRACTS[..5].iter().map(figure).collect::<String>()
+            }
+            figures
         });
         println!("{}", groups.join(" "));
     }
@@ -102,17 +111,22 @@ fn time_versus_dds(deals: &[Deal], turn: usize) {
     println!("{count} deals, 5 strains x 3 declarers, in turns of {turn}; DDS {them}");
     for (name, (_, _, by_us)) in rules.iter().zip(&ours) {
         let us = Times::from_solves(by_us);
-        let per_deal = |times: &[(u8, Duration)]| -> Vec<f64> {
-            times.chunks(15).map(|times| times.iter().map(|(_, time)| time.as_secs_f64()).sum()).collect()
-        };
-        let worst =
-            per_deal(by_us).iter().zip(per_deal(&by_dds)).map(|(us, them)| us / them).fold(0.0, f64::max);
+        let worst = seconds_per_deal(by_us)
+            .iter()
+            .zip(seconds_per_deal(&by_dds))
+            .map(|(us, them)| us / them)
+            .fold(0.0, f64::max);
         println!(
             "{name:9} {us}; DDS / ours: means {:.1}, medians {:.1}; worst deal ours / DDS {worst:.2}",
             them.mean / us.mean,
             them.median / us.median
         );
     }
+}
+
+/// Returns the seconds of the solves of each deal.
+fn seconds_per_deal(times: &[(u8, Duration)]) -> Vec<f64> {
+    times.chunks(15).map(|times| times.iter().map(|(_, time)| time.as_secs_f64()).sum()).collect()
 }
 
 /// Times every strain for every declarer, starting with an empty folder of tables, and the same solves by
