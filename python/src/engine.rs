@@ -42,7 +42,7 @@ pub(crate) fn start(threads: usize) -> PyResult<(NativeEngine, NativeAnswers)> {
 }
 
 impl NativeEngine {
-    fn take(&self) -> Option<Engine> {
+    fn take_engine(&self) -> Option<Engine> {
         self.engine.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
@@ -59,7 +59,7 @@ impl NativeEngine {
 
     /// Closes the engine after all answers, or cancels the questions that are left.
     fn close(&self, py: Python<'_>, finish: bool) {
-        py.detach(|| match self.take() {
+        py.detach(|| match self.take_engine() {
             Some(engine) if finish => engine.finish(),
             engine => drop(engine),
         });
@@ -67,7 +67,7 @@ impl NativeEngine {
 
     /// Cancels everything without waiting for the threads.
     fn leave(&self) {
-        if let Some(engine) = self.take() {
+        if let Some(engine) = self.take_engine() {
             // Dropping waits for the threads. If no thread can be started for it, this one waits.
             drop(thread::Builder::new().name("closing".to_owned()).spawn(move || drop(engine)));
         }

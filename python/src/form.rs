@@ -36,25 +36,27 @@ pub(crate) struct Form {
 }
 
 /// Columns of a table that are read, by number, each with its field.
-pub(crate) type Reads = Vec<(usize, String)>;
+pub(crate) type ReadColumns = Vec<(usize, String)>;
+
+/// Returns the error of a column that the table does not have.
+fn missing_column(column: &str, names: &[String]) -> PyErr {
+    let names = names.join(", ");
+    value_error(format!("columns: there is no column '{column}'; there are: {names}"))
+}
 
 impl Form {
     /// Returns the columns of these names that are read for the question `ask`.
-    pub(crate) fn reads(&self, ask: &str, names: &[String]) -> PyResult<Reads> {
+    pub(crate) fn reads(&self, ask: &str, names: &[String]) -> PyResult<ReadColumns> {
         let fields = schema::fields(ask).unwrap_or_default();
         let is_field = |name: &str| fields.iter().any(|field| field.name == name);
-        let place = |name: &str| names.iter().position(|own| own == name);
+        let place = |name: &str| names.iter().position(|other| other == name);
         let is_mask = |field: &str| MASKS.contains(&field) && !self.columns.contains_key("deal");
-        let mut reads = Reads::new();
+        let mut reads = ReadColumns::new();
         for (field, column) in &self.columns {
             if !(is_field(field) || is_mask(field) && is_field("deal")) {
                 return Err(value_error(format!("columns: '{field}' is no field of {ask}")));
             }
-            let missing = || {
-                let known = names.join(", ");
-                value_error(format!("columns: there is no column '{column}'; there are: {known}"))
-            };
-            reads.push((place(column).ok_or_else(missing)?, field.clone()));
+            reads.push((place(column).ok_or_else(|| missing_column(column, names))?, field.clone()));
         }
         for (place, name) in names.iter().enumerate() {
             if is_field(name) && !self.columns.contains_key(name) {
@@ -98,9 +100,9 @@ impl Form {
             (_, _, [only]) => format!("'{only}'"),
             _ => "NAME".to_owned(),
         };
-        let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        let listed_names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
         Err(value_error(format!(
-            "there is no column 'deal'; there are: {known}; columns={{'deal': {name}}} reads another"
+            "there is no column 'deal'; there are: {listed_names}; columns={{'deal': {name}}} reads another"
         )))
     }
 }
@@ -108,11 +110,17 @@ impl Form {
 /// Columns of a table with answers.
 pub(crate) struct Head {
     pub(crate) form: Form,
-    reads: Reads,
+    reads: ReadColumns,
     /// Answers' columns that are kept, by number, and the columns after them.
     answers: Vec<usize>,
     columns: Vec<Column>,
     pub(crate) schema: SchemaRef,
+}
+
+/// Checks whether the answer's column of a field repeats the column of the table that is read for it.
+fn repeats(prefix: &str, ask: &str, field: &str, column: &str) -> bool {
+    let is_repeated = ask != "solve" && REPEATED.contains(&field);
+    field == "deal" || is_repeated && column == format!("{prefix}{field}")
 }
 
 impl Head {
@@ -123,16 +131,12 @@ impl Head {
         let reads = form.reads(ask, &names)?;
         // Under another name the answer's own column follows the asked one, whose cells may be empty. In long
         // rows of solve it distinguishes them.
-        let same_name = |name: &str, place: usize| names[place] == format!("{}{name}", form.prefix);
-        let repeated = |name: &str| {
-            let reads_it = |(place, field): &(usize, String)| {
-                field == name
-                    && (name == "deal"
-                        || ask != "solve" && REPEATED.contains(&name) && same_name(name, *place))
-            };
-            reads.iter().any(reads_it)
+        let is_repeated = |name: &str| {
+            reads
+                .iter()
+                .any(|(place, field)| field == name && repeats(&form.prefix, ask, name, &names[*place]))
         };
-        let answers: Vec<usize> = (0..list.len()).filter(|&n| !repeated(&list[n].name)).collect();
+        let answers: Vec<usize> = (0..list.len()).filter(|&n| !is_repeated(&list[n].name)).collect();
         let mut columns: Vec<Column> = answers.iter().map(|&n| list[n].clone()).collect();
         if form.errors {
             columns.extend(error_columns());
@@ -156,7 +160,7 @@ impl Head {
     }
 
     /// Returns the columns that are read, under the names of their fields.
-    pub(crate) fn read(&self, rows: &RecordBatch) -> PyResult<RecordBatch> {
+    pub(crate) fn read_columns(&self, rows: &RecordBatch) -> PyResult<RecordBatch> {
         let schema = rows.schema();
         let field = |(place, name): &(usize, String)| schema.field(*place).clone().with_name(name);
         let fields: Vec<Field> = self.reads.iter().map(field).collect();
@@ -166,14 +170,14 @@ impl Head {
     }
 
     /// Returns a row with this answer.
-    pub(crate) fn answered(&self, answer: &[Value]) -> Vec<Value> {
+    pub(crate) fn answer_row(&self, answer: &[Value]) -> Vec<Value> {
         let mut cells: Vec<Value> = self.answers.iter().map(|&n| answer[n].clone()).collect();
         cells.extend(ERRORS.map(|_| Value::Null));
         cells
     }
 
     /// Returns a row without an answer.
-    pub(crate) fn failed(&self, error: &QuestionError) -> Vec<Value> {
+    pub(crate) fn error_row(&self, error: &QuestionError) -> Vec<Value> {
         let mut cells = vec![Value::Null; self.answers.len()];
         cells.extend(error_cells(error));
         cells
@@ -182,15 +186,16 @@ impl Head {
     /// Returns the rows with these numbers and their cells; the first row of all has the number `begin`.
     pub(crate) fn batch(
         &self,
-        (rows, begin): (&RecordBatch, usize),
+        rows: &RecordBatch,
+        begin: usize,
         numbers: Vec<u32>,
         cells: &[Vec<Value>],
     ) -> PyResult<RecordBatch> {
-        let own: &[ArrayRef] = if self.form.carry { rows.columns() } else { &[] };
+        let copied: &[ArrayRef] = if self.form.carry { rows.columns() } else { &[] };
         let same = numbers.iter().copied().eq(0..rows.num_rows() as u32);
         let numbers = UInt32Array::from(numbers);
         let taken = |array| if same { Ok(Arc::clone(array)) } else { take(array, &numbers, None) };
-        let mut arrays = own.iter().map(taken).collect::<Result<Vec<_>, _>>().map_err(value_error)?;
+        let mut arrays = copied.iter().map(taken).collect::<Result<Vec<_>, _>>().map_err(value_error)?;
         if !self.form.carry {
             let begin = i64::try_from(begin).map_err(value_error)?;
             arrays.push(Arc::new(Int64Array::from_iter_values(

@@ -4,7 +4,6 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use preference::analysis::Analyst;
 use preference::analysis::arrow;
 use preference::analysis::question::Question;
 use preference::deal::Deal;
@@ -97,12 +96,11 @@ mod _preference {
 /// Returns the answers to all lines.
 fn answer_all(session: &mut Session, lines: &[String], stop: &Stop, done: &AtomicUsize) -> Vec<String> {
     let Session { asker, analyst } = session;
-    let answer = |analyst: &mut Analyst, (number, line): &(usize, &String)| {
+    let numbered: Vec<(usize, &String)> = lines.iter().enumerate().collect();
+    analyst.map_balanced(&numbered, |analyst, (number, line)| {
         let question = Question::read(*number as u64 + 1, line);
         let answer = asker.answer_until(analyst, question, &stop.child());
         done.fetch_add(1, Ordering::Relaxed);
         answer
-    };
-    let numbered: Vec<(usize, &String)> = lines.iter().enumerate().collect();
-    analyst.map_balanced(&numbered, answer)
+    })
 }

@@ -24,9 +24,9 @@ const CHUNK: usize = 1024;
 
 /// Question that is asked about every row of tables.
 #[pyclass(frozen)]
-pub(crate) struct NativeRecords(Arc<Asked>);
+pub(crate) struct NativeRecords(Arc<RowQuestion>);
 
-struct Asked {
+struct RowQuestion {
     ask: String,
     records: Records,
     columns: Columns,
@@ -37,7 +37,7 @@ struct Asked {
 }
 
 /// Number of a row without an answer, from 0, and the error as JSON.
-type Failed = Option<(usize, String)>;
+type RowError = Option<(usize, String)>;
 
 #[pymethods]
 impl NativeRecords {
@@ -45,34 +45,36 @@ impl NativeRecords {
     #[new]
     #[pyo3(signature = (question, form, long = false, threads = 0))]
     fn new(question: &str, form: Form, long: bool, threads: usize) -> PyResult<NativeRecords> {
-        let wrong = |error: QuestionError| value_error(error_text(&error));
-        let mut fields = object(question, EXAMPLE).map_err(wrong)?;
+        let refusal = |error: QuestionError| value_error(error_text(&error));
+        let mut fields = object(question, EXAMPLE).map_err(refusal)?;
         let ask = fields.remove("ask").unwrap_or_default();
         let ask = ask.as_str().unwrap_or_default().to_ascii_lowercase();
-        let known = schema::fields(&ask).unwrap_or_default();
-        let unknown = |name: &&String| !known.is_empty() && !known.iter().any(|field| field.name == **name);
+        let question_fields = schema::fields(&ask).unwrap_or_default();
+        let unknown = |name: &&String| {
+            !question_fields.is_empty() && !question_fields.iter().any(|field| field.name == **name)
+        };
         if let Some(name) = fields.keys().find(unknown) {
             let message = format!("{ask} has no such field");
             let error = json!({"code": "unknown-field", "field": name, "message": message});
             return Err(value_error(error));
         }
         let asker = Asker::default();
-        let mut own = Fields::from(fields.clone());
-        let rules = asker.rules_of(&mut own, &ask).map_err(wrong)?;
-        let columns = Asker::columns(&ask, rules, own, long).map_err(wrong)?;
+        let mut rule_fields = Fields::from(fields.clone());
+        let rules = asker.rules_of(&mut rule_fields, &ask).map_err(refusal)?;
+        let columns = Asker::columns(&ask, rules, rule_fields, long).map_err(refusal)?;
         let has_deal = fields.contains_key("deal");
         let records = Records::new(asker, Some(&ask), fields).in_columns(columns.clone());
-        Ok(NativeRecords(Arc::new(Asked { ask, records, columns, form, has_deal, threads })))
+        Ok(NativeRecords(Arc::new(RowQuestion { ask, records, columns, form, has_deal, threads })))
     }
 
     /// Returns the columns that are read, each with its field.
     fn reads(&self, names: Vec<String>) -> PyResult<Vec<(String, String)>> {
         let reads = self.0.form.reads(&self.0.ask, &names)?;
-        let field_of = |(place, name)| {
-            let read = reads.iter().find(|(read, _)| *read == place);
-            read.map(|(_, field)| (name, field.clone()))
-        };
-        Ok(names.into_iter().enumerate().filter_map(field_of).collect())
+        let columns = names.into_iter().enumerate().filter_map(|(place, name)| {
+            let (_, field) = reads.iter().find(|(read, _)| *read == place)?;
+            Some((name, field.clone()))
+        });
+        Ok(columns.collect())
     }
 
     /// Returns the empty table with the columns of `table` and its answers.
@@ -89,25 +91,23 @@ impl NativeRecords {
         py: Python<'_>,
         table: &NativeTable,
         report: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<(NativeTable, Failed)> {
-        let asked = Arc::clone(&self.0);
-        let head = asked.head(&table.schema)?;
+    ) -> PyResult<(NativeTable, RowError)> {
+        let question = Arc::clone(&self.0);
+        let head = question.head(&table.schema)?;
         let batches = table.batches.clone();
-        wait(py, asked.threads, report, move |session, stop, done| {
+        wait(py, question.threads, report, move |session, stop, done| {
             let mut answered = NativeTable { schema: Arc::clone(&head.schema), batches: Vec::new() };
             let mut begin = 0;
             for batch in batches {
                 for from in (0..batch.num_rows()).step_by(CHUNK) {
                     let rows = batch.slice(from, CHUNK.min(batch.num_rows() - from));
-                    let count = || {
-                        done.fetch_add(1, Ordering::Relaxed);
-                    };
-                    let Some((found, failed)) =
-                        asked.chunk(&mut session.analyst, (&head, &rows, begin), (stop, &count))?
+                    let count = || _ = done.fetch_add(1, Ordering::Relaxed);
+                    let Some((answers, failed)) =
+                        question.answer_rows(&mut session.analyst, &head, &rows, begin, stop, &count)?
                     else {
                         return Ok((answered, None));
                     };
-                    answered.batches.push(found);
+                    answered.batches.push(answers);
                     if let Some((row, error)) = failed.filter(|_| !head.form.errors) {
                         return Ok((answered, Some((begin + row, error))));
                     }
@@ -121,7 +121,7 @@ impl NativeRecords {
     }
 }
 
-impl Asked {
+impl RowQuestion {
     fn head(&self, input: &Schema) -> PyResult<Head> {
         if !self.has_deal {
             self.form.check_deal(&self.ask, input)?;
@@ -129,15 +129,18 @@ impl Asked {
         Head::new(self.form.clone(), &self.ask, input, self.columns.list())
     }
 
-    /// Answers some rows, the first of which has this number; returns the answers and the first row without
+    /// Answers some rows, the first of which has the number `begin`; returns the answers and the first row without
     /// one, or `None` if it was stopped.
-    fn chunk(
+    fn answer_rows(
         &self,
         analyst: &mut Analyst,
-        (head, rows, begin): (&Head, &RecordBatch, usize),
-        (stop, answered): (&Stop, &(dyn Fn() + Sync)),
-    ) -> PyResult<Option<(RecordBatch, Failed)>> {
-        let objects = arrow::objects(&head.read(rows)?).map_err(value_error)?;
+        head: &Head,
+        rows: &RecordBatch,
+        begin: usize,
+        stop: &Stop,
+        answered: &(dyn Fn() + Sync),
+    ) -> PyResult<Option<(RecordBatch, RowError)>> {
+        let objects = arrow::objects(&head.read_columns(rows)?).map_err(value_error)?;
         let question = |(number, object)| self.records.question(number, Ok(object));
         let questions: Vec<_> = (1..).zip(objects).map(question).collect();
         let Some(answers) = self.records.answer(analyst, &questions, stop, answered) else {
@@ -147,16 +150,18 @@ impl Asked {
         for (row, answer) in answers.iter().enumerate() {
             let before = cells.len();
             match &**answer {
-                Ok(RecordAnswer::Rows(found)) => cells.extend(found.iter().map(|found| head.answered(found))),
+                Ok(RecordAnswer::Rows(answers)) => {
+                    cells.extend(answers.iter().map(|answer| head.answer_row(answer)));
+                }
                 Ok(RecordAnswer::Object(_)) => unreachable!("the answers have columns"),
                 Err(error) => {
                     failed = failed.or_else(|| Some((row, error_text(error))));
-                    cells.push(head.failed(error));
+                    cells.push(head.error_row(error));
                 }
             }
             numbers.extend((before..cells.len()).map(|_| row as u32));
         }
-        Ok(Some((head.batch((rows, begin), numbers, &cells)?, failed)))
+        Ok(Some((head.batch(rows, begin, numbers, &cells)?, failed)))
     }
 }
 

@@ -45,6 +45,17 @@ pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
+/// Returns the field of a column of objects, of the type of its values.
+fn inferred_field(kinds: &Schema, name: &str) -> Field {
+    let kind = kinds.field_with_name(name).map_or(DataType::Null, |kind| kind.data_type().clone());
+    Field::new(name, kind, true)
+}
+
+/// Converts an array of a stream to a batch of this schema.
+fn batch(array: Result<ArrayRef, ArrowError>, schema: &Arc<Schema>) -> PyResult<RecordBatch> {
+    column(array.map_err(value_error)?)?.with_schema(Arc::clone(schema)).map_err(value_error)
+}
+
 #[pymethods]
 impl NativeTable {
     /// Returns a table with a column of deals.
@@ -67,12 +78,8 @@ impl NativeTable {
                 .collect::<Result<_, _>>()
                 .map_err(value_error)?;
             let kinds = infer_json_schema_from_iterator(objects.iter().map(Ok)).map_err(value_error)?;
-            let field = |name: String| {
-                let kind =
-                    kinds.field_with_name(&name).map_or(DataType::Null, |kind| kind.data_type().clone());
-                Field::new(name, kind, true)
-            };
-            let schema = Arc::new(Schema::new(names.into_iter().map(field).collect::<Vec<_>>()));
+            let fields: Vec<Field> = names.iter().map(|name| inferred_field(&kinds, name)).collect();
+            let schema = Arc::new(Schema::new(fields));
             let reader = ReaderBuilder::new(Arc::clone(&schema)).with_batch_size(objects.len());
             let mut decoder = reader.build_decoder().map_err(value_error)?;
             decoder.serialize(&objects).map_err(value_error)?;
@@ -87,11 +94,8 @@ impl NativeTable {
     #[pyo3(signature = (names, texts = Vec::new(), rows = 0))]
     fn of_nulls(names: Vec<String>, texts: Vec<String>, rows: usize) -> PyResult<NativeTable> {
         let texts: HashSet<String> = texts.into_iter().collect();
-        let field = |name: String| {
-            let kind = if texts.contains(&name) { DataType::Utf8 } else { DataType::Null };
-            Field::new(name, kind, true)
-        };
-        let fields: Vec<Field> = names.into_iter().map(field).collect();
+        let kind = |name: &String| if texts.contains(name) { DataType::Utf8 } else { DataType::Null };
+        let fields: Vec<Field> = names.iter().map(|name| Field::new(name, kind(name), true)).collect();
         let arrays = fields.iter().map(|field| new_null_array(field.data_type(), rows)).collect();
         let schema = Arc::new(Schema::new(fields));
         let size = RecordBatchOptions::new().with_row_count(Some(rows));
@@ -130,10 +134,8 @@ impl NativeTable {
                 kind => Schema::new(vec![Field::new(DEAL, kind.clone(), true)]),
             };
             let schema = Arc::new(schema);
-            let batch = |array: Result<ArrayRef, ArrowError>| {
-                column(array.map_err(value_error)?)?.with_schema(Arc::clone(&schema)).map_err(value_error)
-            };
-            let batches = py.detach(|| reader.map(batch).collect::<PyResult<Vec<_>>>())?;
+            let batches = reader.map(|array| batch(array, &schema));
+            let batches = py.detach(|| batches.collect::<PyResult<Vec<_>>>())?;
             return Ok(NativeTable { schema, batches });
         }
         if !producer.hasattr("__arrow_c_array__")? {
@@ -209,8 +211,8 @@ impl NativeTable {
     /// Returns the values of a column: its type with the bytes of its numbers and of the flags for present
     /// values, or texts.
     fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        let of = |batch: &RecordBatch| batch.column_by_name(name).cloned();
-        let Some(arrays) = self.batches.iter().map(of).collect::<Option<Vec<ArrayRef>>>() else {
+        let cells = |batch: &RecordBatch| batch.column_by_name(name).cloned();
+        let Some(arrays) = self.batches.iter().map(cells).collect::<Option<Vec<ArrayRef>>>() else {
             return Err(PyKeyError::new_err(name.to_owned()));
         };
         let field = self.schema.field_with_name(name).map_err(|_| PyKeyError::new_err(name.to_owned()))?;

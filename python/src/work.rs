@@ -77,7 +77,7 @@ static IDLE: Mutex<Option<Worker>> = Mutex::new(None);
 
 impl Worker {
     /// Takes the waiting worker if it has this number of threads, or starts one.
-    fn take(py: Python<'_>, threads: usize) -> PyResult<Worker> {
+    fn acquire(py: Python<'_>, threads: usize) -> PyResult<Worker> {
         let process = std::process::id();
         let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).take();
         match idle {
@@ -113,7 +113,7 @@ pub(crate) fn wait<T: Send + 'static>(
     let stop = Stop::new();
     let done = Arc::new(AtomicUsize::new(0));
     let (send, answered) = channel();
-    let worker = Worker::take(py, threads)?;
+    let worker = Worker::acquire(py, threads)?;
     let job: Job = {
         let (stop, done) = (stop.clone(), Arc::clone(&done));
         Box::new(move |session| drop(send.send(work(session, &stop, &done))))
