@@ -1,9 +1,9 @@
 //! Macros that implement the same traits for several types.
 
-/// Implements the operators of sets for a mask: `&`, `|`, `^`, `-`, `!` and the assignments; `$all` is the mask of all
-/// elements.
+/// Implements the operators of sets for a mask: `&`, `|`, `^`, `-`, `!` and the assignments; `$full_mask` is the
+/// mask of all elements.
 macro_rules! set_operators {
-    ($set:ident, $all:expr) => {
+    ($set:ident, $full_mask:expr) => {
         impl std::ops::BitAnd for $set {
             type Output = $set;
             fn bitand(self, other: $set) -> $set {
@@ -35,7 +35,7 @@ macro_rules! set_operators {
         impl std::ops::Not for $set {
             type Output = $set;
             fn not(self) -> $set {
-                $set($all & !self.0)
+                $set($full_mask & !self.0)
             }
         }
 

@@ -137,7 +137,7 @@ impl Auction {
         allowed
     }
 
-    /// Checks whether a bid outranks the bid that stands; a second `hand` may be said beside the first.
+    /// Checks whether a bid outranks the bid that stands; a second `hand` may follow the first.
     fn is_higher(&self, rung: &Rung) -> bool {
         match self.top {
             None => true,

@@ -114,7 +114,7 @@ impl PlayRules {
     /// Returns the switches that can bind anybody in a game with trumps or without: nobody can be made to
     /// trump without trumps, nor to overtrump if `trump` is off.
     #[must_use]
-    pub const fn effective(self, trumps: bool) -> PlayRules {
+    pub const fn effective_rules(self, trumps: bool) -> PlayRules {
         let trump = self.trump && trumps;
         PlayRules { trump, overtrump: self.overtrump && trump, ..self }
     }

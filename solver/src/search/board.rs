@@ -274,7 +274,7 @@ impl Board {
     /// rules of play that bind, the seats that play, whether there are two defenders, and whether there are
     /// trumps.
     pub(crate) fn rules(&self) -> u32 {
-        u32::from(self.play_rules.effective(self.trumps != 0).bits())
+        u32::from(self.play_rules.effective_rules(self.trumps != 0).bits())
             | u32::from(self.playing) << 5
             | u32::from(self.two_defenders) << 8
             | u32::from(self.trumps != 0) << 9

@@ -45,7 +45,7 @@ impl EndgameTable {
     /// `overtrump` where nobody has to trump.
     #[must_use]
     pub fn new(play_rules: PlayRules, trumps: bool, fewest: bool) -> EndgameTable {
-        EndgameTable { play_rules: play_rules.effective(trumps), trumps, fewest, ranges: None }
+        EndgameTable { play_rules: play_rules.effective_rules(trumps), trumps, fewest, ranges: None }
     }
 
     /// Returns the table of values for boards like this one, if there is one for the question.
@@ -175,7 +175,7 @@ impl FromStr for EndgameTable {
             *play_rules.switch_mut(word).ok_or_else(error)? = true;
         }
         let table = EndgameTable { play_rules, trumps, fewest, ranges };
-        let is_canonical = play_rules == play_rules.effective(trumps) && table.to_string() == name;
+        let is_canonical = play_rules == play_rules.effective_rules(trumps) && table.to_string() == name;
         is_canonical.then_some(table).ok_or_else(error)
     }
 }

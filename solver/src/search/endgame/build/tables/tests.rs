@@ -11,7 +11,7 @@ use crate::search::endgame::values::index::tests::{board, for_each_ending};
 
 /// Returns the switches, as bits, without duplicates that play alike with trumps or without.
 fn switches(trumps: bool) -> impl Iterator<Item = u8> {
-    (0..32).filter(move |&bits| PlayRules::from_bits(bits).effective(trumps).bits() == bits)
+    (0..32).filter(move |&bits| PlayRules::from_bits(bits).effective_rules(trumps).bits() == bits)
 }
 
 /// Compares tables under all switches for few cards, and under some for more.
