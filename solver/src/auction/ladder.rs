@@ -445,7 +445,7 @@ mod tests {
         assert!(declared > 3000, "{declared}");
     }
 
-    /// Compares auctions in equal states: the standing, the allowed calls and the state after each call must
+    /// Compares auctions of equal keys: the state, the allowed calls and the key after each call must
     /// be equal, by any path to the state.
     #[test]
     fn auctions_in_equal_states_continue_equally() {
