@@ -9,7 +9,7 @@ use preference::analysis::Analyst;
 use preference::analysis::cards::{PlayOptions, PlayValue};
 use preference::analysis::contracts::SolveDetail;
 use preference::analysis::game::Model;
-use preference::analysis::game::expected_result::expected;
+use preference::analysis::game::expected_result::solve_expected_result;
 use preference::analysis::talon::{DiscardResult, TalonOptions};
 use preference::rules::{Contract, Variant};
 use preference::search::{EndgameTable, Endgames, Solver};
@@ -317,8 +317,9 @@ fn selfish_play(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Resu
     let play = deal_values.play(0, declarer);
     let situation = deal_values.situation().with_declarer(declarer).with_contract(contract(0));
     let stands = PlayState::Contract(play);
-    let (play_result, time) =
-        analyst.with_solver(|solver| timed(|| expected(solver, &situation, &stands, Model::Selfish.into())));
+    let (play_result, time) = analyst.with_solver(|solver| {
+        timed(|| solve_expected_result(solver, &situation, &stands, Model::Selfish.into()))
+    });
     let play_result = play_result?;
     let tricks = play_result.tricks.context("a suit game is told by its tricks")?;
     let gains = deal_values.variant.settle(&situation.hand_as_dealt()?, &tricks.into())?;

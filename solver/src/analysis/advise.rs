@@ -120,7 +120,7 @@ impl Analyst {
         situation: &Situation,
         options: &AdviseOptions,
     ) -> Result<AdviseAnswer, QuestionError> {
-        let game = situation.declaration()?;
+        let declaration = situation.declaration()?;
         let partial = situation.partial()?;
         let playing = situation.playing()?;
         situation.declarers()?;
@@ -164,8 +164,8 @@ impl Analyst {
         Ok(AdviseAnswer {
             deal: partial,
             rules: situation.rules().label().to_owned(),
-            declarer: game.declarer,
-            contract: game.contract,
+            declarer: declaration.declarer,
+            contract: declaration.contract,
             to_move: player,
             layouts: sampled.answers,
             of: sampled.of,
@@ -180,9 +180,9 @@ impl Analyst {
 ///
 /// The winner of a trick follows from its cards.
 fn seats(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, Seat), QuestionError> {
-    let game = situation.declaration()?;
-    let trump = game.contract.trump();
-    let (mut seats, mut next) = (Vec::new(), situation.leader(game, playing));
+    let declaration = situation.declaration()?;
+    let trump = declaration.contract.trump();
+    let (mut seats, mut next) = (Vec::new(), situation.leader(declaration, playing));
     for trick in situation.cards_played().chunks(playing.len()) {
         let first = seats.len();
         for _ in trick {
@@ -298,13 +298,13 @@ mod tests {
             let contract: Contract =
                 ["S", "H", "N", "misere"][seed as usize % 4].parse().expect("a contract");
             let from_hand = seed % 5 == 0;
-            let game = Declaration { contract, declarer: Seat::ALL[seed as usize % 3], from_hand };
-            let twelve: Vec<Card> = (dealt.hand(game.declarer) | dealt.talon()).iter().collect();
+            let declaration = Declaration { contract, declarer: Seat::ALL[seed as usize % 3], from_hand };
+            let twelve: Vec<Card> = (dealt.hand(declaration.declarer) | dealt.talon()).iter().collect();
             let discard: Cards = [twelve[seed as usize % 6], twelve[11]].into_iter().collect();
             // In every other record the deal is the original one, with the discard apart.
             let exchanged = seed % 2 == 0 && !from_hand;
-            let deal = if exchanged { dealt.exchange(game.declarer, discard) } else { dealt };
-            let mut play = Play::from_deal(&rules, &deal, game);
+            let deal = if exchanged { dealt.exchange(declaration.declarer, discard) } else { dealt };
+            let mut play = Play::from_deal(&rules, &deal, declaration);
             let mut played = Vec::new();
             let moves = 21 + seed as usize % 7;
             while played.len() < moves {
@@ -315,13 +315,13 @@ mod tests {
             }
             let seat = play.position().to_move();
             // The declarer knows the discard, but not a talon that was never taken up.
-            let aside = if seat == game.declarer && !from_hand { deal.talon() } else { Cards::NONE };
+            let aside = if seat == declaration.declarer && !from_hand { deal.talon() } else { Cards::NONE };
             // The other defender has no card that all have seen in the talon.
-            let shown = exchanged && seat != game.declarer && rules.bidding().talon_shown;
+            let shown = exchanged && seat != declaration.declarer && rules.bidding().talon_shown;
             let shown = if shown { dealt.talon() } else { Cards::NONE };
             let own = deal.hand(seat);
             let situation =
-                Situation::new(rules, dealt).with_declaration(game).with_cards_played(played.clone());
+                Situation::new(rules, dealt).with_declaration(declaration).with_cards_played(played.clone());
             let situation = if exchanged { situation.with_discard(discard) } else { situation };
             let (seats, player) = seats(&situation, Seats::ALL).expect("a contract");
             assert_eq!((seats.len(), player), (moves, seat), "seed {seed}");
@@ -351,7 +351,7 @@ mod tests {
                     let hands = BySeat([f, m, r]);
                     (BySeat::from_fn(|of| hands[of] | held(of)), talon | aside)
                 })
-                .filter(|(hands, _)| (hands[seat.partner(game.declarer)] & shown).is_empty())
+                .filter(|(hands, _)| (hands[seat.partner(declaration.declarer)] & shown).is_empty())
                 .filter(agrees)
                 .map(|(hands, talon)| (hands.0, talon))
                 .collect();
@@ -374,14 +374,14 @@ mod tests {
                 .parse::<Deal>()
                 .map(CardsInput::from)
                 .unwrap_or_else(|_| CardsInput::Partial(deal.parse().expect("a deal with unknown hands")));
-            let game = Declaration {
+            let declaration = Declaration {
                 contract: contract.parse().expect("a contract"),
                 declarer: Seat::Forehand,
                 from_hand: false,
             };
             let played = crate::deal::notation::read_cards(played).expect("cards");
             let situation =
-                Situation::new(rules.clone(), cards).with_declaration(game).with_cards_played(played);
+                Situation::new(rules.clone(), cards).with_declaration(declaration).with_cards_played(played);
             let sample = SampleOptions { layouts: 60, ..SampleOptions::default() };
             Analyst::new().advise(&situation, &AdviseOptions { sample }).expect("advice").of
         };

@@ -245,28 +245,29 @@ impl Analyst {
     ) -> Vec<A> {
         let answers: Vec<Mutex<Option<A>>> = questions.iter().map(|_| Mutex::default()).collect();
         let numbers: Vec<usize> = (0..questions.len()).collect();
-        self.in_time(|analyst| {
+        self.run_in_time(|analyst| {
             analyst.solve_each(&numbers, |solver, &number| {
-                let found = answer(solver, &questions[number]);
-                *answers[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+                let answer = answer(solver, &questions[number]);
+                *answers[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
             })
         });
-        let found = |answer: Mutex<Option<A>>| answer.into_inner().unwrap_or_else(PoisonError::into_inner);
-        answers.into_iter().map_while(found).collect()
+        let take_answer =
+            |answer: Mutex<Option<A>>| answer.into_inner().unwrap_or_else(PoisonError::into_inner);
+        answers.into_iter().map_while(take_answer).collect()
     }
 
     /// Runs `work`, and returns its result; `None` if the time limit is exceeded before it ends and a partial
     /// answer is allowed.
-    pub(super) fn in_time<T>(&mut self, work: impl FnOnce(&mut Analyst) -> T) -> Option<T> {
+    pub(super) fn run_in_time<T>(&mut self, work: impl FnOnce(&mut Analyst) -> T) -> Option<T> {
         let stop = self.stop.clone();
-        let found = stop.run(|| work(self)).ok();
-        if found.is_none() {
+        let result = stop.run(|| work(self)).ok();
+        if result.is_none() {
             if self.overtime == Overtime::Lost || stop.was_asked() {
                 stop.poll();
             }
             self.overtime = Overtime::Cut;
         }
-        found
+        result
     }
 
     /// Cancels the work if the time limit is exceeded: there is no partial answer to give.
@@ -284,28 +285,32 @@ impl Analyst {
         self.overtime = if keep { Overtime::Kept } else { Overtime::Lost };
     }
 
-    /// Runs `lead` on the calling thread with a solver of this analyst, while its threads, if it has several, solve the
-    /// jobs that `lead` submits. Jobs still running when it returns are cancelled.
+    /// Runs `main_task` on the calling thread with a solver of this analyst, while its threads, if it has several, solve the
+    /// jobs that `main_task` submits. Jobs still running when it returns are cancelled.
     pub(super) fn with_helpers<Q: Send, A: Send, T>(
         &mut self,
         answer: impl Fn(&mut Solver, Q) -> A + Sync,
-        lead: impl FnOnce(&mut Solver, Option<&HelperQueue<Q, A>>) -> T,
+        main_task: impl FnOnce(&mut Solver, Option<&HelperQueue<Q, A>>) -> T,
     ) -> T {
         let batch = match &mut self.workers {
-            Workers::One(solver) => return lead(solver, None),
+            Workers::One(solver) => return main_task(solver, None),
             Workers::Many(batch) => batch,
         };
-        let rest = self.stop.child();
-        let answer = |analyst: &mut Analyst, question| {
-            analyst.stop_at(&rest);
-            analyst.with_solver(|solver| answer(solver, question))
-        };
-        batch.with_helpers(answer, |analyst, aside| {
-            analyst.stop_at(&self.stop);
-            let Workers::One(solver) = &mut analyst.workers else { unreachable!("workers have one thread") };
-            let _rest = StopsAtEnd(&rest);
-            lead(solver, aside)
-        })
+        let jobs_stop = self.stop.child();
+        batch.with_helpers(
+            |analyst, question| {
+                analyst.stop_at(&jobs_stop);
+                analyst.with_solver(|solver| answer(solver, question))
+            },
+            |analyst, helpers| {
+                analyst.stop_at(&self.stop);
+                let Workers::One(solver) = &mut analyst.workers else {
+                    unreachable!("workers have one thread")
+                };
+                let _guard = StopGuard(&jobs_stop);
+                main_task(solver, helpers)
+            },
+        )
     }
 
     /// Runs `work` with a solver of this analyst.
@@ -323,9 +328,9 @@ impl Analyst {
 }
 
 /// Cancels the jobs that are left when the work has ended, or has panicked.
-struct StopsAtEnd<'a>(&'a Stop);
+struct StopGuard<'a>(&'a Stop);
 
-impl Drop for StopsAtEnd<'_> {
+impl Drop for StopGuard<'_> {
     fn drop(&mut self) {
         self.0.stop();
     }
@@ -353,15 +358,15 @@ mod tests {
         for name in ["austrian", "american", "russian"] {
             let rules: Variant = name.parse().expect("a preset");
             let situation = Situation::new(rules, random::deal(random));
-            let contracts = |analyst: &mut Analyst| {
-                analyst.contracts(&situation, &SolveOptions::default()).expect("a whole deal")
-            };
-            assert_eq!(contracts(&mut many), contracts(&mut one));
+            let solve = SolveOptions::default();
+            let [other, answer] = [&mut many, &mut one]
+                .map(|analyst| analyst.contracts(&situation, &solve).expect("a whole deal"));
+            assert_eq!(other, answer);
             let situation = situation.clone().with_declarer(Seat::Middlehand);
-            let talon = |analyst: &mut Analyst| {
-                analyst.talon(&situation, &TalonOptions::default()).expect("a whole deal")
-            };
-            assert_eq!(talon(&mut many), talon(&mut one));
+            let talon = TalonOptions::default();
+            let [other, answer] =
+                [&mut many, &mut one].map(|analyst| analyst.talon(&situation, &talon).expect("a whole deal"));
+            assert_eq!(other, answer);
             assert_eq!(many.progress().parts().0, many.progress().parts().1);
             for model in [Model::Selfish, Model::Allied] {
                 let options = ParOptions { model, ..ParOptions::default() };
@@ -369,11 +374,10 @@ mod tests {
                 assert_eq!(par(&mut many), par(&mut one));
             }
             let passed = situation.clone().all_passed().with_calls(vec![Call::Pass; 3]);
-            let review =
-                |analyst: &mut Analyst| analyst.review(&passed, &ReviewOptions::default()).expect("a record");
-            let found = review(&mut one).calls;
-            assert_eq!(found.len(), 3);
-            assert_eq!(review(&mut many).calls, found);
+            let [calls, other_calls] = [&mut one, &mut many]
+                .map(|analyst| analyst.review(&passed, &ReviewOptions::default()).expect("a record").calls);
+            assert_eq!(calls.len(), 3);
+            assert_eq!(other_calls, calls);
         }
     }
 }

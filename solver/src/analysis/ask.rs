@@ -450,7 +450,7 @@ impl Asker {
         };
         for ((field, place), fields) in several {
             let answered =
-                analyst.in_time(|analyst| answer(analyst, Arc::clone(&rules), fields, &mut answers));
+                analyst.run_in_time(|analyst| answer(analyst, Arc::clone(&rules), fields, &mut answers));
             answered.unwrap_or(Ok(true)).map_err(|error| {
                 let own = error.field().is_some_and(|wrong| wrong.name == field);
                 if own { error.in_field((field, place)) } else { error }

@@ -260,7 +260,7 @@ impl PlayQuery {
             nobody_drops_out(situation)?;
             all_taken(situation, &stands)?;
             if situation.is_all_passed() {
-                expected_result::has_price(situation.rules(), &situation.hand())?;
+                expected_result::check_price(situation.rules(), &situation.hand())?;
             }
         }
         Ok(PlayQuery { stands, options })
@@ -342,9 +342,9 @@ impl PlayQuery {
 pub(super) fn nobody_drops_out(situation: &Situation) -> Result<(), QuestionError> {
     let (rules, hand) = (situation.rules(), situation.hand());
     match (rules.settlement().by, hand.declaration, hand.out.iter().next()) {
-        (Some(PaymentScheme::Books), Some(game), Some(seat)) => {
+        (Some(PaymentScheme::Books), Some(declaration), Some(seat)) => {
             let rules = rules.label().to_owned();
-            Err(SettlementError::NoDropping { seat, contract: game.contract, rules }.into())
+            Err(SettlementError::NoDropping { seat, contract: declaration.contract, rules }.into())
         }
         _ => Ok(()),
     }
@@ -387,7 +387,7 @@ impl Analyst {
             None => {
                 let wishes = followed.wishes();
                 let cards = self.with_solver(|solver| {
-                    expected_result::cards(solver, situation, &followed.stands, wishes)
+                    expected_result::solve_cards(solver, situation, &followed.stands, wishes)
                 })?;
                 cards.into_iter().map(|(card, expected)| (card, followed.value(expected))).collect()
             }

@@ -321,8 +321,8 @@ impl Analyst {
         for declarer in declarers {
             for &contract in &contracts {
                 let from_hand = situation.is_from_hand();
-                let game = crate::rules::contract::Declaration { contract, declarer, from_hand };
-                plays.push(situation.play_of(game)?);
+                let declaration = crate::rules::contract::Declaration { contract, declarer, from_hand };
+                plays.push(situation.play_of(declaration)?);
             }
         }
         self.progress().begin(plays.len() as u64);
@@ -340,8 +340,8 @@ impl Analyst {
         if options.contracts.all_pass() {
             let passed = situation.clone().all_passed();
             let (position, taken) = passed.for_themselves()?;
-            let tricks =
-                self.with_solver(|solver| expected_result::all_passed(solver, &passed, &position, taken));
+            let tricks = self
+                .with_solver(|solver| expected_result::solve_all_passed(solver, &passed, &position, taken));
             let leader = leader(&position);
             results.push(ContractSolution::AllPassed { leader, tricks });
         }

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{PlayedContract, all_taken, need_contract, nobody_drops_out};
-use crate::analysis::game::decisions::{Decision, decide};
-use crate::analysis::game::expected_result::expected;
-use crate::analysis::game::payoffs::{Model, PlayedResult, Wishes, bound_tricks, secure};
+use crate::analysis::game::decisions::{Decision, solve_decisions};
+use crate::analysis::game::expected_result::solve_expected_result;
+use crate::analysis::game::payoffs::{Model, PlayedResult, Wishes, bound_tricks, secure_gain};
 use crate::deal::Layout;
 use crate::position::{PlaySetup, Position};
 use crate::rules::contract::{Goal, Target};
@@ -57,7 +57,7 @@ impl DefendOptions {
         fields.refuse_empty("rule_of_thumb", "name partner, last, second or all")?;
         let rule_of_thumb = fields.list::<RulesOfThumb>("rule_of_thumb")?;
         let rule_of_thumb =
-            rule_of_thumb.map(|all| all.into_iter().fold(RulesOfThumb::default(), RulesOfThumb::and));
+            rule_of_thumb.map(|rules| rules.into_iter().fold(RulesOfThumb::default(), RulesOfThumb::and));
         let situation =
             situation.read_discard(fields)?.read_position(fields)?.read_paid(fields)?.with_effect()?;
         Ok((situation, DefendOptions { settle, model, rule_of_thumb }))
@@ -185,7 +185,8 @@ impl Analyst {
                 let tricks = bound_tricks(solver, play.position(), play.taken(), rules_of_thumb);
                 ThumbBound { rules_of_thumb, tricks_by_thumb: tricks }
             });
-            let paid = options.settle.then(|| pay(solver, situation, &play, options)).transpose()?;
+            let paid =
+                options.settle.then(|| settle_defence(solver, situation, &play, options)).transpose()?;
             Ok(DefendAnswer {
                 deal: situation.layout()?,
                 rules: situation.rules().label().to_owned(),
@@ -199,7 +200,7 @@ impl Analyst {
 }
 
 /// Solves the decisions, where nothing has been played yet, and the payment of the hand.
-fn pay(
+fn settle_defence(
     solver: &mut Solver,
     situation: &Situation,
     play: &Play,
@@ -214,10 +215,10 @@ fn pay(
     let out = hand.out;
     let fresh = position.trick().next().is_none() && position.tricks_left() == 10;
     let (decisions, hand, outcome) = if fresh && out.is_empty() {
-        let decided = decide(solver, situation, wishes)?;
+        let decided = solve_decisions(solver, situation, wishes)?;
         (decided.decisions, decided.hand, decided.settled)
     } else {
-        let expected = expected(solver, situation, &stands, wishes)?;
+        let expected = solve_expected_result(solver, situation, &stands, wishes)?;
         let gains = expected.gains.expect("a contract that is settled has gains");
         (Vec::new(), hand, PlayedResult { tricks: expected.tricks, gains })
     };
@@ -228,7 +229,7 @@ fn pay(
     let secure = if played && counted && hand.out == out {
         let mut sure = BySeat::default();
         for seat in Seat::ALL {
-            sure[seat] = secure(solver, rules, &hand, (position, taken), seat)?;
+            sure[seat] = secure_gain(solver, rules, &hand, position, taken, seat)?;
         }
         Some(sure)
     } else {
@@ -250,19 +251,19 @@ fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
     let fresh = position.trick().next().is_none() && taken == BySeat::default();
     let seats = declarer.others().into_iter().filter(|&seat| defenders.contains(seat));
     let seats = seats.map(|seat| {
-        let own = Seats::from_seat(seat);
+        let members = Seats::from_seat(seat);
         let alone = fresh.then(|| {
-            let game = PlaySetup { playing: Seats::from_seat(declarer) | own, ..position.setup() };
+            let setup = PlaySetup { playing: Seats::from_seat(declarer) | members, ..position.setup() };
             let hands = BySeat::from_fn(|seat| position.hand(seat));
             let declared = situation.declaration_if_any().expect("it is played");
-            let leader = situation.leader(declared, game.playing);
-            let alone = Position::new(game, hands, leader, &[]).expect("hands as they were");
-            solver.max_tricks(&alone, own)
+            let leader = situation.leader(declared, setup.playing);
+            let alone = Position::new(setup, hands, leader, &[]).expect("hands as they were");
+            solver.max_tricks(&alone, members)
         });
         DefenderQuota {
             seat,
-            guaranteed: taken[seat] + solver.max_tricks(position, own),
-            with_partner: taken[seat] + solver.value(position, own, defenders),
+            guaranteed: taken[seat] + solver.max_tricks(position, members),
+            with_partner: taken[seat] + solver.value(position, members, defenders),
             alone,
         }
     });

@@ -69,11 +69,11 @@ pub(super) fn best_by_tricks(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
-    game: Declaration,
+    declaration: Declaration,
     failing_counts: bool,
 ) -> (Cards, Outcome) {
-    let Declaration { contract, declarer, .. } = game;
-    let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(declarer, cards), game);
+    let Declaration { contract, declarer, .. } = declaration;
+    let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(declarer, cards), declaration);
     let order = ordered_candidates((rules, deal), declarer, contract);
     let Some((&first, others)) = order.split_first() else { unreachable!("ten cards have pairs") };
     if contract.is_misere() {
@@ -114,11 +114,11 @@ pub(super) fn best_by_tricks(
 }
 
 /// Checks whether a contract is made after at least one discard; faster than [`best_by_tricks`].
-pub(super) fn can_make(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declaration) -> bool {
-    let Declaration { contract, declarer, .. } = game;
+pub(super) fn can_make(solver: &mut Solver, rules: &Variant, deal: &Deal, declaration: Declaration) -> bool {
+    let Declaration { contract, declarer, .. } = declaration;
     ordered_candidates((rules, deal), declarer, contract)
         .into_iter()
-        .any(|cards| Play::from_deal(rules, &deal.exchange(declarer, cards), game).made(solver))
+        .any(|cards| Play::from_deal(rules, &deal.exchange(declarer, cards), declaration).made(solver))
 }
 
 /// Returns one discard of each group that leaves the same play, in a promising order: trumps last, low cards first,
@@ -143,12 +143,14 @@ pub(super) fn best_in_tricks(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
-    game: Declaration,
+    declaration: Declaration,
     number: usize,
 ) -> Vec<(Cards, Outcome)> {
-    let Declaration { contract, declarer, .. } = game;
+    let Declaration { contract, declarer, .. } = declaration;
     let all: Vec<(Cards, Outcome)> = paying_apart(rules, deal, declarer)
-        .map(|cards| (cards, Play::from_deal(rules, &deal.exchange(declarer, cards), game).outcome(solver)))
+        .map(|cards| {
+            (cards, Play::from_deal(rules, &deal.exchange(declarer, cards), declaration).outcome(solver))
+        })
         .collect();
     let order = places_by_key(all.len(), |place| Reverse(all[place].1.rank(contract)));
     order.into_iter().take(number).map(|place| all[place]).collect()
@@ -162,16 +164,16 @@ pub(super) fn is_made_after(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
-    game: Declaration,
+    declaration: Declaration,
     number: usize,
 ) -> (Vec<Cards>, bool) {
-    let declarer = game.declarer;
+    let declarer = declaration.declarer;
     let (mut made, mut fails) = (Vec::new(), false);
     for cards in paying_apart(rules, deal, declarer) {
         if made.len() == number {
             return (made, false);
         }
-        if Play::from_deal(rules, &deal.exchange(declarer, cards), game).made(solver) {
+        if Play::from_deal(rules, &deal.exchange(declarer, cards), declaration).made(solver) {
             made.push(cards);
         } else {
             fails = true;
@@ -266,12 +268,12 @@ mod tests {
             for contract in ["S", "D", "N", "misere", "slam", "run6", "uno"] {
                 let contract: Contract = contract.parse().expect("a contract");
                 let declarer = Seat::ALL[seed as usize % 3];
-                let game = Declaration { contract, declarer, from_hand: false };
-                let best = best_in_tricks(&mut solver, &rules, &deal, game, 1)[0];
-                let (discard, outcome) = best_by_tricks(&mut solver, &rules, &deal, game, true);
+                let declaration = Declaration { contract, declarer, from_hand: false };
+                let best = best_in_tricks(&mut solver, &rules, &deal, declaration, 1)[0];
+                let (discard, outcome) = best_by_tricks(&mut solver, &rules, &deal, declaration, true);
                 assert_eq!(outcome, best.1, "{name} {contract} seed {seed}");
                 let laid = deal.exchange(declarer, discard);
-                let play = Play::from_deal(&rules, &laid, game);
+                let play = Play::from_deal(&rules, &laid, declaration);
                 assert_eq!(play.outcome(&mut solver), outcome, "{name} {contract} seed {seed}");
             }
         }
@@ -291,28 +293,28 @@ mod tests {
             let declarer = Seat::ALL[seed as usize % 3];
             let contract: Contract =
                 ["S", "H", "N", "misere"][seed as usize % 4].parse().expect("a contract");
-            let game = Declaration { contract, declarer, from_hand: false };
+            let declaration = Declaration { contract, declarer, from_hand: false };
             let hand: Vec<Card> = deal.hand(declarer).iter().collect();
             let mut all = Vec::new();
             for (n, &first) in hand.iter().enumerate() {
                 for &second in &hand[n + 1..] {
                     let cards = Cards::from_card(first) | Cards::from_card(second);
-                    let play = Play::from_deal(&rules, &deal.exchange(declarer, cards), game);
+                    let play = Play::from_deal(&rules, &deal.exchange(declarer, cards), declaration);
                     all.push((cards, play.outcome(&mut solver)));
                 }
             }
             let listed: Vec<Cards> = pairs(&rules, &deal, declarer).collect();
             assert_eq!(listed, all.iter().map(|&(cards, _)| cards).collect::<Vec<_>>());
             let best = all.iter().map(|&(_, outcome)| outcome.rank(contract)).max().expect("45 pairs");
-            let (discard, outcome) = best_by_tricks(&mut solver, &rules, &deal, game, true);
+            let (discard, outcome) = best_by_tricks(&mut solver, &rules, &deal, declaration, true);
             assert_eq!(outcome.rank(contract), best, "seed {seed}");
             assert!((discard - deal.hand(declarer)).is_empty(), "seed {seed}");
-            assert_eq!(can_make(&mut solver, &rules, &deal, game), outcome.made, "seed {seed}");
-            let found = best_in_tricks(&mut solver, &rules, &deal, game, usize::MAX);
+            assert_eq!(can_make(&mut solver, &rules, &deal, declaration), outcome.made, "seed {seed}");
+            let found = best_in_tricks(&mut solver, &rules, &deal, declaration, usize::MAX);
             assert!(found.iter().all(|(cards, outcome)| all.contains(&(*cards, *outcome))), "seed {seed}");
-            let with_all = best_by_tricks(&mut solver, &usual, &deal, game, true).1;
+            let with_all = best_by_tricks(&mut solver, &usual, &deal, declaration, true).1;
             let every = pairs(&usual, &deal, declarer).map(|cards| {
-                let play = Play::from_deal(&usual, &deal.exchange(declarer, cards), game);
+                let play = Play::from_deal(&usual, &deal.exchange(declarer, cards), declaration);
                 play.outcome(&mut solver).rank(contract)
             });
             assert_eq!(Some(with_all.rank(contract)), every.max(), "seed {seed}");
@@ -331,9 +333,10 @@ mod tests {
             let deal = random::deal(&mut random::generator(seed));
             for contract in ["C", "N", "misere", "run6", "uno"] {
                 let contract: Contract = contract.parse().expect("a contract");
-                let game = Declaration { contract, declarer: Seat::ALL[seed as usize % 3], from_hand: false };
-                let (_, outcome) = best_by_tricks(&mut solver, &rules, &deal, game, true);
-                let makes = can_make(&mut solver, &rules, &deal, game);
+                let declaration =
+                    Declaration { contract, declarer: Seat::ALL[seed as usize % 3], from_hand: false };
+                let (_, outcome) = best_by_tricks(&mut solver, &rules, &deal, declaration, true);
+                let makes = can_make(&mut solver, &rules, &deal, declaration);
                 assert_eq!(makes, outcome.made, "{contract} seed {seed}");
                 made += usize::from(makes);
             }

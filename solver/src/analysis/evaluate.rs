@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
 use crate::analysis::discard::{TEN_AND_TALON, best_by_tricks, can_make};
-use crate::analysis::game::decisions::worth;
+use crate::analysis::game::decisions::contract_gains;
 use crate::analysis::game::payoffs::Model;
 use crate::analysis::sampling::estimate::{Average, Means};
 use crate::analysis::sampling::layouts::KnownCards;
@@ -237,18 +237,19 @@ fn held(partial: &PartialDeal, options: &EvaluateOptions) -> Result<Held, Questi
 /// with the talon.
 fn agrees(solver: &mut Solver, on: &Situation, deal: &Deal, options: &EvaluateOptions) -> bool {
     let rules = on.rules();
-    let game =
+    let declaration =
         |contract: Contract, declarer: Seat, from_hand: bool| Declaration { contract, declarer, from_hand };
     let passed = options.passed.iter().all(|seat| {
         let all = rules.contracts().iter();
-        !all.clone().any(|&contract| Play::from_deal(rules, deal, game(contract, seat, true)).made(solver))
+        !all.clone()
+            .any(|&contract| Play::from_deal(rules, deal, declaration(contract, seat, true)).made(solver))
     });
     passed
         && options.bid.iter().all(|seat| {
             rules
                 .contracts()
                 .iter()
-                .any(|&contract| can_make(solver, rules, deal, game(contract, seat, false)))
+                .any(|&contract| can_make(solver, rules, deal, declaration(contract, seat, false)))
         })
 }
 
@@ -262,13 +263,13 @@ fn from_hand(
     let rules = on.rules();
     let deal = on.deal().expect("a layout is a whole deal");
     let of = |contract: Contract| {
-        let game = Declaration { contract, declarer, from_hand: true };
-        let play = Play::from_deal(rules, &deal, game);
+        let declaration = Declaration { contract, declarer, from_hand: true };
+        let play = Play::from_deal(rules, &deal, declaration);
         if options.goal == SolveDetail::MadeOnly {
             return Ok((Outcome { tricks: None, made: play.made(solver) }, None));
         }
         let outcome = play.outcome(solver);
-        Ok((outcome, gain(solver, &on.clone().with_declaration(game), options.model)?))
+        Ok((outcome, gain(solver, &on.clone().with_declaration(declaration), options.model)?))
     };
     options.contracts.under(rules).into_iter().map(of).collect()
 }
@@ -284,12 +285,12 @@ fn with_talon(
     let rules = on.rules();
     let deal = on.deal().expect("a layout is a whole deal");
     let of = |contract: Contract| {
-        let game = Declaration { contract, declarer, from_hand: false };
+        let declaration = Declaration { contract, declarer, from_hand: false };
         if options.goal == SolveDetail::MadeOnly {
-            return Ok((Outcome { tricks: None, made: can_make(solver, rules, &deal, game) }, None));
+            return Ok((Outcome { tricks: None, made: can_make(solver, rules, &deal, declaration) }, None));
         }
-        let (discard, outcome) = best_by_tricks(solver, rules, &deal, game, true);
-        let laid = on.clone().with_declaration(game).with_discard(discard);
+        let (discard, outcome) = best_by_tricks(solver, rules, &deal, declaration, true);
+        let laid = on.clone().with_declaration(declaration).with_discard(discard);
         Ok((outcome, gain(solver, &laid, options.model)?))
     };
     options.contracts.under(rules).into_iter().map(of).collect()
@@ -298,6 +299,6 @@ fn with_talon(
 /// Solves the declarer's gain; `None` where the contract has no price.
 fn gain(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Option<Amount>, QuestionError> {
     let declarer = situation.declarer()?;
-    let gains = if_priced(worth(solver, situation, model))?;
+    let gains = if_priced(contract_gains(solver, situation, model))?;
     Ok(gains.map(|gains| gains.seats[declarer]))
 }

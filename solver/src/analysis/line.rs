@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{GainBasis, PlayOptions, PlayQuery, PlayValue, PlayedContract};
 use crate::analysis::contracts::Outcome;
-use crate::analysis::game::expected_result::{self, walk};
+use crate::analysis::game::expected_result::{self, walk_line};
 use crate::analysis::tricks::{PlayedTrick, tricks_of};
 use crate::cards::Card;
 use crate::deal::Layout;
@@ -44,7 +44,7 @@ pub struct LineAnswer {
 fn best(solver: &mut Solver, play: &Play) -> (Outcome, Vec<Card>) {
     let outcome = play.outcome(solver);
     let keeps = |after: &Play, mover| after.keeps(solver, outcome, mover);
-    (outcome, walk(*play, Play::position, Play::after, keeps))
+    (outcome, walk_line(*play, Play::position, Play::after, keeps))
 }
 
 impl Analyst {
@@ -66,7 +66,7 @@ impl Analyst {
             None => {
                 let wishes = followed.wishes();
                 let (expected, line) = self.with_solver(|solver| {
-                    expected_result::line(solver, situation, &followed.stands, wishes)
+                    expected_result::solve_line(solver, situation, &followed.stands, wishes)
                 })?;
                 (followed.value(expected), line)
             }

@@ -157,9 +157,9 @@ impl Analyst {
             let deals: Vec<Deal> = (0..now).map(|_| random::deal(generator)).collect();
             let found = self.solve_in_time(&deals, |solver, deal| {
                 let of = |&contract: &Contract| {
-                    let game =
+                    let declaration =
                         Declaration { contract, declarer, from_hand: options.kind != PuzzleKind::Discard };
-                    puzzle(solver, rules, deal, game)
+                    puzzle(solver, rules, deal, declaration)
                 };
                 contracts.iter().filter_map(of).collect::<Vec<PuzzleAnswer>>()
             });
@@ -211,16 +211,21 @@ fn wanted(rules: &Variant, declarer: Seat, options: &PuzzleOptions) -> Result<Ve
 
 /// Returns the puzzle of this contract in a deal, if it is one: of a lead for a game from the hand, else of a
 /// discard.
-fn puzzle(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declaration) -> Option<PuzzleAnswer> {
-    let Declaration { contract, declarer, from_hand } = game;
+fn puzzle(
+    solver: &mut Solver,
+    rules: &Variant,
+    deal: &Deal,
+    declaration: Declaration,
+) -> Option<PuzzleAnswer> {
+    let Declaration { contract, declarer, from_hand } = declaration;
     let (leader, solution, depth) = if from_hand {
-        let play = Play::from_deal(rules, deal, game);
+        let play = Play::from_deal(rules, deal, declaration);
         let solution = one_lead(solver, &play)?.into_iter().map(Cards::from_card).collect();
         let leader = play.position().leader();
         (leader, solution, depth(solver, &play, leader == declarer))
     } else {
-        let solution = one_discard(solver, rules, deal, game)?;
-        let play = Play::from_deal(rules, &deal.exchange(declarer, solution[0]), game);
+        let solution = one_discard(solver, rules, deal, declaration)?;
+        let play = Play::from_deal(rules, &deal.exchange(declarer, solution[0]), declaration);
         let leader = play.position().leader();
         // The discard is a step, and the play that it leads to has more of them.
         (leader, solution, 1 + depth(solver, &play, true))
@@ -307,10 +312,16 @@ impl Row<'_> {
 
 /// Returns the discards with which the contract is made, if they all leave the same play and the other discards
 /// lose it.
-fn one_discard(solver: &mut Solver, rules: &Variant, deal: &Deal, game: Declaration) -> Option<Vec<Cards>> {
+fn one_discard(
+    solver: &mut Solver,
+    rules: &Variant,
+    deal: &Deal,
+    declaration: Declaration,
+) -> Option<Vec<Cards>> {
     let mut good: Option<Vec<Cards>> = None;
-    for group in groups(deal, game.declarer, pairs(rules, deal, game.declarer)) {
-        let made = Play::from_deal(rules, &deal.exchange(game.declarer, group[0]), game).made(solver);
+    for group in groups(deal, declaration.declarer, pairs(rules, deal, declaration.declarer)) {
+        let made =
+            Play::from_deal(rules, &deal.exchange(declaration.declarer, group[0]), declaration).made(solver);
         if made && good.replace(group).is_some() {
             return None;
         }
@@ -335,8 +346,8 @@ mod tests {
             let deal = random::deal(&mut random::generator(seed));
             let contract: Contract = ["S", "H", "D", "N"][seed as usize % 4].parse().expect("a contract");
             let declarer = Seat::ALL[seed as usize / 4 % 3];
-            let game = Declaration { contract, declarer, from_hand: true };
-            let play = Play::from_deal(&rules, &deal, game);
+            let declaration = Declaration { contract, declarer, from_hand: true };
+            let play = Play::from_deal(&rules, &deal, declaration);
             let wanted = play.position().to_move() == declarer;
             let all = outcomes(&mut solver, &play);
             let good: Vec<Card> =
@@ -357,16 +368,16 @@ mod tests {
                 format!("{declarer}:{contract}=one-lead").parse().expect("a condition");
             assert_eq!(condition.holds(&mut solver, &rules, &deal), found.is_some(), "{name} {deal}");
 
-            let game = Declaration { from_hand: false, ..game };
+            let declaration = Declaration { from_hand: false, ..declaration };
             let discards: Vec<(Cards, Outcome)> = pairs(&rules, &deal, declarer)
                 .map(|cards| {
-                    let play = Play::from_deal(&rules, &deal.exchange(declarer, cards), game);
+                    let play = Play::from_deal(&rules, &deal.exchange(declarer, cards), declaration);
                     (cards, play.outcome(&mut solver))
                 })
                 .collect();
             let made: Vec<Cards> =
                 discards.iter().filter(|(_, outcome)| outcome.made).map(|&(cards, _)| cards).collect();
-            match one_discard(&mut solver, &rules, &deal, game) {
+            match one_discard(&mut solver, &rules, &deal, declaration) {
                 Some(mut cards) => {
                     cards.sort_by_key(|&cards| {
                         pairs(&rules, &deal, declarer).position(|other| other == cards)

@@ -6,13 +6,15 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::game::payoffs::{Model, Wishes, bound_tricks, play};
+use crate::analysis::game::payoffs::{Model, Wishes, bound_tricks, solve_play};
 use crate::deal::Deal;
 use crate::excerpt::excerpt;
+use crate::position::Position;
 use crate::rules::contract::{Contract, Declaration};
+use crate::rules::variant::Variant;
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Amount, SettlementError};
+use crate::settlement::{Amount, Hand, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::play::Play;
@@ -122,7 +124,7 @@ impl Cost {
 struct NoSuits;
 
 /// Cost of each element of [`IMPOSED`] in one game: tricks, and the loss in the sum of the defenders' gains.
-type Lost = [(u8, Amount); 4];
+type GameCosts = [(u8, Amount); 4];
 
 impl Analyst {
     /// Sums the cost of each rule of thumb, and of all together, for the defenders of these deals, in every seat's
@@ -138,7 +140,8 @@ impl Analyst {
         model: Model,
     ) -> Result<Vec<Cost>, QuestionError> {
         situation.check_pot()?;
-        let found = self.solve_each(deals, |solver, deal| lost(solver, &situation.with_cards(*deal), model));
+        let games_of_deals =
+            self.solve_each(deals, |solver, deal| game_costs(solver, &situation.with_cards(*deal), model));
         let mut costs: Vec<Cost> = IMPOSED
             .iter()
             .map(|&(rule_of_thumb, _)| Cost {
@@ -152,9 +155,9 @@ impl Analyst {
                 gains_lost: Amount::default(),
             })
             .collect();
-        for games in found {
-            for lost in games? {
-                for (cost, (tricks, gains)) in costs.iter_mut().zip(lost) {
+        for games in games_of_deals {
+            for game_costs in games? {
+                for (cost, (tricks, gains)) in costs.iter_mut().zip(game_costs) {
                     cost.games += 1;
                     cost.tricks_lost_in += u64::from(tricks > 0);
                     cost.tricks_lost += u64::from(tricks);
@@ -168,40 +171,57 @@ impl Analyst {
 }
 
 /// Returns the cost of each rule of thumb in the games of one deal: every seat's best suit game.
-fn lost(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Vec<Lost>, QuestionError> {
+fn game_costs(
+    solver: &mut Solver,
+    situation: &Situation,
+    model: Model,
+) -> Result<Vec<GameCosts>, QuestionError> {
     let (rules, deal) = (situation.rules(), situation.deal()?);
     let mut games = Vec::new();
     for declarer in Seat::ALL {
         let suits = rules.contracts().iter().filter_map(|contract| contract.trump());
-        let game = |suit| Declaration { contract: Contract::Game(Some(suit)), declarer, from_hand: false };
-        let own = Seats::from_seat(declarer);
-        let tricks = |suit| solver.max_tricks(Play::from_deal(rules, &deal, game(suit)).position(), own);
-        let best = suits.map(tricks_and(tricks)).max_by_key(|&(tricks, _)| tricks);
+        let declaration =
+            |suit| Declaration { contract: Contract::Game(Some(suit)), declarer, from_hand: false };
+        let side = Seats::from_seat(declarer);
+        let tricks =
+            |suit| solver.max_tricks(Play::from_deal(rules, &deal, declaration(suit)).position(), side);
+        let best = suits.map(with_tricks(tricks)).max_by_key(|&(tricks, _)| tricks);
         let Some((tricks, suit)) = best else {
             return Err(QuestionError::new(crate::situation::error::Code::BadRules, "rules", NoSuits));
         };
-        let game = game(suit);
-        let (play_of, hand) =
-            (Play::from_deal(rules, &deal, game), situation.clone().with_declaration(game).hand());
-        let hand = crate::settlement::Hand { talon: crate::cards::Cards::NONE, ..hand };
-        let none = BySeat::default();
-        let defenders = |solver: &mut Solver, rules_of_thumb| {
+        let declaration = declaration(suit);
+        let (play, hand) = (
+            Play::from_deal(rules, &deal, declaration),
+            situation.clone().with_declaration(declaration).hand(),
+        );
+        let hand = Hand { talon: crate::cards::Cards::NONE, ..hand };
+        let position = play.position();
+        let free = defenders_gain(solver, rules, &hand, position, model.into())?;
+        let mut costs = GameCosts::default();
+        for (cost, (_, rules_of_thumb)) in costs.iter_mut().zip(IMPOSED) {
+            let bound = bound_tricks(solver, position, BySeat::default(), rules_of_thumb);
             let wishes = Wishes { model, rules_of_thumb };
-            let gains = play(solver, rules, &hand, (play_of.position(), none), wishes)?.gains;
-            Ok::<Amount, SettlementError>(gains.seats[declarer.left()] + gains.seats[declarer.right()])
-        };
-        let free = defenders(solver, RulesOfThumb::default())?;
-        let mut lost = Lost::default();
-        for (lost, (_, rules_of_thumb)) in lost.iter_mut().zip(IMPOSED) {
-            let bound = bound_tricks(solver, play_of.position(), none, rules_of_thumb);
-            *lost = (bound - tricks, free - defenders(solver, rules_of_thumb)?);
+            *cost = (bound - tricks, free - defenders_gain(solver, rules, &hand, position, wishes)?);
         }
-        games.push(lost);
+        games.push(costs);
     }
     Ok(games)
 }
 
+/// Solves the sum of the defenders' gains when a hand is played from this position.
+fn defenders_gain(
+    solver: &mut Solver,
+    rules: &Variant,
+    hand: &Hand,
+    position: &Position,
+    wishes: Wishes,
+) -> Result<Amount, SettlementError> {
+    let gains = solve_play(solver, rules, hand, position, BySeat::default(), wishes)?.gains;
+    let declarer = position.setup().declarer.expect("a suit game has a declarer");
+    Ok(gains.seats[declarer.left()] + gains.seats[declarer.right()])
+}
+
 /// Returns a function that pairs a suit with its tricks.
-fn tricks_and<S: Copy>(mut tricks: impl FnMut(S) -> u8) -> impl FnMut(S) -> (u8, S) {
+fn with_tricks<S: Copy>(mut tricks: impl FnMut(S) -> u8) -> impl FnMut(S) -> (u8, S) {
     move |suit| (tricks(suit), suit)
 }

@@ -8,7 +8,7 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{GainBasis, only_by_gain};
 use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
 use crate::analysis::discard::{Payment, groups, pairs, payment};
-use crate::analysis::game::decisions::worth;
+use crate::analysis::game::decisions::contract_gains;
 use crate::analysis::game::payoffs::Model;
 use crate::cards::Cards;
 use crate::deal::Layout;
@@ -282,8 +282,12 @@ impl Analyst {
             if options.by == DiscardCriterion::Gain {
                 weigh(solver, situation, &mut discards, options)?;
                 for result in &mut hand {
-                    let game = Declaration { contract: result.contract, declarer, from_hand: true };
-                    let gains = worth(solver, &situation.clone().with_declaration(game), options.model)?;
+                    let declaration = Declaration { contract: result.contract, declarer, from_hand: true };
+                    let gains = contract_gains(
+                        solver,
+                        &situation.clone().with_declaration(declaration),
+                        options.model,
+                    )?;
                     result.gain = Some(gains.seats[declarer]);
                 }
             }
@@ -323,9 +327,9 @@ impl Analyst {
         let mut plays = Vec::new();
         // Discard after discard of one contract, since these have much in common.
         for &contract in contracts {
-            let game = Declaration { contract, declarer, from_hand: false };
+            let declaration = Declaration { contract, declarer, from_hand: false };
             for group in &groups {
-                plays.push(situation.clone().with_discard(group[0]).play_of(game)?);
+                plays.push(situation.clone().with_discard(group[0]).play_of(declaration)?);
             }
         }
         self.progress().begin(plays.len() as u64);
@@ -403,9 +407,9 @@ pub(super) fn gain_after(
     model: Model,
 ) -> Result<Amount, QuestionError> {
     let declarer = situation.declarer()?;
-    let game = Declaration { contract, declarer, from_hand: false };
-    let laid = situation.clone().with_declaration(game).with_discard(discard);
-    Ok(worth(solver, &laid, model)?.seats[declarer])
+    let declaration = Declaration { contract, declarer, from_hand: false };
+    let laid = situation.clone().with_declaration(declaration).with_discard(discard);
+    Ok(contract_gains(solver, &laid, model)?.seats[declarer])
 }
 
 /// Ranks the discards for each contract: by the greatest gain where gains were weighed and `by` asks for it, then a

@@ -325,11 +325,11 @@ mod tests {
         let options = TalonOptions { contracts: vec![contract].into(), ..TalonOptions::default() };
         let all = averages(&mut Analyst::new(), &situation, &deals, &options).expect("outcomes");
         assert_eq!(all.len(), 66);
-        let game = Declaration { contract, declarer, from_hand: false };
+        let declaration = Declaration { contract, declarer, from_hand: false };
         for averages in all.iter().step_by(7) {
             let played = deals.iter().map(|deal| {
                 let exchanged = deal.exchange(declarer, averages.cards);
-                Play::from_deal(&rules, &exchanged, game).outcome(&mut solver)
+                Play::from_deal(&rules, &exchanged, declaration).outcome(&mut solver)
             });
             let played: Vec<Outcome> = played.collect();
             let tricks: u8 = played.iter().filter_map(|outcome| outcome.tricks).sum();

@@ -114,10 +114,10 @@ impl Situation {
 
     /// Sets contract, declarer, and whether the game is played from the hand.
     #[must_use]
-    pub fn with_declaration(self, game: Declaration) -> Situation {
+    pub fn with_declaration(self, declaration: Declaration) -> Situation {
         Situation {
-            from_hand: game.from_hand,
-            ..self.with_declarer(game.declarer).with_contract(game.contract)
+            from_hand: declaration.from_hand,
+            ..self.with_declarer(declaration.declarer).with_contract(declaration.contract)
         }
     }
 
@@ -238,8 +238,8 @@ impl Situation {
     /// Returns the seat that leads to the first trick of this contract when these seats play: the leader that was set,
     /// or the leader by the rules.
     #[must_use]
-    pub fn leader(&self, game: Declaration, playing: Seats) -> Seat {
-        let Declaration { contract, declarer, .. } = game;
+    pub fn leader(&self, declaration: Declaration, playing: Seats) -> Seat {
+        let Declaration { contract, declarer, .. } = declaration;
         let named = self.leader.map(|leader| leader.seat(declarer, playing));
         named.unwrap_or_else(|| self.rules.leader(contract, declarer, playing))
     }

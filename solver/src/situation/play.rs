@@ -99,16 +99,17 @@ impl Play {
 
     /// Builds a contract played from the first lead by all three, under these rules.
     #[must_use]
-    pub fn from_deal(rules: &Variant, deal: &Deal, game: Declaration) -> Play {
-        let Declaration { contract, declarer, from_hand } = game;
-        let of = PlaySetup {
+    pub fn from_deal(rules: &Variant, deal: &Deal, declaration: Declaration) -> Play {
+        let Declaration { contract, declarer, from_hand } = declaration;
+        let setup = PlaySetup {
             play_rules: rules.play_rules_in(contract.trump()),
             trump: contract.trump(),
             declarer: Some(declarer),
             playing: Seats::ALL,
         };
-        let position = Position::new(of, deal.hands(), rules.leader(contract, declarer, of.playing), &[])
-            .expect("the hands of a deal are equal");
+        let position =
+            Position::new(setup, deal.hands(), rules.leader(contract, declarer, setup.playing), &[])
+                .expect("the hands of a deal are equal");
         Play::new(position, contract, rules.target(contract, from_hand), TricksTaken::default())
             .expect("nothing is taken yet")
     }

@@ -148,27 +148,27 @@ impl Situation {
     /// # Errors
     /// If a fact is missing, the position is impossible, or a card cannot be played.
     pub fn play(&self) -> Result<Play, QuestionError> {
-        let game = self.declaration()?;
+        let declaration = self.declaration()?;
         self.declarers()?;
-        self.play_of(game)
+        self.play_of(declaration)
     }
 
     /// Returns another contract, or one of another declarer, in play after the cards played.
     ///
     /// # Errors
     /// If the position is impossible, or a card cannot be played.
-    pub fn play_of(&self, game: Declaration) -> Result<Play, QuestionError> {
-        let Declaration { contract, declarer, from_hand } = game;
+    pub fn play_of(&self, declaration: Declaration) -> Result<Play, QuestionError> {
+        let Declaration { contract, declarer, from_hand } = declaration;
         let playing = self.playing()?;
-        let of = PlaySetup {
+        let setup = PlaySetup {
             play_rules: self.rules.play_rules_in(contract.trump()),
             trump: contract.trump(),
             declarer: Some(declarer),
             playing,
         };
-        let leader = self.leader(game, playing);
-        let position =
-            Position::new(of, self.hands()?, leader, &self.trick).map_err(|error| self.wrong_trick(error))?;
+        let leader = self.leader(declaration, playing);
+        let position = Position::new(setup, self.hands()?, leader, &self.trick)
+            .map_err(|error| self.wrong_trick(error))?;
         let target = self.rules.target(contract, from_hand);
         let mut play = Play::new(position, contract, target, self.taken).map_err(wrong_tricks)?;
         self.replay(&mut play, |play| play.position().is_over(), Play::play)?;
@@ -232,7 +232,7 @@ impl Situation {
             None => Seat::Forehand,
         };
         let play_rules = self.rules.play_rules_in(None);
-        let game = PlaySetup { play_rules, trump: None, declarer: None, playing: Seats::ALL };
+        let setup = PlaySetup { play_rules, trump: None, declarer: None, playing: Seats::ALL };
         if self.discard.is_some() {
             return Err(QuestionError::not_here("discard", "nobody lays cards aside when all have passed"));
         }
@@ -242,7 +242,7 @@ impl Situation {
             if !self.talon_order.is_empty() {
                 return Err(QuestionError::not_here("talon_order", "no card of the talon leads here"));
             }
-            return Position::new(game, self.hands()?, leader, &self.trick)
+            return Position::new(setup, self.hands()?, leader, &self.trick)
                 .map_err(|error| self.wrong_trick(error));
         }
         if leader != Seat::Forehand {
@@ -256,7 +256,7 @@ impl Situation {
         }
         let deal = self.deal()?;
         let [first, second] = self.talon_in_order(&deal)?;
-        let position = Position::new(game, deal.hands(), leader, &[]).map_err(wrong_position)?;
+        let position = Position::new(setup, deal.hands(), leader, &[]).map_err(wrong_position)?;
         Ok(position.with_talon_leads(TalonLeads {
             cards: [Some(first), Some(second)],
             win: self.hand().four,
@@ -337,13 +337,17 @@ impl Situation {
         {
             return Err(QuestionError::new(Code::NotHere, "talon", Problem::OtherTalon(deal.talon())));
         }
-        let (CardsInput::Deal(_), Some(game)) = (&self.cards, hand.declaration) else { return Ok(hand) };
-        let missing = Cards::ACES - self.exchanged()?.hand(game.declarer);
+        let (CardsInput::Deal(_), Some(declaration)) = (&self.cards, hand.declaration) else { return Ok(hand) };
+        let missing = Cards::ACES - self.exchanged()?.hand(declaration.declarer);
         let wrong = |problem| Err(QuestionError::new(Code::NotHere, "aces", problem));
         match hand.aces {
             None if missing.is_empty() => hand.aces = Some(Aces::Four),
-            Some(Aces::Four) if !missing.is_empty() => return wrong(Problem::NotFourAces(game.declarer)),
-            Some(Aces::None) if missing != Cards::ACES => return wrong(Problem::HoldsAce(game.declarer)),
+            Some(Aces::Four) if !missing.is_empty() => {
+                return wrong(Problem::NotFourAces(declaration.declarer));
+            }
+            Some(Aces::None) if missing != Cards::ACES => {
+                return wrong(Problem::HoldsAce(declaration.declarer));
+            }
             _ => {}
         }
         Ok(hand)

@@ -1,7 +1,9 @@
 //! Decisions before the play compared with decision trees written by hand, and the bounds on their gains.
 
-use preference::analysis::game::decisions::{Choice, DecisionResult, bounds, decide, path_to, worth};
-use preference::analysis::game::expected_result::expected;
+use preference::analysis::game::decisions::{
+    Choice, DecisionResult, contract_gains, estimate_gains, path_to_hand, solve_decisions,
+};
+use preference::analysis::game::expected_result::solve_expected_result;
 use preference::analysis::game::{GainEstimate, Model};
 use preference::cards::Suit;
 use preference::deal::Deal;
@@ -47,7 +49,8 @@ impl Table<'_> {
         let play =
             Play::new(position, self.contract, target, TricksTaken::default()).expect("nothing is taken");
         let (situation, stands) = (self.situation(hand.clone()), PlayState::Contract(play));
-        let expected = expected(solver, &situation, &stands, self.model.into()).expect("settled");
+        let expected =
+            solve_expected_result(solver, &situation, &stands, self.model.into()).expect("settled");
         expected.gains.expect("a contract has a price")
     }
 
@@ -106,7 +109,8 @@ impl Table<'_> {
     }
 
     fn decide_checked(&self, solver: &mut Solver) -> DecisionResult {
-        let decided = decide(solver, &self.situation(self.hand()), self.model.into()).expect("a price");
+        let decided =
+            solve_decisions(solver, &self.situation(self.hand()), self.model.into()).expect("a price");
         for decision in &decided.decisions {
             assert!(decision.gains.iter().any(|&(choice, _)| choice == decision.best));
         }
@@ -229,7 +233,7 @@ fn kontras_of_both_defenders_match_written_tree() {
                 answered: Seats::from_seat(alone),
                 ..table.hand()
             };
-            let way = path_to(solver, &table.situation(hand.clone()), table.model).expect("a price");
+            let way = path_to_hand(solver, &table.situation(hand.clone()), table.model).expect("a price");
             let way = way.expect("a way");
             let last = way.iter().rfind(|said| said.decision.seat == table.declarer).expect("an answer");
             let choice = if alone == left { Choice::RekontraLeft } else { Choice::RekontraRight };
@@ -292,8 +296,8 @@ fn worth_equals_gains_of_decide() {
             let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
             let situation =
                 Situation::new(rules.clone(), deal).with_declaration(declaration).with_decisions(said);
-            let all = decide(&mut solver, &situation, model.into());
-            let gains = worth(&mut solver, &situation, model).expect("a price");
+            let all = solve_decisions(&mut solver, &situation, model.into());
+            let gains = contract_gains(&mut solver, &situation, model).expect("a price");
             let place = || format!("{name} {contract} {model:?}, seed {seed}");
             assert_eq!(gains, all.expect("a price").settled.gains, "{}", place());
             assert_eq!(gains.sum(), Amount::default(), "{}", place());
@@ -319,8 +323,8 @@ fn gains_lie_within_bounds() {
             let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
             let situation =
                 Situation::new(rules.clone(), deal).with_declaration(declaration).with_decisions(said);
-            let gains = worth(&mut solver, &situation, model).expect("a price");
-            match bounds(&mut solver, &situation, model).expect("a price") {
+            let gains = contract_gains(&mut solver, &situation, model).expect("a price");
+            match estimate_gains(&mut solver, &situation, model).expect("a price") {
                 GainEstimate::Exact(found) => assert_eq!(found, gains, "{name} {contract} seed {seed}"),
                 GainEstimate::Bounds(between) => {
                     for (seat, gain) in gains.seats.iter() {
@@ -346,7 +350,7 @@ fn path_leads_to_announced_decisions() {
         for table in tables(&rules, 62_000_000).take(6) {
             let (left, right) = (table.declarer.left(), table.declarer.right());
             let way = |solver: &mut Solver, said: &Hand| {
-                path_to(solver, &table.situation(said.clone()), table.model).expect("a price")
+                path_to_hand(solver, &table.situation(said.clone()), table.model).expect("a price")
             };
             let hand = table.hand();
             let others = [
@@ -413,8 +417,8 @@ fn decisions_are_weighed_with_actual_pot() {
         };
         let found = [30_u32, 300].map(|pot| {
             let before = table.situation(Hand { pot: Some(pot.into()), ..table.hand() });
-            let decided = decide(&mut solver, &before, table.model.into()).expect("a price");
-            let path = path_to(&mut solver, &table.situation(decided.hand.clone()), table.model)
+            let decided = solve_decisions(&mut solver, &before, table.model.into()).expect("a price");
+            let path = path_to_hand(&mut solver, &table.situation(decided.hand.clone()), table.model)
                 .expect("a price")
                 .expect("it can be said");
             let decisions: Vec<_> = path.iter().map(|said| said.decision.clone()).collect();

@@ -4,7 +4,7 @@ use preference::analysis::Analyst;
 use preference::analysis::contracts::Outcome;
 use preference::analysis::discard::representative;
 use preference::analysis::game::Model;
-use preference::analysis::game::decisions::worth;
+use preference::analysis::game::decisions::contract_gains;
 use preference::analysis::talon::{DiscardCriterion, TalonOptions};
 use preference::deal::Deal;
 use preference::rules::{Contract, Declaration, Variant};
@@ -94,7 +94,7 @@ fn gains_of_talon_match_single_discards() {
                 let played = Situation::new(rules.clone(), exchanged)
                     .with_declaration(declaration)
                     .with_decisions(Hand { talon: deal.talon(), ..said.clone() });
-                let gain = worth(&mut solver, &played, model).expect("a price").seats[declarer];
+                let gain = contract_gains(&mut solver, &played, model).expect("a price").seats[declarer];
                 let gains: Vec<_> = discard.results.iter().map(|result| result.gain).collect();
                 assert_eq!(gains, [Some(gain)], "{name} {deal} {:?}", discard.cards);
                 most = most.max(Some(gain));

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use ahash::RandomState;
 use preference::analysis::game::Model;
-use preference::analysis::game::expected_result::expected;
+use preference::analysis::game::expected_result::solve_expected_result;
 use preference::cards::{Card, Cards};
 use preference::position::{PlaySetup, Position, TalonLeads};
 use preference::rules::{Contract, Declaration, PlayRules, Variant};
@@ -85,7 +85,9 @@ fn play_for_settlements_matches_judge() {
         let target = rules.target(contract, false);
         let play = Play::new(position, contract, target, taken.into()).expect("tricks that can be");
         let results = [Model::Selfish, Model::Allied].map(|model| {
-            let found = expected(&mut solver, &situation, &PlayState::Contract(play), model.into()).ok()?;
+            let found =
+                solve_expected_result(&mut solver, &situation, &PlayState::Contract(play), model.into())
+                    .ok()?;
             let worth = |seat: usize, tricks: [u8; 3]| {
                 let tricks = BySeat(tricks);
                 let gains = rules.settle(&hand, &tricks.into());

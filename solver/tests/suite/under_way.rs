@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use preference::analysis::game::Model;
-use preference::analysis::game::expected_result::{cards, expected, line};
+use preference::analysis::game::expected_result::{solve_cards, solve_expected_result, solve_line};
 use preference::cards::{Cards, Suit};
 use preference::position::{PlaySetup, Position};
 use preference::rules::{Contract, Declaration, Variant};
@@ -81,7 +81,7 @@ fn best_card_leads_to_gains_of_line() {
         };
         let context = format!("seed {seed}, {name}, {declaration:?}, {model:?}, {position:?}");
         let (expected, line) =
-            line(&mut solver, &situation, &stands, model.into()).expect("a hand with a price");
+            solve_line(&mut solver, &situation, &stands, model.into()).expect("a hand with a price");
         let gains = expected.gains.expect("a hand with a price");
         // No card leads to a better result for the mover, and one leads to an equal result.
         let mover = position.to_move();
@@ -92,7 +92,7 @@ fn best_card_leads_to_gains_of_line() {
             (Model::Tricks, Some(declaration)) => [gains.seats[declaration.declarer]; 3],
             _ => model.utility(mover, declaration.map(|declaration| declaration.declarer), gains),
         };
-        let cards = cards(&mut solver, &situation, &stands, model.into()).expect("a hand with a price");
+        let cards = solve_cards(&mut solver, &situation, &stands, model.into()).expect("a hand with a price");
         let best = cards.iter().map(|(_, expected)| liking(expected.gains.as_ref().expect("a price"))).max();
         assert_eq!(best, Some(liking(&gains)), "{context}");
         // The line ends with these gains.
@@ -185,7 +185,7 @@ fn started_run_counts_for_gain() {
         let taken = TricksTaken { tricks: taken, run: Some(run) };
         let play = Play::new(position, Contract::Run6, target, taken).expect("tricks that can be");
         let stands = PlayState::Contract(play);
-        let found = expected(&mut Solver::new(), &situation, &stands, Model::Selfish.into());
+        let found = solve_expected_result(&mut Solver::new(), &situation, &stands, Model::Selfish.into());
         let gains = found.expect("a price").gains.expect("a price");
         // The situation gives the same play when it contains all of it.
         let said = situation.clone().with_tricks_taken(taken).play().expect("tricks that can be");

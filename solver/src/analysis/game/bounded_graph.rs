@@ -33,7 +33,7 @@ enum NodeKind<L> {
 #[derive(Clone, Debug)]
 struct Node<L> {
     then: NodeKind<L>,
-    known: GainEstimate,
+    estimate: GainEstimate,
     /// The nodes from which this one is reached.
     from: Vec<NodeId>,
 }
@@ -52,45 +52,45 @@ impl<L> Default for BoundedGraph<L> {
 
 impl<L> BoundedGraph<L> {
     /// Adds an end with an estimate of its gains; `open` is its unsolved part.
-    pub(crate) fn end(&mut self, known: GainEstimate, open: L) -> NodeId {
-        self.add(NodeKind::Open(open), known)
+    pub(crate) fn add_open_end(&mut self, estimate: GainEstimate, open: L) -> NodeId {
+        self.add_node(NodeKind::Open(open), estimate)
     }
 
     /// Adds an end with these gains.
-    pub(crate) fn done(&mut self, gains: Gains) -> NodeId {
-        self.add(NodeKind::Done, GainEstimate::Exact(gains))
+    pub(crate) fn add_solved_end(&mut self, gains: Gains) -> NodeId {
+        self.add_node(NodeKind::Done, GainEstimate::Exact(gains))
     }
 
     /// Adds a choice among these nodes, of which there is at least one.
-    pub(crate) fn choice(&mut self, wish: Wish, options: Vec<NodeId>) -> NodeId {
-        let known = self.chosen_of(wish, &options);
-        self.add(NodeKind::Choice(wish, options), known)
+    pub(crate) fn add_choice(&mut self, wish: Wish, options: Vec<NodeId>) -> NodeId {
+        let estimate = self.estimate_of_choice(wish, &options);
+        self.add_node(NodeKind::Choice(wish, options), estimate)
     }
 
     /// Adds a node where `seat` pays `amount` into the pot before the continuation `then`.
-    pub(crate) fn pays(&mut self, seat: Seat, amount: Amount, then: NodeId) -> NodeId {
-        let known = self.paid(seat, amount, then);
-        self.add(NodeKind::Pays(seat, amount, then), known)
+    pub(crate) fn add_payment(&mut self, seat: Seat, amount: Amount, then: NodeId) -> NodeId {
+        let estimate = self.estimate_after_payment(seat, amount, then);
+        self.add_node(NodeKind::Pays(seat, amount, then), estimate)
     }
 
     /// Returns the gain estimate of a node.
-    pub(crate) fn known(&self, place: NodeId) -> &GainEstimate {
-        &self.nodes[place].known
+    pub(crate) fn estimate(&self, place: NodeId) -> &GainEstimate {
+        &self.nodes[place].estimate
     }
 
     /// Takes the end to solve next in order to know everybody's gains from this node on, and its node: report
-    /// the result with [`BoundedGraph::found`] or [`BoundedGraph::opens`]. `None` if the gains are known, or if
+    /// the result with [`BoundedGraph::set_gains`] or [`BoundedGraph::open_as_choice`]. `None` if the gains are known, or if
     /// everything that may matter is under way.
-    pub(crate) fn take_open(&mut self, place: NodeId) -> Option<(NodeId, L)> {
-        if matches!(self.known(place), GainEstimate::Exact(_)) {
+    pub(crate) fn take_open_end(&mut self, place: NodeId) -> Option<(NodeId, L)> {
+        if matches!(self.estimate(place), GainEstimate::Exact(_)) {
             return None;
         }
-        let open = self.most_promising(place)?;
-        self.take_open_at(open).map(|end| (open, end))
+        let open = self.most_promising_end(place)?;
+        self.take_open_end_at(open).map(|end| (open, end))
     }
 
     /// Takes the unsolved part of this node itself, whether its gains are known or not.
-    pub(crate) fn take_open_at(&mut self, place: NodeId) -> Option<L> {
+    pub(crate) fn take_open_end_at(&mut self, place: NodeId) -> Option<L> {
         match std::mem::replace(&mut self.nodes[place].then, NodeKind::Done) {
             NodeKind::Open(end) => Some(end),
             then => {
@@ -101,37 +101,37 @@ impl<L> BoundedGraph<L> {
     }
 
     /// Sets the gains of the end that was open at this node.
-    pub(crate) fn found(&mut self, place: NodeId, gains: Gains) {
+    pub(crate) fn set_gains(&mut self, place: NodeId, gains: Gains) {
         self.nodes[place].then = NodeKind::Done;
-        self.learn(place, GainEstimate::Exact(gains));
+        self.update_estimate(place, GainEstimate::Exact(gains));
     }
 
     /// Replaces the end that was open at this node by a choice among these nodes.
-    pub(crate) fn opens(&mut self, place: NodeId, wish: Wish, options: Vec<NodeId>) {
+    pub(crate) fn open_as_choice(&mut self, place: NodeId, wish: Wish, options: Vec<NodeId>) {
         for &option in &options {
             self.nodes[option].from.push(place);
         }
-        let known = self.chosen_of(wish, &options);
+        let estimate = self.estimate_of_choice(wish, &options);
         self.nodes[place].then = NodeKind::Choice(wish, options);
         // The gains may have been known, but not the choice that leads to them.
-        if matches!(self.nodes[place].known, GainEstimate::Bounds(_)) {
-            self.learn(place, known);
+        if matches!(self.nodes[place].estimate, GainEstimate::Bounds(_)) {
+            self.update_estimate(place, estimate);
         }
     }
 
     /// Returns the option that is chosen at this node, if it is a choice and its gains are known.
-    pub(crate) fn chosen(&self, place: NodeId) -> Option<NodeId> {
+    pub(crate) fn chosen_option(&self, place: NodeId) -> Option<NodeId> {
         let node = &self.nodes[place];
-        match (&node.then, &node.known) {
+        match (&node.then, &node.estimate) {
             (NodeKind::Choice(wish, options), GainEstimate::Exact(_)) => {
-                self.best(*wish, options).map(|(option, _)| option)
+                self.best_option(*wish, options).map(|(option, _)| option)
             }
             (&NodeKind::Pays(_, _, then), GainEstimate::Exact(_)) => Some(then),
             _ => None,
         }
     }
 
-    fn add(&mut self, then: NodeKind<L>, known: GainEstimate) -> NodeId {
+    fn add_node(&mut self, then: NodeKind<L>, estimate: GainEstimate) -> NodeId {
         let place = self.nodes.len();
         match &then {
             NodeKind::Choice(_, options) => {
@@ -142,47 +142,47 @@ impl<L> BoundedGraph<L> {
             &NodeKind::Pays(_, _, then) => self.nodes[then].from.push(place),
             NodeKind::Open(_) | NodeKind::Done => {}
         }
-        self.nodes.push(Node { then, known, from: Vec::new() });
+        self.nodes.push(Node { then, estimate, from: Vec::new() });
         place
     }
 
     /// Stores a new gain estimate of a node, and propagates it.
-    fn learn(&mut self, place: NodeId, known: GainEstimate) {
-        if known == self.nodes[place].known {
+    fn update_estimate(&mut self, place: NodeId, estimate: GainEstimate) {
+        if estimate == self.nodes[place].estimate {
             return;
         }
-        self.nodes[place].known = known;
+        self.nodes[place].estimate = estimate;
         // The options of a node come before it, except for options that were opened later and are reached
         // from one node alone: in the order of nodes every node is recomputed once.
         let mut changed = BTreeSet::<NodeId>::new();
         changed.extend(&self.nodes[place].from);
         while let Some(place) = changed.pop_first() {
-            let known = match &self.nodes[place].then {
-                NodeKind::Choice(wish, options) => self.chosen_of(*wish, options),
-                &NodeKind::Pays(seat, amount, then) => self.paid(seat, amount, then),
+            let estimate = match &self.nodes[place].then {
+                NodeKind::Choice(wish, options) => self.estimate_of_choice(*wish, options),
+                &NodeKind::Pays(seat, amount, then) => self.estimate_after_payment(seat, amount, then),
                 NodeKind::Open(_) | NodeKind::Done => continue,
             };
-            if known != self.nodes[place].known {
-                self.nodes[place].known = known;
+            if estimate != self.nodes[place].estimate {
+                self.nodes[place].estimate = estimate;
                 changed.extend(&self.nodes[place].from);
             }
         }
     }
 
-    fn paid(&self, seat: Seat, amount: Amount, then: NodeId) -> GainEstimate {
-        let mut known = self.nodes[then].known.clone();
-        match &mut known {
+    fn estimate_after_payment(&self, seat: Seat, amount: Amount, then: NodeId) -> GainEstimate {
+        let mut estimate = self.nodes[then].estimate.clone();
+        match &mut estimate {
             GainEstimate::Exact(gains) => {
                 gains.seats[seat] -= amount;
                 gains.pot += amount;
             }
-            GainEstimate::Bounds(between) => {
-                between.least[seat] -= amount;
-                between.most[seat] -= amount;
-                between.together = between.together.map(|sum| sum - amount);
+            GainEstimate::Bounds(bounds) => {
+                bounds.least[seat] -= amount;
+                bounds.most[seat] -= amount;
+                bounds.together = bounds.together.map(|sum| sum - amount);
             }
         }
-        known
+        estimate
     }
 
     /// Iterates over the options that may still be chosen, with the bounds of their utility.
@@ -191,21 +191,22 @@ impl<L> BoundedGraph<L> {
     /// criterion it is less, or it can only be equal where the upper bound of the one and the lower bound of
     /// the other meet, and then the next criterion decides in the same way. An option whose upper bound
     /// equals that lower bound can only be chosen if it comes before the other.
-    fn live<'a>(
+    fn live_options<'a>(
         &'a self,
         wish: Wish,
         options: &'a [NodeId],
     ) -> impl Iterator<Item = (NodeId, [Utility; 2])> + 'a {
-        let all: Vec<[Utility; 2]> = options.iter().map(|&option| wish.bounds(self.known(option))).collect();
+        let option_bounds: Vec<[Utility; 2]> =
+            options.iter().map(|&option| wish.bounds(self.estimate(option))).collect();
         // The first option with the highest lower bound.
         let mut first = 0;
-        for n in 1..all.len() {
-            if all[n][0] > all[first][0] {
+        for n in 1..option_bounds.len() {
+            if option_bounds[n][0] > option_bounds[first][0] {
                 first = n;
             }
         }
-        let sure = all[first][0];
-        options.iter().zip(all).enumerate().filter_map(move |(n, (&option, bounds))| {
+        let sure = option_bounds[first][0];
+        options.iter().zip(option_bounds).enumerate().filter_map(move |(n, (&option, bounds))| {
             let live = match bounds[1].cmp(&sure) {
                 Ordering::Greater => true,
                 Ordering::Equal => n <= first,
@@ -216,10 +217,10 @@ impl<L> BoundedGraph<L> {
     }
 
     /// Returns the best option, the first of equals, if all gains that may be chosen are known.
-    fn best(&self, wish: Wish, options: &[NodeId]) -> Option<(NodeId, &Gains)> {
+    fn best_option(&self, wish: Wish, options: &[NodeId]) -> Option<(NodeId, &Gains)> {
         let mut best: Option<(NodeId, &Gains)> = None;
-        for (option, _) in self.live(wish, options) {
-            let GainEstimate::Exact(gains) = self.known(option) else { return None };
+        for (option, _) in self.live_options(wish, options) {
+            let GainEstimate::Exact(gains) = self.estimate(option) else { return None };
             if best.is_none_or(|(_, best)| wish.utility(gains) > wish.utility(best)) {
                 best = Some((option, gains));
             }
@@ -228,29 +229,29 @@ impl<L> BoundedGraph<L> {
     }
 
     /// Returns the gain estimate of a choice among these nodes.
-    fn chosen_of(&self, wish: Wish, options: &[NodeId]) -> GainEstimate {
-        if let Some((_, gains)) = self.best(wish, options) {
+    fn estimate_of_choice(&self, wish: Wish, options: &[NodeId]) -> GainEstimate {
+        if let Some((_, gains)) = self.best_option(wish, options) {
             return GainEstimate::Exact(gains.clone());
         }
-        let mut all: Option<GainBounds> = None;
+        let mut union: Option<GainBounds> = None;
         let mut sure: Option<Amount> = None;
-        for (option, [least, _]) in self.live(wish, options) {
-            let between = self.known(option).bounds();
-            all = Some(all.map_or(between, |all| all.or(between)));
+        for (option, [least, _]) in self.live_options(wish, options) {
+            let bounds = self.estimate(option).bounds();
+            union = Some(union.map_or(bounds, |union| union.union(bounds)));
             sure = sure.max(Some(least[0]));
         }
-        let (mut between, sure) = all.zip(sure).expect("something can be chosen");
+        let (mut bounds, sure) = union.zip(sure).expect("something can be chosen");
         // The seat gains at least the sure gain of the best option.
         match wish {
             Wish::Utility { seat, declarer, model: Model::Allied } if seat != declarer => {}
-            Wish::Gain(seat) | Wish::Utility { seat, .. } => between.least[seat] = sure,
+            Wish::Gain(seat) | Wish::Utility { seat, .. } => bounds.least[seat] = sure,
         }
-        GainEstimate::Bounds(between.tightened())
+        GainEstimate::Bounds(bounds.tighten())
     }
 
     /// Returns the node to solve next in order to know everybody's gains from this node on: below the most
     /// promising option among the ones that may be chosen and have an open end below.
-    fn most_promising(&self, place: NodeId) -> Option<NodeId> {
+    fn most_promising_end(&self, place: NodeId) -> Option<NodeId> {
         // Depth first. A node can be reached by many ways, so each is visited once.
         let (mut to_visit, mut visited) = (vec![place], HashSet::new());
         while let Some(place) = to_visit.pop() {
@@ -259,9 +260,9 @@ impl<L> BoundedGraph<L> {
             }
             match &self.nodes[place].then {
                 NodeKind::Choice(wish, options) => {
-                    let open = self.live(*wish, options);
+                    let open = self.live_options(*wish, options);
                     let open =
-                        open.filter(|&(option, _)| matches!(self.known(option), GainEstimate::Bounds(_)));
+                        open.filter(|&(option, _)| matches!(self.estimate(option), GainEstimate::Bounds(_)));
                     let mut open: Vec<(NodeId, Utility)> =
                         open.map(|(option, [_, most])| (option, most)).collect();
                     // The best option goes on top of the stack; of equal options the earliest.
@@ -289,19 +290,19 @@ mod tests {
     const MODELS: [Model; 2] = [Model::Selfish, Model::Allied];
 
     /// Returns random gains from small numbers, so that some are equal.
-    fn any_gains(random: &mut Pcg64) -> Gains {
+    fn random_gains(random: &mut Pcg64) -> Gains {
         let mut any = || Amount::from_integer(number_below(random, 7) as i64 - 3);
         let (seats, pot) = (BySeat([any(), any(), any()]), any());
         Gains { seats, sitting: None, pot }
     }
 
     /// Returns bounds on the gains, sometimes exact ones.
-    fn any_bounds(random: &mut Pcg64, gains: &Gains) -> GainEstimate {
-        let others: Vec<Gains> = (0..number_below(random, 4)).map(|_| any_gains(random)).collect();
-        GainEstimate::one_of(others.iter().chain([gains])).expect("there is one")
+    fn random_bounds(random: &mut Pcg64, gains: &Gains) -> GainEstimate {
+        let others: Vec<Gains> = (0..number_below(random, 4)).map(|_| random_gains(random)).collect();
+        GainEstimate::from_alternatives(others.iter().chain([gains])).expect("there is one")
     }
 
-    fn any_wish(random: &mut Pcg64) -> Wish {
+    fn random_wish(random: &mut Pcg64) -> Wish {
         let (seat, declarer) = (Seat::ALL[number_below(random, 3)], Seat::ALL[number_below(random, 3)]);
         match number_below(random, 3) {
             2 => Wish::Gain(seat),
@@ -311,13 +312,13 @@ mod tests {
 
     /// Builds a graph of choices in layers, and the exact gains of each place. An end may open as another
     /// choice.
-    fn any_graph(random: &mut Pcg64) -> (BoundedGraph<Vec<(GainEstimate, Gains)>>, Vec<Gains>) {
+    fn random_graph(random: &mut Pcg64) -> (BoundedGraph<Vec<(GainEstimate, Gains)>>, Vec<Gains>) {
         let (mut choices, mut gained) = (BoundedGraph::default(), Vec::new());
         for _ in 0..12 {
-            let later: Vec<Gains> = (0..=number_below(random, 2)).map(|_| any_gains(random)).collect();
-            let ends = later.iter().map(|gains| (any_bounds(random, gains), gains.clone())).collect();
+            let later: Vec<Gains> = (0..=number_below(random, 2)).map(|_| random_gains(random)).collect();
+            let ends = later.iter().map(|gains| (random_bounds(random, gains), gains.clone())).collect();
             let gains = first_best(Wish::Gain(Seat::Middlehand), &later).1;
-            choices.end(any_bounds(random, &gains), ends);
+            choices.add_open_end(random_bounds(random, &gains), ends);
             gained.push(gains);
         }
         for n in 0..10 {
@@ -325,17 +326,17 @@ mod tests {
             let options: Vec<NodeId> = (0..=number_below(random, 4))
                 .map(|_| from + number_below(random, gained.len() - from))
                 .collect();
-            let wish = any_wish(random);
-            let of: Vec<Gains> = options.iter().map(|&option| gained[option].clone()).collect();
-            let mut gains = first_best(wish, &of).1;
-            let place = choices.choice(wish, options);
+            let wish = random_wish(random);
+            let option_gains: Vec<Gains> = options.iter().map(|&option| gained[option].clone()).collect();
+            let mut gains = first_best(wish, &option_gains).1;
+            let place = choices.add_choice(wish, options);
             gained.push(gains.clone());
             if n % 3 == 0 {
                 let (seat, sum) = (
                     Seat::ALL[number_below(random, 3)],
                     Amount::from_integer(number_below(random, 3) as i64),
                 );
-                choices.pays(seat, sum, place);
+                choices.add_payment(seat, sum, place);
                 gains.seats[seat] -= sum;
                 gains.pot += sum;
                 gained.push(gains);
@@ -345,14 +346,14 @@ mod tests {
     }
 
     /// Returns the option that `wish` likes best, the first on a tie.
-    fn first_best(wish: Wish, of: &[Gains]) -> (usize, Gains) {
+    fn first_best(wish: Wish, option_gains: &[Gains]) -> (usize, Gains) {
         let mut best = 0;
-        for n in 1..of.len() {
-            if wish.utility(&of[n]) > wish.utility(&of[best]) {
+        for n in 1..option_gains.len() {
+            if wish.utility(&option_gains[n]) > wish.utility(&option_gains[best]) {
                 best = n;
             }
         }
-        (best, of[best].clone())
+        (best, option_gains[best].clone())
     }
 
     #[test]
@@ -360,45 +361,52 @@ mod tests {
         let (mut opened, mut ends) = (0, 0);
         for seed in 0..3_000 {
             let random = &mut generator(80_000_000 + seed);
-            let (mut choices, gained) = any_graph(random);
+            let (mut choices, gained) = random_graph(random);
             let last = gained.len() - 1;
             for place in [last, last - 1, 15] {
                 // Some open ends are solved later than ends that were begun after them.
                 let mut under_way = Vec::new();
                 loop {
                     if number_below(random, 3) > 0
-                        && let Some(open) = choices.take_open(place)
+                        && let Some(open) = choices.take_open_end(place)
                     {
                         opened += 1;
                         under_way.push(open);
                         continue;
                     }
                     if under_way.is_empty() {
-                        let Some(open) = choices.take_open(place) else { break };
+                        let Some(open) = choices.take_open_end(place) else { break };
                         opened += 1;
                         under_way.push(open);
                     }
                     let (open, later) = under_way.swap_remove(number_below(random, under_way.len()));
-                    let (knowns, gains): (Vec<GainEstimate>, Vec<Gains>) = later.into_iter().unzip();
+                    let (estimates, gains): (Vec<GainEstimate>, Vec<Gains>) = later.into_iter().unzip();
                     if let [gains] = &gains[..] {
-                        choices.found(open, gains.clone());
+                        choices.set_gains(open, gains.clone());
                     } else {
-                        let options = knowns.into_iter().zip(&gains);
-                        let options = options.map(|(known, gains)| {
-                            choices.end(known, vec![(GainEstimate::Exact(gains.clone()), gains.clone())])
+                        let options = estimates.into_iter().zip(&gains);
+                        let options = options.map(|(estimate, gains)| {
+                            choices.add_open_end(
+                                estimate,
+                                vec![(GainEstimate::Exact(gains.clone()), gains.clone())],
+                            )
                         });
                         let options = options.collect();
-                        choices.opens(open, Wish::Gain(Seat::Middlehand), options);
+                        choices.open_as_choice(open, Wish::Gain(Seat::Middlehand), options);
                     }
                 }
-                assert_eq!(choices.known(place), &GainEstimate::Exact(gained[place].clone()), "seed {seed}");
+                assert_eq!(
+                    choices.estimate(place),
+                    &GainEstimate::Exact(gained[place].clone()),
+                    "seed {seed}"
+                );
             }
             ends += 12;
             // The chosen option has these gains.
             let mut place = last;
-            while let Some(chosen) = choices.chosen(place) {
+            while let Some(chosen) = choices.chosen_option(place) {
                 if matches!(choices.nodes[place].then, NodeKind::Choice(..)) {
-                    assert_eq!(choices.known(chosen), choices.known(place), "seed {seed}");
+                    assert_eq!(choices.estimate(chosen), choices.estimate(place), "seed {seed}");
                 }
                 place = chosen;
             }

@@ -28,13 +28,13 @@ pub struct ExpectedResult {
 ///
 /// # Errors
 /// If the contract cannot be settled for any tricks.
-pub fn expected(
+pub fn solve_expected_result(
     solver: &mut Solver,
     situation: &Situation,
     stands: &PlayState,
     wishes: Wishes,
 ) -> Result<ExpectedResult, QuestionError> {
-    Ahead::new(situation, wishes)?.expected(solver, stands).map_err(QuestionError::from)
+    PlayForecast::new(situation, wishes)?.solve(solver, stands).map_err(QuestionError::from)
 }
 
 /// Solves the result after each card that the seat to move may play, in the order of listing; none when the
@@ -42,15 +42,15 @@ pub fn expected(
 ///
 /// # Errors
 /// If the contract cannot be settled for any tricks.
-pub fn cards(
+pub fn solve_cards(
     solver: &mut Solver,
     situation: &Situation,
     stands: &PlayState,
     wishes: Wishes,
 ) -> Result<Vec<(Card, ExpectedResult)>, QuestionError> {
-    let ahead = Ahead::new(situation, wishes)?;
+    let forecast = PlayForecast::new(situation, wishes)?;
     let legal = stands.position().legal();
-    let after = legal.iter().map(|card| Ok((card, ahead.expected(solver, &stands.after(card))?)));
+    let after = legal.iter().map(|card| Ok((card, forecast.solve(solver, &stands.after(card))?)));
     after.collect::<Result<Vec<_>, SettlementError>>().map_err(QuestionError::from)
 }
 
@@ -59,28 +59,29 @@ pub fn cards(
 ///
 /// # Errors
 /// If the contract cannot be settled for any tricks.
-pub fn line(
+pub fn solve_line(
     solver: &mut Solver,
     situation: &Situation,
     stands: &PlayState,
     wishes: Wishes,
 ) -> Result<(ExpectedResult, Vec<Card>), QuestionError> {
-    let ahead = Ahead::new(situation, wishes)?;
-    let expected = ahead.expected(solver, stands)?;
+    let forecast = PlayForecast::new(situation, wishes)?;
+    let expected = forecast.solve(solver, stands)?;
     // A hand that could be settled at the beginning can be settled after every card.
-    let keeps =
-        |after: &PlayState, _| ahead.expected(solver, after).is_ok_and(|found| ahead.same(&expected, &found));
-    let line = walk(*stands, PlayState::position, PlayState::after, keeps);
+    let keeps_result = |after: &PlayState, _| {
+        forecast.solve(solver, after).is_ok_and(|result| forecast.are_same(&expected, &result))
+    };
+    let line = walk_line(*stands, PlayState::position, PlayState::after, keeps_result);
     Ok((expected, line))
 }
 
 /// Returns the line in which everybody plays the first of their cards after which the expected result stays
 /// the same; there is always one.
-pub(in crate::analysis) fn walk<P>(
+pub(in crate::analysis) fn walk_line<P>(
     start: P,
     position: impl Fn(&P) -> &Position,
     after: impl Fn(&P, Card) -> P,
-    mut keeps: impl FnMut(&P, Seat) -> bool,
+    mut keeps_result: impl FnMut(&P, Seat) -> bool,
 ) -> Vec<Card> {
     let mut line = Vec::new();
     let mut here = start;
@@ -88,7 +89,8 @@ pub(in crate::analysis) fn walk<P>(
         let mover = position(&here).to_move();
         let cards: Vec<Card> = position(&here).legal().iter().collect();
         let (&last, others) = cards.split_last().expect("somebody can always play");
-        let card = others.iter().copied().find(|&card| keeps(&after(&here, card), mover)).unwrap_or(last);
+        let card =
+            others.iter().copied().find(|&card| keeps_result(&after(&here, card), mover)).unwrap_or(last);
         line.push(card);
         here = after(&here, card);
     }
@@ -99,55 +101,56 @@ pub(in crate::analysis) fn walk<P>(
 ///
 /// # Errors
 /// If they have none, with the reason.
-pub(in crate::analysis) fn has_price(rules: &Variant, hand: &Hand) -> Result<(), SettlementError> {
+pub(in crate::analysis) fn check_price(rules: &Variant, hand: &Hand) -> Result<(), SettlementError> {
     rules.settle(hand, &BySeat([10, 0, 0]).into()).map(|_| ())
 }
 
 /// Solves the tricks of each seat, including tricks already taken, when all have passed and everybody plays
 /// for their own gain; where the rules do not settle such a hand, or these are not ten tricks, for few tricks
 /// of their own.
-pub fn all_passed(
+pub fn solve_all_passed(
     solver: &mut Solver,
     situation: &Situation,
     position: &Position,
     taken: BySeat<u8>,
 ) -> BySeat<u8> {
-    for_themselves(solver, situation.rules(), &situation.hand(), (position, taken))
+    solve_for_themselves(solver, situation.rules(), &situation.hand(), position, taken)
 }
 
-fn for_themselves(
+fn solve_for_themselves(
     solver: &mut Solver,
     rules: &Variant,
     hand: &Hand,
-    (position, taken): (&Position, BySeat<u8>),
+    position: &Position,
+    taken: BySeat<u8>,
 ) -> BySeat<u8> {
     // Where nobody has decided anything, the only possible error is that there is no price.
     let payments = Payments::new(rules, &Hand { four: hand.four, ..Hand::all_passed() }).ok();
     solver.outcome(position, PlayConditions { taken, ..PlayConditions::default() }, |seat: Seat, tricks| {
         let next = [seat, seat.left(), seat.right()];
-        let gains = payments.as_ref().and_then(|payments| payments.possible(tricks));
+        let gains = payments.as_ref().and_then(|payments| payments.gains_if_possible(tricks));
         let gains = gains.map(|gains| next.map(|seat| gains.seats[seat]));
         (gains, next.map(|seat| Reverse(tricks[seat])))
     })
 }
 
 /// The facts that stay the same along the play of a hand.
-struct Ahead<'a> {
+struct PlayForecast<'a> {
     rules: &'a Variant,
     hand: Hand,
     wishes: Wishes,
 }
 
-impl<'a> Ahead<'a> {
-    fn new(situation: &'a Situation, wishes: Wishes) -> Result<Ahead<'a>, QuestionError> {
-        Ok(Ahead { rules: situation.rules(), hand: situation.hand_as_dealt()?, wishes })
+impl<'a> PlayForecast<'a> {
+    fn new(situation: &'a Situation, wishes: Wishes) -> Result<PlayForecast<'a>, QuestionError> {
+        Ok(PlayForecast { rules: situation.rules(), hand: situation.hand_as_dealt()?, wishes })
     }
 
-    fn expected(&self, solver: &mut Solver, stands: &PlayState) -> Result<ExpectedResult, SettlementError> {
-        let Ahead { rules, hand, wishes } = self;
+    fn solve(&self, solver: &mut Solver, stands: &PlayState) -> Result<ExpectedResult, SettlementError> {
+        let PlayForecast { rules, hand, wishes } = self;
         match stands {
             PlayState::AllPassed { position, taken } => {
-                let tricks = for_themselves(solver, rules, hand, (position, *taken));
+                let tricks = solve_for_themselves(solver, rules, hand, position, *taken);
                 let gains = match rules.settle(hand, &tricks.into()) {
                     Ok(gains) => Some(gains),
                     Err(error) if error.is_unpriced() || error.is_of_the_tricks() => None,
@@ -156,34 +159,35 @@ impl<'a> Ahead<'a> {
                 Ok(ExpectedResult { tricks: Some(tricks), gains })
             }
             // The tricks before the position, which decide the result, are known only to the play.
-            PlayState::Contract(play) if self.by_result() => {
+            PlayState::Contract(play) if self.is_played_by_result() => {
                 let made = play.made(solver);
-                let gains = payoffs::by_result(rules, hand, play.position().setup().playing, made)?;
+                let gains = payoffs::settle_by_result(rules, hand, play.position().setup().playing, made)?;
                 Ok(ExpectedResult { tricks: None, gains: Some(gains) })
             }
             PlayState::Contract(play) => {
-                let from = (play.position(), play.taken());
-                let settled = payoffs::play(solver, rules, hand, from, *wishes)?;
+                let (position, taken) = (play.position(), play.taken());
+                let settled = payoffs::solve_play(solver, rules, hand, position, taken, *wishes)?;
                 Ok(ExpectedResult { tricks: settled.tricks, gains: Some(settled.gains) })
             }
         }
     }
 
     /// Checks whether the hand is only played for being made.
-    fn by_result(&self) -> bool {
-        let target = self.hand.declaration.map(|game| self.rules.target(game.contract, game.from_hand));
-        target.is_some_and(|target| payoffs::by_result_alone(target, self.wishes.model))
+    fn is_played_by_result(&self) -> bool {
+        let target =
+            self.hand.declaration.map(|declaration| self.rules.target(declaration.contract, declaration.from_hand));
+        target.is_some_and(|target| payoffs::pays_by_result_alone(target, self.wishes.model))
     }
 
     /// Checks whether the results expected before and after a best card are the same.
     ///
     /// Preferences distinguish outcomes by the gains, and then by a rule that looks at the tricks, so that
     /// the expected tricks are the tricks expected after one of the cards.
-    fn same(&self, before: &ExpectedResult, after: &ExpectedResult) -> bool {
+    fn are_same(&self, before: &ExpectedResult, after: &ExpectedResult) -> bool {
         match (self.wishes.model, self.hand.declaration, before.tricks, after.tricks) {
             // The division of tricks between defenders who play as one is nobody's choice.
-            (Model::Tricks, Some(game), Some(before), Some(after)) => {
-                before[game.declarer] == after[game.declarer]
+            (Model::Tricks, Some(declaration), Some(before), Some(after)) => {
+                before[declaration.declarer] == after[declaration.declarer]
             }
             (_, _, Some(before), Some(after)) => before == after,
             _ => before.gains == after.gains,

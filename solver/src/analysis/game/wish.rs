@@ -31,26 +31,31 @@ impl Wish {
 
     /// Returns the bounds of the seat's utility: of the first criterion, then of the criterion that breaks
     /// its ties, and so on.
-    pub(in crate::analysis) fn bounds(self, known: &GainEstimate) -> [Utility; 2] {
-        let between = match known {
+    pub(in crate::analysis) fn bounds(self, estimate: &GainEstimate) -> [Utility; 2] {
+        let bounds = match estimate {
             GainEstimate::Exact(gains) => return [self.utility(gains); 2],
-            GainEstimate::Bounds(between) => between,
+            GainEstimate::Bounds(bounds) => bounds,
         };
-        let of = |seat: Seat| [between.least[seat], between.most[seat]];
-        let less = |[least, most]: [Amount; 2]| [-most, -least];
+        let bounds_of = |seat: Seat| [bounds.least[seat], bounds.most[seat]];
+        let negated = |[least, most]: [Amount; 2]| [-most, -least];
         let three = match self {
-            Wish::Gain(seat) => [of(seat), [Amount::default(); 2], [Amount::default(); 2]],
+            Wish::Gain(seat) => [bounds_of(seat), [Amount::default(); 2], [Amount::default(); 2]],
             Wish::Utility { seat, declarer, model } => {
                 let (left, right) = (declarer.left(), declarer.right());
                 if seat == declarer {
-                    [of(seat), less(between.others_of(declarer)), less(of(left))]
+                    [bounds_of(seat), negated(bounds.bounds_of_others(declarer)), negated(bounds_of(left))]
                 } else if model == Model::Allied {
-                    let apart = [of(left)[1] - of(right)[0], of(right)[1] - of(left)[0]];
+                    let apart =
+                        [bounds_of(left)[1] - bounds_of(right)[0], bounds_of(right)[1] - bounds_of(left)[0]];
                     let apart = apart[0].max(apart[1]);
-                    [between.others_of(declarer), less(of(declarer)), [-apart, Amount::default()]]
+                    [
+                        bounds.bounds_of_others(declarer),
+                        negated(bounds_of(declarer)),
+                        [-apart, Amount::default()],
+                    ]
                 } else {
                     let partner = if seat == left { right } else { left };
-                    [of(seat), less(of(declarer)), of(partner)]
+                    [bounds_of(seat), negated(bounds_of(declarer)), bounds_of(partner)]
                 }
             }
         };

@@ -8,7 +8,7 @@ use crate::settlement::Gains;
 
 /// The end of an auction.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::analysis) enum End {
+pub(in crate::analysis) enum AuctionEnd {
     /// A contract is played.
     Played {
         /// The bid; `None` for a dealer that is made to declare.
@@ -26,11 +26,11 @@ pub(in crate::analysis) enum End {
 
 /// An auction in which everybody makes the calls that gain them most.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::analysis) struct Auctioned {
+pub(in crate::analysis) struct AuctionResult {
     /// The calls, in turn.
     pub(in crate::analysis) calls: Vec<(Seat, Call)>,
     /// The end of the auction.
-    pub(in crate::analysis) end: End,
+    pub(in crate::analysis) end: AuctionEnd,
     /// The gains of everybody.
     pub(in crate::analysis) gains: Gains,
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::Outcome;
-use crate::analysis::game::decisions::{Decision, decide};
+use crate::analysis::game::decisions::{Decision, solve_decisions};
 use crate::analysis::game::payoffs::Model;
 use crate::analysis::talon::discards_of;
 use crate::cards::Cards;
@@ -24,7 +24,7 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 
-pub(super) use auction_end::{Auctioned, End};
+pub(super) use auction_end::{AuctionEnd, AuctionResult};
 pub(super) use auctions::Auctions;
 pub use contract_values::ParOptions;
 pub(super) use contract_values::{ContractValue, ContractValues, all_contract_values, contract_values};
@@ -129,9 +129,9 @@ pub struct ParGame {
     /// Number or suit of the bid, else the call; none of a dealer that must declare.
     #[serde(
         skip_serializing_if = "Option::is_none",
-        serialize_with = "named",
+        serialize_with = "serialize_call_name",
         default,
-        deserialize_with = "read_named"
+        deserialize_with = "deserialize_call_name"
     )]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub bid: Option<Call>,
@@ -153,12 +153,14 @@ pub struct ParGame {
     pub decisions: Vec<Decision>,
 }
 
-fn read_named<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Call>, D::Error> {
+fn deserialize_call_name<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Call>, D::Error> {
     let text = Option::<String>::deserialize(deserializer)?;
     text.map(|text| text.parse().map_err(serde::de::Error::custom)).transpose()
 }
 
-fn named<S: serde::Serializer>(bid: &Option<Call>, serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_call_name<S: serde::Serializer>(bid: &Option<Call>, serializer: S) -> Result<S::Ok, S::Error> {
     bid.map(Call::bid_text).serialize(serializer)
 }
 
@@ -191,25 +193,27 @@ impl Analyst {
         // With the talon there is more to do, so these parts come first.
         let parts: Vec<(Seat, bool)> =
             [false, true].into_iter().flat_map(|hand| Seat::ALL.map(|seat| (seat, hand))).collect();
-        let values = self.solve_each(&parts, |solver, &part| contract_values(solver, rules, &deal, part));
-        self.with_hands_aside(rules, options.model, |solver, aside| {
+        let values = self.solve_each(&parts, |solver, &(seat, from_hand)| {
+            contract_values(solver, rules, &deal, seat, from_hand)
+        });
+        self.with_play_out_pool(rules, options.model, |solver, pool| {
             let (auction, _) = situation.auction()?;
-            let mut auctions = Auctions::new(solver, aside, situation, *options, &values)?;
-            let Auctioned { calls, end, gains } = auctions.from(&auction)?;
+            let mut auctions = Auctions::new(solver, pool, situation, *options, &values)?;
+            let AuctionResult { calls, end, gains } = auctions.solve_auction(&auction)?;
             let (declarer, game, then) = match end {
-                End::Played { bid, worth, usurped } => {
-                    let declarer = worth.game.declarer;
+                AuctionEnd::Played { bid, worth, usurped } => {
+                    let declarer = worth.declaration.declarer;
                     let decisions = if usurped {
                         Vec::new()
                     } else {
-                        decisions(solver, situation, &worth, options.model)?
+                        solve_decisions_before(solver, situation, &worth, options.model)?
                     };
-                    (Some(declarer), Some(played(bid, &worth, usurped, decisions)), None)
+                    (Some(declarer), Some(par_game(bid, &worth, usurped, decisions)), None)
                 }
-                End::GivenUp(dealer) => (Some(dealer), None, Some(NoDeclarer::GivenUp)),
-                End::Passed(then) => (None, None, Some(NoDeclarer::Passed(then))),
+                AuctionEnd::GivenUp(dealer) => (Some(dealer), None, Some(NoDeclarer::GivenUp)),
+                AuctionEnd::Passed(then) => (None, None, Some(NoDeclarer::Passed(then))),
             };
-            let makes = makes(&values);
+            let makes = list_made_contracts(&values);
             let rules = rules.label().to_owned();
             let (callers, calls) = calls.into_iter().unzip();
             Ok(ParAnswer {
@@ -228,8 +232,8 @@ impl Analyst {
     }
 }
 
-fn played(bid: Option<Call>, worth: &ContractValue, usurped: bool, decisions: Vec<Decision>) -> ParGame {
-    let Declaration { contract, from_hand, .. } = worth.game;
+fn par_game(bid: Option<Call>, worth: &ContractValue, usurped: bool, decisions: Vec<Decision>) -> ParGame {
+    let Declaration { contract, from_hand, .. } = worth.declaration;
     ParGame {
         bid,
         hand: from_hand,
@@ -242,34 +246,39 @@ fn played(bid: Option<Call>, worth: &ContractValue, usurped: bool, decisions: Ve
 }
 
 /// Returns the decisions before the contract that is played.
-fn decisions(
+fn solve_decisions_before(
     solver: &mut Solver,
     situation: &Situation,
     worth: &ContractValue,
     model: Model,
 ) -> Result<Vec<Decision>, QuestionError> {
-    let declared = situation.clone().with_declaration(worth.game);
+    let declared = situation.clone().with_declaration(worth.declaration);
     let laid = match worth.discard {
         Some(discard) => declared.with_discard(discard),
         None => declared,
     };
-    Ok(decide(solver, &laid, model.into())?.decisions)
+    Ok(solve_decisions(solver, &laid, model.into())?.decisions)
 }
 
 /// Lists every contract of the rules that has a price, from the hand and with the talon; levels once for each
 /// strain, by their tricks.
-fn makes(values: &[ContractValues]) -> Vec<MadeContracts> {
-    let all = |from_hand: bool| {
-        values.iter().flat_map(ContractValues::outcomes).filter(move |(game, _)| game.from_hand == from_hand)
-    };
+fn list_made_contracts(values: &[ContractValues]) -> Vec<MadeContracts> {
     let mut makes: Vec<MadeContracts> = Vec::new();
-    for ((Declaration { contract, declarer, .. }, talon), (_, hand)) in all(false).zip(all(true)) {
+    for ((Declaration { contract, declarer, .. }, talon), (_, hand)) in
+        outcomes(values, false).zip(outcomes(values, true))
+    {
         let like = contract.played_as();
-        if !makes.iter().any(|known| known.declarer == declarer && known.contract.played_as() == like) {
+        if !makes.iter().any(|other| other.declarer == declarer && other.contract.played_as() == like) {
             makes.push(MadeContracts { declarer, contract, hand, talon });
         }
     }
     makes
+}
+
+/// Iterates over the contracts of all declarers with their outcomes, from the hand or with the talon.
+fn outcomes(values: &[ContractValues], from_hand: bool) -> impl Iterator<Item = (Declaration, Outcome)> {
+    let outcomes = values.iter().flat_map(ContractValues::outcomes);
+    outcomes.filter(move |(declaration, _)| declaration.from_hand == from_hand)
 }
 
 #[cfg(test)]

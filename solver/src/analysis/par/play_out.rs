@@ -14,17 +14,17 @@ pub(in crate::analysis) type PlayOutPool<'a> =
     HelperQueue<'a, (NodeId, Leaf), (NodeId, Result<Gains, SettlementError>)>;
 
 impl Analyst {
-    /// Runs `lead` with a solver on the calling thread, while other threads, if there are any, play out the
+    /// Runs `main_task` with a solver on the calling thread, while other threads, if there are any, play out the
     /// hands that it submits.
-    pub(in crate::analysis) fn with_hands_aside<T>(
+    pub(in crate::analysis) fn with_play_out_pool<T>(
         &mut self,
         rules: &Variant,
         model: Model,
-        lead: impl FnOnce(&mut Solver, Option<&PlayOutPool>) -> T,
+        main_task: impl FnOnce(&mut Solver, Option<&PlayOutPool>) -> T,
     ) -> T {
-        let play_out = |solver: &mut Solver, (place, hand): (NodeId, Leaf)| {
-            (place, hand.gains(solver, rules, model.into()))
-        };
-        self.with_helpers(play_out, lead)
+        self.with_helpers(
+            |solver, (place, hand): (NodeId, Leaf)| (place, hand.gains(solver, rules, model.into())),
+            main_task,
+        )
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::analysis::discard::{best_by_tricks, best_in_tricks};
-use crate::analysis::game::decisions::worth;
+use crate::analysis::game::decisions::contract_gains;
 use crate::analysis::game::expected_result;
 use crate::auction::{Auction, AuctionState};
 use crate::deal::{Deal, random};
@@ -23,7 +23,7 @@ struct PlainAuction<'a> {
     deal: &'a Deal,
     options: ParOptions,
     /// Gains of a declarer by the contracts that may be announced.
-    known: HashMap<(Seat, bool, Vec<Contract>), Gains>,
+    memory: HashMap<(Seat, bool, Vec<Contract>), Gains>,
 }
 
 impl PlainAuction<'_> {
@@ -78,7 +78,7 @@ impl PlainAuction<'_> {
             AuctionState::Passed(AllPass::Raspasovka) => {
                 let passed = Situation::new(Arc::clone(self.rules), *self.deal).all_passed();
                 let (position, taken) = passed.for_themselves().expect("a deal");
-                let tricks = expected_result::all_passed(&mut self.solver, &passed, &position, taken);
+                let tricks = expected_result::solve_all_passed(&mut self.solver, &passed, &position, taken);
                 self.rules.settle(&Hand::all_passed(), &tricks.into()).expect("a price")
             }
             _ => {
@@ -91,27 +91,28 @@ impl PlainAuction<'_> {
     fn played_gains(&mut self, declarer: Seat, from_hand: bool, contracts: &[Contract]) -> Gains {
         let (rules, deal, ParOptions { model, discards }) = (self.rules, self.deal, self.options);
         let key = (declarer, from_hand, contracts.to_vec());
-        if let Some(known) = self.known.get(&key) {
-            return known.clone();
+        if let Some(gains) = self.memory.get(&key) {
+            return gains.clone();
         }
         let mut best: Option<Gains> = None;
         for &contract in contracts {
-            let game = Declaration { contract, declarer, from_hand };
+            let declaration = Declaration { contract, declarer, from_hand };
             let laid: Vec<Deal> = if from_hand {
                 vec![*deal]
             } else if model == Model::Tricks {
-                let (cards, _) = best_by_tricks(&mut self.solver, rules, deal, game, true);
+                let (cards, _) = best_by_tricks(&mut self.solver, rules, deal, declaration, true);
                 vec![deal.exchange(declarer, cards)]
             } else {
-                let best = best_in_tricks(&mut self.solver, rules, deal, game, discards);
+                let best = best_in_tricks(&mut self.solver, rules, deal, declaration, discards);
                 best.into_iter().map(|(cards, _)| deal.exchange(declarer, cards)).collect()
             };
             for laid in laid {
                 // The cards as they are played, and the talon as it was turned up.
                 let said = Hand { talon: deal.talon(), ..Hand::all_passed() };
-                let played =
-                    Situation::new(Arc::clone(rules), laid).with_declaration(game).with_decisions(said);
-                let gains = worth(&mut self.solver, &played, model).expect("a price");
+                let played = Situation::new(Arc::clone(rules), laid)
+                    .with_declaration(declaration)
+                    .with_decisions(said);
+                let gains = contract_gains(&mut self.solver, &played, model).expect("a price");
                 let utility = |gains: &Gains| model.utility(declarer, Some(declarer), gains);
                 if best.as_ref().is_none_or(|best| utility(&gains) > utility(best)) {
                     best = Some(gains);
@@ -119,7 +120,7 @@ impl PlainAuction<'_> {
             }
         }
         let best = best.expect("something to announce");
-        self.known.insert(key, best.clone());
+        self.memory.insert(key, best.clone());
         best
     }
 }
@@ -159,22 +160,22 @@ fn auctions_match_plain_recursion() {
             let deal = random::deal(&mut random::generator(seed));
             let options = ParOptions { model, discards };
             let situation = Situation::new(Arc::clone(&rules), deal);
-            let found = Analyst::new().par(&situation, &options).expect("an outcome");
-            let (solver, known) = (Solver::new(), HashMap::new());
-            let mut plain = PlainAuction { solver, rules: &rules, deal: &deal, options, known };
+            let answer = Analyst::new().par(&situation, &options).expect("an outcome");
+            let (solver, memory) = (Solver::new(), HashMap::new());
+            let mut plain = PlainAuction { solver, rules: &rules, deal: &deal, options, memory };
             let expected = plain.gains(&Auction::new(&rules).expect("an auction"));
-            assert_eq!(found.gains, expected, "{name} {model:?} seed {seed}");
-            declared += usize::from(found.game.is_some());
-            passed += usize::from(found.then == Some(NoDeclarer::Passed(AllPass::Raspasovka)));
+            assert_eq!(answer.gains, expected, "{name} {model:?} seed {seed}");
+            declared += usize::from(answer.game.is_some());
+            passed += usize::from(answer.then == Some(NoDeclarer::Passed(AllPass::Raspasovka)));
             // The calls are legal and lead to the reported result.
             let mut auction = Auction::new(&rules).expect("an auction");
-            for (seat, call) in found.callers.iter().zip(&found.calls) {
+            for (seat, call) in answer.callers.iter().zip(&answer.calls) {
                 assert_eq!(auction.to_call(), *seat, "{name} {model:?} seed {seed}");
                 auction.call(*call).expect("allowed");
             }
             let declares = match auction.state() {
                 AuctionState::Declared { declarer, bid, hand, or_hand } => {
-                    let from_hand = found.game.as_ref().map_or(hand, |game| game.hand);
+                    let from_hand = answer.game.as_ref().map_or(hand, |game| game.hand);
                     Some((declarer, Some(bid), if or_hand { from_hand } else { hand }))
                 }
                 AuctionState::Passed(AllPass::DealerPlays | AllPass::DealerForced) => {
@@ -182,8 +183,8 @@ fn auctions_match_plain_recursion() {
                 }
                 _ => None,
             };
-            let game = found.game.as_ref().filter(|game| !game.usurped);
-            if let (Some(game), Some(declarer)) = (game, found.declarer) {
+            let game = answer.game.as_ref().filter(|game| !game.usurped);
+            if let (Some(game), Some(declarer)) = (game, answer.declarer) {
                 assert_eq!(declares, Some((declarer, game.bid, game.hand)), "{name} seed {seed}");
             }
         }
@@ -191,19 +192,21 @@ fn auctions_match_plain_recursion() {
     assert!(declared > 5 && passed > 0, "{declared} were played, after {passed} all have passed");
 }
 
+/// Solves the auction of a deal under rules with this reward for a trick.
+fn par_with_reward(reward: u8) -> Result<ParAnswer, QuestionError> {
+    let text = format!("name = 'x'\nextends = 'american'\n[settlement.reward]\ntrick = {reward}");
+    let rules = Variant::from_toml(&text).expect("house rules");
+    let deal = random::deal(&mut random::generator(70_000_100));
+    let options = ParOptions { model: Model::Tricks, discards: 1 };
+    Analyst::new().par(&Situation::new(rules, deal), &options)
+}
+
 /// Solves offers recursively, which a thread's stack must hold.
 #[test]
 fn unbounded_offers_are_refused() {
-    let deal = random::deal(&mut random::generator(70_000_100));
-    let options = ParOptions { model: Model::Tricks, discards: 1 };
-    let par = |reward: u8| {
-        let text = format!("name = 'x'\nextends = 'american'\n[settlement.reward]\ntrick = {reward}");
-        let rules = Variant::from_toml(&text).expect("house rules");
-        Analyst::new().par(&Situation::new(rules, deal), &options).map(|_| ())
-    };
     // The highest allowed offers, on the stack of a test's thread.
-    assert!(par(60).is_ok());
-    let refused = par(255).expect_err("refused").to_string();
+    assert!(par_with_reward(60).is_ok());
+    let refused = par_with_reward(255).expect_err("refused").to_string();
     assert!(refused.starts_with("offers for the talon up to 2"), "{refused}");
 }
 
@@ -225,12 +228,12 @@ fn sale_of_talon_matches_plain_recursion() {
             for _ in 0..3 {
                 auction.call(Call::Pass).expect("allowed");
             }
-            let found = auctions.from(&auction).expect("an outcome");
-            let (solver, known) = (Solver::new(), HashMap::new());
-            let mut plain = PlainAuction { solver, rules: &rules, deal: &deal, options, known };
-            assert_eq!(found.gains, plain.gains(&auction), "{} seed {seed}", rules.label());
-            sold += usize::from(matches!(found.end, End::Played { .. }));
-            offers.extend(found.calls.into_iter().filter_map(|(_, call)| match call {
+            let result = auctions.solve_auction(&auction).expect("an outcome");
+            let (solver, memory) = (Solver::new(), HashMap::new());
+            let mut plain = PlainAuction { solver, rules: &rules, deal: &deal, options, memory };
+            assert_eq!(result.gains, plain.gains(&auction), "{} seed {seed}", rules.label());
+            sold += usize::from(matches!(result.end, AuctionEnd::Played { .. }));
+            offers.extend(result.calls.into_iter().filter_map(|(_, call)| match call {
                 Call::Offer(sum) => Some(sum),
                 _ => None,
             }));

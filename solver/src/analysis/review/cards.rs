@@ -1,8 +1,8 @@
 //! Cost of each card of a played hand.
 
 use super::steps::{Breach, Part, ReviewAnswer, ReviewFault, Step};
-use crate::analysis::game::expected_result::{self, ExpectedResult, expected};
-use crate::analysis::game::payoffs::{Model, interested};
+use crate::analysis::game::expected_result::{self, ExpectedResult, solve_expected_result};
+use crate::analysis::game::payoffs::{Model, interested_seat};
 use crate::cards::Card;
 use crate::position::{PlayError, Position};
 use crate::search::Solver;
@@ -36,7 +36,7 @@ pub(super) fn of_game(
         let turned = outcome.made != next.made;
         // Where the defenders share their tricks evenly, no gain is lost by one of them alone.
         let counts = model != Model::Tricks || seat == declarer;
-        let plays_for = interested(seat, Some(declarer), &hand);
+        let plays_for = interested_seat(seat, Some(declarer), &hand);
         let stake = |gains: &Gains| model.utility(plays_for, Some(declarer), gains)[0];
         let paid_for = gains.as_ref().zip(paid.as_ref()).filter(|_| counts);
         let gain = paid_for.map(|(before, after)| stake(before) - stake(after));
@@ -79,7 +79,7 @@ fn gains(
     play: &Play,
 ) -> Result<Gains, QuestionError> {
     let stands = PlayState::Contract(*play);
-    let gains = expected(solver, situation, &stands, model.into())?.gains;
+    let gains = solve_expected_result(solver, situation, &stands, model.into())?.gains;
     Ok(gains.expect("a contract that is settled has gains"))
 }
 
@@ -93,7 +93,7 @@ pub(super) fn all_passed(
     let (position, taken) = situation.clone().with_cards_played(Vec::new()).for_themselves()?;
     let stands = PlayState::AllPassed { position, taken };
     if !situation.cards_played().is_empty() {
-        review.unpriced = expected_result::has_price(situation.rules(), &situation.hand()).err();
+        review.unpriced = expected_result::check_price(situation.rules(), &situation.hand()).err();
     }
     // Without a price few tricks are better.
     let worth = |seat: Seat, expected: &ExpectedResult| {
@@ -102,7 +102,7 @@ pub(super) fn all_passed(
         (gain.unwrap_or_else(|| -Amount::from_integer(own.into())), own, gain)
     };
     let weigh = |seat: Seat, before: &PlayState, done: Card, _: &PlayState| {
-        let cards = expected_result::cards(solver, situation, before, model.into())?;
+        let cards = expected_result::solve_cards(solver, situation, before, model.into())?;
         let cards: Vec<_> = cards.iter().map(|(card, expected)| (*card, worth(seat, expected))).collect();
         let most = cards.iter().map(|(_, worth)| worth.0).max().expect("somebody can always play");
         let best = || cards.iter().filter(|(_, worth)| worth.0 == most);

@@ -6,7 +6,9 @@ mod steps;
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::need_contract;
 use crate::analysis::discard::{best_by_tricks, best_in_tricks, groups, pairs};
-use crate::analysis::game::decisions::{Decision, PastDecision, path_to, undecided, worth};
+use crate::analysis::game::decisions::{
+    Decision, PastDecision, contract_gains, path_to_hand, without_decisions,
+};
 use crate::analysis::game::payoffs::Model;
 use crate::analysis::par::{Auctions, ParOptions, PlayOutPool, all_contract_values};
 use crate::analysis::talon::discards_of;
@@ -78,13 +80,13 @@ impl Analyst {
         check(situation)?;
         let situation = &situation.as_its_rules_have_it();
         let mut review = ReviewAnswer::new(situation)?;
-        self.with_hands_aside(situation.rules(), options.model, |solver, aside| {
-            calls(solver, aside, situation, *options, &mut review)?;
-            let Some(game) = situation.declaration_if_any() else {
+        self.with_play_out_pool(situation.rules(), options.model, |solver, pool| {
+            review_calls(solver, pool, situation, *options, &mut review)?;
+            let Some(declaration) = situation.declaration_if_any() else {
                 cards::all_passed(solver, situation, options.model, &mut review)?;
                 return Ok(review);
             };
-            review.discard = discard(solver, situation, game, options)?;
+            review.discard = discard(solver, situation, declaration, options)?;
             let possible = decisions(solver, situation, options.model, &mut review)?;
             if situation.is_played() {
                 cards::of_game(solver, situation, options.model, &mut review)?;
@@ -96,8 +98,8 @@ impl Analyst {
                 review.breaks(Part::Decisions, Breach::NoWay);
             }
             if review.tricks.0.iter().sum::<u8>() == 10 {
-                let target = situation.rules().target(game.contract, game.from_hand);
-                review.made = target.is_made_by(review.tricks[game.declarer]);
+                let target = situation.rules().target(declaration.contract, declaration.from_hand);
+                review.made = target.is_made_by(review.tricks[declaration.declarer]);
             }
             Ok(review)
         })
@@ -111,9 +113,9 @@ fn check(situation: &Situation) -> Result<(), QuestionError> {
     if situation.is_all_passed() {
         return situation.clone().with_cards_played(Vec::new()).for_themselves().map(|_| ());
     }
-    let game = situation.declaration()?;
+    let declaration = situation.declaration()?;
     situation.declarers()?;
-    match (game.from_hand, situation.discard()) {
+    match (declaration.from_hand, situation.discard()) {
         (true, Some(_)) => {
             return Err(QuestionError::not_here("discard", "a game from the hand lays nothing aside"));
         }
@@ -126,9 +128,9 @@ fn check(situation: &Situation) -> Result<(), QuestionError> {
 }
 
 /// Values each call against the best one, and checks the announcement against the result of the auction.
-fn calls(
+fn review_calls(
     solver: &mut Solver,
-    aside: Option<&PlayOutPool>,
+    pool: Option<&PlayOutPool>,
     situation: &Situation,
     options: ParOptions,
     review: &mut ReviewAnswer,
@@ -138,19 +140,19 @@ fn calls(
     }
     let rules = situation.rules();
     let before =
-        Situation::new(rules.clone(), situation.deal()?).with_decisions(undecided(&situation.hand()));
+        Situation::new(rules.clone(), situation.deal()?).with_decisions(without_decisions(&situation.hand()));
     let values = all_contract_values(solver, rules, &situation.deal()?);
     let mut auction = before.auction()?.0;
-    let mut auctions = Auctions::new(solver, aside, &before, options, &values)?;
+    let mut auctions = Auctions::new(solver, pool, &before, options, &values)?;
     for (n, &call) in situation.calls().iter().enumerate() {
         let seat = auction.to_call();
-        let best = auctions.from(&auction)?;
+        let best = auctions.solve_auction(&auction)?;
         let good = auctions.calls_that_gain(&auction, best.gains.seats[seat])?;
         if let Err(error) = auction.call(call) {
             review.breaks(Part::Call(n + 1), error);
             return Ok(());
         }
-        let after = auctions.from(&auction)?;
+        let after = auctions.solve_auction(&auction)?;
         let lost = best.gains.seats[seat] - after.gains.seats[seat];
         review.calls.push(Step {
             seat,
@@ -170,19 +172,21 @@ fn calls(
 /// Returns the reason why the hand as it was played does not follow from this auction.
 fn unlike(rules: &Variant, auction: &Auction, situation: &Situation) -> Option<Breach> {
     match (auction.state(), situation.declaration_if_any()) {
-        (AuctionState::Declared { declarer, bid, hand, or_hand }, game) => {
+        (AuctionState::Declared { declarer, bid, hand, or_hand }, declaration) => {
             let may = rules.announceable(Some(bid));
-            match game {
-                Some(game) if declarer == game.declarer && (hand == game.from_hand || or_hand) => {
-                    (!may.contains(&game.contract)).then_some(Breach::Announced { bid, may })
+            match declaration {
+                Some(declaration)
+                    if declarer == declaration.declarer && (hand == declaration.from_hand || or_hand) =>
+                {
+                    (!may.contains(&declaration.contract)).then_some(Breach::Announced { bid, may })
                 }
                 _ => Some(Breach::Declares { declarer, hand }),
             }
         }
         (AuctionState::Open { to_call, .. }, _) => Some(Breach::Open(to_call)),
         // The dealer is made to declare.
-        (AuctionState::Passed(AllPass::DealerPlays | AllPass::DealerForced), Some(game))
-            if game.declarer == Seat::Rearhand =>
+        (AuctionState::Passed(AllPass::DealerPlays | AllPass::DealerForced), Some(declaration))
+            if declaration.declarer == Seat::Rearhand =>
         {
             None
         }
@@ -199,24 +203,24 @@ fn unlike(rules: &Variant, auction: &Auction, situation: &Situation) -> Option<B
 fn discard(
     solver: &mut Solver,
     situation: &Situation,
-    game: Declaration,
+    declaration: Declaration,
     options: &ReviewOptions,
 ) -> Result<Option<Step<Pair>>, QuestionError> {
     let Some(done) = situation.discard() else { return Ok(None) };
-    let (rules, deal, seat) = (situation.rules(), &situation.deal()?, game.declarer);
-    let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(seat, cards), game);
+    let (rules, deal, seat) = (situation.rules(), &situation.deal()?, declaration.declarer);
+    let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(seat, cards), declaration);
     let actual = play(done).outcome(solver);
-    let (_, top) = best_by_tricks(solver, rules, deal, game, true);
+    let (_, top) = best_by_tricks(solver, rules, deal, declaration, true);
     let before = Situation::new(rules.clone(), *deal)
-        .with_declaration(game)
-        .with_decisions(undecided(&situation.hand()));
+        .with_declaration(declaration)
+        .with_decisions(without_decisions(&situation.hand()));
     let gain = |solver: &mut Solver, cards: Cards| {
-        let gains = if_settled(worth(solver, &before.clone().with_discard(cards), options.model))?;
+        let gains = if_settled(contract_gains(solver, &before.clone().with_discard(cards), options.model))?;
         Ok::<_, QuestionError>(gains.map(|gains| gains.seats[seat]))
     };
     let own = gain(solver, done)?;
     let mut most = None;
-    for (cards, _) in best_in_tricks(solver, rules, deal, game, options.discards) {
+    for (cards, _) in best_in_tricks(solver, rules, deal, declaration, options.discards) {
         most = most.max(gain(solver, cards)?);
     }
     let lost = own.zip(most).map(|(own, most)| (most - own).max(Amount::default()));
@@ -251,7 +255,7 @@ fn decisions(
     model: Model,
     review: &mut ReviewAnswer,
 ) -> Result<bool, QuestionError> {
-    let path = path_to(solver, situation, model);
+    let path = path_to_hand(solver, situation, model);
     if let Err(error) = &path
         && !situation.is_played()
     {
@@ -287,11 +291,11 @@ mod tests {
         let random = &mut random::generator(seed);
         let deal = random::deal(random);
         let declarer = Seat::ALL[seed as usize % 3];
-        let game = Declaration { contract, declarer, from_hand: false };
+        let declaration = Declaration { contract, declarer, from_hand: false };
         let twelve: Vec<Card> = (deal.hand(declarer) | deal.talon()).iter().collect();
         let [one, other] = [random::number_below(random, 6), 6 + random::number_below(random, 6)];
         let discard = [twelve[one], twelve[other]].into_iter().collect();
-        let play = Play::from_deal(rules, &deal.exchange(declarer, discard), game);
+        let play = Play::from_deal(rules, &deal.exchange(declarer, discard), declaration);
         let mut position = *play.position();
         let (mut cards, mut winners) = (Vec::new(), Vec::new());
         while !position.is_over() {
@@ -301,7 +305,7 @@ mod tests {
             cards.push(card);
         }
         let situation = Situation::new(rules.clone(), deal);
-        (situation.with_declaration(game).with_discard(discard).with_cards_played(cards), winners)
+        (situation.with_declaration(declaration).with_discard(discard).with_cards_played(cards), winners)
     }
 
     #[test]
@@ -414,7 +418,7 @@ mod tests {
                     if let Some(winner) = next.play(card).expect("legal") {
                         after[winner] += 1;
                     }
-                    let tricks = expected_result::all_passed(&mut solver, &record, &next, after);
+                    let tricks = expected_result::solve_all_passed(&mut solver, &record, &next, after);
                     let few = -Amount::from_integer(tricks[seat].into());
                     let gains = rules.settle(&record.hand(), &tricks.into());
                     values.push((card, gains.map_or(few, |gains| gains.seats[seat]), tricks[seat]));

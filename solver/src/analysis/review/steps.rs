@@ -86,13 +86,13 @@ pub struct ReviewAnswer {
 
 impl ReviewAnswer {
     pub(super) fn new(situation: &Situation) -> Result<ReviewAnswer, QuestionError> {
-        let game = situation.declaration_if_any();
+        let declaration = situation.declaration_if_any();
         Ok(ReviewAnswer {
             deal: situation.deal()?,
             rules: situation.rules().label().to_owned(),
             played: PlayedContract {
-                declarer: game.map(|game| game.declarer),
-                contract: game.map(|game| game.contract),
+                declarer: declaration.map(|declaration| declaration.declarer),
+                contract: declaration.map(|declaration| declaration.contract),
             },
             calls: Vec::new(),
             discard: None,

@@ -51,8 +51,8 @@ impl Condition {
     pub fn holds(&self, solver: &mut Solver, rules: &Variant, deal: &Deal) -> bool {
         let Condition { declarer, contract, with_talon, wanted } = *self;
         let play = || {
-            let game = Declaration { contract, declarer, from_hand: true };
-            Play::from_deal(rules, deal, game)
+            let declaration = Declaration { contract, declarer, from_hand: true };
+            Play::from_deal(rules, deal, declaration)
         };
         let taken = Declaration { contract, declarer, from_hand: false };
         let tricks = |solver: &mut Solver| match with_talon {

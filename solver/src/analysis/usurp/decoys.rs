@@ -149,10 +149,10 @@ mod tests {
                 let may = can_take_all(&deal, Seat::Forehand);
                 excluded += usize::from(!may);
                 let contract = Contract::Slam;
-                let game = Declaration { contract, declarer: Seat::Forehand, from_hand: false };
+                let declaration = Declaration { contract, declarer: Seat::Forehand, from_hand: false };
                 for discard in pairs(&rules, &deal, Seat::Forehand) {
                     let laid = deal.exchange(Seat::Forehand, discard);
-                    let takes = Play::from_deal(&rules, &laid, game).made(&mut solver);
+                    let takes = Play::from_deal(&rules, &laid, declaration).made(&mut solver);
                     assert!(!takes || may, "{name} seed {seed}: {laid}");
                     made += usize::from(takes);
                 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use crate::analysis::discard::{Payment, payment};
 use crate::analysis::game::bounded_graph::NodeId;
-use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree, worth_if};
+use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree, gains_by_result};
 use crate::analysis::game::payoffs::Model;
 use crate::analysis::game::wish::Wish;
 use crate::cards::Cards;
@@ -32,7 +32,7 @@ pub(in crate::analysis) struct ExchangeResult {
     /// The steps in which cards are taken up, in turn.
     pub takings: Vec<TakeOver>,
     /// The contract in the end.
-    pub game: Declaration,
+    pub declaration: Declaration,
     /// The cards in the end.
     pub deal: Deal,
     /// The gains of everybody.
@@ -97,7 +97,7 @@ pub(in crate::analysis) fn discards(
             let takes = deal.talon();
             exchanged.takings.insert(0, TakeOver { seat: declarer, takes, discard, contract: None });
             let alone = exchange.end(&laid, declarer, None)?;
-            Ok(DiscardGains { cards: discard, exchanged, alone: (alone.game.contract, alone.gains) })
+            Ok(DiscardGains { cards: discard, exchanged, alone: (alone.declaration.contract, alone.gains) })
         })
         .collect()
 }
@@ -165,9 +165,9 @@ impl<'a> Exchange<'a> {
                 let mut pays = BySeat::<Vec<[Gains; 2]>>::default();
                 for seat in Seat::ALL {
                     for &(contract, _) in &over {
-                        let game = Declaration { contract, declarer: seat, from_hand: false };
-                        let declared = situation.clone().with_declaration(game);
-                        let mut paid = |made| worth_if(made, solver, &declared, options.model);
+                        let declaration = Declaration { contract, declarer: seat, from_hand: false };
+                        let declared = situation.clone().with_declaration(declaration);
+                        let mut paid = |made| gains_by_result(made, solver, &declared, options.model);
                         pays[seat].push([paid(false)?, paid(true)?]);
                     }
                 }
@@ -294,11 +294,11 @@ impl<'a> Exchange<'a> {
         for other in others {
             for over in (n + 1..self.over.len()).rev() {
                 let (contract, value) = self.over[over];
-                let game = Declaration { contract, declarer: other, from_hand: false };
+                let declaration = Declaration { contract, declarer: other, from_hand: false };
                 let pays = self.pays[other][over][1].seats[seat];
                 if value > self.over[n].1
                     && pays < left
-                    && Play::from_deal(self.rules, laid, game).made(self.solver)
+                    && Play::from_deal(self.rules, laid, declaration).made(self.solver)
                 {
                     left = pays;
                     break;
@@ -330,14 +330,14 @@ impl<'a> Exchange<'a> {
             Some(contract) => (contract, self.by_result(deal, holder, contract)),
             None => self.announce(deal, holder)?,
         };
-        let game = Declaration { contract, declarer: holder, from_hand: false };
-        Ok(ExchangeResult { takings: Vec::new(), game, deal: *deal, gains })
+        let declaration = Declaration { contract, declarer: holder, from_hand: false };
+        Ok(ExchangeResult { takings: Vec::new(), declaration, deal: *deal, gains })
     }
 
     /// Returns the payment of a contract with which one can outbid another.
     fn by_result(&mut self, deal: &Deal, holder: Seat, contract: Contract) -> Gains {
-        let game = Declaration { contract, declarer: holder, from_hand: false };
-        let made = Play::from_deal(self.rules, deal, game).made(self.solver);
+        let declaration = Declaration { contract, declarer: holder, from_hand: false };
+        let made = Play::from_deal(self.rules, deal, declaration).made(self.solver);
         let n = self.over.iter().position(|&(over, _)| over == contract).expect("one of them");
         self.pays[holder][n][usize::from(made)].clone()
     }
@@ -356,11 +356,12 @@ impl<'a> Exchange<'a> {
                 Some(&known) => known,
                 None if self.over.iter().any(|&(over, _)| over == contract) => {
                     let gains = self.by_result(deal, holder, contract);
-                    self.memory.graph.choices.done(gains)
+                    self.memory.graph.choices.add_solved_end(gains)
                 }
                 None => {
-                    let game = Declaration { contract, declarer: holder, from_hand: false };
-                    let laid = self.situation.clone().with_declaration(game).with_discard(deal.talon());
+                    let declaration = Declaration { contract, declarer: holder, from_hand: false };
+                    let laid =
+                        self.situation.clone().with_declaration(declaration).with_discard(deal.talon());
                     let graph = &mut self.memory.graph;
                     Tree::lay_out(self.solver, graph, &laid, model.into(), Depth::Bounds)?.place
                 }
@@ -370,9 +371,9 @@ impl<'a> Exchange<'a> {
         }
         let graph = &mut self.memory.graph;
         let wish = Wish::Utility { seat: holder, declarer: holder, model };
-        let choice = graph.choices.choice(wish, places.clone());
+        let choice = graph.choices.add_choice(wish, places.clone());
         let gains = graph.gains(self.solver, rules, model.into(), choice)?;
-        let chosen = graph.choices.chosen(choice).expect("it is known what is gained");
+        let chosen = graph.choices.chosen_option(choice).expect("it is known what is gained");
         let n = places.iter().position(|&place| place == chosen).expect("it is one of them");
         Ok((contracts[n], gains))
     }

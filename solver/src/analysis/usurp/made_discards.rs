@@ -14,7 +14,7 @@ use crate::situation::play::Play;
 #[derive(Clone, Debug)]
 pub(super) struct MadeDiscards {
     deal: Deal,
-    game: Declaration,
+    declaration: Declaration,
     /// The discards after which it is made so far, and the discards after which it fails, in the order of
     /// listing.
     made: Vec<Cards>,
@@ -28,14 +28,14 @@ pub(super) struct MadeDiscards {
 impl MadeDiscards {
     /// Builds the list without trying any discard.
     pub(super) fn new(rules: &Variant, deal: &Deal, seat: Seat, contract: Contract) -> MadeDiscards {
-        let game = Declaration { contract, declarer: seat, from_hand: false };
+        let declaration = Declaration { contract, declarer: seat, from_hand: false };
         let all = pairs(rules, deal, seat);
         // A seat that cannot take all tricks makes no slam, regardless of its discard.
         let fails = contract.played_as() == Contract::Slam && !can_take_all(deal, seat);
         let (failed, mut open) =
             if fails { (all.collect(), Vec::new()) } else { (Vec::new(), all.collect()) };
         open.reverse();
-        MadeDiscards { deal: *deal, game, made: Vec::new(), failed, alike: Vec::new(), open }
+        MadeDiscards { deal: *deal, declaration, made: Vec::new(), failed, alike: Vec::new(), open }
     }
 
     /// Returns discard number `number`, and whether the contract is made after it; the discards after which
@@ -58,12 +58,12 @@ impl MadeDiscards {
     }
 
     fn is_after(&mut self, solver: &mut Solver, rules: &Variant, discard: Cards) -> bool {
-        let seat = self.game.declarer;
+        let seat = self.declaration.declarer;
         let like = representative(&self.deal, seat, discard);
         if let Some(&(_, made)) = self.alike.iter().find(|&&(known, _)| known == like) {
             return made;
         }
-        let made = Play::from_deal(rules, &self.deal.exchange(seat, discard), self.game).made(solver);
+        let made = Play::from_deal(rules, &self.deal.exchange(seat, discard), self.declaration).made(solver);
         self.alike.push((like, made));
         made
     }
@@ -84,9 +84,9 @@ mod tests {
             let deal = random::deal(random);
             let seat = Seat::ALL[n % 3];
             let contract: Contract = ["S", "C", "misere", "slam"][n % 4].parse().expect("a contract");
-            let game = Declaration { contract, declarer: seat, from_hand: false };
+            let declaration = Declaration { contract, declarer: seat, from_hand: false };
             let tried = pairs(&rules, &deal, seat).map(|discard| {
-                let play = Play::from_deal(&rules, &deal.exchange(seat, discard), game);
+                let play = Play::from_deal(&rules, &deal.exchange(seat, discard), declaration);
                 (discard, play.made(&mut solver))
             });
             let mut expected: Vec<(Cards, bool)> = tried.collect();

@@ -233,7 +233,7 @@ impl Analyst {
             places_by_key(all.len(), listed).into_iter().map(|place| all[place].clone()).collect();
         let best = best(declarer, &all).expect("66 discards");
         let alone = best_alone(declarer, &all).expect("66 discards");
-        let played = Play::from_deal(rules, &best.exchanged.deal, best.exchanged.game);
+        let played = Play::from_deal(rules, &best.exchanged.deal, best.exchanged.declaration);
         let outcome = self.with_solver(|solver| played.outcome(solver));
         Ok(UsurpAnswer {
             deal: deal.into(),
@@ -246,8 +246,8 @@ impl Analyst {
             best: BestUsurpDiscard {
                 discard: best.cards,
                 takings: best.exchanged.takings.clone(),
-                declarer: best.exchanged.game.declarer,
-                contract: best.exchanged.game.contract,
+                declarer: best.exchanged.declaration.declarer,
+                contract: best.exchanged.declaration.contract,
                 outcome,
                 gains: best.exchanged.gains.clone(),
             },
@@ -265,8 +265,8 @@ fn row(discarded: &DiscardGains, declarer: Seat) -> UsurpDiscard {
     UsurpDiscard {
         discard: discarded.cards,
         usurped: exchanged.takings.len() > 1,
-        declarer: exchanged.game.declarer,
-        contract: exchanged.game.contract,
+        declarer: exchanged.declaration.declarer,
+        contract: exchanged.declaration.contract,
         gain: exchanged.gains.seats[declarer],
         times: exchanged.takings.len() - 1,
         alone: Some((*contract, gains.seats[declarer])),

@@ -162,12 +162,12 @@ fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord, PpnE
     let deal = deal(fields[2]).map_err(|problem| wrong(2, problem))?;
     let declarer = player(4, fields[4])?;
     let (contract, from_hand) = contract(fields[6]).map_err(|problem| wrong(6, problem))?;
-    let game = Declaration { contract, declarer, from_hand };
+    let declaration = Declaration { contract, declarer, from_hand };
     bids(fields[3], declarer, &contract_number(fields[6])).map_err(|problem| wrong(3, problem))?;
     if fields[10].parse::<u32>().is_err() {
         return Err(wrong(10, no_number(fields[10])));
     }
-    let discard = discard(fields[5], &deal, game).map_err(|problem| wrong(5, problem))?;
+    let discard = discard(fields[5], &deal, declaration).map_err(|problem| wrong(5, problem))?;
     let defenders = Seats::ALL - Seats::from_seat(declarer);
     let accepted: u8 = fields[7].parse().map_err(|_| wrong(7, no_number(fields[7])))?;
     let plays = match accepted {
@@ -184,7 +184,7 @@ fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord, PpnE
         other => return Err(wrong(REFA, format!("'{}' is neither 0 nor 1", excerpt(other)))),
     };
     let mut hand = Hand {
-        declaration: Some(game),
+        declaration: Some(declaration),
         out: defenders - plays,
         refa,
         talon: deal.talon(),
@@ -201,7 +201,7 @@ fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord, PpnE
         winners.push(player(12, winner)?);
     }
     let situation = Situation::new(Arc::clone(rules), deal)
-        .with_declaration(game)
+        .with_declaration(declaration)
         .with_decisions(hand)
         .with_leader(Leader::Seat(player(11, fields[11])?))
         .with_cards_played(played)
@@ -221,14 +221,14 @@ fn seats_of(order: [u8; 3]) -> impl Fn(u8) -> Option<Seat> {
 }
 
 /// Parses the declarer's discard, unless the game is from the hand.
-fn discard(text: &str, deal: &Deal, game: Declaration) -> Result<Option<Cards>, String> {
-    match (text, game.from_hand) {
+fn discard(text: &str, deal: &Deal, declaration: Declaration) -> Result<Option<Cards>, String> {
+    match (text, declaration.from_hand) {
         ("XX", true) => Ok(None),
         ("XX", false) => Err("XX is a game from the hand, and the contract has no G".to_owned()),
         (_, true) => Err("a game from the hand lays nothing aside: XX".to_owned()),
         (text, false) => {
             let pair = cards(text)?.into_iter().collect();
-            check_discard(deal, game.declarer, pair)?;
+            check_discard(deal, declaration.declarer, pair)?;
             Ok(Some(pair))
         }
     }

@@ -15,8 +15,8 @@ fn record_is_read() {
     let [Ok((id, situation))] = &read(EXAMPLE, &bule())[..] else { panic!("one record") };
     assert_eq!(id, "1");
     // Player 2 is first in turn and declares hearts.
-    let game = situation.declaration_if_any().expect("a contract");
-    assert_eq!((game.declarer, game.contract.to_string().as_str()), (Seat::Forehand, "H"));
+    let declaration = situation.declaration_if_any().expect("a contract");
+    assert_eq!((declaration.declarer, declaration.contract.to_string().as_str()), (Seat::Forehand, "H"));
     assert_eq!(situation.deal().map(|deal| deal.to_string()).as_deref().ok(), Some(DEAL));
     assert_eq!(situation.hand().guest, Some(Seat::Rearhand));
     let names: Vec<String> = situation.cards_played().iter().map(ToString::to_string).collect();

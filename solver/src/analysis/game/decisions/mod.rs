@@ -6,7 +6,9 @@ mod tree;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::analysis::game::bounded_graph::NodeId;
-use crate::analysis::game::payoffs::{GainEstimate, Model, PlayedResult, Utility, Wishes, play, unplayed};
+use crate::analysis::game::payoffs::{
+    GainEstimate, Model, PlayedResult, Utility, Wishes, settle_unplayed, solve_play,
+};
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Amount, Gains, Hand, SettlementError};
@@ -26,13 +28,13 @@ pub struct Decision {
     /// Best choice for this seat.
     pub best: Choice,
     /// Gain of this seat by choice, everybody deciding and playing best thereafter.
-    #[serde(serialize_with = "in_order", deserialize_with = "read_in_order")]
+    #[serde(serialize_with = "serialize_gains", deserialize_with = "deserialize_gains")]
     #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<Choice, Amount>"))]
     pub gains: Vec<(Choice, Amount)>,
 }
 
 /// Reads an object in the order of its keys.
-fn read_in_order<'de, D: serde::Deserializer<'de>>(
+fn deserialize_gains<'de, D: serde::Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<(Choice, Amount)>, D::Error> {
     struct Gains;
@@ -57,7 +59,7 @@ fn read_in_order<'de, D: serde::Deserializer<'de>>(
 }
 
 /// Writes an object whose keys stay in the order of the choices.
-fn in_order<S: Serializer>(gains: &[(Choice, Amount)], serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_gains<S: Serializer>(gains: &[(Choice, Amount)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(gains.iter().map(|(choice, gain)| (choice.name(), gain)))
 }
 
@@ -96,12 +98,12 @@ pub struct PastDecision {
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
-pub fn decide(
+pub fn solve_decisions(
     solver: &mut Solver,
     situation: &Situation,
     wishes: Wishes,
 ) -> Result<DecisionResult, QuestionError> {
-    check(situation)?;
+    check_facts(situation)?;
     let rules = situation.rules();
     let (mut decision_solver, mut node) = DecisionSolver::new(solver, situation, wishes, Depth::Bounds)?;
     let mut decisions = Vec::new();
@@ -114,55 +116,59 @@ pub fn decide(
                 decisions.push(decision);
             }
             NextStep::Played(position, hand) => {
-                let from = (&position, BySeat::default());
-                let settled = play(decision_solver.solver, rules, &hand, from, wishes)?;
+                let taken = BySeat::default();
+                let settled = solve_play(decision_solver.solver, rules, &hand, &position, taken, wishes)?;
                 return Ok(DecisionResult { decisions, hand, settled });
             }
             NextStep::Unplayed(hand) => {
-                let settled = unplayed(rules, &hand)?;
+                let settled = settle_unplayed(rules, &hand)?;
                 return Ok(DecisionResult { decisions, hand, settled });
             }
         }
     }
 }
 
-/// Solves the gains of everybody by a contract: as [`decide`], without the tricks, and faster.
+/// Solves the gains of everybody by a contract: as [`solve_decisions`], without the tricks, and faster.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
-pub fn worth(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Gains, QuestionError> {
-    check(situation)?;
+pub fn contract_gains(
+    solver: &mut Solver,
+    situation: &Situation,
+    model: Model,
+) -> Result<Gains, QuestionError> {
+    check_facts(situation)?;
     let (mut decision_solver, root) = DecisionSolver::new(solver, situation, model.into(), Depth::Bounds)?;
     decision_solver.gains(root.place).map_err(QuestionError::from)
 }
 
-/// Estimates [`worth`] without playing any hand out for gains: the gains themselves where they are found as
+/// Estimates [`contract_gains`] without playing any hand out for gains: the gains themselves where they are found as
 /// fast, else bounds.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
-pub fn bounds(
+pub fn estimate_gains(
     solver: &mut Solver,
     situation: &Situation,
     model: Model,
 ) -> Result<GainEstimate, QuestionError> {
-    check(situation)?;
+    check_facts(situation)?;
     let mut graph = Graph::<Leaf>::default();
     let root = Tree::lay_out(solver, &mut graph, situation, model.into(), Depth::Bounds)?;
-    Ok(graph.choices.known(root.place).clone())
+    Ok(graph.choices.estimate(root.place).clone())
 }
 
 /// Returns the gains of a contract, given whether it is made, for contracts that pay by that alone.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
-pub(in crate::analysis) fn worth_if(
+pub(in crate::analysis) fn gains_by_result(
     made: bool,
     solver: &mut Solver,
     situation: &Situation,
     model: Model,
 ) -> Result<Gains, QuestionError> {
-    check(situation)?;
+    check_facts(situation)?;
     let (mut decision_solver, root) =
         DecisionSolver::new(solver, situation, model.into(), Depth::Result(made))?;
     decision_solver.gains(root.place).map_err(QuestionError::from)
@@ -173,31 +179,27 @@ pub(in crate::analysis) fn worth_if(
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
-pub fn path_to(
+pub fn path_to_hand(
     solver: &mut Solver,
     situation: &Situation,
     model: Model,
 ) -> Result<Option<Path>, QuestionError> {
     let said = situation.hand();
-    let before = situation.clone().with_decisions(undecided(&said));
-    check(&before)?;
+    let before = situation.clone().with_decisions(without_decisions(&said));
+    check_facts(&before)?;
     let (mut decision_solver, mut node) = DecisionSolver::new(solver, &before, model.into(), Depth::Bounds)?;
     let declarer = decision_solver.declarer;
-    let Some(way) = node.way_to(&said, declarer) else { return Ok(None) };
+    let Some(choices) = node.path_to_hand(&said, declarer) else { return Ok(None) };
     let mut path = Path::new();
-    for done in way {
-        let NextStep::Says(seat, mut options) = node.then else { unreachable!("the way was found here") };
+    for done in choices {
+        let NextStep::Says(seat, mut options) = node.then else { unreachable!("the path was found here") };
         let decision = decision_solver.decision(seat, &options)?;
-        let mut liked = |wanted: Choice| {
-            let (_, node) = options.iter().find(|&&(choice, _)| choice == wanted).expect("one of them");
-            let gains = decision_solver.gains(node.place)?;
-            Ok::<Amount, QuestionError>(model.utility(seat, Some(declarer), &gains)[0])
-        };
-        let most = liked(decision.best)?;
-        let lost = most - liked(done)?;
+        let mut utility = |choice| decision_solver.utility(seat, &options, choice);
+        let most = utility(decision.best)?;
+        let lost = most - utility(done)?;
         let mut best = Vec::new();
         for &(choice, _) in &options {
-            if liked(choice)? == most {
+            if utility(choice)? == most {
                 best.push(choice);
             }
         }
@@ -209,7 +211,7 @@ pub fn path_to(
 }
 
 /// Returns the hand as it was before any decision.
-pub(in crate::analysis) fn undecided(said: &Hand) -> Hand {
+pub(in crate::analysis) fn without_decisions(said: &Hand) -> Hand {
     Hand {
         declaration: said.declaration,
         talon: said.talon,
@@ -226,7 +228,7 @@ pub(in crate::analysis) fn undecided(said: &Hand) -> Hand {
 }
 
 /// Checks that the situation has the facts that decisions need: a whole deal and a contract.
-fn check(situation: &Situation) -> Result<(), QuestionError> {
+fn check_facts(situation: &Situation) -> Result<(), QuestionError> {
     situation.declaration()?;
     situation.exchanged().map(|_| ())
 }
@@ -264,19 +266,31 @@ impl<'a> DecisionSolver<'a> {
         self.graph.gains(self.solver, self.situation.rules(), self.wishes, place)
     }
 
+    /// Returns the utility of a choice for the deciding seat, in the model's first criterion.
+    fn utility(
+        &mut self,
+        seat: Seat,
+        options: &[(Choice, Node)],
+        wanted: Choice,
+    ) -> Result<Amount, SettlementError> {
+        let (_, node) = options.iter().find(|&&(choice, _)| choice == wanted).expect("one of them");
+        let gains = self.gains(node.place)?;
+        Ok(self.wishes.model.utility(seat, Some(self.declarer), &gains)[0])
+    }
+
     /// Returns the gain of the deciding seat with every alternative, and the first alternative it likes best.
     fn decision(&mut self, seat: Seat, options: &[(Choice, Node)]) -> Result<Decision, SettlementError> {
-        let mut gains = Vec::new();
+        let mut choice_gains = Vec::new();
         let mut best: Option<(Choice, Utility)> = None;
         for &(choice, Node { place, .. }) in options {
-            let found = self.gains(place)?;
-            gains.push((choice, found.seats[seat]));
-            let utility = self.wishes.model.utility(seat, Some(self.declarer), &found);
+            let gains = self.gains(place)?;
+            choice_gains.push((choice, gains.seats[seat]));
+            let utility = self.wishes.model.utility(seat, Some(self.declarer), &gains);
             if best.is_none_or(|(_, best)| utility > best) {
                 best = Some((choice, utility));
             }
         }
         let (best, _) = best.expect("there is always something to say");
-        Ok(Decision { seat, best, gains })
+        Ok(Decision { seat, best, gains: choice_gains })
     }
 }

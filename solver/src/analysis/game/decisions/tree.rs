@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::choice::Choice;
 use crate::analysis::game::bounded_graph::{BoundedGraph, NodeId};
 use crate::analysis::game::payoffs::{
-    GainEstimate, Model, Prices, Wishes, by_result, failing, gains, known, play, unplayed,
+    GainEstimate, Model, Prices, Wishes, estimate_failing_misere, estimate_gains, settle_by_result,
+    settle_unplayed, solve_gains, solve_play,
 };
 use crate::analysis::game::wish::Wish;
 use crate::cards::Cards;
@@ -51,9 +52,9 @@ impl Leaf {
     ) -> Result<Gains, SettlementError> {
         let Leaf { position, prices } = self;
         if wishes.rules_of_thumb == RulesOfThumb::default() {
-            return gains(solver, rules, position, prices, wishes.model);
+            return solve_gains(solver, rules, position, prices, wishes.model);
         }
-        Ok(play(solver, rules, prices.hand(), (position, BySeat::default()), wishes)?.gains)
+        Ok(solve_play(solver, rules, prices.hand(), position, BySeat::default(), wishes)?.gains)
     }
 }
 
@@ -80,10 +81,10 @@ impl Graph<Leaf> {
         wishes: Wishes,
         place: NodeId,
     ) -> Result<Gains, SettlementError> {
-        while let Some((open, hand)) = self.choices.take_open(place) {
-            self.choices.found(open, hand.gains(solver, rules, wishes)?);
+        while let Some((open, hand)) = self.choices.take_open_end(place) {
+            self.choices.set_gains(open, hand.gains(solver, rules, wishes)?);
         }
-        match self.choices.known(place) {
+        match self.choices.estimate(place) {
             GainEstimate::Exact(gains) => Ok(gains.clone()),
             GainEstimate::Bounds(_) => unreachable!("nothing is open"),
         }
@@ -134,52 +135,63 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         depth: Depth,
     ) -> Branch {
         let (rules, hand) = (situation.rules(), situation.hand());
-        let game =
+        let declaration =
             hand.declaration.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
-        let Declaration { contract, declarer, .. } = game;
+        let Declaration { contract, declarer, .. } = declaration;
         let deal = situation.exchanged().expect("a whole deal, and two of the declarer's twelve laid aside");
-        Tree { solver, graph, situation, rules, wishes, deal, contract, declarer, depth }.decide(&hand, game)
+        Tree { solver, graph, situation, rules, wishes, deal, contract, declarer, depth }
+            .lay_out_decisions(&hand, declaration)
     }
 
     /// Derives facts from the cards, then lays out the decisions.
-    fn decide(mut self, hand: &Hand, game: Declaration) -> Branch {
-        let (aces, own, talon) = (Cards::ACES, self.deal.hand(game.declarer), self.deal.talon());
+    fn lay_out_decisions(mut self, hand: &Hand, declaration: Declaration) -> Branch {
+        let (aces, declarer_cards, talon) =
+            (Cards::ACES, self.deal.hand(declaration.declarer), self.deal.talon());
         // After an exchange the talon of the deal is the discard; the hand has the talon as it was dealt.
         let turned_up = if hand.talon.is_empty() { talon } else { hand.talon };
         let mut hand = Hand { talon: turned_up, ..hand.clone() };
-        if hand.aces.is_none() && (aces - own).is_empty() {
+        if hand.aces.is_none() && (aces - declarer_cards).is_empty() {
             hand.aces = Some(Aces::Four);
         }
-        let seen = if game.from_hand { own } else { own | talon };
+        let seen = if declaration.from_hand { declarer_cards } else { declarer_cards | talon };
         let bonus = self.rules.settlement().bonuses.no_aces > 0 && self.contract.trump().is_some();
         let no_ace = hand.aces.is_none() && (aces - seen) == aces && bonus;
-        self.begin(&hand, no_ace)
+        self.lay_out_players(&hand, no_ace)
     }
 
     /// Lays out which seats play; the declarer decides first where the rules require it.
-    fn begin(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+    fn lay_out_players(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         if self.wishes.model == Model::Tricks {
-            return self.aces(hand, no_ace);
+            return self.lay_out_aces(hand, no_ace);
         }
-        let next = |tree: &mut Self| match tree.rules.settlement().by {
-            Some(PaymentScheme::Books) => tree.whist(hand),
-            _ => tree.defenders(hand, no_ace),
-        };
-        if self.rules.decisions().give_up_last { next(self) } else { self.giving_up(hand, next) }
+        let lay_out_defence = |tree: &mut Self| tree.lay_out_defence(hand, no_ace);
+        if self.rules.decisions().give_up_last {
+            lay_out_defence(self)
+        } else {
+            self.lay_out_giving_up(hand, lay_out_defence)
+        }
+    }
+
+    /// Lays out the choices of the defenders: under books whether they whist.
+    fn lay_out_defence(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+        match self.rules.settlement().by {
+            Some(PaymentScheme::Books) => self.lay_out_whist(hand),
+            _ => self.lay_out_defenders(hand, no_ace),
+        }
     }
 
     /// Lays out the declarer's choice to play or to give up.
-    fn giving_up(&mut self, hand: &Hand, next: impl Fn(&mut Self) -> Branch) -> Branch {
+    fn lay_out_giving_up(&mut self, hand: &Hand, next: impl Fn(&mut Self) -> Branch) -> Branch {
         let may = self.rules.decisions().give_up.contains(self.contract);
         let choices = if may { &[Choice::Play, Choice::GiveUp][..] } else { &[Choice::Play] };
-        self.choose(self.declarer, choices, |tree, choice| match choice {
-            Choice::GiveUp => tree.unplayed(Hand { gave_up: true, ..hand.clone() }),
+        self.add_decision(self.declarer, choices, |tree, choice| match choice {
+            Choice::GiveUp => tree.add_unplayed_end(Hand { gave_up: true, ..hand.clone() }),
             _ => next(tree),
         })
     }
 
     /// Lays out the choices of the defenders in turn: to play, drop out or double.
-    fn defenders(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+    fn lay_out_defenders(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let decisions = self.rules.decisions();
         let mut choices = vec![Choice::Play];
@@ -190,182 +202,179 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             choices.push(Choice::Kontra);
         }
         let host = decisions.kontra == Kontra::Host;
-        let say = |hand: &Hand, seat: Seat, choice: Choice| {
-            let mut hand = hand.clone();
-            match choice {
-                Choice::Drop => hand.out |= Seats::from_seat(seat),
-                Choice::Kontra => {
-                    hand.kontra |= Seats::from_seat(seat);
-                    hand.doubling = Doubling::Kontra;
-                    if host {
-                        // The other plays as a guest even after dropping out.
-                        hand.out = Seats::NONE;
-                    }
-                }
-                _ => {}
-            }
-            hand
-        };
-        self.choose(left, &choices, |tree, first| {
-            let hand = say(hand, left, first);
+        self.add_decision(left, &choices, |tree, first| {
+            let hand = hand_after(hand, left, first, host);
             if first == Choice::Kontra && host {
-                return tree.after_defenders(&hand, no_ace);
+                return tree.lay_out_after_defenders(&hand, no_ace);
             }
-            tree.choose(right, &choices, |tree, second| {
-                let hand = say(&hand, right, second);
-                tree.after_defenders(&hand, no_ace)
+            tree.add_decision(right, &choices, |tree, second| {
+                let hand = hand_after(&hand, right, second, host);
+                tree.lay_out_after_defenders(&hand, no_ace)
             })
         })
     }
 
     /// Continues after the defenders have spoken, once each.
-    fn after_defenders(&mut self, hand: &Hand, no_ace: bool) -> Branch {
-        let next = |tree: &mut Self| {
-            if hand.kontra.is_empty() { tree.invitation(hand, no_ace) } else { tree.answers(hand, no_ace) }
-        };
+    fn lay_out_after_defenders(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+        let lay_out_replies = |tree: &mut Self| tree.lay_out_replies(hand, no_ace);
         let both_out = hand.out.len() == 2;
-        if both_out || !self.rules.decisions().give_up_last { next(self) } else { self.giving_up(hand, next) }
+        if both_out || !self.rules.decisions().give_up_last {
+            lay_out_replies(self)
+        } else {
+            self.lay_out_giving_up(hand, lay_out_replies)
+        }
+    }
+
+    /// Lays out the answers to a kontra, or without one the invitation of a defender left alone.
+    fn lay_out_replies(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+        if hand.kontra.is_empty() {
+            self.lay_out_invitation(hand, no_ace)
+        } else {
+            self.lay_out_answers(hand, no_ace)
+        }
     }
 
     /// Lays out the choice of a defender left alone, who may invite the other.
-    fn invitation(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+    fn lay_out_invitation(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let out = hand.out;
         let (host, guest) = match (out.contains(left), out.contains(right)) {
             (true, false) => (right, left),
             (false, true) => (left, right),
-            _ => return self.aces(hand, no_ace),
+            _ => return self.lay_out_aces(hand, no_ace),
         };
         let decisions = self.rules.decisions();
         let mut choices = vec![Choice::Alone];
         if decisions.invite && decisions.quotas.contains(self.contract) {
             choices.push(Choice::Invite);
         }
-        self.choose(host, &choices, |tree, choice| {
+        self.add_decision(host, &choices, |tree, choice| {
             let invited = Hand { out: Seats::NONE, guest: Some(guest), ..hand.clone() };
-            tree.aces(if choice == Choice::Invite { &invited } else { hand }, no_ace)
+            tree.lay_out_aces(if choice == Choice::Invite { &invited } else { hand }, no_ace)
         })
     }
 
     /// Lays out the answers of declarer and defender to a kontra, in turn.
-    fn answers(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+    fn lay_out_answers(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
-        let given = if hand.answered.is_empty() { hand.kontra } else { hand.answered };
-        let giver = given.iter().next().unwrap_or(self.declarer);
+        let doublers = if hand.answered.is_empty() { hand.kontra } else { hand.answered };
+        let giver = doublers.iter().next().unwrap_or(self.declarer);
         let (seat, answer, doubling) = match hand.doubling {
             Doubling::Kontra => (self.declarer, Choice::Rekontra, Doubling::Rekontra),
             Doubling::Rekontra => (giver, Choice::Sub, Doubling::Sub),
             Doubling::Sub => (self.declarer, Choice::Mort, Doubling::Mort),
-            Doubling::None | Doubling::Mort => return self.aces(hand, no_ace),
+            Doubling::None | Doubling::Mort => return self.lay_out_aces(hand, no_ace),
         };
         let decisions = self.rules.decisions();
         if doubling as u8 > decisions.doublings {
-            return self.aces(hand, no_ace);
+            return self.lay_out_aces(hand, no_ace);
         }
         let mut choices = vec![Choice::Accept, answer];
-        if answer == Choice::Rekontra && decisions.rekontra == Rekontra::Each && given.len() > 1 {
+        if answer == Choice::Rekontra && decisions.rekontra == Rekontra::Each && doublers.len() > 1 {
             choices.extend([Choice::RekontraLeft, Choice::RekontraRight]);
         }
-        self.choose(seat, &choices, |tree, choice| {
+        self.add_decision(seat, &choices, |tree, choice| {
             let answered = match choice {
-                Choice::Accept => return tree.aces(hand, no_ace),
+                Choice::Accept => return tree.lay_out_aces(hand, no_ace),
                 Choice::RekontraLeft => Seats::from_seat(left),
                 Choice::RekontraRight => Seats::from_seat(right),
                 _ => hand.answered,
             };
-            tree.answers(&Hand { doubling, answered, ..hand.clone() }, no_ace)
+            tree.lay_out_answers(&Hand { doubling, answered, ..hand.clone() }, no_ace)
         })
     }
 
     /// Lays out the declarer's choice to announce no ace; then the hand is played.
-    fn aces(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+    fn lay_out_aces(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let choices = if no_ace { &[Choice::Silent, Choice::Announce][..] } else { &[Choice::Silent] };
-        self.choose(self.declarer, choices, |tree, choice| {
+        self.add_decision(self.declarer, choices, |tree, choice| {
             let aces = if choice == Choice::Announce { Some(Aces::None) } else { hand.aces };
             let hand = Hand { aces, ..hand.clone() };
             let out = hand.out.contains(tree.declarer.left()) && hand.out.contains(tree.declarer.right());
-            if out { tree.unplayed(hand) } else { tree.play(hand) }
+            if out { tree.add_unplayed_end(hand) } else { tree.add_played_end(hand) }
         })
     }
 
     /// Lays out the choices of the defenders to whist or to pass.
-    fn whist(&mut self, hand: &Hand) -> Branch {
+    fn lay_out_whist(&mut self, hand: &Hand) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let books = self.rules.settlement().books.clone().unwrap_or_default();
         let level = match self.contract {
             Contract::Level(level, _) => level,
             Contract::Game(_) => 6,
-            _ => return self.play(hand.clone()),
+            _ => return self.add_played_end(hand.clone()),
         };
         let whisted = |whisters: &[Seat]| Hand { whist: Some(whisters.to_vec()), ..hand.clone() };
         if books.must_whist(self.contract) || books.ten_checked && level == 10 {
-            return self.play(whisted(&[left, right]));
+            return self.add_played_end(whisted(&[left, right]));
         }
         let both = [Choice::Whist, Choice::Pass];
-        self.choose(left, &both, |tree, first| {
+        self.add_decision(left, &both, |tree, first| {
             let mut choices = both.to_vec();
             if first == Choice::Pass && books.half_whist && level <= 7 {
                 choices.push(Choice::HalfWhist);
             }
-            tree.choose(right, &choices, |tree, second| match (first, second) {
-                (Choice::Whist, Choice::Whist) => tree.play(whisted(&[left, right])),
-                (Choice::Whist, _) => tree.play(whisted(&[left])),
-                (_, Choice::Whist) => tree.play(whisted(&[right])),
+            tree.add_decision(right, &choices, |tree, second| match (first, second) {
+                (Choice::Whist, Choice::Whist) => tree.add_played_end(whisted(&[left, right])),
+                (Choice::Whist, _) => tree.add_played_end(whisted(&[left])),
+                (_, Choice::Whist) => tree.add_played_end(whisted(&[right])),
                 (_, Choice::HalfWhist) => {
-                    tree.choose(left, &[Choice::Pass, Choice::Whist], |tree, back| match back {
-                        Choice::Whist => tree.play(whisted(&[left])),
-                        _ => tree.unplayed(Hand { half_whist: Some(right), ..whisted(&[]) }),
+                    tree.add_decision(left, &[Choice::Pass, Choice::Whist], |tree, back| match back {
+                        Choice::Whist => tree.add_played_end(whisted(&[left])),
+                        _ => tree.add_unplayed_end(Hand { half_whist: Some(right), ..whisted(&[]) }),
                     })
                 }
-                _ => tree.unplayed(whisted(&[])),
+                _ => tree.add_unplayed_end(whisted(&[])),
             })
         })
     }
 
-    fn play(&mut self, hand: Hand) -> Branch {
+    fn add_played_end(&mut self, hand: Hand) -> Branch {
         let (rules, Wishes { model, rules_of_thumb }) = (self.rules, self.wishes);
-        let game = PlaySetup {
+        let setup = PlaySetup {
             play_rules: rules.play_rules_in(self.contract.trump()),
             trump: self.contract.trump(),
             declarer: Some(self.declarer),
             playing: Seats::ALL - hand.out,
         };
         let declared = hand.declaration.expect("it is declared");
-        let leader = self.situation.leader(declared, game.playing);
+        let leader = self.situation.leader(declared, setup.playing);
         let position =
-            Position::new(game, self.deal.hands(), leader, &[]).expect("the hands of a deal are equal");
+            Position::new(setup, self.deal.hands(), leader, &[]).expect("the hands of a deal are equal");
         let prices = self.graph.prices.entry(hand.clone());
         let prices = Arc::clone(prices.or_insert_with_key(|hand| Prices::new(hand.clone()).into()));
-        let known = match self.depth {
-            Depth::Result(made) => GainEstimate::Exact(by_result(rules, &hand, game.playing, made)?),
+        let estimate = match self.depth {
+            Depth::Result(made) => GainEstimate::Exact(settle_by_result(rules, &hand, setup.playing, made)?),
             Depth::Bounds if rules_of_thumb == RulesOfThumb::default() => {
-                known(self.solver, rules, &position, &prices, model)?
+                estimate_gains(self.solver, rules, &position, &prices, model)?
             }
             depth => {
                 let fails = match depth {
-                    Depth::Fails => failing(rules, &position, &prices, model)?,
+                    Depth::Fails => estimate_failing_misere(rules, &position, &prices, model)?,
                     _ => None,
                 };
                 let payments = prices.payments(rules)?;
-                let all = || GainEstimate::one_of(payments.of_those(game.playing).map(|(_, gains)| gains));
-                match fails.or_else(all) {
-                    Some(known) => known,
+                let estimate_of_prices = || {
+                    GainEstimate::from_alternatives(payments.outcomes(setup.playing).map(|(_, gains)| gains))
+                };
+                match fails.or_else(estimate_of_prices) {
+                    Some(estimate) => estimate,
                     // The tricks do not decide the result.
-                    None => GainEstimate::Exact(gains(self.solver, rules, &position, &prices, model)?),
+                    None => GainEstimate::Exact(solve_gains(self.solver, rules, &position, &prices, model)?),
                 }
             }
         };
-        let place = self.graph.choices.end(known, Leaf { position, prices }.into());
+        let place = self.graph.choices.add_open_end(estimate, Leaf { position, prices }.into());
         Ok(Node { place, then: NextStep::Played(position, hand) })
     }
 
-    fn unplayed(&mut self, hand: Hand) -> Branch {
-        let gains = unplayed(self.rules, &hand)?.gains;
-        Ok(Node { place: self.graph.choices.done(gains), then: NextStep::Unplayed(hand) })
+    fn add_unplayed_end(&mut self, hand: Hand) -> Branch {
+        let gains = settle_unplayed(self.rules, &hand)?.gains;
+        Ok(Node { place: self.graph.choices.add_solved_end(gains), then: NextStep::Unplayed(hand) })
     }
 
     /// Adds a decision, if there is more than one choice.
-    fn choose(
+    fn add_decision(
         &mut self,
         seat: Seat,
         choices: &[Choice],
@@ -379,37 +388,52 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             options.push((choice, branch(self, choice)?));
         }
         let wish = Wish::Utility { seat, declarer: self.declarer, model: self.wishes.model };
-        let place = self.graph.choices.choice(wish, options.iter().map(|(_, node)| node.place).collect());
+        let place = self.graph.choices.add_choice(wish, options.iter().map(|(_, node)| node.place).collect());
         Ok(Node { place, then: NextStep::Says(seat, options) })
     }
 }
 
+/// Returns the hand after this choice of a defender; a kontra of a host makes the other a guest.
+fn hand_after(hand: &Hand, seat: Seat, choice: Choice, host: bool) -> Hand {
+    let mut hand = hand.clone();
+    match choice {
+        Choice::Drop => hand.out |= Seats::from_seat(seat),
+        Choice::Kontra => {
+            hand.kontra |= Seats::from_seat(seat);
+            hand.doubling = Doubling::Kontra;
+            if host {
+                // The other plays as a guest even after dropping out.
+                hand.out = Seats::NONE;
+            }
+        }
+        _ => {}
+    }
+    hand
+}
+
 impl Node {
     /// Returns the first path from here to a hand that was decided like `said`.
-    pub(super) fn way_to(&self, said: &Hand, declarer: Seat) -> Option<Vec<Choice>> {
+    pub(super) fn path_to_hand(&self, said: &Hand, declarer: Seat) -> Option<Vec<Choice>> {
         match &self.then {
             NextStep::Played(_, hand) | NextStep::Unplayed(hand) => {
-                alike(said, hand, declarer).then(Vec::new)
+                have_same_decisions(said, hand, declarer).then(Vec::new)
             }
             NextStep::Says(_, options) => options.iter().find_map(|(choice, node)| {
-                let mut way = node.way_to(said, declarer)?;
-                way.insert(0, *choice);
-                Some(way)
+                let mut path = node.path_to_hand(said, declarer)?;
+                path.insert(0, *choice);
+                Some(path)
             }),
         }
     }
 }
 
 /// Checks whether both hands had the same decisions.
-fn alike(said: &Hand, hand: &Hand, declarer: Seat) -> bool {
+fn have_same_decisions(said: &Hand, hand: &Hand, declarer: Seat) -> bool {
     // An invited guest plays, whether noted among the dropped-out seats or not.
     let out = |hand: &Hand| hand.out - hand.guest.map_or(Seats::NONE, Seats::from_seat);
-    let both = || {
-        let both = declarer.others();
-        both.into_iter().filter(|&seat| !said.out.contains(seat)).collect()
-    };
+    let whisters_said = || declarer.others().into_iter().filter(|&seat| !said.out.contains(seat)).collect();
     let played = match &hand.whist {
-        Some(whisters) => *whisters == said.whist.clone().unwrap_or_else(both),
+        Some(whisters) => *whisters == said.whist.clone().unwrap_or_else(whisters_said),
         None => out(said) == out(hand),
     };
     played

@@ -24,12 +24,12 @@ pub struct GainBounds {
 }
 
 impl GainBounds {
-    fn at(gains: &Gains) -> GainBounds {
+    fn from_gains(gains: &Gains) -> GainBounds {
         let together = gains.seats.0.iter().sum();
         GainBounds { least: gains.seats, most: gains.seats, together: [together; 2] }
     }
 
-    pub(in crate::analysis) fn or(self, other: GainBounds) -> GainBounds {
+    pub(in crate::analysis) fn union(self, other: GainBounds) -> GainBounds {
         let (mut both, [low, high]) = (self, self.together);
         for seat in Seat::ALL {
             both.least[seat] = self.least[seat].min(other.least[seat]);
@@ -40,7 +40,7 @@ impl GainBounds {
     }
 
     /// Returns the bounds of the sum of both others' gains, which also follow from the sum of all three.
-    pub(in crate::analysis) fn others_of(&self, seat: Seat) -> [Amount; 2] {
+    pub(in crate::analysis) fn bounds_of_others(&self, seat: Seat) -> [Amount; 2] {
         let (left, right, [low, high]) = (seat.left(), seat.right(), self.together);
         [
             (self.least[left] + self.least[right]).max(low - self.most[seat]),
@@ -50,13 +50,13 @@ impl GainBounds {
 
     /// Narrows the bounds as far as the sum of all three allows: nobody gains more than the rest of the sum
     /// when the others gain the least they can, or less than the rest when they gain the most.
-    pub(in crate::analysis) fn tightened(self) -> GainBounds {
+    pub(in crate::analysis) fn tighten(self) -> GainBounds {
         let [low, high] = self.together;
-        let left = |of: BySeat<Amount>, seat: Seat| of[seat.left()] + of[seat.right()];
+        let sum_of_others = |gains: BySeat<Amount>, seat: Seat| gains[seat.left()] + gains[seat.right()];
         let mut tight = self;
         for seat in Seat::ALL {
-            tight.least[seat] = self.least[seat].max(low - left(self.most, seat));
-            tight.most[seat] = self.most[seat].min(high - left(self.least, seat));
+            tight.least[seat] = self.least[seat].max(low - sum_of_others(self.most, seat));
+            tight.most[seat] = self.most[seat].min(high - sum_of_others(self.least, seat));
         }
         tight
     }
@@ -64,28 +64,30 @@ impl GainBounds {
 
 impl GainEstimate {
     /// Returns the estimate of gains that are one of these; `None` if there are none.
-    pub(crate) fn one_of<'a>(all: impl IntoIterator<Item = &'a Gains>) -> Option<GainEstimate> {
-        let mut all = all.into_iter();
-        let first = all.next()?;
-        let (mut between, mut alike) = (GainBounds::at(first), true);
-        for gains in all {
+    pub(crate) fn from_alternatives<'a>(
+        alternatives: impl IntoIterator<Item = &'a Gains>,
+    ) -> Option<GainEstimate> {
+        let mut alternatives = alternatives.into_iter();
+        let first = alternatives.next()?;
+        let (mut bounds, mut alike) = (GainBounds::from_gains(first), true);
+        for gains in alternatives {
             alike &= gains == first;
-            between = between.or(GainBounds::at(gains));
+            bounds = bounds.union(GainBounds::from_gains(gains));
         }
-        Some(if alike { GainEstimate::Exact(first.clone()) } else { GainEstimate::Bounds(between) })
+        Some(if alike { GainEstimate::Exact(first.clone()) } else { GainEstimate::Bounds(bounds) })
     }
 
     /// Returns the estimate of gains that are estimated by one or the other.
-    pub(crate) fn or(&self, other: &GainEstimate) -> GainEstimate {
-        if self == other { self.clone() } else { GainEstimate::Bounds(self.bounds().or(other.bounds())) }
+    pub(crate) fn union(&self, other: &GainEstimate) -> GainEstimate {
+        if self == other { self.clone() } else { GainEstimate::Bounds(self.bounds().union(other.bounds())) }
     }
 
     /// Returns the bounds; for known gains the gains themselves are both bounds.
     #[must_use]
     pub fn bounds(&self) -> GainBounds {
         match self {
-            GainEstimate::Exact(gains) => GainBounds::at(gains),
-            GainEstimate::Bounds(between) => *between,
+            GainEstimate::Exact(gains) => GainBounds::from_gains(gains),
+            GainEstimate::Bounds(bounds) => *bounds,
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 
 pub use gain_estimate::{GainBounds, GainEstimate};
-pub(in crate::analysis) use two_sides::{failing, gains, known};
+pub(in crate::analysis) use two_sides::{estimate_failing_misere, estimate_gains, solve_gains};
 
 /// Model of everybody's decisions and play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -158,51 +158,64 @@ impl Payments {
     /// # Errors
     /// If it cannot be settled for any tricks.
     pub(in crate::analysis) fn new(rules: &Variant, hand: &Hand) -> Result<Payments, SettlementError> {
-        let settled = |dealer: u8, first: u8, second: u8| {
-            let sum = dealer + first + second;
-            let third = 10_u8.checked_sub(sum).ok_or(SettlementError::Sum { sum: sum.into() })?;
-            rules.settle(hand, &BySeat([first, second, third]).into())
+        let settle_tricks = |dealer, first: usize, second: usize| {
+            settle_tricks(rules, hand, dealer, first as u8, second as u8)
         };
-        let eleven =
-            |dealer, first: usize| std::array::from_fn(|second| settled(dealer, first as u8, second as u8));
-        let of = |dealer| std::array::from_fn(|first| eleven(dealer, first));
-        let payments = Payments((0..=hand.tricks_of_the_dealer(rules)).map(of).collect());
-        let mut wrong = payments.0.iter().flatten().flatten().filter_map(|settled| settled.as_ref().err());
-        match wrong.find(|error| !error.is_of_the_tricks()) {
+        let settle_first = |dealer, first| std::array::from_fn(|second| settle_tricks(dealer, first, second));
+        let settle_dealer = |dealer| std::array::from_fn(|first| settle_first(dealer, first));
+        let payments = Payments((0..=hand.tricks_of_the_dealer(rules)).map(settle_dealer).collect());
+        let mut errors = payments.0.iter().flatten().flatten().filter_map(|settled| settled.as_ref().err());
+        match errors.find(|error| !error.is_of_the_tricks()) {
             Some(error) => Err(error.clone()),
             None => Ok(payments),
         }
     }
 
     /// Iterates over every distribution of the tricks among the playing seats, with its payments.
-    pub(in crate::analysis) fn of_those(&self, playing: Seats) -> impl Iterator<Item = (BySeat<u8>, &Gains)> {
-        let of = |all: u8| {
-            let two = move |first| (0..=all - first).map(move |second| (first, second));
-            (0..=all).flat_map(two).map(move |(first, second)| BySeat([first, second, all - first - second]))
-        };
-        let tricks = (0..self.0.len() as u8).flat_map(move |dealer| of(10 - dealer));
-        let playing = tricks
+    pub(in crate::analysis) fn outcomes(&self, playing: Seats) -> impl Iterator<Item = (BySeat<u8>, &Gains)> {
+        let tricks = (0..self.0.len() as u8).flat_map(move |dealer| distributions(10 - dealer));
+        let possible = tricks
             .filter(move |tricks| tricks.iter().all(|(seat, &tricks)| tricks == 0 || playing.contains(seat)));
-        playing.filter_map(|tricks| Some((tricks, self.possible(tricks)?)))
+        possible.filter_map(|tricks| Some((tricks, self.gains_if_possible(tricks)?)))
     }
 
     /// Returns the payments for these tricks, or `None` if the tricks are impossible: the hand itself was
     /// found settled before.
-    pub(in crate::analysis) fn possible(&self, tricks: BySeat<u8>) -> Option<&Gains> {
-        self.of(tricks).ok()
+    pub(in crate::analysis) fn gains_if_possible(&self, tricks: BySeat<u8>) -> Option<&Gains> {
+        self.gains(tricks).ok()
     }
 
     /// Returns the payments for these tricks.
     ///
     /// # Errors
     /// If the tricks are impossible.
-    pub(in crate::analysis) fn of(&self, tricks: BySeat<u8>) -> Result<&Gains, SettlementError> {
+    pub(in crate::analysis) fn gains(&self, tricks: BySeat<u8>) -> Result<&Gains, SettlementError> {
         let [first, second, third] = tricks.0.map(usize::from);
         let sum = first + second + third;
-        let of = 10_usize.checked_sub(sum).and_then(|dealer| self.0.get(dealer));
-        let of = of.ok_or(SettlementError::Sum { sum: sum as u32 })?;
-        of[first][second].as_ref().map_err(Clone::clone)
+        let by_dealer = 10_usize.checked_sub(sum).and_then(|dealer| self.0.get(dealer));
+        let by_dealer = by_dealer.ok_or(SettlementError::Sum { sum: sum as u32 })?;
+        by_dealer[first][second].as_ref().map_err(Clone::clone)
     }
+}
+
+/// Settles a hand for the tricks of a dealer sitting out and of the first two seats; the third has the rest.
+fn settle_tricks(
+    rules: &Variant,
+    hand: &Hand,
+    dealer: u8,
+    first: u8,
+    second: u8,
+) -> Result<Gains, SettlementError> {
+    let sum = dealer + first + second;
+    let third = 10_u8.checked_sub(sum).ok_or(SettlementError::Sum { sum: sum.into() })?;
+    rules.settle(hand, &BySeat([first, second, third]).into())
+}
+
+/// Iterates over every distribution of this number of tricks among the three seats.
+fn distributions(number: u8) -> impl Iterator<Item = BySeat<u8>> {
+    (0..=number).flat_map(move |first| {
+        (0..=number - first).map(move |second| BySeat([first, second, number - first - second]))
+    })
 }
 
 /// Solves the distribution of the tricks, and the payments of the hand, when it is played from this position
@@ -212,30 +225,31 @@ impl Payments {
 /// the hand of the defender that passed. Where the tricks do not decide the result (six in a row), and in the
 /// model tricks of contracts that ask for one number (uno), it is solved whether the contract is made from
 /// the first lead on, and the answer has no tricks; where tricks were played before, see
-/// [`expected`](crate::analysis::game::expected::expected).
+/// [`expected`](crate::analysis::game::X.
 ///
 /// # Errors
 /// If the hand cannot be settled for any tricks.
-pub(in crate::analysis) fn play(
+pub(in crate::analysis) fn solve_play(
     solver: &mut Solver,
     rules: &Variant,
     hand: &Hand,
-    (position, taken): (&Position, BySeat<u8>),
+    position: &Position,
+    taken: BySeat<u8>,
     wishes: Wishes,
 ) -> Result<PlayedResult, SettlementError> {
     let Wishes { model, rules_of_thumb } = wishes;
     let declarer = position.setup().declarer;
-    if let (Some(declarer), Some(game)) = (declarer, hand.declaration) {
-        let target = rules.target(game.contract, game.from_hand);
-        if by_result_alone(target, model) {
+    if let (Some(declarer), Some(declaration)) = (declarer, hand.declaration) {
+        let target = rules.target(declaration.contract, declaration.from_hand);
+        if pays_by_result_alone(target, model) {
             let made = solver.can_reach(position, Seats::from_seat(declarer), target.goal(declarer));
-            let gains = by_result(rules, hand, position.setup().playing, made)?;
+            let gains = settle_by_result(rules, hand, position.setup().playing, made)?;
             return Ok(PlayedResult { tricks: None, gains });
         }
     }
     if let (Model::Tricks, Some(declarer)) = (model, declarer) {
         let ends = rules.ends_at(hand).unwrap_or(10);
-        let tricks = shared_evenly(solver, hand, (position, taken), declarer, ends);
+        let tricks = share_tricks_evenly(solver, hand, position, taken, declarer, ends);
         let gains = rules.settle(hand, &tricks.into())?;
         return Ok(PlayedResult { tricks: Some(tricks), gains });
     }
@@ -244,15 +258,15 @@ pub(in crate::analysis) fn play(
     let rules_of_thumb = if hand.guest.is_none() { rules_of_thumb } else { RulesOfThumb::default() };
     let conditions = PlayConditions { taken, ends: rules.ends_at(hand), rules_of_thumb };
     let tricks = solver.outcome(position, conditions, |seat, tricks| {
-        let seat = interested(seat, declarer, hand);
-        payments.possible(tricks).map(|gains| model.utility(seat, declarer, gains))
+        let seat = interested_seat(seat, declarer, hand);
+        payments.gains_if_possible(tricks).map(|gains| model.utility(seat, declarer, gains))
     });
-    Ok(PlayedResult { tricks: Some(tricks), gains: payments.of(tricks)?.clone() })
+    Ok(PlayedResult { tricks: Some(tricks), gains: payments.gains(tricks)?.clone() })
 }
 
 /// Checks whether a contract is only played for being made: the tricks do not decide it, or one exact number
 /// of them counts.
-pub(in crate::analysis) fn by_result_alone(target: Target, model: Model) -> bool {
+pub(in crate::analysis) fn pays_by_result_alone(target: Target, model: Model) -> bool {
     match target {
         Target::InARow(_) => true,
         Target::Exactly(_) => model == Model::Tricks,
@@ -261,15 +275,15 @@ pub(in crate::analysis) fn by_result_alone(target: Target, model: Model) -> bool
 }
 
 /// Settles a hand that is made, or fails, by as little as possible.
-pub(in crate::analysis) fn by_result(
+pub(in crate::analysis) fn settle_by_result(
     rules: &Variant,
     hand: &Hand,
     playing: Seats,
     made: bool,
 ) -> Result<Gains, SettlementError> {
-    let Some(game) = hand.declaration else { return rules.settle(hand, &HandResult::default()) };
-    let target = rules.target(game.contract, game.from_hand);
-    let own = match target {
+    let Some(declaration) = hand.declaration else { return rules.settle(hand, &HandResult::default()) };
+    let target = rules.target(declaration.contract, declaration.from_hand);
+    let declarer_tricks = match target {
         Target::AtLeast(tricks) => tricks - u8::from(!made),
         Target::None => u8::from(!made),
         Target::Exactly(tricks) => tricks + u8::from(!made),
@@ -277,15 +291,15 @@ pub(in crate::analysis) fn by_result(
         Target::InARow(_) => 0,
     };
     let mut tricks = BySeat([Some(0); 3]);
-    tricks[game.declarer] = Some(own);
-    tricks[playing.next_after(game.declarer)] = Some(10 - own);
+    tricks[declaration.declarer] = Some(declarer_tricks);
+    tricks[playing.next_after(declaration.declarer)] = Some(10 - declarer_tricks);
     let made = matches!(target, Target::InARow(_)).then_some(made);
     rules.settle(hand, &HandResult { tricks, made })
 }
 
 /// Returns the seat whose preferences a seat plays for: a lone whister also plays the hand of the defender
 /// who passed.
-pub(in crate::analysis) fn interested(seat: Seat, declarer: Option<Seat>, hand: &Hand) -> Seat {
+pub(in crate::analysis) fn interested_seat(seat: Seat, declarer: Option<Seat>, hand: &Hand) -> Seat {
     match (&hand.whist, declarer) {
         (Some(whisters), Some(declarer)) if whisters.len() == 1 && seat != declarer => whisters[0],
         _ => seat,
@@ -294,20 +308,22 @@ pub(in crate::analysis) fn interested(seat: Seat, declarer: Option<Seat>, hand: 
 
 /// Solves the tricks when the defenders play as one and share theirs evenly; when they have `ends` the play
 /// is over and the rest are the declarer's.
-fn shared_evenly(
+fn share_tricks_evenly(
     solver: &mut Solver,
     hand: &Hand,
-    (position, taken): (&Position, BySeat<u8>),
+    position: &Position,
+    taken: BySeat<u8>,
     declarer: Seat,
     ends: u8,
 ) -> BySeat<u8> {
     let side = Seats::from_seat(declarer);
-    let misere = hand.declaration.is_some_and(|game| game.contract.is_misere());
-    let own = if misere { solver.min_tricks(position, side) } else { solver.max_tricks(position, side) };
+    let misere = hand.declaration.is_some_and(|declaration| declaration.contract.is_misere());
+    let declarer_tricks =
+        if misere { solver.min_tricks(position, side) } else { solver.max_tricks(position, side) };
     let playing = position.setup().playing;
     let (left, right) = (declarer.left(), declarer.right());
     let before = taken[left] + taken[right];
-    let theirs = (position.tricks_left() - own).min(ends.saturating_sub(before));
+    let theirs = (position.tricks_left() - declarer_tricks).min(ends.saturating_sub(before));
     let mut tricks = taken;
     tricks[declarer] += position.tricks_left() - theirs;
     let to_left = match (playing.contains(left), playing.contains(right)) {
@@ -331,8 +347,8 @@ pub(in crate::analysis) fn bound_tricks(
     let Some(declarer) = position.setup().declarer else { return 0 };
     let conditions = PlayConditions { taken, rules_of_thumb, ..PlayConditions::default() };
     let tricks = solver.outcome(position, conditions, |seat, tricks| {
-        let own = i8::try_from(tricks[declarer]).expect("a hand has ten tricks");
-        if seat == declarer { own } else { -own }
+        let declarer_tricks = i8::try_from(tricks[declarer]).expect("a hand has ten tricks");
+        if seat == declarer { declarer_tricks } else { -declarer_tricks }
     });
     tricks[declarer]
 }
@@ -341,11 +357,14 @@ pub(in crate::analysis) fn bound_tricks(
 ///
 /// # Errors
 /// If the hand cannot be settled.
-pub(in crate::analysis) fn unplayed(rules: &Variant, hand: &Hand) -> Result<PlayedResult, SettlementError> {
+pub(in crate::analysis) fn settle_unplayed(
+    rules: &Variant,
+    hand: &Hand,
+) -> Result<PlayedResult, SettlementError> {
     let gains = rules.settle(hand, &HandResult::default())?;
     let mut tricks = BySeat::default();
-    if let (Some(game), false) = (hand.declaration, hand.gave_up) {
-        tricks[game.declarer] = 10;
+    if let (Some(declaration), false) = (hand.declaration, hand.gave_up) {
+        tricks[declaration.declarer] = 10;
     }
     Ok(PlayedResult { tricks: Some(tricks), gains })
 }
@@ -354,18 +373,19 @@ pub(in crate::analysis) fn unplayed(rules: &Variant, hand: &Hand) -> Result<Play
 ///
 /// # Errors
 /// If the hand cannot be settled for any tricks.
-pub(in crate::analysis) fn secure(
+pub(in crate::analysis) fn secure_gain(
     solver: &mut Solver,
     rules: &Variant,
     hand: &Hand,
-    (position, taken): (&Position, BySeat<u8>),
+    position: &Position,
+    taken: BySeat<u8>,
     seat: Seat,
 ) -> Result<Amount, SettlementError> {
     let payments = Payments::new(rules, hand)?;
     let conditions = PlayConditions { taken, ends: rules.ends_at(hand), ..PlayConditions::default() };
     let tricks = solver.outcome(position, conditions, |mover, tricks| {
-        let gain = payments.possible(tricks).map(|gains| gains.seats[seat]);
+        let gain = payments.gains_if_possible(tricks).map(|gains| gains.seats[seat]);
         gain.map(|gain| if mover == seat { gain } else { -gain })
     });
-    Ok(payments.of(tricks)?.seats[seat])
+    Ok(payments.gains(tricks)?.seats[seat])
 }

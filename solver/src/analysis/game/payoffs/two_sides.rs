@@ -1,7 +1,9 @@
 //! Hands in which only the number of the declarer's tricks matters, and bounds on everybody's gains in other
 //! hands.
 
-use super::{GainEstimate, Model, Payments, Prices, Utility, by_result_alone, interested, play};
+use super::{
+    GainEstimate, Model, Payments, Prices, Utility, interested_seat, pays_by_result_alone, solve_play,
+};
 use crate::position::Position;
 use crate::rules::contract::{Declaration, Goal, Target};
 use crate::rules::variant::Variant;
@@ -9,24 +11,24 @@ use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, Gains, Hand, SettlementError};
 
-/// Solves the gains of [`play`] from the beginning of a hand, without the tricks: several times faster where
+/// Solves the gains of [`solve_play`] from the beginning of a hand, without the tricks: several times faster where
 /// two sides have opposite preferences, as in misère, against a lone defender or a lone whister.
 ///
 /// # Errors
 /// If the hand cannot be settled for any tricks.
-pub(in crate::analysis) fn gains(
+pub(in crate::analysis) fn solve_gains(
     solver: &mut Solver,
     rules: &Variant,
     position: &Position,
     prices: &Prices,
     model: Model,
 ) -> Result<Gains, SettlementError> {
-    let steps = steps(rules, position, prices, model)?;
-    found(solver, rules, position, prices, model, steps.as_ref())
+    let steps = find_steps(rules, position, prices, model)?;
+    solve_with_steps(solver, rules, position, prices, model, steps.as_ref())
 }
 
 /// Solves the gains when it is known whether two sides play for these steps.
-fn found(
+fn solve_with_steps(
     solver: &mut Solver,
     rules: &Variant,
     position: &Position,
@@ -35,9 +37,9 @@ fn found(
     steps: Option<&Steps>,
 ) -> Result<Gains, SettlementError> {
     if let Some(steps) = steps {
-        return steps.gains(solver, prices.payments(rules)?, position);
+        return steps.solve_gains(solver, prices.payments(rules)?, position);
     }
-    Ok(play(solver, rules, prices.hand(), (position, BySeat::default()), model.into())?.gains)
+    Ok(solve_play(solver, rules, prices.hand(), position, BySeat::default(), model.into())?.gains)
 }
 
 /// Estimates the gains of the play of a hand without playing it out: the gains themselves where they are
@@ -51,47 +53,62 @@ fn found(
 ///
 /// # Errors
 /// If the hand cannot be settled for any tricks.
-pub(in crate::analysis) fn known(
+pub(in crate::analysis) fn estimate_gains(
     solver: &mut Solver,
     rules: &Variant,
     position: &Position,
     prices: &Prices,
     model: Model,
 ) -> Result<GainEstimate, SettlementError> {
-    let steps = steps(rules, position, prices, model)?;
-    let exact = |solver: &mut Solver| {
-        found(solver, rules, position, prices, model, steps.as_ref()).map(GainEstimate::Exact)
-    };
+    let steps = find_steps(rules, position, prices, model)?;
+    let estimate = estimate_without_play(solver, rules, position, prices, model, steps.as_ref())?;
+    match estimate {
+        Some(estimate) => Ok(estimate),
+        None => {
+            solve_with_steps(solver, rules, position, prices, model, steps.as_ref()).map(GainEstimate::Exact)
+        }
+    }
+}
+
+/// Returns the estimate of [`estimate_gains`] if it is faster than the gains themselves, else `None`.
+fn estimate_without_play(
+    solver: &mut Solver,
+    rules: &Variant,
+    position: &Position,
+    prices: &Prices,
+    model: Model,
+    steps: Option<&Steps>,
+) -> Result<Option<GainEstimate>, SettlementError> {
     let hand = prices.hand();
-    let Some((declarer, game)) = position.setup().declarer.zip(hand.declaration) else {
-        return exact(solver);
+    let Some((declarer, declaration)) = position.setup().declarer.zip(hand.declaration) else {
+        return Ok(None);
     };
-    let target = rules.target(game.contract, game.from_hand);
-    if steps.is_some() || model == Model::Tricks || by_result_alone(target, model) {
+    let target = rules.target(declaration.contract, declaration.from_hand);
+    if steps.is_some() || model == Model::Tricks || pays_by_result_alone(target, model) {
         if target != Target::None {
-            return exact(solver);
+            return Ok(None);
         }
         // The number of tricks by which a misère fails is a longer question than whether it fails.
         let made = solver.can_reach(position, Seats::from_seat(declarer), target.goal(declarer));
-        let so = prices.payments(rules)?.of_those(position.setup().playing);
-        let so = so.filter(|(tricks, _)| (tricks[declarer] == 0) == made).map(|(_, gains)| gains);
-        return GainEstimate::one_of(so).map_or_else(|| exact(solver), Ok);
+        let outcomes = prices.payments(rules)?.outcomes(position.setup().playing);
+        let possible = outcomes.filter(|(tricks, _)| (tricks[declarer] == 0) == made).map(|(_, gains)| gains);
+        return Ok(GainEstimate::from_alternatives(possible));
     }
     let ends = rules.ends_at(hand).unwrap_or(10);
-    let all = prices.payments(rules)?.of_those(position.setup().playing);
+    let outcomes = prices.payments(rules)?.outcomes(position.setup().playing);
     let outcomes: Vec<(BySeat<u8>, &Gains)> =
-        all.filter(|(tricks, _)| 10 - tricks[declarer] <= ends).collect();
+        outcomes.filter(|(tricks, _)| 10 - tricks[declarer] <= ends).collect();
     let defenders = position.setup().playing - Seats::from_seat(declarer);
     let most = solver.max_tricks(position, Seats::from_seat(declarer));
-    let together = |paid: Seats| Party { of: defenders, tricks: (10 - most).min(ends), paid };
+    let together = |paid: Seats| Party { members: defenders, tricks: (10 - most).min(ends), paid };
     let mut parties =
-        vec![Party { of: Seats::from_seat(declarer), tricks: most, paid: Seats::from_seat(declarer) }];
+        vec![Party { members: Seats::from_seat(declarer), tricks: most, paid: Seats::from_seat(declarer) }];
     match (hand.whist.as_deref(), model) {
         (Some(&[whister]), _) => parties.push(together(Seats::from_seat(whister))),
         (_, Model::Allied) => parties.push(together(defenders)),
         _ => parties.extend(defenders.iter().map(|seat| {
-            let of = Seats::from_seat(seat);
-            Party { of, tricks: solver.max_tricks(position, of), paid: of }
+            let members = Seats::from_seat(seat);
+            Party { members, tricks: solver.max_tricks(position, members), paid: members }
         })),
     }
     let sum = |seats: Seats, paid: &Gains| seats.iter().map(|seat| paid.seats[seat]).sum::<Amount>();
@@ -99,46 +116,48 @@ pub(in crate::analysis) fn known(
         .into_iter()
         .map(|party| {
             let ended = |tricks: BySeat<u8>| ends < 10 && 10 - tricks[declarer] == ends;
-            let has =
-                |tricks: BySeat<u8>| party.of.iter().map(|seat| tricks[seat]).sum::<u8>() >= party.tricks;
-            let with = outcomes.iter().filter(|&&(tricks, _)| has(tricks) || ended(tricks));
-            (party.paid, with.map(|(_, gains)| sum(party.paid, gains)).min())
+            let has = |tricks: BySeat<u8>| {
+                party.members.iter().map(|seat| tricks[seat]).sum::<u8>() >= party.tricks
+            };
+            let reached = outcomes.iter().filter(|&&(tricks, _)| has(tricks) || ended(tricks));
+            (party.paid, reached.map(|(_, gains)| sum(party.paid, gains)).min())
         })
         .collect();
     let possible = outcomes
         .iter()
         .map(|&(_, gains)| gains)
         .filter(|gains| sure.iter().all(|&(paid, sure)| sure.is_none_or(|sure| sum(paid, gains) >= sure)));
-    GainEstimate::one_of(possible).map_or_else(|| exact(solver), Ok)
+    Ok(GainEstimate::from_alternatives(possible))
 }
 
 /// Estimates the gains of a misère that fails with all three playing, if two sides play for that.
 ///
 /// # Errors
 /// If the hand cannot be settled for any tricks.
-pub(in crate::analysis) fn failing(
+pub(in crate::analysis) fn estimate_failing_misere(
     rules: &Variant,
     position: &Position,
     prices: &Prices,
     model: Model,
 ) -> Result<Option<GainEstimate>, SettlementError> {
-    let Some((declarer, game)) = position.setup().declarer.zip(prices.hand().declaration) else {
+    let Some((declarer, declaration)) = position.setup().declarer.zip(prices.hand().declaration) else {
         return Ok(None);
     };
-    let misere = rules.target(game.contract, game.from_hand) == Target::None;
+    let misere = rules.target(declaration.contract, declaration.from_hand) == Target::None;
     if !misere || position.setup().playing != Seats::ALL {
         return Ok(None);
     }
-    if model != Model::Tricks && steps(rules, position, prices, model)?.is_none() {
+    if model != Model::Tricks && find_steps(rules, position, prices, model)?.is_none() {
         return Ok(None);
     }
-    let all = prices.payments(rules)?.of_those(Seats::ALL);
-    Ok(GainEstimate::one_of(all.filter(|(tricks, _)| tricks[declarer] > 0).map(|(_, gains)| gains)))
+    let outcomes = prices.payments(rules)?.outcomes(Seats::ALL);
+    let failing = outcomes.filter(|(tricks, _)| tricks[declarer] > 0).map(|(_, gains)| gains);
+    Ok(GainEstimate::from_alternatives(failing))
 }
 
 /// Seats that can make sure of some tricks, and the seats whose gains they look at.
 struct Party {
-    of: Seats,
+    members: Seats,
     tricks: u8,
     paid: Seats,
 }
@@ -161,72 +180,88 @@ struct Steps {
 ///
 /// # Errors
 /// If the hand cannot be settled for any tricks.
-fn steps(
+fn find_steps(
     rules: &Variant,
     position: &Position,
     prices: &Prices,
     model: Model,
 ) -> Result<Option<Steps>, SettlementError> {
     let hand = prices.hand();
-    let row = |game: Declaration| matches!(rules.target(game.contract, game.from_hand), Target::InARow(_));
+    let row = |declaration: Declaration| {
+        matches!(rules.target(declaration.contract, declaration.from_hand), Target::InARow(_))
+    };
     if model == Model::Tricks || rules.ends_at(hand).is_some() || hand.declaration.is_some_and(row) {
         return Ok(None);
     }
-    Ok(steps_of(prices.payments(rules)?, position, hand, model))
+    Ok(steps_from_payments(prices.payments(rules)?, position, hand, model))
 }
 
 /// Returns the steps of a hand with these payments.
-fn steps_of(payments: &Payments, position: &Position, hand: &Hand, model: Model) -> Option<Steps> {
+fn steps_from_payments(payments: &Payments, position: &Position, hand: &Hand, model: Model) -> Option<Steps> {
     let declarer = position.setup().declarer?;
     let playing = position.setup().playing;
-    let all = position.tricks_left();
-    let likings = |own: u8| -> Option<[Utility; 3]> {
-        let mut known = None;
-        for left in 0..=all - own {
-            let mut tricks = BySeat::default();
-            tricks[declarer] = own;
-            tricks[declarer.left()] = left;
-            tricks[declarer.right()] = all - own - left;
-            if tricks.iter().any(|(seat, &tricks)| tricks > 0 && !playing.contains(seat)) {
-                continue;
-            }
-            let gains = payments.possible(tricks)?;
-            let of = |seat| model.utility(interested(seat, Some(declarer), hand), Some(declarer), gains);
-            let likings = [of(declarer), of(declarer.left()), of(declarer.right())];
-            match known {
-                None => known = Some(likings),
-                Some(known) if known == likings => {}
-                Some(_) => return None,
-            }
-        }
-        known
-    };
-    let likings: Vec<[Utility; 3]> = (0..=all).map(likings).collect::<Option<_>>()?;
+    let tricks_left = position.tricks_left();
+    let utilities = (0..=tricks_left).map(|tricks| utilities(payments, position, hand, model, tricks));
+    let utilities: Vec<[Utility; 3]> = utilities.collect::<Option<_>>()?;
     let defenders = [(1, declarer.left()), (2, declarer.right())];
     for (n, _) in defenders.into_iter().filter(|&(_, seat)| playing.contains(seat)) {
-        for a in &likings {
-            if likings.iter().any(|b| a[0].cmp(&b[0]) != b[n].cmp(&a[n])) {
+        for a in &utilities {
+            if utilities.iter().any(|b| a[0].cmp(&b[0]) != b[n].cmp(&a[n])) {
                 return None;
             }
         }
     }
-    let own: Vec<Utility> = likings.iter().map(|likings| likings[0]).collect();
-    let many = match (own.is_sorted(), own.iter().rev().is_sorted()) {
+    let declarers: Vec<Utility> = utilities.iter().map(|utilities| utilities[0]).collect();
+    let many = match (declarers.is_sorted(), declarers.iter().rev().is_sorted()) {
         (true, _) => true,
         (_, true) => false,
         _ => return None,
     };
-    let mut bounds: Vec<u8> =
-        (0..=all).filter(|&n| n == 0 || own[usize::from(n)] != own[usize::from(n) - 1]).collect();
+    let begins_step = |&n: &u8| n == 0 || declarers[usize::from(n)] != declarers[usize::from(n) - 1];
+    let mut bounds: Vec<u8> = (0..=tricks_left).filter(begins_step).collect();
     if !many {
         bounds.reverse();
     }
     Some(Steps { declarer, many, bounds })
 }
 
+/// Returns the utilities of the declarer, the left and the right defender when the declarer takes this number of
+/// tricks; `None` if they depend on the division of the other tricks, or no division is possible.
+fn utilities(
+    payments: &Payments,
+    position: &Position,
+    hand: &Hand,
+    model: Model,
+    declarer_tricks: u8,
+) -> Option<[Utility; 3]> {
+    let setup = position.setup();
+    let declarer = setup.declarer?;
+    let defender_tricks = position.tricks_left() - declarer_tricks;
+    let mut common = None;
+    for left_tricks in 0..=defender_tricks {
+        let mut tricks = BySeat::default();
+        tricks[declarer] = declarer_tricks;
+        tricks[declarer.left()] = left_tricks;
+        tricks[declarer.right()] = defender_tricks - left_tricks;
+        if tricks.iter().any(|(seat, &tricks)| tricks > 0 && !setup.playing.contains(seat)) {
+            continue;
+        }
+        let gains = payments.gains_if_possible(tricks)?;
+        let utility =
+            |seat| model.utility(interested_seat(seat, Some(declarer), hand), Some(declarer), gains);
+        let utilities = [utility(declarer), utility(declarer.left()), utility(declarer.right())];
+        match common {
+            None => common = Some(utilities),
+            Some(common) if common == utilities => {}
+            Some(_) => return None,
+        }
+    }
+    common
+}
+
 impl Steps {
     /// Solves the gains of the best step that the declarer is sure of.
-    fn gains(
+    fn solve_gains(
         &self,
         solver: &mut Solver,
         payments: &Payments,
@@ -236,23 +271,23 @@ impl Steps {
         let seats = Seats::from_seat(declarer);
         let (mut sure, mut open) = (0, self.bounds.len());
         while open - sure > 1 {
-            let asked = usize::midpoint(sure, open);
+            let middle = usize::midpoint(sure, open);
             let goal = if self.many {
-                Goal::AtLeast { seats, tricks: self.bounds[asked] }
+                Goal::AtLeast { seats, tricks: self.bounds[middle] }
             } else {
                 // Up to the last number before the step that the declarer likes less.
-                Goal::AtMost { seats, tricks: self.bounds[asked - 1] - 1 }
+                Goal::AtMost { seats, tricks: self.bounds[middle - 1] - 1 }
             };
             if solver.can_reach(position, seats, goal) {
-                sure = asked;
+                sure = middle;
             } else {
-                open = asked;
+                open = middle;
             }
         }
         let mut tricks = BySeat::default();
         tricks[declarer] = self.bounds[sure];
         let other = position.setup().playing.next_after(declarer);
         tricks[other] += position.tricks_left() - tricks[declarer];
-        payments.of(tricks).cloned()
+        payments.gains(tricks).cloned()
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::analysis::discard::pairs;
-use crate::analysis::game::decisions::worth;
+use crate::analysis::game::decisions::contract_gains;
 use crate::deal::notation::read_cards;
 use crate::deal::random;
 use crate::settlement::Hand;
@@ -109,10 +109,10 @@ impl PlainExchange<'_> {
         }
         // The cards as they are played, and the talon as it was turned up.
         let said = Hand { talon: self.talon, ..Hand::all_passed() };
-        let game = Declaration { contract, declarer, from_hand: false };
+        let declaration = Declaration { contract, declarer, from_hand: false };
         let played =
-            Situation::new(Arc::clone(self.rules), *deal).with_declaration(game).with_decisions(said);
-        let gains = worth(&mut self.solver, &played, Model::Tricks).expect("a price");
+            Situation::new(Arc::clone(self.rules), *deal).with_declaration(declaration).with_decisions(said);
+        let gains = contract_gains(&mut self.solver, &played, Model::Tricks).expect("a price");
         self.known.insert(key, gains.clone());
         gains
     }
@@ -185,9 +185,10 @@ fn exchange_matches_plain_recursion() {
             );
             let alone = plain.gains_after_asking(&laid, declarer, None, 2, &[]);
             assert_eq!(answer.alone.1, alone, "seed {seed} {cards:?}");
-            let (game, gains) = (answer.exchanged.game, answer.exchanged.gains);
-            usurped += usize::from(game.declarer != declarer);
-            let fails = game.declarer != declarer && gains.seats[game.declarer] < Amount::default();
+            let (declaration, gains) = (answer.exchanged.declaration, answer.exchanged.gains);
+            usurped += usize::from(declaration.declarer != declarer);
+            let fails =
+                declaration.declarer != declarer && gains.seats[declaration.declarer] < Amount::default();
             failing += usize::from(fails);
         }
     }

@@ -10,21 +10,22 @@ use crate::settlement::Amount;
 fn plain_gains(
     solver: &mut Solver,
     graph: &Graph<Leaf>,
-    (rules, wishes): (&Variant, Wishes),
+    rules: &Variant,
+    wishes: Wishes,
     node: &Node,
     at: &str,
 ) -> Gains {
     let gains = match &node.then {
         NextStep::Played(position, hand) => {
-            let from = (position, BySeat::default());
-            play(solver, rules, hand, from, wishes).expect("a price").gains
+            let settled = solve_play(solver, rules, hand, position, BySeat::default(), wishes);
+            settled.expect("a price").gains
         }
-        NextStep::Unplayed(hand) => unplayed(rules, hand).expect("a price").gains,
+        NextStep::Unplayed(hand) => settle_unplayed(rules, hand).expect("a price").gains,
         NextStep::Says(seat, options) => {
-            let declarer = any_hand(node).declaration.map(|game| game.declarer);
+            let declarer = first_hand(node).declaration.map(|declaration| declaration.declarer);
             let mut best: Option<Gains> = None;
             for (_, option) in options {
-                let gains = plain_gains(solver, graph, (rules, wishes), option, at);
+                let gains = plain_gains(solver, graph, rules, wishes, option, at);
                 let utility = |gains: &Gains| wishes.model.utility(*seat, declarer, gains);
                 if best.as_ref().is_none_or(|best| utility(&gains) > utility(best)) {
                     best = Some(gains);
@@ -33,18 +34,18 @@ fn plain_gains(
             best.expect("something to say")
         }
     };
-    let between = graph.choices.known(node.place).bounds();
+    let bounds = graph.choices.estimate(node.place).bounds();
     for (seat, gain) in gains.seats.iter() {
-        let within = between.least[seat]..=between.most[seat];
-        assert!(within.contains(gain), "{at}: {gain} of {seat} at {node:?}, {between:?}");
+        let within = bounds.least[seat]..=bounds.most[seat];
+        assert!(within.contains(gain), "{at}: {gain} of {seat} at {node:?}, {bounds:?}");
     }
     gains
 }
 
-fn any_hand(node: &Node) -> &Hand {
+fn first_hand(node: &Node) -> &Hand {
     match &node.then {
         NextStep::Played(_, hand) | NextStep::Unplayed(hand) => hand,
-        NextStep::Says(_, options) => any_hand(&options[0].1),
+        NextStep::Says(_, options) => first_hand(&options[0].1),
     }
 }
 
@@ -63,20 +64,21 @@ fn bounds_hold_wherever_a_hand_is_played() {
         let deal = deal(random);
         let model = [Model::Selfish, Model::Allied, Model::Tricks][number_below(random, 3)];
         let from_hand = number_below(random, 2) == 0;
-        let game = Declaration { contract, declarer, from_hand };
+        let declaration = Declaration { contract, declarer, from_hand };
         let at = format!("{name} {contract} {model:?} seed {seed}");
         let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
-        let situation = Situation::new(rules.clone(), deal).with_declaration(game).with_decisions(said);
+        let situation =
+            Situation::new(rules.clone(), deal).with_declaration(declaration).with_decisions(said);
         let wishes = Wishes::from(model);
         for depth in [Depth::Prices, Depth::Bounds] {
             let mut graph = Graph::<Leaf>::default();
             let root = Tree::lay_out(&mut solver, &mut graph, &situation, wishes, depth);
             let root = root.expect("a price");
-            let expected = plain_gains(&mut solver, &graph, (&rules, wishes), &root, &at);
-            let GainEstimate::Bounds(between) = *graph.choices.known(root.place) else { continue };
-            narrow += usize::from(between.most[declarer] < Amount::default());
-            let found = graph.gains(&mut solver, &rules, wishes, root.place).expect("a price");
-            assert_eq!(found, expected, "{at}");
+            let expected = plain_gains(&mut solver, &graph, &rules, wishes, &root, &at);
+            let GainEstimate::Bounds(bounds) = *graph.choices.estimate(root.place) else { continue };
+            narrow += usize::from(bounds.most[declarer] < Amount::default());
+            let gains = graph.gains(&mut solver, &rules, wishes, root.place).expect("a price");
+            assert_eq!(gains, expected, "{at}");
         }
     }
     assert!(narrow > 0, "no bound said anything");
