@@ -407,8 +407,8 @@ impl<'a> Auctions<'a> {
         }
         let situation = self.situation.clone().with_declarer(declarer);
         let options = UsurpOptions { bid: number, bidders, model };
-        let discards = usurp::discards(self.solver, &mut self.memory, &situation, &options, &laid)?;
-        let best = usurp::best(declarer, &discards).ok_or_else(no_contract_error)?;
+        let discards = usurp::solve_discards(self.solver, &mut self.memory, &situation, &options, &laid)?;
+        let best = usurp::best_discard(declarer, &discards).ok_or_else(no_contract_error)?;
         let exchanged = &best.exchanged;
         let outcome = Play::from_deal(rules, &exchanged.deal, exchanged.declaration).outcome(self.solver);
         let discard = Some(exchanged.deal.talon());

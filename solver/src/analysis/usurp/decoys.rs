@@ -43,38 +43,30 @@ impl Prices<'_> {
         if others.len() < 2 {
             return Decoy::Never;
         }
-        let over = |value: u8| (0..self.over.len()).filter(move |&other| self.over[other].1 > value);
-        let own = self.over[n].1;
+        let over = |least: u8| (0..self.over.len()).filter(move |&other| self.over[other].1 > least);
+        let value = self.over[n].1;
         // The contracts left to go back to are over one that is over this.
-        let back: Vec<usize> = over(own).flat_map(|between| over(self.over[between].1)).collect();
+        let back: Vec<usize> = over(value).flat_map(|between| over(self.over[between].1)).collect();
         let next = others.next_after(seat);
         let third = others.next_after(next);
-        let left =
+        let gain =
             |other: Seat, by: Seat, n: usize, made: bool| self.pays[by][n][usize::from(made)].seats[other];
-        let flight = |other: Seat| back.iter().map(|&n| left(other, seat, n, true)).max();
-        let stays = |other: Seat| left(other, seat, n, false).min(left(other, seat, n, true));
+        let flight = |other: Seat| back.iter().map(|&n| gain(other, seat, n, true)).max();
+        let stays = |other: Seat| gain(other, seat, n, false).min(gain(other, seat, n, true));
         if others.iter().any(|other| flight(other).is_some_and(|flight| stays(other) < flight)) {
             return Decoy::Perhaps;
         }
         // With two contracts in between.
         let far = || back.iter().flat_map(|&between| over(self.over[between].1));
-        let fears = |other: Seat, than: Amount| {
-            let by = Seat::ALL.into_iter().filter(move |&by| by != other);
-            by.into_iter()
-                .any(|by| over(own).any(|n| left(other, by, n, false).min(left(other, by, n, true)) < than))
-        };
-        if others.iter().any(|other| far().any(|n| fears(other, left(other, seat, n, true)))) {
+        let fears = |other, than| self.fears_contract(other, value, than);
+        if others.iter().any(|other| far().any(|n| fears(other, gain(other, seat, n, true)))) {
             return Decoy::Perhaps;
         }
         let Some(flight) = flight(next) else { return Decoy::Never };
-        let feared = |by: Seat, made: bool| over(own).filter(move |&n| left(next, by, n, made) < flight);
+        let feared = |by: Seat, made: bool| over(value).filter(move |&n| gain(next, by, n, made) < flight);
         let mut made = [seat, third].into_iter().flat_map(|by| feared(by, true).map(move |n| (by, n)));
         let fails = feared(seat, false).chain(feared(third, false)).next().is_some();
-        let worst = |by: Seat, n: usize| {
-            let all = Seat::ALL.into_iter().filter(|&other| other != by);
-            all.into_iter().all(|other| left(other, by, n, true) <= self.worst(other))
-        };
-        if fails || !made.all(|(by, n)| worst(by, n)) {
+        if fails || !made.all(|(by, n)| self.is_worst_for_others(by, n)) {
             return Decoy::Perhaps;
         }
         match feared(third, true).collect::<Vec<_>>() {
@@ -83,11 +75,26 @@ impl Prices<'_> {
         }
     }
 
+    /// Checks whether a contract of another seat above this value, made or not, can leave `seat` less than `bound`.
+    fn fears_contract(&self, seat: Seat, value: u8, bound: Amount) -> bool {
+        let mut others = Seat::ALL.into_iter().filter(|&other| other != seat);
+        others.any(|other| {
+            let above = (0..self.over.len()).filter(|&n| self.over[n].1 > value);
+            above.flat_map(|n| &self.pays[other][n]).any(|gains| gains.seats[seat] < bound)
+        })
+    }
+
+    /// Checks whether nothing is worse for the other seats than contract `n`, made by this seat.
+    fn is_worst_for_others(&self, declarer: Seat, n: usize) -> bool {
+        let mut others = Seat::ALL.into_iter().filter(|&other| other != declarer);
+        others.all(|other| self.pays[declarer][n][1].seats[other] <= self.worst_gain(other))
+    }
+
     /// Returns the least that a contract of another seat leaves a seat.
-    fn worst(&self, seat: Seat) -> Amount {
+    fn worst_gain(&self, seat: Seat) -> Amount {
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);
-        let all = others.flat_map(|other| self.pays[other].iter().flatten().map(|gains| gains.seats[seat]));
-        all.min().unwrap_or_default()
+        let gains = others.flat_map(|other| self.pays[other].iter().flatten().map(|gains| gains.seats[seat]));
+        gains.min().unwrap_or_default()
     }
 }
 
@@ -102,23 +109,25 @@ impl Prices<'_> {
 /// aside.
 pub(super) fn can_take_all(deal: &Deal, seat: Seat) -> bool {
     let twelve = deal.hand(seat) | deal.talon();
-    let lost: usize = Suit::ALL.into_iter().map(|suit| guarded(deal, seat, twelve, suit)).sum();
+    let lost: usize = Suit::ALL.into_iter().map(|suit| lost_cards(deal, seat, twelve, suit)).sum();
     lost <= 2
 }
 
 /// Counts the seat's cards of a suit that lose to a guard.
-fn guarded(deal: &Deal, seat: Seat, twelve: Cards, suit: Suit) -> usize {
-    let own = (twelve & suit.cards()).bits();
-    let of = |guard: Seat| {
-        let held = (deal.hand(guard) & suit.cards()).bits();
-        if held == 0 {
-            return 0;
-        }
-        let lower = own & ((1 << held.ilog2()) - 1);
-        let higher = (own & !lower).count_ones();
-        if held.count_ones() > higher { lower.count_ones() as usize } else { 0 }
-    };
-    of(seat.left()).max(of(seat.right()))
+fn lost_cards(deal: &Deal, seat: Seat, twelve: Cards, suit: Suit) -> usize {
+    let guarded_by = |guard: Seat| guarded_cards(twelve & suit.cards(), deal.hand(guard) & suit.cards());
+    guarded_by(seat.left()).max(guarded_by(seat.right()))
+}
+
+/// Counts the seat's cards of a suit that lose to a guard with these cards of it.
+fn guarded_cards(cards: Cards, guard: Cards) -> usize {
+    let (cards, guard) = (cards.bits(), guard.bits());
+    if guard == 0 {
+        return 0;
+    }
+    let lower = cards & ((1 << guard.ilog2()) - 1);
+    let higher = (cards & !lower).count_ones();
+    if guard.count_ones() > higher { lower.count_ones() as usize } else { 0 }
 }
 
 #[cfg(test)]

@@ -77,7 +77,7 @@ impl Default for UsurpOptions {
 ///
 /// # Errors
 /// If the rules have no price for a contract that can be announced.
-pub(in crate::analysis) fn discards(
+pub(in crate::analysis) fn solve_discards(
     solver: &mut Solver,
     memory: &mut Memory,
     situation: &Situation,
@@ -93,10 +93,10 @@ pub(in crate::analysis) fn discards(
             let laid = deal.exchange(declarer, discard);
             exchange.first = payment(deal, declarer, discard);
             let others = options.bidders - Seats::from_seat(declarer);
-            let mut exchanged = exchange.ask(&laid, declarer, None, least, others, declarer)?;
+            let mut exchanged = exchange.ask_seats(&laid, declarer, None, least, others, declarer)?;
             let takes = deal.talon();
             exchanged.takings.insert(0, TakeOver { seat: declarer, takes, discard, contract: None });
-            let alone = exchange.end(&laid, declarer, None)?;
+            let alone = exchange.end_exchange(&laid, declarer, None)?;
             Ok(DiscardGains { cards: discard, exchanged, alone: (alone.declaration.contract, alone.gains) })
         })
         .collect()
@@ -104,13 +104,16 @@ pub(in crate::analysis) fn discards(
 
 /// Returns the discard that gains the declarer most; ties go to the first.
 #[must_use]
-pub(in crate::analysis) fn best(declarer: Seat, discards: &[DiscardGains]) -> Option<&DiscardGains> {
+pub(in crate::analysis) fn best_discard(declarer: Seat, discards: &[DiscardGains]) -> Option<&DiscardGains> {
     discards.iter().rev().max_by_key(|discarded| discarded.exchanged.gains.seats[declarer])
 }
 
 /// Returns the discard that would gain the declarer most if nobody could take the cards.
 #[must_use]
-pub(in crate::analysis) fn best_alone(declarer: Seat, discards: &[DiscardGains]) -> Option<&DiscardGains> {
+pub(in crate::analysis) fn best_discard_alone(
+    declarer: Seat,
+    discards: &[DiscardGains],
+) -> Option<&DiscardGains> {
     discards.iter().rev().max_by_key(|discarded| discarded.alone.1.seats[declarer])
 }
 
@@ -167,14 +170,14 @@ impl<'a> Exchange<'a> {
                     for &(contract, _) in &over {
                         let declaration = Declaration { contract, declarer: seat, from_hand: false };
                         let declared = situation.clone().with_declaration(declaration);
-                        let mut paid = |made| gains_by_result(made, solver, &declared, options.model);
-                        pays[seat].push([paid(false)?, paid(true)?]);
+                        let mut gains = |made| gains_by_result(made, solver, &declared, options.model);
+                        pays[seat].push([gains(false)?, gains(true)?]);
                     }
                 }
                 Rc::clone(memory.pays.insert(pays.into()))
             }
         };
-        let sacrifices = sacrifices(&pays);
+        let sacrifices = has_sacrifices(&pays);
         let prices = Prices { over: &over, pays: &pays };
         let decoys = BySeat::from_fn(|seat| {
             let others = options.bidders - Seats::from_seat(seat);
@@ -186,20 +189,21 @@ impl<'a> Exchange<'a> {
 
     /// Asks the seats that may, in turn from the left of `from`, whether they take up the discards of
     /// `holder`, which are the talon of `deal`.
-    fn ask(
+    fn ask_seats(
         &mut self,
         deal: &Deal,
         holder: Seat,
-        stands: Option<Contract>,
+        announced: Option<Contract>,
         least: u8,
-        asked: Seats,
+        asked_seats: Seats,
         from: Seat,
     ) -> Result<ExchangeResult, QuestionError> {
-        if asked.is_empty() || self.over.last().is_none_or(|&(_, highest)| highest < least) {
-            return self.end(deal, holder, stands);
+        if asked_seats.is_empty() || self.over.last().is_none_or(|&(_, highest)| highest < least) {
+            return self.end_exchange(deal, holder, announced);
         }
-        let seat = asked.next_after(from);
-        let mut best = self.ask(deal, holder, stands, least, asked - Seats::from_seat(seat), seat)?;
+        let seat = asked_seats.next_after(from);
+        let mut best =
+            self.ask_seats(deal, holder, announced, least, asked_seats - Seats::from_seat(seat), seat)?;
         let ways: Vec<usize> = (0..self.over.len()).filter(|&n| self.over[n].1 >= least).collect();
         // Nothing pays more than to make the best of the contracts.
         let most = ways.iter().map(|&n| self.pays[seat][n][1].seats[seat]).max();
@@ -216,19 +220,19 @@ impl<'a> Exchange<'a> {
             if no_more && best.gains.seats[seat] >= pays {
                 continue;
             }
-            let all = self.made(deal, seat, contract);
+            let discards = self.made_discards(deal, seat, contract);
             for number in 0.. {
                 let gain = best.gains.seats[seat];
-                let after = all.borrow_mut().after(self.solver, self.rules, number);
+                let after = discards.borrow_mut().nth_discard(self.solver, self.rules, number);
                 let Some((discard, made)) = after else { break };
                 let laid = deal.exchange(seat, discard);
                 if !self.sacrifices
                     && self.gains_no_more(gain, &laid, seat, n, made, others)
-                    && !self.decoys(&decoys[n], &laid)
+                    && !self.is_decoy(&decoys[n], &laid)
                 {
                     continue;
                 }
-                let mut exchanged = self.ask(&laid, seat, Some(contract), value + 1, others, seat)?;
+                let mut exchanged = self.ask_seats(&laid, seat, Some(contract), value + 1, others, seat)?;
                 if exchanged.gains.seats[seat] > gain {
                     let taking = TakeOver { seat, takes: deal.talon(), discard, contract: Some(contract) };
                     exchanged.takings.insert(0, taking);
@@ -247,13 +251,13 @@ impl<'a> Exchange<'a> {
     }
 
     /// Checks whether the cards that a seat has laid aside for a contract can make it a decoy.
-    fn decoys(&mut self, decoy: &Decoy, laid: &Deal) -> bool {
+    fn is_decoy(&mut self, decoy: &Decoy, laid: &Deal) -> bool {
         match decoy {
             Decoy::Never => false,
             Decoy::Perhaps => true,
             Decoy::If(third, feared) => feared.iter().any(|&n| {
-                let all = self.made(laid, *third, self.over[n].0);
-                let first = all.borrow_mut().after(self.solver, self.rules, 0);
+                let discards = self.made_discards(laid, *third, self.over[n].0);
+                let first = discards.borrow_mut().nth_discard(self.solver, self.rules, 0);
                 first.is_some_and(|(_, made)| made)
             }),
         }
@@ -273,12 +277,12 @@ impl<'a> Exchange<'a> {
         if made {
             return gain >= self.pays[seat][n][1].seats[seat];
         }
-        gain >= self.failing(seat, n) || gain >= self.beaten(laid, seat, n, others)
+        gain >= self.failing_bound(seat, n) || gain >= self.outbid_bound(laid, seat, n, others)
     }
 
     /// Returns an upper bound on `seat`'s gain from contract `n` if it fails: `seat` pays for the contract,
     /// or another outbids it with one that is made.
-    fn failing(&self, seat: Seat, n: usize) -> Amount {
+    fn failing_bound(&self, seat: Seat, n: usize) -> Amount {
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);
         let over = (0..self.over.len()).filter(|&over| self.over[over].1 > self.over[n].1);
         let beaten = over.flat_map(|over| others.clone().map(move |other| (other, over)));
@@ -288,28 +292,28 @@ impl<'a> Exchange<'a> {
 
     /// Returns an upper bound on `seat`'s gain from contract `n` if it fails, given that another seat can
     /// already make a higher contract with its own ten cards: that contract, or a higher one, is then played
-    /// against `seat`, regardless of the discards. Equal to `failing` if no other seat can.
-    fn beaten(&mut self, laid: &Deal, seat: Seat, n: usize, others: Seats) -> Amount {
-        let mut left = self.failing(seat, n);
+    /// against `seat`, regardless of the discards. Equal to `failing_bound` if no other seat can.
+    fn outbid_bound(&mut self, laid: &Deal, seat: Seat, n: usize, others: Seats) -> Amount {
+        let mut bound = self.failing_bound(seat, n);
         for other in others {
             for over in (n + 1..self.over.len()).rev() {
                 let (contract, value) = self.over[over];
                 let declaration = Declaration { contract, declarer: other, from_hand: false };
                 let pays = self.pays[other][over][1].seats[seat];
                 if value > self.over[n].1
-                    && pays < left
+                    && pays < bound
                     && Play::from_deal(self.rules, laid, declaration).made(self.solver)
                 {
-                    left = pays;
+                    bound = pays;
                     break;
                 }
             }
         }
-        left
+        bound
     }
 
     /// Returns the discards after which `seat`, taking up the talon of `deal`, makes `contract`.
-    fn made(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Rc<RefCell<MadeDiscards>> {
+    fn made_discards(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Rc<RefCell<MadeDiscards>> {
         // The same cards make the closed contract and the open one.
         let contract = contract.played_as();
         let made = self.memory.made.entry((*deal, seat, contract));
@@ -320,22 +324,22 @@ impl<'a> Exchange<'a> {
 
     /// Ends the exchange, when nobody takes the cards up: the holder of the contract plays it, or announces
     /// the one that gains most.
-    fn end(
+    fn end_exchange(
         &mut self,
         deal: &Deal,
         holder: Seat,
-        stands: Option<Contract>,
+        announced: Option<Contract>,
     ) -> Result<ExchangeResult, QuestionError> {
-        let (contract, gains) = match stands {
-            Some(contract) => (contract, self.by_result(deal, holder, contract)),
-            None => self.announce(deal, holder)?,
+        let (contract, gains) = match announced {
+            Some(contract) => (contract, self.gains_by_result(deal, holder, contract)),
+            None => self.best_announcement(deal, holder)?,
         };
         let declaration = Declaration { contract, declarer: holder, from_hand: false };
         Ok(ExchangeResult { takings: Vec::new(), declaration, deal: *deal, gains })
     }
 
     /// Returns the payment of a contract with which one can outbid another.
-    fn by_result(&mut self, deal: &Deal, holder: Seat, contract: Contract) -> Gains {
+    fn gains_by_result(&mut self, deal: &Deal, holder: Seat, contract: Contract) -> Gains {
         let declaration = Declaration { contract, declarer: holder, from_hand: false };
         let made = Play::from_deal(self.rules, deal, declaration).made(self.solver);
         let n = self.over.iter().position(|&(over, _)| over == contract).expect("one of them");
@@ -343,7 +347,7 @@ impl<'a> Exchange<'a> {
     }
 
     /// Returns the contract that gains the declarer by auction most, and its gains.
-    fn announce(&mut self, deal: &Deal, holder: Seat) -> Result<(Contract, Gains), QuestionError> {
+    fn best_announcement(&mut self, deal: &Deal, holder: Seat) -> Result<(Contract, Gains), QuestionError> {
         let (rules, UsurpOptions { bid, model, .. }) = (self.rules, *self.options);
         let contracts = rules.announceable(Some(Call::Number(bid)));
         if contracts.is_empty() {
@@ -353,9 +357,9 @@ impl<'a> Exchange<'a> {
         for &contract in &contracts {
             let key = (self.first, holder, contract);
             let place = match self.memory.gains.get(&key) {
-                Some(&known) => known,
+                Some(&place) => place,
                 None if self.over.iter().any(|&(over, _)| over == contract) => {
-                    let gains = self.by_result(deal, holder, contract);
+                    let gains = self.gains_by_result(deal, holder, contract);
                     self.memory.graph.choices.add_solved_end(gains)
                 }
                 None => {
@@ -383,7 +387,7 @@ impl<'a> Exchange<'a> {
 ///
 /// It never is if failing it gains no more than defending against any that is made: a player that stays gains
 /// that much at least, regardless of the others' choices.
-fn sacrifices(pays: &BySeat<Vec<[Gains; 2]>>) -> bool {
+fn has_sacrifices(pays: &BySeat<Vec<[Gains; 2]>>) -> bool {
     Seat::ALL.into_iter().any(|seat| {
         let failing = pays[seat].iter().skip(1).map(|pays| pays[0].seats[seat]).max();
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);

@@ -29,18 +29,18 @@ impl MadeDiscards {
     /// Builds the list without trying any discard.
     pub(super) fn new(rules: &Variant, deal: &Deal, seat: Seat, contract: Contract) -> MadeDiscards {
         let declaration = Declaration { contract, declarer: seat, from_hand: false };
-        let all = pairs(rules, deal, seat);
+        let discards = pairs(rules, deal, seat);
         // A seat that cannot take all tricks makes no slam, regardless of its discard.
         let fails = contract.played_as() == Contract::Slam && !can_take_all(deal, seat);
         let (failed, mut open) =
-            if fails { (all.collect(), Vec::new()) } else { (Vec::new(), all.collect()) };
+            if fails { (discards.collect(), Vec::new()) } else { (Vec::new(), discards.collect()) };
         open.reverse();
         MadeDiscards { deal: *deal, declaration, made: Vec::new(), failed, alike: Vec::new(), open }
     }
 
     /// Returns discard number `number`, and whether the contract is made after it; the discards after which
     /// it is made come first. `None` if there are fewer discards.
-    pub(super) fn after(
+    pub(super) fn nth_discard(
         &mut self,
         solver: &mut Solver,
         rules: &Variant,
@@ -49,7 +49,7 @@ impl MadeDiscards {
         while self.made.len() <= number
             && let Some(discard) = self.open.pop()
         {
-            if self.is_after(solver, rules, discard) { &mut self.made } else { &mut self.failed }
+            if self.is_made_after(solver, rules, discard) { &mut self.made } else { &mut self.failed }
                 .push(discard);
         }
         let failed = number.checked_sub(self.made.len()).and_then(|number| self.failed.get(number));
@@ -57,10 +57,10 @@ impl MadeDiscards {
         made.or_else(|| failed.map(|&discard| (discard, false)))
     }
 
-    fn is_after(&mut self, solver: &mut Solver, rules: &Variant, discard: Cards) -> bool {
+    fn is_made_after(&mut self, solver: &mut Solver, rules: &Variant, discard: Cards) -> bool {
         let seat = self.declaration.declarer;
         let like = representative(&self.deal, seat, discard);
-        if let Some(&(_, made)) = self.alike.iter().find(|&&(known, _)| known == like) {
+        if let Some(&(_, made)) = self.alike.iter().find(|&&(other, _)| other == like) {
             return made;
         }
         let made = Play::from_deal(rules, &self.deal.exchange(seat, discard), self.declaration).made(solver);
@@ -79,7 +79,7 @@ mod tests {
         let rules: Variant = "illustrated".parse().expect("a preset");
         let random = &mut random::generator(81_000_000);
         let mut solver = Solver::new();
-        let (mut first, mut all, mut fails) = (0, 0, 0);
+        let (mut first, mut total, mut fails) = (0, 0, 0);
         for n in 0..60 {
             let deal = random::deal(random);
             let seat = Seat::ALL[n % 3];
@@ -91,20 +91,24 @@ mod tests {
             });
             let mut expected: Vec<(Cards, bool)> = tried.collect();
             expected.sort_by_key(|&(_, made)| !made);
-            let mut of = MadeDiscards::new(&rules, &deal, seat, contract);
-            assert_eq!(of.after(&mut solver, &rules, 0), Some(expected[0]), "{deal} {contract}");
+            let mut made_discards = MadeDiscards::new(&rules, &deal, seat, contract);
+            assert_eq!(
+                made_discards.nth_discard(&mut solver, &rules, 0),
+                Some(expected[0]),
+                "{deal} {contract}"
+            );
             if expected[0].1 {
-                first += of.alike.len();
+                first += made_discards.alike.len();
             }
-            let found: Vec<(Cards, bool)> =
-                (0..).map_while(|number| of.after(&mut solver, &rules, number)).collect();
-            assert_eq!(found, expected, "{deal} {contract}");
+            let discards: Vec<(Cards, bool)> =
+                (0..).map_while(|number| made_discards.nth_discard(&mut solver, &rules, number)).collect();
+            assert_eq!(discards, expected, "{deal} {contract}");
             if expected[0].1 {
-                all += of.alike.len();
+                total += made_discards.alike.len();
             } else {
                 fails += 1;
             }
         }
-        assert!(2 * first < all && fails > 5, "{first} of {all} were tried, {fails} cannot be made");
+        assert!(2 * first < total && fails > 5, "{first} of {total} were tried, {fails} cannot be made");
     }
 }

@@ -27,13 +27,13 @@ use crate::situation::parsing::declarer;
 use crate::situation::play::Play;
 
 pub use exchange::UsurpOptions;
-use exchange::{DiscardGains, best_alone};
-pub(super) use exchange::{Memory, best, discards, pays_by_result};
+use exchange::{DiscardGains, best_discard_alone};
+pub(super) use exchange::{Memory, best_discard, pays_by_result, solve_discards};
 pub use take_over::TakeOver;
 
 /// The reason that a question about an exchange is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-enum Unclear {
+enum UsurpError {
     #[error("under '{0}' nobody takes another's discards; the illustrated rules do")]
     NoUsurping(String),
     #[error(
@@ -62,14 +62,14 @@ impl UsurpOptions {
         fields: &mut Fields,
     ) -> Result<(Situation, UsurpOptions), QuestionError> {
         let rules = situation.rules();
-        has_exchange(rules)?;
+        check_exchange(rules)?;
         let model = Model::read(fields)?.unwrap_or_default();
         if fields.has("calls") {
             if let Some(name) = fields.first_of(&["declarer", "bid", "bidders"]) {
                 return Err(QuestionError::not_here(name, "it follows from the calls"));
             }
             let situation = situation.read_calls(fields)?.read_paid(fields)?.with_effect()?;
-            let (seat, bid, bidders) = called(&situation)?;
+            let (seat, bid, bidders) = read_auction_result(&situation)?;
             return Ok((situation.with_declarer(seat), UsurpOptions { bid, bidders, model }));
         }
         fields.take("calls");
@@ -79,13 +79,13 @@ impl UsurpOptions {
         let bid = fields.number("bid", 1..=9)?.unwrap_or(1);
         let (first, last) = (rules.bidding().first, rules.bidding().last);
         if !(first..=last).contains(&bid) {
-            return Err(QuestionError::new(Code::BadValue, "bid", Unclear::Number(first, last)));
+            return Err(QuestionError::new(Code::BadValue, "bid", UsurpError::Number(first, last)));
         }
         fields.refuse_empty("bidders", "name the seats that have bid")?;
         let others: Vec<Seat> = fields.list("bidders")?.unwrap_or_default();
         let others: Seats = others.into_iter().collect();
         if others.contains(seat) {
-            return Err(QuestionError::new(Code::NotHere, "bidders", Unclear::Declares(seat)));
+            return Err(QuestionError::new(Code::NotHere, "bidders", UsurpError::Declares(seat)));
         }
         let bidders = if others.is_empty() { Seats::ALL } else { others };
         let situation = situation.read_paid(fields)?.with_effect()?;
@@ -94,29 +94,29 @@ impl UsurpOptions {
 }
 
 /// Returns the declarer, the number of the bid and the bidders, from the calls.
-fn called(situation: &Situation) -> Result<(Seat, u8, Seats), QuestionError> {
+fn read_auction_result(situation: &Situation) -> Result<(Seat, u8, Seats), QuestionError> {
     let (auction, said) = situation.auction()?;
     let bidders = said.iter().filter(|(_, call)| *call != Call::Pass).map(|&(seat, _)| seat).collect();
-    let wrong = |problem| Err(QuestionError::new(Code::BadValue, "calls", problem));
+    let refuse = |problem| Err(QuestionError::new(Code::BadValue, "calls", problem));
     match auction.state() {
         AuctionState::Declared { declarer, bid: Call::Number(number), hand: false, .. } => {
             Ok((declarer, number, bidders))
         }
-        AuctionState::Declared { bid, .. } => wrong(Unclear::NoNumber(bid)),
-        AuctionState::Open { to_call, .. } => wrong(Unclear::Open(to_call)),
-        AuctionState::Passed(_) => wrong(Unclear::Nobody),
+        AuctionState::Declared { bid, .. } => refuse(UsurpError::NoNumber(bid)),
+        AuctionState::Open { to_call, .. } => refuse(UsurpError::Open(to_call)),
+        AuctionState::Passed(_) => refuse(UsurpError::Nobody),
     }
 }
 
 /// Checks that the rules have the exchange, at prices that satisfy its assumptions.
-fn has_exchange(rules: &Variant) -> Result<(), QuestionError> {
+fn check_exchange(rules: &Variant) -> Result<(), QuestionError> {
     let from = rules.bidding().usurp_from;
     let label = || rules.label().to_owned();
     if from == 0 {
-        return Err(QuestionError::new(Code::BadRules, "rules", Unclear::NoUsurping(label())));
+        return Err(QuestionError::new(Code::BadRules, "rules", UsurpError::NoUsurping(label())));
     }
     if !pays_by_result(rules) {
-        return Err(QuestionError::new(Code::BadRules, "rules", Unclear::NoPrice(label(), from)));
+        return Err(QuestionError::new(Code::BadRules, "rules", UsurpError::NoPrice(label(), from)));
     }
     Ok(())
 }
@@ -216,23 +216,23 @@ impl Analyst {
         options: &UsurpOptions,
     ) -> Result<UsurpAnswer, QuestionError> {
         let (rules, deal, declarer) = (situation.rules(), situation.dealt()?, situation.declarer()?);
-        has_exchange(rules)?;
+        check_exchange(rules)?;
         let options = &UsurpOptions { bidders: options.bidders | Seats::from_seat(declarer), ..*options };
         // Discards that leave the same play are solved by one thread.
         let groups = groups(&deal, declarer, pairs(rules, &deal, declarer));
-        let found = self.solve_each(&groups, |solver, group| {
-            discards(solver, &mut Memory::default(), situation, options, group)
+        let discards = self.solve_each(&groups, |solver, group| {
+            solve_discards(solver, &mut Memory::default(), situation, options, group)
         });
-        let mut all: Vec<DiscardGains> = Vec::new();
-        for discarded in found {
-            all.extend(discarded?);
+        let mut gains: Vec<DiscardGains> = Vec::new();
+        for discarded in discards {
+            gains.extend(discarded?);
         }
         let order: Vec<Cards> = pairs(rules, &deal, declarer).collect();
-        let listed = |place: usize| order.iter().position(|&cards| cards == all[place].cards);
-        let all: Vec<DiscardGains> =
-            places_by_key(all.len(), listed).into_iter().map(|place| all[place].clone()).collect();
-        let best = best(declarer, &all).expect("66 discards");
-        let alone = best_alone(declarer, &all).expect("66 discards");
+        let listed = |place: usize| order.iter().position(|&cards| cards == gains[place].cards);
+        let gains: Vec<DiscardGains> =
+            places_by_key(gains.len(), listed).into_iter().map(|place| gains[place].clone()).collect();
+        let best = best_discard(declarer, &gains).expect("66 discards");
+        let alone = best_discard_alone(declarer, &gains).expect("66 discards");
         let played = Play::from_deal(rules, &best.exchanged.deal, best.exchanged.declaration);
         let outcome = self.with_solver(|solver| played.outcome(solver));
         Ok(UsurpAnswer {
@@ -242,7 +242,7 @@ impl Analyst {
             declarer,
             bid: options.bid,
             bidders: options.bidders,
-            discards: all.iter().map(|discarded| row(discarded, declarer)).collect(),
+            discards: gains.iter().map(|discarded| usurp_discard(discarded, declarer)).collect(),
             best: BestUsurpDiscard {
                 discard: best.cards,
                 takings: best.exchanged.takings.clone(),
@@ -260,7 +260,7 @@ impl Analyst {
     }
 }
 
-fn row(discarded: &DiscardGains, declarer: Seat) -> UsurpDiscard {
+fn usurp_discard(discarded: &DiscardGains, declarer: Seat) -> UsurpDiscard {
     let (exchanged, (contract, gains)) = (&discarded.exchanged, &discarded.alone);
     UsurpDiscard {
         discard: discarded.cards,

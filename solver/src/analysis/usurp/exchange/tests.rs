@@ -11,9 +11,15 @@ use crate::settlement::Hand;
 
 /// Returns everybody's gains when contract `n` stands and the seats `asked` are still to be asked: every
 /// take-over, discard and contract is tried, until nothing pays more.
-fn plain_gains(exchange: &mut Exchange<'_>, deal: &Deal, holder: Seat, n: usize, asked: &[Seat]) -> Gains {
-    let Some((&seat, others)) = asked.split_first() else {
-        return exchange.by_result(deal, holder, exchange.over[n].0);
+fn plain_gains(
+    exchange: &mut Exchange<'_>,
+    deal: &Deal,
+    holder: Seat,
+    n: usize,
+    asked_seats: &[Seat],
+) -> Gains {
+    let Some((&seat, others)) = asked_seats.split_first() else {
+        return exchange.gains_by_result(deal, holder, exchange.over[n].0);
     };
     let most = exchange.pays[seat].iter().map(|pays| pays[1].seats[seat]).max();
     let mut best = plain_gains(exchange, deal, holder, n, others);
@@ -56,38 +62,43 @@ fn gain_exceeds_bound_only_for_decoys() {
         let laid = laid.exchange(seat, cards(discard));
         let expected =
             plain_gains(&mut exchange, &laid, seat, 0, &[Seat::Rearhand, Seat::Forehand]).seats[seat];
-        let found = exchange.ask(&laid, seat, Some(lowest), value + 1, others, seat).expect("a price");
-        assert_eq!(found.gains.seats[seat], expected, "{discard}");
-        let made = exchange.by_result(&laid, seat, lowest).seats[seat] > Amount::default();
+        let result = exchange.ask_seats(&laid, seat, Some(lowest), value + 1, others, seat).expect("a price");
+        assert_eq!(result.gains.seats[seat], expected, "{discard}");
+        let made = exchange.gains_by_result(&laid, seat, lowest).seats[seat] > Amount::default();
         let less = expected - Amount::new(1, 2);
         let bounded = exchange.gains_no_more(less, &laid, seat, 0, made, others);
-        let decoyed = exchange.decoys(&decoy, &laid);
+        let decoyed = exchange.is_decoy(&decoy, &laid);
         assert!(!bounded || decoyed, "{discard}: {expected}");
         decoys += usize::from(bounded);
     }
     assert!(decoys > 0 && decoys < 3, "{decoys} decoys");
 }
 
+/// Returns the decoys of middlehand for discards of forehand in [`DEAL`] under these rules.
+fn middlehand_decoys(rules: &str, bidders: Seats) -> Vec<Decoy> {
+    let rules = Variant::from_toml(rules).expect("house rules");
+    let deal: Deal = DEAL.parse().expect("a deal");
+    let situation = Situation::new(rules, deal).with_declarer(Seat::Forehand);
+    let options = UsurpOptions { bidders, ..UsurpOptions::default() };
+    let (mut solver, mut memory) = (Solver::new(), Memory::default());
+    let exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");
+    exchange.decoys[Seat::Middlehand].to_vec()
+}
+
 #[test]
 fn decoys_are_possible_where_prices_allow_them() {
     const CHEAP: &str = "name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 30, open-slam = 5 }";
     const FIVE: &str = "name = 'x'\nextends = 'illustrated'\n[auction]\nlast = 9\n[values]\nrun6 = 5\nmisere = 6\nslam = 7\nopen-misere = 8\nopen-slam = 9\n[settlement.each]\nprices = { run6 = 5, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }";
-    let deal: Deal = DEAL.parse().expect("a deal");
-    let decoys = |rules: &str, bidders: Seats| {
-        let rules = Variant::from_toml(rules).expect("house rules");
-        let situation = Situation::new(rules, deal).with_declarer(Seat::Forehand);
-        let options = UsurpOptions { bidders, ..UsurpOptions::default() };
-        let (mut solver, mut memory) = (Solver::new(), Memory::default());
-        let exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");
-        exchange.decoys[Seat::Middlehand].to_vec()
-    };
     // To flee to the cheap contract, which middlehand then makes, is better than most alternatives.
-    assert_eq!(decoys(CHEAP, Seats::ALL), [Decoy::Perhaps, Decoy::Perhaps, Decoy::Never, Decoy::Never]);
+    assert_eq!(
+        middlehand_decoys(CHEAP, Seats::ALL),
+        [Decoy::Perhaps, Decoy::Perhaps, Decoy::Never, Decoy::Never]
+    );
     // Without a player to fear nobody flees.
     let both = Seats::ALL - Seats::from_seat(Seat::Rearhand);
-    assert_eq!(decoys(CHEAP, both), vec![Decoy::Never; 4]);
+    assert_eq!(middlehand_decoys(CHEAP, both), vec![Decoy::Never; 4]);
     // With one more contract the third seat can flee from the discard of the second.
-    let five = decoys(FIVE, Seats::ALL);
+    let five = middlehand_decoys(FIVE, Seats::ALL);
     assert_eq!(five[0], Decoy::Perhaps);
     assert_eq!(five[1..], [Decoy::If(Seat::Forehand, vec![4]), Decoy::Never, Decoy::Never, Decoy::Never]);
 }
@@ -98,13 +109,13 @@ struct PlainExchange<'a> {
     rules: &'a Arc<Variant>,
     bidders: Seats,
     talon: Cards,
-    known: HashMap<(BySeat<Cards>, Seat, Contract), Gains>,
+    memory: HashMap<(BySeat<Cards>, Seat, Contract), Gains>,
 }
 
 impl PlainExchange<'_> {
     fn played_gains(&mut self, deal: &Deal, declarer: Seat, contract: Contract) -> Gains {
         let key = (deal.hands(), declarer, contract);
-        if let Some(gains) = self.known.get(&key) {
+        if let Some(gains) = self.memory.get(&key) {
             return gains.clone();
         }
         // The cards as they are played, and the talon as it was turned up.
@@ -113,7 +124,7 @@ impl PlainExchange<'_> {
         let played =
             Situation::new(Arc::clone(self.rules), *deal).with_declaration(declaration).with_decisions(said);
         let gains = contract_gains(&mut self.solver, &played, Model::Tricks).expect("a price");
-        self.known.insert(key, gains.clone());
+        self.memory.insert(key, gains.clone());
         gains
     }
 
@@ -121,22 +132,22 @@ impl PlainExchange<'_> {
         &mut self,
         deal: &Deal,
         holder: Seat,
-        stands: Option<Contract>,
+        announced: Option<Contract>,
         bid: u8,
-        asked: &[Seat],
+        asked_seats: &[Seat],
     ) -> Gains {
-        let Some((&seat, others)) = asked.split_first() else {
-            let announced = match stands {
+        let Some((&seat, others)) = asked_seats.split_first() else {
+            let contracts = match announced {
                 Some(contract) => vec![contract],
                 None => self.rules.announceable(Some(Call::Number(bid))),
             };
-            let gains = announced.into_iter().map(|contract| self.played_gains(deal, holder, contract));
+            let gains = contracts.into_iter().map(|contract| self.played_gains(deal, holder, contract));
             let gains: Vec<Gains> = gains.collect();
             let utility = |gains: &&Gains| Model::Tricks.utility(holder, Some(holder), gains);
             return gains.iter().rev().max_by_key(utility).expect("a contract").clone();
         };
-        let mut best = self.gains_after_asking(deal, holder, stands, bid, others);
-        let least = stands.and_then(|contract| self.rules.value(contract)).unwrap_or(bid) + 1;
+        let mut best = self.gains_after_asking(deal, holder, announced, bid, others);
+        let least = announced.and_then(|contract| self.rules.value(contract)).unwrap_or(bid) + 1;
         for contract in self.rules.announceable(Some(Call::Number(least.max(7)))) {
             for discard in pairs(self.rules, deal, seat) {
                 let laid = deal.exchange(seat, discard);
@@ -167,17 +178,19 @@ fn exchange_matches_plain_recursion() {
             if seed % 4 == 0 { Seats::ALL - Seats::from_seat(declarer.right()) } else { Seats::ALL };
         let options = UsurpOptions { bid: 2, bidders, model: Model::Tricks };
         let situation = Situation::new(Arc::clone(&rules), deal).with_declarer(declarer);
-        let some: Vec<Cards> = pairs(&rules, &deal, declarer).step_by(22).collect();
-        let answers = discards(&mut Solver::new(), &mut Memory::default(), &situation, &options, &some)
-            .expect("a price");
-        assert_eq!(answers.len(), some.len());
-        let (talon, known) = (deal.talon(), HashMap::new());
-        let mut plain = PlainExchange { solver: Solver::new(), rules: &rules, bidders, talon, known };
-        for (cards, answer) in some.into_iter().zip(answers) {
+        let tried: Vec<Cards> = pairs(&rules, &deal, declarer).step_by(22).collect();
+        let answers =
+            solve_discards(&mut Solver::new(), &mut Memory::default(), &situation, &options, &tried)
+                .expect("a price");
+        assert_eq!(answers.len(), tried.len());
+        let (talon, memory) = (deal.talon(), HashMap::new());
+        let mut plain = PlainExchange { solver: Solver::new(), rules: &rules, bidders, talon, memory };
+        for (cards, answer) in tried.into_iter().zip(answers) {
             let laid = deal.exchange(declarer, cards);
-            let asked = [declarer.left(), declarer.right()];
-            let asked: Vec<Seat> = asked.into_iter().filter(|&seat| bidders.contains(seat)).collect();
-            let expected = plain.gains_after_asking(&laid, declarer, None, 2, &asked);
+            let asked_seats = [declarer.left(), declarer.right()];
+            let asked_seats: Vec<Seat> =
+                asked_seats.into_iter().filter(|&seat| bidders.contains(seat)).collect();
+            let expected = plain.gains_after_asking(&laid, declarer, None, 2, &asked_seats);
             // Equal gains can be reached by different take-overs; the declarer's gains are the same.
             assert_eq!(
                 answer.exchanged.gains.seats[declarer], expected.seats[declarer],
@@ -195,6 +208,14 @@ fn exchange_matches_plain_recursion() {
     assert!(usurped > 3 && failing > 0, "taken up {usurped} times, to fail {failing} times");
 }
 
+/// Returns rules with a price for each game, and this price for a trick over the target.
+fn rules_with_overtricks(over: u8) -> Variant {
+    let text = format!(
+        "name = 'x'\nextends = 'illustrated'\n[auction]\nusurp_from = 3\n[settlement.each]\nover = {over}\nprices = {{ D = 2, H = 3, N = 4, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }}"
+    );
+    Variant::from_toml(&text).expect("house rules")
+}
+
 #[test]
 fn prices_by_result_are_distinguished_from_prices_by_tricks() {
     for name in Variant::names() {
@@ -206,30 +227,31 @@ fn prices_by_result_are_distinguished_from_prices_by_tricks() {
     let rules = Variant::from_toml("name = 'x'\nextends = 'illustrated'\n[auction]\nusurp_from = 3");
     assert!(!pays_by_result(&rules.expect("house rules")), "hearts pay by the trick");
     // With a price for each game the tricks over the target count.
-    let rules = |over: u8| {
-        let text = format!(
-            "name = 'x'\nextends = 'illustrated'\n[auction]\nusurp_from = 3\n[settlement.each]\nover = {over}\nprices = {{ D = 2, H = 3, N = 4, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }}"
-        );
-        Variant::from_toml(&text).expect("house rules")
-    };
-    assert!(rules(0).announceable(Some(Call::Number(3))).iter().any(|contract| contract.trump().is_some()));
-    assert!(pays_by_result(&rules(0)) && !pays_by_result(&rules(1)));
+    assert!(
+        rules_with_overtricks(0)
+            .announceable(Some(Call::Number(3)))
+            .iter()
+            .any(|contract| contract.trump().is_some())
+    );
+    assert!(pays_by_result(&rules_with_overtricks(0)));
+    assert!(!pays_by_result(&rules_with_overtricks(1)));
+}
+
+/// Checks whether a contract above the lowest can be worth failing at these prices.
+fn has_sacrifices_at(prices: &str) -> bool {
+    let text = format!("name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = {{ {prices} }}");
+    let rules = Variant::from_toml(&text).expect("house rules");
+    let deal: Deal = DEAL.parse().expect("a deal");
+    let situation = Situation::new(rules, deal).with_declarer(Seat::Forehand);
+    let (mut solver, mut memory) = (Solver::new(), Memory::default());
+    let options = UsurpOptions::default();
+    Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices").sacrifices
 }
 
 #[test]
 fn sacrifice_is_possible_if_failing_costs_less_than_defending() {
-    let sacrifices = |prices: &str| {
-        let text = format!("name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = {{ {prices} }}");
-        let rules = Variant::from_toml(&text).expect("house rules");
-        let situation =
-            Situation::new(rules, DEAL.parse::<Deal>().expect("a deal")).with_declarer(Seat::Forehand);
-        let (mut solver, mut memory) = (Solver::new(), Memory::default());
-        let options = UsurpOptions::default();
-        let exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");
-        exchange.sacrifices
-    };
     // A failed slam costs its price to both defenders, each of whom says kontra; a defender pays 40 for an
     // open slam that is made.
-    assert!(!sacrifices("misere = 10, slam = 10, open-misere = 30, open-slam = 40"));
-    assert!(sacrifices("misere = 10, slam = 9, open-misere = 30, open-slam = 40"));
+    assert!(!has_sacrifices_at("misere = 10, slam = 10, open-misere = 30, open-slam = 40"));
+    assert!(has_sacrifices_at("misere = 10, slam = 9, open-misere = 30, open-slam = 40"));
 }
