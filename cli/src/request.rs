@@ -33,7 +33,7 @@ impl<V: QuestionType> Request<V> {
 
     /// Returns the situation with the cards of a line: a deal, or an object of JSON that has one.
     pub(crate) fn situation_of_line(&self, line: &Line) -> Result<Situation, String> {
-        let unknown = V::unknown(&self.options);
+        let unknown = V::allows_unknown_hands(&self.options);
         let text = line.deal().map_err(|error| message_with_option(&error))?;
         let cards = CardsInput::read(&text, unknown).map_err(|error| error.to_string())?;
         Ok(self.situation.with_cards(cards))

@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::cards::{need_contract, outcomes};
+use crate::analysis::cards::{need_contract, solve_outcomes};
+use crate::analysis::contracts::Outcome;
 use crate::analysis::sampling::estimate::{Average, Means};
 use crate::analysis::sampling::layouts::KnownCards;
-use crate::analysis::sampling::sample::{SampleOptions, layouts, sample};
+use crate::analysis::sampling::sample::{SampleOptions, count_layouts, draw_sample};
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::deal::partial::PartialDeal;
@@ -87,7 +88,7 @@ pub struct CardAverages {
 
 /// Reasons why no card can be advised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-enum Unclear {
+enum AdviseError {
     #[error("the hand is over")]
     Over,
     #[error(
@@ -125,42 +126,37 @@ impl Analyst {
         let playing = situation.playing()?;
         situation.declarers()?;
         if situation.cards_played().len() >= 10 * playing.len() {
-            return Err(QuestionError::new(Code::NotHere, "played", Unclear::Over));
+            return Err(QuestionError::new(Code::NotHere, "played", AdviseError::Over));
         }
-        let (seats, player) = seats(situation, playing)?;
-        let seen = seen(situation, &partial, player)?;
-        let known = known(situation, (&seats, player, playing), seen);
-        let layouts = layouts(&known, &options.sample.constraints, "deal")?;
+        let (seats, player) = seats_of_cards(situation, playing)?;
+        let seen = cards_seen(situation, &partial, player)?;
+        let known_cards = add_played_cards(situation, &seats, player, playing, seen);
+        let layouts = count_layouts(&known_cards, &options.sample.constraints, "deal")?;
         let mut averages: Vec<(Card, Average)> = Vec::new();
-        let on_each = |solver: &mut Solver, hands, aside| {
-            let deal = Deal::new(hands, aside).expect("ten cards each");
-            match situation.with_exchanged(deal).play() {
-                Ok(play) => Some(Ok(outcomes(solver, &play))),
-                // Every card that was played has to be legal in the layout.
-                Err(error) if error.code() == Code::IllegalCard => None,
-                Err(error) => Some(Err(error)),
-            }
-        };
         let mut failed = None;
-        let sampled = sample(self, &options.sample, &layouts, on_each, |outcomes| {
+        let answer = |solver: &mut Solver, hands, aside| layout_outcomes(solver, situation, hands, aside);
+        let sampled = draw_sample(self, &options.sample, &layouts, answer, |outcomes| {
             for (card, outcome) in outcomes.unwrap_or_else(|error| {
                 failed = Some(error);
                 Vec::new()
             }) {
-                let place = averages.iter().position(|&(known, _)| known == card).unwrap_or_else(|| {
-                    averages.push((card, Average::default()));
-                    averages.len() - 1
-                });
+                let place =
+                    averages.iter().position(|&(averaged, _)| averaged == card).unwrap_or_else(|| {
+                        averages.push((card, Average::default()));
+                        averages.len() - 1
+                    });
                 averages[place].1.add(outcome);
             }
         });
         if let Some(error) = failed {
             return Err(error);
         }
-        let sampled = sampled.map_err(|_| QuestionError::new(Code::NoLayout, "played", Unclear::NoLayout))?;
-        let cards = averages
-            .into_iter()
-            .map(|(card, average)| CardAverages { card, means: (&average.of_all(sampled.all)).into() });
+        let sampled =
+            sampled.map_err(|_| QuestionError::new(Code::NoLayout, "played", AdviseError::NoLayout))?;
+        let cards = averages.into_iter().map(|(card, average)| CardAverages {
+            card,
+            means: (&average.with_exactness(sampled.is_complete)).into(),
+        });
         Ok(AdviseAnswer {
             deal: partial,
             rules: situation.rules().label().to_owned(),
@@ -168,18 +164,33 @@ impl Analyst {
             contract: declaration.contract,
             to_move: player,
             layouts: sampled.answers,
-            of: sampled.of,
-            all: sampled.all,
+            of: sampled.layouts,
+            all: sampled.is_complete,
             seed: options.sample.seed,
             cards: cards.collect(),
         })
     }
 }
 
+/// Solves the outcomes of the legal cards in a layout; `None` if a card that was played is not legal in it.
+fn layout_outcomes(
+    solver: &mut Solver,
+    situation: &Situation,
+    hands: BySeat<Cards>,
+    aside: Cards,
+) -> Option<Result<Vec<(Card, Outcome)>, QuestionError>> {
+    let deal = Deal::new(hands, aside).expect("ten cards each");
+    match situation.with_exchanged(deal).play() {
+        Ok(play) => Some(Ok(solve_outcomes(solver, &play))),
+        Err(error) if error.code() == Code::IllegalCard => None,
+        Err(error) => Some(Err(error)),
+    }
+}
+
 /// Returns the seat that played each card, and the seat to play next.
 ///
 /// The winner of a trick follows from its cards.
-fn seats(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, Seat), QuestionError> {
+fn seats_of_cards(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, Seat), QuestionError> {
     let declaration = situation.declaration()?;
     let trump = declaration.contract.trump();
     let (mut seats, mut next) = (Vec::new(), situation.leader(declaration, playing));
@@ -199,47 +210,53 @@ fn seats(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, Seat), Que
 }
 
 /// Returns the cards that the player sees before the first lead.
-fn seen(situation: &Situation, partial: &PartialDeal, player: Seat) -> Result<KnownCards, QuestionError> {
-    let mut known = KnownCards::ten_each();
+fn cards_seen(
+    situation: &Situation,
+    partial: &PartialDeal,
+    player: Seat,
+) -> Result<KnownCards, QuestionError> {
+    let mut known_cards = KnownCards::ten_each();
     let declarer = situation.declarer()?;
     if let CardsInput::Deal(_) = situation.cards() {
         let deal = situation.exchanged()?;
-        known.hands[player] = deal.hand(player);
+        known_cards.hands[player] = deal.hand(player);
         if player == declarer && !situation.is_from_hand() {
-            known.talon = deal.talon();
+            known_cards.talon = deal.talon();
         } else if situation.discard().is_some() && situation.rules().bidding().talon_shown {
             // Everybody has seen these cards go into the declarer's hand: they are there, or laid aside.
-            known.lacks[player.partner(declarer)] = situation.deal()?.talon();
+            known_cards.lacks[player.partner(declarer)] = situation.deal()?.talon();
         }
-        return Ok(known);
+        return Ok(known_cards);
     }
     if situation.discard().is_some() {
-        return Err(QuestionError::new(Code::NotHere, "discard", Unclear::DiscardOfPart));
+        return Err(QuestionError::new(Code::NotHere, "discard", AdviseError::DiscardOfPart));
     }
     if partial.hands[player].is_none_or(|hand| hand.len() != 10) {
-        return Err(QuestionError::new(Code::BadDeal, "deal", Unclear::Hand(player)));
+        return Err(QuestionError::new(Code::BadDeal, "deal", AdviseError::Hand(player)));
     }
     for (seat, &hand) in partial.hands.iter() {
         match hand {
-            Some(hand) if hand.len() == 10 => known.hands[seat] = hand,
+            Some(hand) if hand.len() == 10 => known_cards.hands[seat] = hand,
             // Twelve cards of which two are laid aside: no other seat has any.
             Some(twelve) => {
-                known.lacks = BySeat([twelve; 3]);
-                known.lacks[seat] = Cards::PACK - twelve;
+                known_cards.lacks = BySeat([twelve; 3]);
+                known_cards.lacks[seat] = Cards::PACK - twelve;
             }
             None => {}
         }
     }
-    known.talon = partial.talon.unwrap_or_default();
-    Ok(known)
+    known_cards.talon = partial.talon.unwrap_or_default();
+    Ok(known_cards)
 }
 
 /// Adds the cards that the other seats have played, and the suits that they lack: a seat that did not follow suit
 /// had no card of it left.
-fn known(
+fn add_played_cards(
     situation: &Situation,
-    (seats, player, playing): (&[Seat], Seat, Seats),
-    mut known: KnownCards,
+    seats: &[Seat],
+    player: Seat,
+    playing: Seats,
+    mut known_cards: KnownCards,
 ) -> KnownCards {
     let cards = situation.cards_played();
     let played: Cards = cards.iter().copied().collect();
@@ -249,13 +266,13 @@ fn known(
             led = Some(card.suit());
         }
         if seat != player {
-            known.hands[seat].insert(card);
+            known_cards.hands[seat].insert(card);
         }
         if let Some(led) = led.filter(|&led| led != card.suit()) {
-            known.lacks[seat] |= led.cards() - played;
+            known_cards.lacks[seat] |= led.cards() - played;
         }
     }
-    known
+    known_cards
 }
 
 #[cfg(test)]
@@ -270,10 +287,33 @@ mod tests {
 
     use crate::situation::play::Play;
 
+    /// Checks whether the cards played are legal in a layout.
+    fn is_possible(situation: &Situation, &(hands, talon): &(BySeat<Cards>, Cards)) -> bool {
+        Deal::new(hands, talon).is_ok_and(|deal| situation.with_exchanged(deal).play().is_ok())
+    }
+
+    /// Counts the layouts that the player to move considers.
+    fn layout_count(deal: &str, contract: &str, played: &str) -> u64 {
+        let rules: Variant = "russian".parse().expect("a preset");
+        let cards = deal
+            .parse::<Deal>()
+            .map(CardsInput::from)
+            .unwrap_or_else(|_| CardsInput::Partial(deal.parse().expect("a deal with unknown hands")));
+        let declaration = Declaration {
+            contract: contract.parse().expect("a contract"),
+            declarer: Seat::Forehand,
+            from_hand: false,
+        };
+        let played = crate::deal::notation::read_cards(played).expect("cards");
+        let situation = Situation::new(rules, cards).with_declaration(declaration).with_cards_played(played);
+        let sample = SampleOptions { layouts: 60, ..SampleOptions::default() };
+        Analyst::new().advise(&situation, &AdviseOptions { sample }).expect("advice").of
+    }
+
     /// Collects every way to give these cards to places with this room.
-    fn collect_layouts(cards: &[Card], room: [usize; 4], placed: [Cards; 4], found: &mut Vec<[Cards; 4]>) {
+    fn collect_layouts(cards: &[Card], room: [usize; 4], placed: [Cards; 4], layouts: &mut Vec<[Cards; 4]>) {
         let Some((&card, rest)) = cards.split_first() else {
-            found.push(placed);
+            layouts.push(placed);
             return;
         };
         for place in 0..4 {
@@ -281,7 +321,7 @@ mod tests {
                 let (mut room, mut placed) = (room, placed);
                 room[place] -= 1;
                 placed[place].insert(card);
-                collect_layouts(rest, room, placed, found);
+                collect_layouts(rest, room, placed, layouts);
             }
         }
     }
@@ -289,7 +329,7 @@ mod tests {
     /// Compares the layouts that a player considers with every way in which the unseen cards could lie.
     #[test]
     fn layouts_agree_with_every_card_played() {
-        let (mut ruled_out, mut told) = (0, 0);
+        let (mut ruled_out, mut talons_shown) = (0, 0);
         for seed in 71_000_000..71_000_030_u64 {
             let name = ["austrian", "american", "russian"][seed as usize % 3];
             let rules: Variant = name.parse().expect("a preset");
@@ -319,18 +359,16 @@ mod tests {
             // The other defender has no card that all have seen in the talon.
             let shown = exchanged && seat != declaration.declarer && rules.bidding().talon_shown;
             let shown = if shown { dealt.talon() } else { Cards::NONE };
-            let own = deal.hand(seat);
+            let own_cards = deal.hand(seat);
             let situation =
                 Situation::new(rules, dealt).with_declaration(declaration).with_cards_played(played.clone());
             let situation = if exchanged { situation.with_discard(discard) } else { situation };
-            let (seats, player) = seats(&situation, Seats::ALL).expect("a contract");
+            let (seats, player) = seats_of_cards(&situation, Seats::ALL).expect("a contract");
             assert_eq!((seats.len(), player), (moves, seat), "seed {seed}");
-            let seen = seen(&situation, &dealt.into(), player).expect("a whole deal");
-            let layouts = Layouts::new(&super::known(&situation, (&seats, player, Seats::ALL), seen))
-                .expect("the deal itself is one");
-            let agrees = |&(hands, talon): &(BySeat<Cards>, Cards)| {
-                Deal::new(hands, talon).is_ok_and(|deal| situation.with_exchanged(deal).play().is_ok())
-            };
+            let seen = cards_seen(&situation, &dealt.into(), player).expect("a whole deal");
+            let known_cards = add_played_cards(&situation, &seats, player, Seats::ALL, seen);
+            let layouts = Layouts::new(&known_cards).expect("the deal itself is one");
+            let agrees = |layout: &(BySeat<Cards>, Cards)| is_possible(&situation, layout);
             let drawn: HashSet<([Cards; 3], Cards)> = (0..layouts.count())
                 .map(|n| layouts.nth(n))
                 .filter(agrees)
@@ -338,62 +376,45 @@ mod tests {
                 .collect();
 
             let gone: Cards = played.iter().copied().collect();
-            let open: Vec<Card> = (Cards::PACK - own - gone - aside).iter().collect();
-            let held = |of: Seat| if of == seat { own } else { deal.hand(of) & gone };
-            let room = |of: Seat| 10 - held(of).len();
+            let open: Vec<Card> = (Cards::PACK - own_cards - gone - aside).iter().collect();
+            let held = |holder: Seat| if holder == seat { own_cards } else { deal.hand(holder) & gone };
+            let room = |holder: Seat| 10 - held(holder).len();
             let [a, b, c] = Seat::ALL.map(room);
-            let mut all = Vec::new();
-            collect_layouts(&open, [a, b, c, 2 - aside.len()], [Cards::NONE; 4], &mut all);
-            let whole = all.len();
-            let expected: HashSet<([Cards; 3], Cards)> = all
+            let mut placements = Vec::new();
+            collect_layouts(&open, [a, b, c, 2 - aside.len()], [Cards::NONE; 4], &mut placements);
+            let whole = placements.len();
+            let expected: HashSet<([Cards; 3], Cards)> = placements
                 .into_iter()
                 .map(|[f, m, r, talon]| {
                     let hands = BySeat([f, m, r]);
-                    (BySeat::from_fn(|of| hands[of] | held(of)), talon | aside)
+                    (BySeat::from_fn(|holder| hands[holder] | held(holder)), talon | aside)
                 })
                 .filter(|(hands, _)| (hands[seat.partner(declaration.declarer)] & shown).is_empty())
                 .filter(agrees)
                 .map(|(hands, talon)| (hands.0, talon))
                 .collect();
-            told += usize::from(!shown.is_empty());
+            talons_shown += usize::from(!shown.is_empty());
             assert!(drawn.contains(&(deal.hands().0, deal.talon())), "seed {seed}");
             assert_eq!(drawn, expected, "seed {seed}");
             ruled_out += whole - expected.len();
         }
         assert!(ruled_out > 100, "what was played ruled out {ruled_out} layouts");
-        assert!(told > 3, "{told} of the talons were shown");
+        assert!(talons_shown > 3, "{talons_shown} of the talons were shown");
     }
 
     /// Counts layouts: all given cards of a deal with unknown hands are known to the player; a whole deal is
     /// a record, of which the player sees only what their seat shows.
     #[test]
     fn given_cards_reduce_layouts() {
-        let rules: Variant = "russian".parse().expect("a preset");
-        let layouts = |deal: &str, contract: &str, played: &str| {
-            let cards = deal
-                .parse::<Deal>()
-                .map(CardsInput::from)
-                .unwrap_or_else(|_| CardsInput::Partial(deal.parse().expect("a deal with unknown hands")));
-            let declaration = Declaration {
-                contract: contract.parse().expect("a contract"),
-                declarer: Seat::Forehand,
-                from_hand: false,
-            };
-            let played = crate::deal::notation::read_cards(played).expect("cards");
-            let situation =
-                Situation::new(rules.clone(), cards).with_declaration(declaration).with_cards_played(played);
-            let sample = SampleOptions { layouts: 60, ..SampleOptions::default() };
-            Analyst::new().advise(&situation, &AdviseOptions { sample }).expect("advice").of
-        };
         // Two of eleven unseen cards are laid aside.
-        assert_eq!(layouts("F:? KJ9.J97.AJ.T8 AQ8.KQ8.QT9.9 ?", "misere", "HA"), 55);
+        assert_eq!(layout_count("F:? KJ9.J97.AJ.T8 AQ8.KQ8.QT9.9 ?", "misere", "HA"), 55);
         // The twelve cards of the declarer give the same count: ten of them are to be seen, less the one
         // played.
-        assert_eq!(layouts("F:T7.AT.K87.AKQJ7 KJ9.J97.AJ.T8 ? ?", "misere", "HA"), 55);
+        assert_eq!(layout_count("F:T7.AT.K87.AKQJ7 KJ9.J97.AJ.T8 ? ?", "misere", "HA"), 55);
         let deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
         // 21 cards are unseen: nine of forehand's, ten of rearhand's, two laid aside.
-        assert_eq!(layouts(deal, "D", "SA"), 19_399_380);
+        assert_eq!(layout_count(deal, "D", "SA"), 19_399_380);
         // 20 cards of two hands are unseen: the declarer knows the discard.
-        assert_eq!(layouts(deal, "D", ""), 184_756);
+        assert_eq!(layout_count(deal, "D", ""), 184_756);
     }
 }

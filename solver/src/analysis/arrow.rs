@@ -56,7 +56,7 @@ pub fn objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowErro
             .all(|name| batch.column_by_name(name).is_some_and(|column| column.data_type().is_integer()));
     let mut objects = rows(batch, false)?;
     if masks {
-        objects.iter_mut().for_each(of_masks);
+        objects.iter_mut().for_each(replace_masks_by_deal);
     }
     Ok(objects)
 }
@@ -88,16 +88,16 @@ fn rows(batch: &RecordBatch, explicit_nulls: bool) -> Result<Vec<Map<String, Val
 
 /// Replaces the sets of cards of an object by their deal. A number that is not a set of cards becomes the deal
 /// itself, so that the error names it; where a hand is missing, the deal is missing.
-fn of_masks(object: &mut Map<String, Value>) {
+fn replace_masks_by_deal(object: &mut Map<String, Value>) {
     let sets = MASKS.map(|name| object.remove(name));
     if sets[..3].iter().any(Option::is_none) {
         return;
     }
     let mask = |value: &Value| value.as_u64().and_then(|mask| u32::try_from(mask).ok());
-    let given = sets.iter().flatten();
-    let deal = match given.clone().find(|value| mask(value).is_none()) {
-        Some(wrong) => wrong.to_string(),
-        None => notation(&given.filter_map(mask).collect::<Vec<u32>>()),
+    let values = sets.iter().flatten();
+    let deal = match values.clone().find(|value| mask(value).is_none()) {
+        Some(other) => other.to_string(),
+        None => notation(&values.filter_map(mask).collect::<Vec<u32>>()),
     };
     object.insert("deal".to_owned(), deal.into());
 }
@@ -113,7 +113,7 @@ fn of_masks(object: &mut Map<String, Value>) {
 /// ```
 #[must_use]
 pub fn notation(masks: &[u32]) -> String {
-    let cards = masks.iter().fold(0, |all, mask| all | mask);
+    let cards = masks.iter().fold(0, |union, mask| union | mask);
     let talon = (masks.len() == 3 && cards.count_ones() == 30).then_some(!cards);
     let hands =
         masks.iter().copied().chain(talon).map(|mask| CardStyle::Letters.hand(Cards::from_bits(mask)));
@@ -171,11 +171,7 @@ fn array(kind: &ColumnType, values: &[&Value]) -> ArrayRef {
         }
         ColumnType::Struct(columns) => {
             let nulls = cells.map(|value| value.is_object()).collect::<NullBuffer>();
-            let member = |column: &Column| {
-                let values: Vec<&Value> = values.iter().map(|value| &value[column.name.as_str()]).collect();
-                array(&column.kind, &values)
-            };
-            let arrays = columns.iter().map(member).collect();
+            let arrays = columns.iter().map(|column| member_array(column, values)).collect();
             Arc::new(StructArray::new(columns.iter().map(field).collect(), arrays, Some(nulls)))
         }
         ColumnType::Map(value) => {
@@ -191,6 +187,12 @@ fn array(kind: &ColumnType, values: &[&Value]) -> ArrayRef {
             Arc::new(MapArray::new(field, offsets, entries, Some(nulls), false))
         }
     }
+}
+
+/// Returns the values of one field of objects as an array.
+fn member_array(column: &Column, objects: &[&Value]) -> ArrayRef {
+    let values: Vec<&Value> = objects.iter().map(|object| &object[column.name.as_str()]).collect();
+    array(&column.kind, &values)
 }
 
 /// Returns a value as a text: a list, an object or a number as JSON.

@@ -89,7 +89,7 @@ impl Entry {
             #[cfg(feature = "schema")]
             columns: V::columns,
             #[cfg(feature = "schema")]
-            keys: Columns::of_keys::<V::Answer>,
+            keys: Columns::from_keys::<V::Answer>,
             #[cfg(feature = "schema")]
             schemas: || [schema_of::<V>(), schema_of_output::<V::Answer>()],
         }
@@ -582,11 +582,14 @@ fn typed_answers<V: QuestionType>(
     mut fields: Fields,
 ) -> Result<(Vec<V::Answer>, bool), QuestionError> {
     let (situation, options) = read::<V>(rules, &mut fields)?;
-    let situation =
-        if V::CARDS { situation.read_deal(&mut fields, V::unknown(&options))? } else { situation };
+    let situation = if V::CARDS {
+        situation.read_deal(&mut fields, V::allows_unknown_hands(&options))?
+    } else {
+        situation
+    };
     fields.finish()?;
     let answers = V::ask(analyst, &situation, &options)?;
-    Ok((answers, V::many(&situation, &options)))
+    Ok((answers, V::has_answer_list(&situation, &options)))
 }
 
 /// Returns the error of a name that is not a question.

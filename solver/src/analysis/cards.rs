@@ -62,7 +62,7 @@ impl PlayOptions {
                 .or(fields.first_of(&SAID))
                 .or(fields.first_of(&["progression"]))
         {
-            return Err(only_by_gain(name));
+            return Err(only_by_gain_error(name));
         }
         if situation.is_all_passed() {
             situation.check_all_passed(fields)?;
@@ -86,7 +86,7 @@ impl PlayOptions {
 }
 
 /// Returns the error of a field about gains where only tricks are counted.
-pub(super) fn only_by_gain(name: &'static str) -> QuestionError {
+pub(super) fn only_by_gain_error(name: &'static str) -> QuestionError {
     let why = "it affects only the payment: ask by gain";
     QuestionError::new(Code::NotHere, name, Problem::Only(why))
 }
@@ -143,8 +143,8 @@ enum GainWord {
 }
 
 impl From<&PlayState> for PlayedContract {
-    fn from(stands: &PlayState) -> PlayedContract {
-        match stands {
+    fn from(state: &PlayState) -> PlayedContract {
+        match state {
             PlayState::Contract(play) => {
                 PlayedContract { declarer: Some(play.declarer()), contract: Some(play.contract()) }
             }
@@ -166,7 +166,7 @@ pub struct GainBasis {
 impl GainBasis {
     /// Returns the basis of gains under this model.
     #[must_use]
-    pub const fn by_gain(model: Model) -> GainBasis {
+    pub const fn new(model: Model) -> GainBasis {
         GainBasis { by: GainWord::Gain, model }
     }
 }
@@ -205,7 +205,7 @@ pub struct CardCost {
 
 impl CardCost {
     /// Returns the cost of an outcome where the best card leads to another.
-    fn between(best: Outcome, outcome: Outcome) -> CardCost {
+    fn from_outcomes(best: Outcome, outcome: Outcome) -> CardCost {
         let tricks = best.tricks.zip(outcome.tricks).map(|(best, tricks)| best.abs_diff(tricks));
         CardCost { tricks, decides: best.made != outcome.made }
     }
@@ -244,7 +244,7 @@ impl PlayValue {
 
 /// Query about a play: its state, and the options.
 pub(super) struct PlayQuery {
-    pub(super) stands: PlayState,
+    pub(super) state: PlayState,
     pub(super) options: PlayOptions,
 }
 
@@ -253,22 +253,22 @@ impl PlayQuery {
     ///
     /// # Errors
     /// If a fact is missing, or the criterion is the gain and there is no price.
-    pub(super) fn of(situation: &Situation, options: PlayOptions) -> Result<PlayQuery, QuestionError> {
-        let stands = situation.play_state()?;
+    pub(super) fn new(situation: &Situation, options: PlayOptions) -> Result<PlayQuery, QuestionError> {
+        let state = situation.play_state()?;
         if options.by == PlayCriterion::Gain {
             situation.hand_as_dealt()?;
-            nobody_drops_out(situation)?;
-            all_taken(situation, &stands)?;
+            check_nobody_drops_out(situation)?;
+            check_all_tricks_taken(situation, &state)?;
             if situation.is_all_passed() {
                 expected_result::check_price(situation.rules(), &situation.hand())?;
             }
         }
-        Ok(PlayQuery { stands, options })
+        Ok(PlayQuery { state, options })
     }
 
     /// Returns the play of two sides, if it is one: of a contract, by tricks.
     pub(super) fn two_sides(&self) -> Option<&Play> {
-        match &self.stands {
+        match &self.state {
             PlayState::Contract(play) if self.options.by == PlayCriterion::Tricks => Some(play),
             _ => None,
         }
@@ -278,8 +278,8 @@ impl PlayQuery {
         self.options.model.into()
     }
 
-    pub(super) fn weighed(&self) -> Option<GainBasis> {
-        (self.options.by == PlayCriterion::Gain).then(|| GainBasis::by_gain(self.options.model))
+    pub(super) fn gain_basis(&self) -> Option<GainBasis> {
+        (self.options.by == PlayCriterion::Gain).then(|| GainBasis::new(self.options.model))
     }
 
     pub(super) fn value(&self, expected: ExpectedResult) -> PlayValue {
@@ -288,8 +288,8 @@ impl PlayQuery {
     }
 
     /// Compares the results of the legal cards: marks the best ones, and adds the cost of each other one.
-    fn compare(&self, situation: &Situation, values: Vec<(Card, PlayValue)>) -> Vec<CardValue> {
-        let contract = PlayedContract::from(&self.stands).contract;
+    fn compare_cards(&self, situation: &Situation, values: Vec<(Card, PlayValue)>) -> Vec<CardValue> {
+        let contract = PlayedContract::from(&self.state).contract;
         let preferences: Vec<_> = values.iter().map(|(_, value)| self.preference(value)).collect();
         let best = (0..values.len()).max_by_key(|&place| preferences[place]);
         let best_outcome = best.and_then(|place| values[place].1.outcome());
@@ -301,7 +301,7 @@ impl PlayQuery {
                 card,
                 value,
                 best: is_best,
-                cost: compared.map(|(best, outcome)| CardCost::between(best, outcome)),
+                cost: compared.map(|(best, outcome)| CardCost::from_outcomes(best, outcome)),
                 margin: contract
                     .zip(outcome)
                     .and_then(|(contract, outcome)| margin(situation, contract, outcome)),
@@ -312,8 +312,8 @@ impl PlayQuery {
 
     /// Returns the preference of the seat to move for a result, greater for better: by gain, else by tricks.
     fn preference(&self, value: &PlayValue) -> (Option<Amount>, Option<i64>) {
-        let PlayedContract { declarer, contract } = PlayedContract::from(&self.stands);
-        let seat = self.stands.position().to_move();
+        let PlayedContract { declarer, contract } = PlayedContract::from(&self.state);
+        let seat = self.state.position().to_move();
         match value {
             PlayValue::Declarer(outcome) => {
                 let (made, tricks) = contract.map_or((false, 0), |contract| outcome.rank(contract));
@@ -339,7 +339,7 @@ impl PlayQuery {
 
 /// Checks that no defender has dropped out where nobody can: under Russian rules a defender that does not whist
 /// passes, and a whister plays those cards.
-pub(super) fn nobody_drops_out(situation: &Situation) -> Result<(), QuestionError> {
+pub(super) fn check_nobody_drops_out(situation: &Situation) -> Result<(), QuestionError> {
     let (rules, hand) = (situation.rules(), situation.hand());
     match (rules.settlement().by, hand.declaration, hand.out.iter().next()) {
         (Some(PaymentScheme::Books), Some(declaration), Some(seat)) => {
@@ -351,19 +351,19 @@ pub(super) fn nobody_drops_out(situation: &Situation) -> Result<(), QuestionErro
 }
 
 /// Checks that the winners of all earlier tricks are known, since the payment depends on them.
-pub(super) fn all_taken(situation: &Situation, stands: &PlayState) -> Result<(), QuestionError> {
-    let before = stands.taken().0.iter().sum::<u8>();
-    let left = stands.position().tricks_left();
+pub(super) fn check_all_tricks_taken(situation: &Situation, state: &PlayState) -> Result<(), QuestionError> {
+    let before = state.taken().0.iter().sum::<u8>();
+    let tricks_left = state.position().tricks_left();
     let of_the_dealer = situation.hand().tricks_of_the_dealer(situation.rules());
-    if (10 - of_the_dealer..=10).contains(&(before + left)) {
+    if (10 - of_the_dealer..=10).contains(&(before + tricks_left)) {
         return Ok(());
     }
-    Err(QuestionError::new(Code::Missing, "taken", Problem::NotAllTaken { left, before }))
+    Err(QuestionError::new(Code::Missing, "taken", Problem::NotAllTaken { left: tricks_left, before }))
 }
 
 /// Solves the outcome after each card that the seat to move may play, in the order of listing; empty when the hand
 /// is over.
-pub(super) fn outcomes(solver: &mut Solver, play: &Play) -> Vec<(Card, Outcome)> {
+pub(super) fn solve_outcomes(solver: &mut Solver, play: &Play) -> Vec<(Card, Outcome)> {
     play.position().legal().iter().map(|card| (card, play.after(card).outcome(solver))).collect()
 }
 
@@ -377,31 +377,31 @@ impl Analyst {
         situation: &Situation,
         options: &PlayOptions,
     ) -> Result<CardsAnswer, QuestionError> {
-        let followed = PlayQuery::of(situation, *options)?;
-        let position = followed.stands.position();
-        let values: Vec<(Card, PlayValue)> = match followed.two_sides() {
+        let query = PlayQuery::new(situation, *options)?;
+        let position = query.state.position();
+        let values: Vec<(Card, PlayValue)> = match query.two_sides() {
             Some(play) => {
-                let outcomes = self.with_solver(|solver| outcomes(solver, play));
+                let outcomes = self.with_solver(|solver| solve_outcomes(solver, play));
                 outcomes.into_iter().map(|(card, outcome)| (card, PlayValue::Declarer(outcome))).collect()
             }
             None => {
-                let wishes = followed.wishes();
+                let wishes = query.wishes();
                 let cards = self.with_solver(|solver| {
-                    expected_result::solve_cards(solver, situation, &followed.stands, wishes)
+                    expected_result::solve_cards(solver, situation, &query.state, wishes)
                 })?;
-                cards.into_iter().map(|(card, expected)| (card, followed.value(expected))).collect()
+                cards.into_iter().map(|(card, expected)| (card, query.value(expected))).collect()
             }
         };
         let before = situation.clone().with_cards_played(Vec::new()).play_state()?;
         Ok(CardsAnswer {
             deal: situation.layout()?,
             rules: situation.rules().label().to_owned(),
-            played: PlayedContract::from(&followed.stands),
-            weighed: followed.weighed(),
+            played: PlayedContract::from(&query.state),
+            weighed: query.gain_basis(),
             to_move: (!position.is_over()).then(|| position.to_move()),
             trick: last_trick(*before.position(), situation.cards_played()),
-            taken: followed.stands.taken(),
-            cards: followed.compare(situation, values),
+            taken: query.state.taken(),
+            cards: query.compare_cards(situation, values),
         })
     }
 }

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use crate::analysis::contracts::{ContractSolution, SolveAnswer, SolveDetail, SolveOptions};
 use crate::analysis::schema::derived::{join_properties, schema_of_output};
 use crate::rules::contract::{ALL_PASS, Contract, Target};
+use crate::rules::variant::Variant;
 use crate::seat::Seat;
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
@@ -83,11 +84,11 @@ impl Serialize for ColumnType {
 impl ColumnType {
     /// Returns the type of the values that a JSON Schema allows. Values of several types are texts, and so are
     /// whole numbers that may exceed 64 bits with a sign.
-    fn of(schema: &Value) -> ColumnType {
+    fn from_schema(schema: &Value) -> ColumnType {
         if let Some(forms) = schema["anyOf"].as_array() {
             let is_null = |form: &&Value| form["type"] == "null" || form.get("const") == Some(&Value::Null);
-            let types = forms.iter().filter(|form| !is_null(form)).map(ColumnType::of);
-            return types.reduce(ColumnType::joined).unwrap_or(ColumnType::String);
+            let types = forms.iter().filter(|form| !is_null(form)).map(ColumnType::from_schema);
+            return types.reduce(ColumnType::join).unwrap_or(ColumnType::String);
         }
         let mut types: Vec<&str> = match &schema["type"] {
             Value::Array(types) => types.iter().filter_map(Value::as_str).collect(),
@@ -97,13 +98,13 @@ impl ColumnType {
         match &types[..] {
             ["boolean"] => ColumnType::Bool,
             ["number"] => ColumnType::Float64,
-            ["integer"] => ColumnType::of_integers(schema),
+            ["integer"] => ColumnType::from_integer_schema(schema),
             ["array"] if schema["items"].is_object() => {
-                ColumnType::List(Box::new(ColumnType::of(&schema["items"])))
+                ColumnType::List(Box::new(ColumnType::from_schema(&schema["items"])))
             }
             ["object"] => match (&schema["properties"], &schema["additionalProperties"]) {
                 (Value::Object(properties), _) => ColumnType::Struct(columns_of(properties)),
-                (_, values @ Value::Object(_)) => ColumnType::Map(Box::new(ColumnType::of(values))),
+                (_, values @ Value::Object(_)) => ColumnType::Map(Box::new(ColumnType::from_schema(values))),
                 _ => ColumnType::String,
             },
             _ => ColumnType::String,
@@ -112,16 +113,14 @@ impl ColumnType {
 
     /// Returns the type of values of both types: a structure with the fields of both, or a text where they have
     /// nothing in common.
-    fn joined(self, other: ColumnType) -> ColumnType {
+    fn join(self, other: ColumnType) -> ColumnType {
         match (self, other) {
             (one, other) if one == other => one,
-            (ColumnType::List(one), ColumnType::List(other)) => {
-                ColumnType::List(Box::new(one.joined(*other)))
-            }
+            (ColumnType::List(one), ColumnType::List(other)) => ColumnType::List(Box::new(one.join(*other))),
             (ColumnType::Struct(mut fields), ColumnType::Struct(others)) => {
                 for other in others {
                     match fields.iter_mut().find(|field| field.name == other.name) {
-                        Some(field) => field.kind = field.kind.clone().joined(other.kind),
+                        Some(field) => field.kind = field.kind.clone().join(other.kind),
                         None => fields.push(other),
                     }
                 }
@@ -131,7 +130,7 @@ impl ColumnType {
         }
     }
 
-    fn of_integers(schema: &Value) -> ColumnType {
+    fn from_integer_schema(schema: &Value) -> ColumnType {
         match (schema["minimum"].as_i64(), schema["maximum"].as_u64()) {
             (_, Some(0..=127)) => ColumnType::Int8,
             (_, Some(most)) if i32::try_from(most).is_ok() => ColumnType::Int32,
@@ -184,12 +183,12 @@ fn column(name: impl Into<String>, kind: ColumnType) -> Column {
 
 /// Returns the columns of objects with these properties.
 fn columns_of(properties: &Map<String, Value>) -> Vec<Column> {
-    properties.iter().map(|(name, schema)| column(name, ColumnType::of(schema))).collect()
+    properties.iter().map(|(name, schema)| column(name, ColumnType::from_schema(schema))).collect()
 }
 
 impl Columns {
     /// Returns the columns of answers of type `A`, one for each key.
-    pub(super) fn of_keys<A: schemars::JsonSchema>() -> Columns {
+    pub(super) fn from_keys<A: schemars::JsonSchema>() -> Columns {
         let schema = schema_of_output::<A>();
         let mut properties = Map::new();
         let alone = std::slice::from_ref(&schema);
@@ -204,22 +203,16 @@ impl Columns {
     /// Returns the columns of answers to `solve`, one for each declarer and contract.
     pub(super) fn wide(situation: &Situation, options: &SolveOptions) -> Columns {
         let rules = situation.rules();
-        let counts = |contract: Contract| {
-            contract.is_misere() || matches!(rules.target(contract, false), Target::AtLeast(_))
-        };
-        let kind = |contract: Contract| match options.goal {
-            SolveDetail::Tricks if counts(contract) => ColumnType::Int8,
-            _ => ColumnType::Bool,
-        };
         let declarers: Vec<Seat> = match situation.declarer_if_any() {
             Some(seat) => vec![seat],
             None => Seat::ALL.into_iter().filter(|seat| !situation.out().contains(*seat)).collect(),
         };
-        let contracts = options.contracts.under(rules);
+        let contracts = options.contracts.contracts(rules);
         let mut list = Vec::new();
         for seat in declarers {
-            let of = |&contract: &Contract| column(wide_name(seat, contract), kind(contract));
-            list.extend(contracts.iter().map(of));
+            for &contract in &contracts {
+                list.push(column(wide_name(seat, contract), result_type(rules, contract, options.goal)));
+            }
         }
         if options.contracts.all_pass() {
             list.extend(Seat::ALL.map(|seat| column(wide_name(seat, ALL_PASS), ColumnType::Int8)));
@@ -265,7 +258,7 @@ impl Columns {
     /// # Errors
     /// If the answer has a result for which there is no column.
     pub(super) fn rows_of_solve(&self, answer: &SolveAnswer) -> Result<Vec<Row>, QuestionError> {
-        let results = answer.results.iter().flat_map(ContractResult::of);
+        let results = answer.results.iter().flat_map(ResultCell::from_solution);
         if self.form == Form::Long {
             return Ok(results.map(|result| result.long_row(&answer.deal.to_string())).collect());
         }
@@ -289,13 +282,22 @@ impl Columns {
     }
 }
 
+/// Returns the type of the result of a contract: its tricks, or whether it is made.
+fn result_type(rules: &Variant, contract: Contract, goal: SolveDetail) -> ColumnType {
+    let counts_tricks = contract.is_misere() || matches!(rules.target(contract, false), Target::AtLeast(_));
+    match goal {
+        SolveDetail::Tricks if counts_tricks => ColumnType::Int8,
+        _ => ColumnType::Bool,
+    }
+}
+
 /// Returns the name of the column for a declarer and contract, `F_S` for instance.
 fn wide_name(declarer: Seat, contract: impl fmt::Display) -> String {
     format!("{}_{contract}", declarer.letter())
 }
 
 /// Result of a contract for its declarer, or of one seat when all have passed.
-struct ContractResult {
+struct ResultCell {
     seat: Seat,
     /// Contract; `None` when all have passed.
     contract: Option<Contract>,
@@ -303,20 +305,24 @@ struct ContractResult {
     made: Option<bool>,
 }
 
-impl ContractResult {
+impl ResultCell {
     /// Returns the results that a solution has.
-    fn of(solution: &ContractSolution) -> Vec<ContractResult> {
+    fn from_solution(solution: &ContractSolution) -> Vec<ResultCell> {
         match *solution {
-            ContractSolution::Contract { declarer, contract, outcome, .. } => vec![ContractResult {
+            ContractSolution::Contract { declarer, contract, outcome, .. } => vec![ResultCell {
                 seat: declarer,
                 contract: Some(contract),
                 tricks: outcome.tricks,
                 made: Some(outcome.made),
             }],
             ContractSolution::AllPassed { tricks, .. } => {
-                let of =
-                    |seat| ContractResult { seat, contract: None, tricks: Some(tricks[seat]), made: None };
-                Seat::ALL.map(of).into()
+                let results = Seat::ALL.map(|seat| ResultCell {
+                    seat,
+                    contract: None,
+                    tricks: Some(tricks[seat]),
+                    made: None,
+                });
+                results.into()
             }
         }
     }

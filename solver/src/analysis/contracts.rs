@@ -31,7 +31,7 @@ pub struct Outcome {
 impl Outcome {
     /// Returns the value of the tricks to the declarer of this contract: more is better, in misère fewer.
     #[must_use]
-    pub fn liked(self, contract: Contract) -> i16 {
+    pub fn trick_value(self, contract: Contract) -> i16 {
         let tricks = i16::from(self.tricks.unwrap_or(0));
         if contract.is_misere() { -tricks } else { tricks }
     }
@@ -40,7 +40,7 @@ impl Outcome {
     /// failed one, then more tricks, in misère fewer.
     #[must_use]
     pub fn rank(self, contract: Contract) -> (bool, i16) {
-        (self.made, self.liked(contract))
+        (self.made, self.trick_value(contract))
     }
 }
 
@@ -61,7 +61,7 @@ pub enum SolveDetail {
 
 impl SolveDetail {
     /// Solves a contract as far as this detail asks for.
-    pub(super) fn of(self, solver: &mut Solver, play: &Play) -> Outcome {
+    pub(super) fn solve_outcome(self, solver: &mut Solver, play: &Play) -> Outcome {
         match self {
             SolveDetail::Tricks => play.outcome(solver),
             SolveDetail::MadeOnly => Outcome { tricks: None, made: play.made(solver) },
@@ -97,7 +97,7 @@ impl From<Vec<Contract>> for ContractSelection {
 impl ContractSelection {
     /// Returns the contracts under these rules.
     #[must_use]
-    pub fn under(&self, rules: &Variant) -> Vec<Contract> {
+    pub fn contracts(&self, rules: &Variant) -> Vec<Contract> {
         match self {
             ContractSelection::All => rules.contracts().to_vec(),
             ContractSelection::These { contracts, .. } => contracts.clone(),
@@ -315,7 +315,7 @@ impl Analyst {
     ) -> Result<SolveAnswer, QuestionError> {
         let rules = situation.rules();
         let mut results = Vec::new();
-        let contracts = options.contracts.under(rules);
+        let contracts = options.contracts.contracts(rules);
         let declarers = if contracts.is_empty() { Vec::new() } else { situation.declarers()? };
         let mut plays = Vec::new();
         for declarer in declarers {
@@ -326,7 +326,7 @@ impl Analyst {
             }
         }
         self.progress().begin(plays.len() as u64);
-        let outcomes = self.solve_each(&plays, |solver, play| options.goal.of(solver, play));
+        let outcomes = self.solve_each(&plays, |solver, play| options.goal.solve_outcome(solver, play));
         for (play, outcome) in plays.iter().zip(outcomes) {
             let contract = play.contract();
             results.push(ContractSolution::Contract {
@@ -385,14 +385,14 @@ impl Play {
     /// Checks whether the outcome is still `before`, that of the play before its last card, which `mover` played.
     ///
     /// No card is better for `mover` than the best one, so only the other direction is searched.
-    pub(crate) fn keeps(&self, solver: &mut Solver, before: Outcome, mover: Seat) -> bool {
+    pub(crate) fn keeps_outcome(&self, solver: &mut Solver, before: Outcome, mover: Seat) -> bool {
         let Some(tricks) = before.tricks else { return self.made(solver) == before.made };
         let seats = Seats::from_seat(self.declarer());
         let taken = self.taken()[self.declarer()];
-        let own = mover == self.declarer();
+        let is_by_declarer = mover == self.declarer();
         // After a card of the declarer: whether the same number is still reached; after a card of a defender:
         // whether the declarer can improve it by one.
-        let step = u8::from(!own);
+        let step = u8::from(!is_by_declarer);
         let reached = if self.contract().is_misere() {
             match tricks.checked_sub(taken + step) {
                 Some(tricks) => solver.can_reach(self.position(), seats, Goal::AtMost { seats, tricks }),
@@ -402,6 +402,6 @@ impl Play {
             let tricks = (tricks + step).saturating_sub(taken);
             solver.can_reach(self.position(), seats, Goal::AtLeast { seats, tricks })
         };
-        reached == own
+        reached == is_by_declarer
     }
 }

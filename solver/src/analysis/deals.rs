@@ -6,7 +6,7 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::sampling::condition::Condition;
 use crate::analysis::sampling::constraint::Constraint;
 use crate::analysis::sampling::layouts::KnownCards;
-use crate::analysis::sampling::sample::layouts;
+use crate::analysis::sampling::sample::count_layouts;
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, random};
 use crate::seat::BySeat;
@@ -78,7 +78,7 @@ pub struct DealAnswer {
 #[error(
     "none of {0} deals in a row meets the conditions: they may exclude each other; change them, or allow more tries"
 )]
-struct NoneWanted(u64);
+struct NoDealFound(u64);
 
 /// Number of deals that are drawn at once.
 const CHUNK: usize = 512;
@@ -96,19 +96,19 @@ pub struct DealCounts {
 }
 
 impl Analyst {
-    /// Passes random deals that meet the conditions to `found`, one by one as they are drawn, with the progress of the
-    /// drawing; `found` is also called for draws without such a deal.
+    /// Passes random deals that meet the conditions to `on_deal`, one by one as they are drawn, with the progress of the
+    /// drawing; `on_deal` is also called for draws without such a deal.
     ///
     /// # Errors
-    /// If no layout agrees with the known cards, `tries` deals in a row do not meet the conditions, or `found`
+    /// If no layout agrees with the known cards, `tries` deals in a row do not meet the conditions, or `on_deal`
     /// fails.
     pub fn deals<E: From<QuestionError>>(
         &mut self,
         situation: &Situation,
         options: &DealOptions,
-        mut found: impl FnMut(Option<DealAnswer>, DealCounts) -> Result<(), E>,
+        mut on_deal: impl FnMut(Option<DealAnswer>, DealCounts) -> Result<(), E>,
     ) -> Result<(), E> {
-        let layouts = layouts(&given(options), &options.constraints, "from")?;
+        let layouts = count_layouts(&known_cards(options), &options.constraints, "from")?;
         let generator = &mut random::generator(options.seed);
         let (mut drawn, mut last) = (DealCounts::default(), 0);
         while drawn.found < options.count {
@@ -127,10 +127,10 @@ impl Analyst {
                 if drawn.found < options.count {
                     drawn.found += 1;
                     last = drawn.drawn;
-                    found(Some(DealAnswer { deal }), drawn)?;
+                    on_deal(Some(DealAnswer { deal }), drawn)?;
                 }
             }
-            found(None, drawn)?;
+            on_deal(None, drawn)?;
             if self.is_cut() {
                 if drawn.found == 0 {
                     self.give_up();
@@ -139,7 +139,7 @@ impl Analyst {
             }
             if drawn.found < options.count && drawn.drawn - last >= options.tries {
                 let field = if options.makes.is_empty() { "where" } else { "makes" };
-                return Err(QuestionError::new(Code::NothingFound, field, NoneWanted(options.tries)).into());
+                return Err(QuestionError::new(Code::NothingFound, field, NoDealFound(options.tries)).into());
             }
         }
         Ok(())
@@ -147,11 +147,11 @@ impl Analyst {
 }
 
 /// Returns the known cards of the deals.
-fn given(options: &DealOptions) -> KnownCards {
-    let mut given = KnownCards::ten_each();
+fn known_cards(options: &DealOptions) -> KnownCards {
+    let mut known_cards = KnownCards::ten_each();
     if let Some(partial) = options.from {
-        given.hands = BySeat(partial.hands.0.map(Option::unwrap_or_default));
-        given.talon = partial.talon.unwrap_or_default();
+        known_cards.hands = BySeat(partial.hands.0.map(Option::unwrap_or_default));
+        known_cards.talon = partial.talon.unwrap_or_default();
     }
-    given
+    known_cards
 }

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::cards::{PlayedContract, all_taken, need_contract, nobody_drops_out};
+use crate::analysis::cards::{PlayedContract, check_all_tricks_taken, check_nobody_drops_out, need_contract};
 use crate::analysis::game::decisions::{Decision, solve_decisions};
 use crate::analysis::game::expected_result::solve_expected_result;
 use crate::analysis::game::payoffs::{Model, PlayedResult, Wishes, bound_tricks, secure_gain};
@@ -208,9 +208,9 @@ fn settle_defence(
 ) -> Result<DefenceSettlement, QuestionError> {
     let (rules, position, taken) = (situation.rules(), play.position(), play.taken());
     let hand = situation.hand_as_dealt()?;
-    nobody_drops_out(situation)?;
-    let stands = PlayState::Contract(*play);
-    all_taken(situation, &stands)?;
+    check_nobody_drops_out(situation)?;
+    let state = PlayState::Contract(*play);
+    check_all_tricks_taken(situation, &state)?;
     let wishes = Wishes { model: options.model, rules_of_thumb: options.rule_of_thumb.unwrap_or_default() };
     let out = hand.out;
     let fresh = position.trick().next().is_none() && position.tricks_left() == 10;
@@ -218,7 +218,7 @@ fn settle_defence(
         let decided = solve_decisions(solver, situation, wishes)?;
         (decided.decisions, decided.hand, decided.settled)
     } else {
-        let expected = solve_expected_result(solver, situation, &stands, wishes)?;
+        let expected = solve_expected_result(solver, situation, &state, wishes)?;
         let gains = expected.gains.expect("a contract that is settled has gains");
         (Vec::new(), hand, PlayedResult { tricks: expected.tricks, gains })
     };

@@ -32,11 +32,11 @@ pub fn pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Iterator<Item
 /// comparison with any other card.
 #[must_use]
 pub fn representative(deal: &Deal, declarer: Seat, discard: Cards) -> Cards {
-    let own = deal.hand(declarer) | deal.talon();
+    let twelve = deal.hand(declarer) | deal.talon();
     let (mut chosen, mut rest) = (0, discard.bits());
     while let Some(highest) = rest.checked_ilog2() {
         // The run of neighbours with this card begins above the next lower card of another seat.
-        let others = !own.in_suit(Card::from_bit(highest).suit()).bits();
+        let others = !twelve.in_suit(Card::from_bit(highest).suit()).bits();
         let first = (others & ((1 << highest) - 1)).checked_ilog2().map_or(0, |other| other + 1);
         let aside = (rest >> first).count_ones();
         chosen |= ((1 << aside) - 1) << first;
@@ -51,7 +51,7 @@ pub fn groups(deal: &Deal, declarer: Seat, discards: impl IntoIterator<Item = Ca
     let mut groups: Vec<(Cards, Vec<Cards>)> = Vec::new();
     for cards in discards {
         let same = representative(deal, declarer, cards);
-        match groups.iter_mut().find(|(known, _)| *known == same) {
+        match groups.iter_mut().find(|(representative, _)| *representative == same) {
             Some((_, group)) => group.push(cards),
             None => groups.push((same, vec![cards])),
         }
@@ -74,7 +74,7 @@ pub(super) fn best_by_tricks(
 ) -> (Cards, Outcome) {
     let Declaration { contract, declarer, .. } = declaration;
     let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(declarer, cards), declaration);
-    let order = ordered_candidates((rules, deal), declarer, contract);
+    let order = ordered_candidates(rules, deal, declarer, contract);
     let Some((&first, others)) = order.split_first() else { unreachable!("ten cards have pairs") };
     if contract.is_misere() {
         if let Some(&cards) = order.iter().find(|&&cards| play(cards).made(solver)) {
@@ -116,14 +116,14 @@ pub(super) fn best_by_tricks(
 /// Checks whether a contract is made after at least one discard; faster than [`best_by_tricks`].
 pub(super) fn can_make(solver: &mut Solver, rules: &Variant, deal: &Deal, declaration: Declaration) -> bool {
     let Declaration { contract, declarer, .. } = declaration;
-    ordered_candidates((rules, deal), declarer, contract)
+    ordered_candidates(rules, deal, declarer, contract)
         .into_iter()
         .any(|cards| Play::from_deal(rules, &deal.exchange(declarer, cards), declaration).made(solver))
 }
 
 /// Returns one discard of each group that leaves the same play, in a promising order: trumps last, low cards first,
 /// in misère high ones first.
-fn ordered_candidates((rules, deal): (&Variant, &Deal), declarer: Seat, contract: Contract) -> Vec<Cards> {
+fn ordered_candidates(rules: &Variant, deal: &Deal, declarer: Seat, contract: Contract) -> Vec<Cards> {
     let groups = groups(deal, declarer, pairs(rules, deal, declarer));
     let trumps = contract.trump().map_or(Cards::NONE, Suit::cards);
     let keys: Vec<(usize, i32)> = groups
@@ -147,20 +147,20 @@ pub(super) fn best_in_tricks(
     number: usize,
 ) -> Vec<(Cards, Outcome)> {
     let Declaration { contract, declarer, .. } = declaration;
-    let all: Vec<(Cards, Outcome)> = paying_apart(rules, deal, declarer)
+    let outcomes: Vec<(Cards, Outcome)> = distinct_discards(rules, deal, declarer)
         .map(|cards| {
             (cards, Play::from_deal(rules, &deal.exchange(declarer, cards), declaration).outcome(solver))
         })
         .collect();
-    let order = places_by_key(all.len(), |place| Reverse(all[place].1.rank(contract)));
-    order.into_iter().take(number).map(|place| all[place]).collect()
+    let order = places_by_key(outcomes.len(), |place| Reverse(outcomes[place].1.rank(contract)));
+    order.into_iter().take(number).map(|place| outcomes[place]).collect()
 }
 
 /// Returns the first `number` discards after which a contract is made, in the order of listing, and whether there
 /// are fewer than `number` because the contract fails after other discards.
 ///
 /// Only the first of the discards that pay the same ([`Payment`]) is included. Faster than [`best_in_tricks`].
-pub(super) fn is_made_after(
+pub(super) fn making_discards(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
@@ -169,7 +169,7 @@ pub(super) fn is_made_after(
 ) -> (Vec<Cards>, bool) {
     let declarer = declaration.declarer;
     let (mut made, mut fails) = (Vec::new(), false);
-    for cards in paying_apart(rules, deal, declarer) {
+    for cards in distinct_discards(rules, deal, declarer) {
         if made.len() == number {
             return (made, false);
         }
@@ -184,17 +184,17 @@ pub(super) fn is_made_after(
 }
 
 /// Iterates over the first of each group of discards that pay the same, in the order of listing.
-fn paying_apart<'a>(
+fn distinct_discards<'a>(
     rules: &Variant,
     deal: &'a Deal,
     declarer: Seat,
 ) -> impl Iterator<Item = Cards> + use<'a> {
-    let mut known = Vec::new();
+    let mut payments = Vec::new();
     pairs(rules, deal, declarer).filter(move |&cards| {
         let payment = payment(deal, declarer, cards);
-        let new = !known.contains(&payment);
-        known.push(payment);
-        new
+        let is_new = !payments.contains(&payment);
+        payments.push(payment);
+        is_new
     })
 }
 
@@ -213,12 +213,21 @@ mod tests {
     use super::*;
     use crate::deal::random;
 
+    fn cards(text: &str) -> Cards {
+        crate::deal::notation::read_cards(text).expect("cards").into_iter().collect()
+    }
+
+    /// Checks whether two discards leave the same play: no defender has a card between theirs, one by one.
+    fn leave_same_play(defenders: Cards, one: Cards, other: Cards) -> bool {
+        one.iter().zip(other.iter()).all(|(one, other)| {
+            let (low, high) = (one.bit().min(other.bit()), one.bit().max(other.bit()));
+            one.suit() == other.suit() && !(low..high).any(|bit| defenders.contains(Card::from_bit(bit)))
+        })
+    }
+
     #[test]
     fn equivalent_discards_have_one_representative() {
         let deal: Deal = "F:AKQ.T9.987.A7 J.AKQJ.AK.KQJ T98.87.QJT.T9".parse().expect("a deal");
-        let cards = |text: &str| {
-            crate::deal::notation::read_cards(text).expect("cards").into_iter().collect::<Cards>()
-        };
         let same = |text: &str| representative(&deal, Seat::Forehand, cards(text));
         assert_eq!(same("SA SK"), cards("SK SQ"));
         assert_eq!(same("D9 D8"), cards("D8 D7"));
@@ -238,21 +247,16 @@ mod tests {
             let (deal, seat) = (random::deal(random), Seat::ALL[n % 3]);
             let held = Seat::ALL.map(|other| if other == seat { Cards::NONE } else { deal.hand(other) });
             let defenders = held[0] | held[1] | held[2];
-            let alike = |one: Cards, other: Cards| {
-                one.iter().zip(other.iter()).all(|(one, other)| {
-                    let (low, high) = (one.bit().min(other.bit()), one.bit().max(other.bit()));
-                    one.suit() == other.suit()
-                        && !(low..high).any(|bit| defenders.contains(Card::from_bit(bit)))
-                })
-            };
-            let all: Vec<Cards> = pairs(&rules, &deal, seat).collect();
-            for &one in &all {
+            let discards: Vec<Cards> = pairs(&rules, &deal, seat).collect();
+            for &one in &discards {
                 let same = representative(&deal, seat, one);
                 others += usize::from(same != one);
-                assert!(all.contains(&same) && alike(one, same), "{deal} {one:?} {same:?}");
-                for &other in &all {
-                    let known = representative(&deal, seat, other);
-                    assert_eq!(known == same, alike(one, other), "{deal} {one:?} {other:?}");
+                assert!(discards.contains(&same), "{deal} {one:?} {same:?}");
+                assert!(leave_same_play(defenders, one, same), "{deal} {one:?} {same:?}");
+                for &other in &discards {
+                    let is_same = representative(&deal, seat, other) == same;
+                    let expected = leave_same_play(defenders, one, other);
+                    assert_eq!(is_same, expected, "{deal} {one:?} {other:?}");
                 }
             }
         }
@@ -295,23 +299,26 @@ mod tests {
                 ["S", "H", "N", "misere"][seed as usize % 4].parse().expect("a contract");
             let declaration = Declaration { contract, declarer, from_hand: false };
             let hand: Vec<Card> = deal.hand(declarer).iter().collect();
-            let mut all = Vec::new();
+            let mut outcomes = Vec::new();
             for (n, &first) in hand.iter().enumerate() {
                 for &second in &hand[n + 1..] {
                     let cards = Cards::from_card(first) | Cards::from_card(second);
                     let play = Play::from_deal(&rules, &deal.exchange(declarer, cards), declaration);
-                    all.push((cards, play.outcome(&mut solver)));
+                    outcomes.push((cards, play.outcome(&mut solver)));
                 }
             }
             let listed: Vec<Cards> = pairs(&rules, &deal, declarer).collect();
-            assert_eq!(listed, all.iter().map(|&(cards, _)| cards).collect::<Vec<_>>());
-            let best = all.iter().map(|&(_, outcome)| outcome.rank(contract)).max().expect("45 pairs");
+            assert_eq!(listed, outcomes.iter().map(|&(cards, _)| cards).collect::<Vec<_>>());
+            let best = outcomes.iter().map(|&(_, outcome)| outcome.rank(contract)).max().expect("45 pairs");
             let (discard, outcome) = best_by_tricks(&mut solver, &rules, &deal, declaration, true);
             assert_eq!(outcome.rank(contract), best, "seed {seed}");
             assert!((discard - deal.hand(declarer)).is_empty(), "seed {seed}");
             assert_eq!(can_make(&mut solver, &rules, &deal, declaration), outcome.made, "seed {seed}");
-            let found = best_in_tricks(&mut solver, &rules, &deal, declaration, usize::MAX);
-            assert!(found.iter().all(|(cards, outcome)| all.contains(&(*cards, *outcome))), "seed {seed}");
+            let best_discards = best_in_tricks(&mut solver, &rules, &deal, declaration, usize::MAX);
+            assert!(
+                best_discards.iter().all(|(cards, outcome)| outcomes.contains(&(*cards, *outcome))),
+                "seed {seed}"
+            );
             let with_all = best_by_tricks(&mut solver, &usual, &deal, declaration, true).1;
             let every = pairs(&usual, &deal, declarer).map(|cards| {
                 let play = Play::from_deal(&usual, &deal.exchange(declarer, cards), declaration);

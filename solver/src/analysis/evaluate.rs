@@ -9,12 +9,14 @@ use crate::analysis::game::decisions::contract_gains;
 use crate::analysis::game::payoffs::Model;
 use crate::analysis::sampling::estimate::{Average, Means};
 use crate::analysis::sampling::layouts::KnownCards;
-use crate::analysis::sampling::sample::{SampleOptions, layouts, sample};
+use crate::analysis::sampling::sample::{SampleOptions, count_layouts, draw_sample};
+use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::deal::partial::PartialDeal;
 use crate::rules::contract::{Contract, Declaration};
+use crate::rules::variant::Variant;
 use crate::search::Solver;
-use crate::seat::{Seat, Seats};
+use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::Amount;
 use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError, if_priced};
@@ -61,7 +63,7 @@ impl EvaluateOptions {
         fields: &mut Fields,
     ) -> Result<(Situation, EvaluateOptions), QuestionError> {
         let contracts = ContractSelection::read(fields, situation.rules())?;
-        if contracts.all_pass() || contracts.under(situation.rules()).is_empty() {
+        if contracts.all_pass() || contracts.contracts(situation.rules()).is_empty() {
             return Err(QuestionError::missing("contract", "contracts that somebody plays, or all"));
         }
         let seats = |seats: Option<Vec<Seat>>| seats.into_iter().flatten().collect();
@@ -121,7 +123,7 @@ pub struct ContractEvaluation {
 
 /// Reasons why a question does not have exactly one known hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-enum Unclear {
+enum EvaluateError {
     #[error("one hand must be known and the two others '?', as in F:AQJ.A9.AK9.T7 ? ?")]
     OneHand,
     #[error("the known hand is that of {}: name other seats", .0.name())]
@@ -131,15 +133,15 @@ enum Unclear {
 }
 
 /// Hand to evaluate, with the known cards.
-struct Held {
+struct KnownHand {
     seat: Seat,
     /// Whether the hand is given as twelve cards, with the talon.
     twelve: bool,
-    known: KnownCards,
+    known_cards: KnownCards,
 }
 
 /// Outcome of a contract on one layout, and the declarer's gain where the contract has a price.
-type Valued = (Outcome, Option<Amount>);
+type ValuedOutcome = (Outcome, Option<Amount>);
 
 impl Analyst {
     /// Estimates each contract of the one known hand: averages over layouts of the unknown cards.
@@ -152,73 +154,90 @@ impl Analyst {
         options: &EvaluateOptions,
     ) -> Result<EvaluateAnswer, QuestionError> {
         let partial = situation.partial()?;
-        let held = held(&partial, options)?;
+        let hand = read_known_hand(&partial, options)?;
         let rules = situation.rules();
-        if held.twelve && rules.bidding().discard_first {
-            return Err(QuestionError::new(Code::BadDeal, "deal", Unclear::Twelve));
+        if hand.twelve && rules.bidding().discard_first {
+            return Err(QuestionError::new(Code::BadDeal, "deal", EvaluateError::Twelve));
         }
-        let layouts = layouts(&held.known, &options.sample.constraints, "deal")?;
-        let contracts = options.contracts.under(rules);
+        let layouts = count_layouts(&hand.known_cards, &options.sample.constraints, "deal")?;
+        let contracts = options.contracts.contracts(rules);
         // Averages by contract, from the hand and with the talon.
         let mut averages = vec![[Average::default(), Average::default()]; contracts.len()];
-        let on_each = |solver: &mut Solver, hands, talon| {
-            let deal = Deal::new(hands, talon).expect("ten cards each");
-            let on = situation.with_cards(deal);
-            agrees(solver, &on, &deal, options).then(|| {
-                let from_hand =
-                    if held.twelve { Vec::new() } else { from_hand(solver, &on, held.seat, options)? };
-                Ok([from_hand, with_talon(solver, &on, held.seat, options)?])
-            })
-        };
         let mut failed = None;
-        let add = |ways: Result<[Vec<Valued>; 2], QuestionError>| {
-            let ways = ways.unwrap_or_else(|error| {
-                failed = Some(error);
-                Default::default()
-            });
-            for (way, values) in ways.into_iter().enumerate() {
-                for (averages, (outcome, gain)) in averages.iter_mut().zip(values) {
-                    averages[way].add(outcome);
-                    if let Some(gain) = gain {
-                        averages[way].add_gain(gain.to_f64());
-                    }
-                }
-            }
-        };
-        let sampled = sample(self, &options.sample, &layouts, on_each, add)?;
+        let sampled = draw_sample(
+            self,
+            &options.sample,
+            &layouts,
+            |solver, hands, talon| evaluate_layout(solver, situation, options, &hand, hands, talon),
+            |outcomes| match outcomes {
+                Ok(outcomes) => add_outcomes(&mut averages, outcomes),
+                Err(error) => failed = Some(error),
+            },
+        )?;
         if let Some(error) = failed {
             return Err(error);
         }
         let results = contracts.into_iter().zip(averages).map(|(contract, averages)| {
-            let [hand, talon] = averages.map(|average| average.of_all(sampled.all));
+            let [from_hand, with_talon] = averages.map(|average| average.with_exactness(sampled.is_complete));
             ContractEvaluation {
                 contract,
-                hand: (!held.twelve).then(|| (&hand).into()),
-                talon: (&talon).into(),
+                hand: (!hand.twelve).then(|| (&from_hand).into()),
+                talon: (&with_talon).into(),
             }
         });
         Ok(EvaluateAnswer {
             deal: partial,
             rules: rules.label().to_owned(),
-            seat: held.seat,
+            seat: hand.seat,
             model: options.model,
             layouts: sampled.answers,
-            of: sampled.of,
-            all: sampled.all,
+            of: sampled.layouts,
+            all: sampled.is_complete,
             seed: options.sample.seed,
             results: results.collect(),
         })
     }
 }
 
-fn held(partial: &PartialDeal, options: &EvaluateOptions) -> Result<Held, QuestionError> {
+/// Solves the contracts on a layout, from the hand and with the talon; `None` if it does not meet the conditions.
+fn evaluate_layout(
+    solver: &mut Solver,
+    situation: &Situation,
+    options: &EvaluateOptions,
+    hand: &KnownHand,
+    hands: BySeat<Cards>,
+    talon: Cards,
+) -> Option<Result<[Vec<ValuedOutcome>; 2], QuestionError>> {
+    let deal = Deal::new(hands, talon).expect("ten cards each");
+    let situation = situation.with_cards(deal);
+    meets_conditions(solver, situation.rules(), &deal, options).then(|| {
+        let from_hand =
+            if hand.twelve { Vec::new() } else { solve_from_hand(solver, &situation, hand.seat, options)? };
+        Ok([from_hand, solve_with_talon(solver, &situation, hand.seat, options)?])
+    })
+}
+
+/// Adds the outcomes on one layout, from the hand and with the talon, to the averages of the contracts.
+fn add_outcomes(averages: &mut [[Average; 2]], outcomes: [Vec<ValuedOutcome>; 2]) {
+    for (n, outcomes) in outcomes.into_iter().enumerate() {
+        for (averages, (outcome, gain)) in averages.iter_mut().zip(outcomes) {
+            averages[n].add(outcome);
+            if let Some(gain) = gain {
+                averages[n].add_gain(gain.to_f64());
+            }
+        }
+    }
+}
+
+/// Returns the one known hand of a deal.
+fn read_known_hand(partial: &PartialDeal, options: &EvaluateOptions) -> Result<KnownHand, QuestionError> {
     let mut hands = Seat::ALL.into_iter().filter(|&seat| partial.hands[seat].is_some());
     let (Some(seat), None) = (hands.next(), hands.next()) else {
-        return Err(QuestionError::new(Code::BadDeal, "deal", Unclear::OneHand));
+        return Err(QuestionError::new(Code::BadDeal, "deal", EvaluateError::OneHand));
     };
     for (name, seats) in [("passed", options.passed), ("bid", options.bid)] {
         if seats.contains(seat) {
-            return Err(QuestionError::new(Code::NotHere, name, Unclear::Own(seat)));
+            return Err(QuestionError::new(Code::NotHere, name, EvaluateError::Own(seat)));
         }
     }
     let cards = partial.hands[seat].unwrap_or_default();
@@ -230,18 +249,17 @@ fn held(partial: &PartialDeal, options: &EvaluateOptions) -> Result<Held, Questi
     }
     start.hands[seat] = cards - start.talon;
     start.talon = partial.talon.unwrap_or(start.talon);
-    Ok(Held { seat, twelve, known: start })
+    Ok(KnownHand { seat, twelve, known_cards: start })
 }
 
 /// Checks that the seats that have passed make no contract from the hand, and that the seats that have bid make one
 /// with the talon.
-fn agrees(solver: &mut Solver, on: &Situation, deal: &Deal, options: &EvaluateOptions) -> bool {
-    let rules = on.rules();
+fn meets_conditions(solver: &mut Solver, rules: &Variant, deal: &Deal, options: &EvaluateOptions) -> bool {
     let declaration =
         |contract: Contract, declarer: Seat, from_hand: bool| Declaration { contract, declarer, from_hand };
     let passed = options.passed.iter().all(|seat| {
-        let all = rules.contracts().iter();
-        !all.clone()
+        let mut contracts = rules.contracts().iter();
+        !contracts
             .any(|&contract| Play::from_deal(rules, deal, declaration(contract, seat, true)).made(solver))
     });
     passed
@@ -254,50 +272,56 @@ fn agrees(solver: &mut Solver, on: &Situation, deal: &Deal, options: &EvaluateOp
 }
 
 /// Solves the contracts from the hand, in the order of the question.
-fn from_hand(
+fn solve_from_hand(
     solver: &mut Solver,
-    on: &Situation,
+    situation: &Situation,
     declarer: Seat,
     options: &EvaluateOptions,
-) -> Result<Vec<Valued>, QuestionError> {
-    let rules = on.rules();
-    let deal = on.deal().expect("a layout is a whole deal");
-    let of = |contract: Contract| {
+) -> Result<Vec<ValuedOutcome>, QuestionError> {
+    let rules = situation.rules();
+    let deal = situation.deal().expect("a layout is a whole deal");
+    let contracts = options.contracts.contracts(rules).into_iter();
+    let outcomes = contracts.map(|contract| {
         let declaration = Declaration { contract, declarer, from_hand: true };
         let play = Play::from_deal(rules, &deal, declaration);
         if options.goal == SolveDetail::MadeOnly {
             return Ok((Outcome { tricks: None, made: play.made(solver) }, None));
         }
         let outcome = play.outcome(solver);
-        Ok((outcome, gain(solver, &on.clone().with_declaration(declaration), options.model)?))
-    };
-    options.contracts.under(rules).into_iter().map(of).collect()
+        Ok((outcome, declarer_gain(solver, &situation.clone().with_declaration(declaration), options.model)?))
+    });
+    outcomes.collect()
 }
 
 /// Solves the contracts with the talon, each after its best discard: the best in tricks, not in gain, for a player
 /// that sees all cards.
-fn with_talon(
+fn solve_with_talon(
     solver: &mut Solver,
-    on: &Situation,
+    situation: &Situation,
     declarer: Seat,
     options: &EvaluateOptions,
-) -> Result<Vec<Valued>, QuestionError> {
-    let rules = on.rules();
-    let deal = on.deal().expect("a layout is a whole deal");
-    let of = |contract: Contract| {
+) -> Result<Vec<ValuedOutcome>, QuestionError> {
+    let rules = situation.rules();
+    let deal = situation.deal().expect("a layout is a whole deal");
+    let contracts = options.contracts.contracts(rules).into_iter();
+    let outcomes = contracts.map(|contract| {
         let declaration = Declaration { contract, declarer, from_hand: false };
         if options.goal == SolveDetail::MadeOnly {
             return Ok((Outcome { tricks: None, made: can_make(solver, rules, &deal, declaration) }, None));
         }
         let (discard, outcome) = best_by_tricks(solver, rules, &deal, declaration, true);
-        let laid = on.clone().with_declaration(declaration).with_discard(discard);
-        Ok((outcome, gain(solver, &laid, options.model)?))
-    };
-    options.contracts.under(rules).into_iter().map(of).collect()
+        let laid = situation.clone().with_declaration(declaration).with_discard(discard);
+        Ok((outcome, declarer_gain(solver, &laid, options.model)?))
+    });
+    outcomes.collect()
 }
 
 /// Solves the declarer's gain; `None` where the contract has no price.
-fn gain(solver: &mut Solver, situation: &Situation, model: Model) -> Result<Option<Amount>, QuestionError> {
+fn declarer_gain(
+    solver: &mut Solver,
+    situation: &Situation,
+    model: Model,
+) -> Result<Option<Amount>, QuestionError> {
     let declarer = situation.declarer()?;
     let gains = if_priced(contract_gains(solver, situation, model))?;
     Ok(gains.map(|gains| gains.seats[declarer]))

@@ -6,7 +6,7 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{GainBasis, PlayOptions, PlayQuery, PlayValue, PlayedContract};
 use crate::analysis::contracts::Outcome;
 use crate::analysis::game::expected_result::{self, walk_line};
-use crate::analysis::tricks::{PlayedTrick, tricks_of};
+use crate::analysis::tricks::{PlayedTrick, split_into_tricks};
 use crate::cards::Card;
 use crate::deal::Layout;
 use crate::search::Solver;
@@ -41,10 +41,10 @@ pub struct LineAnswer {
 ///
 /// Of several best cards the first in the order of listing is played, so that the line depends on
 /// nothing but the position.
-fn best(solver: &mut Solver, play: &Play) -> (Outcome, Vec<Card>) {
+fn solve_line(solver: &mut Solver, play: &Play) -> (Outcome, Vec<Card>) {
     let outcome = play.outcome(solver);
-    let keeps = |after: &Play, mover| after.keeps(solver, outcome, mover);
-    (outcome, walk_line(*play, Play::position, Play::after, keeps))
+    let keeps_outcome = |after: &Play, mover| after.keeps_outcome(solver, outcome, mover);
+    (outcome, walk_line(*play, Play::position, Play::after, keeps_outcome))
 }
 
 impl Analyst {
@@ -57,27 +57,27 @@ impl Analyst {
         situation: &Situation,
         options: &PlayOptions,
     ) -> Result<LineAnswer, QuestionError> {
-        let followed = PlayQuery::of(situation, *options)?;
-        let (value, line) = match followed.two_sides() {
+        let query = PlayQuery::new(situation, *options)?;
+        let (value, line) = match query.two_sides() {
             Some(play) => {
-                let (outcome, line) = self.with_solver(|solver| best(solver, play));
+                let (outcome, line) = self.with_solver(|solver| solve_line(solver, play));
                 (PlayValue::Declarer(outcome), line)
             }
             None => {
-                let wishes = followed.wishes();
+                let wishes = query.wishes();
                 let (expected, line) = self.with_solver(|solver| {
-                    expected_result::solve_line(solver, situation, &followed.stands, wishes)
+                    expected_result::solve_line(solver, situation, &query.state, wishes)
                 })?;
-                (followed.value(expected), line)
+                (query.value(expected), line)
             }
         };
         Ok(LineAnswer {
             deal: situation.layout()?,
             rules: situation.rules().label().to_owned(),
-            played: PlayedContract::from(&followed.stands),
-            weighed: followed.weighed(),
+            played: PlayedContract::from(&query.state),
+            weighed: query.gain_basis(),
             value,
-            line_tricks: tricks_of(*followed.stands.position(), &line),
+            line_tricks: split_into_tricks(*query.state.position(), &line),
             line,
         })
     }

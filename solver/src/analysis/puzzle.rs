@@ -146,38 +146,38 @@ impl Analyst {
         options: &PuzzleOptions,
     ) -> Result<Vec<PuzzleAnswer>, QuestionError> {
         let (rules, declarer) = (situation.rules(), situation.declarer()?);
-        let contracts = wanted(rules, declarer, options)?;
+        let contracts = possible_contracts(rules, declarer, options)?;
         let generator = &mut random::generator(options.seed);
         let mut puzzles: Vec<PuzzleAnswer> = Vec::new();
-        let mut left = options.among;
-        self.progress().begin(left);
-        while left > 0 {
-            let now = left.min(CHUNK);
-            left -= now;
+        let mut remaining = options.among;
+        self.progress().begin(remaining);
+        while remaining > 0 {
+            let now = remaining.min(CHUNK);
+            remaining -= now;
             let deals: Vec<Deal> = (0..now).map(|_| random::deal(generator)).collect();
-            let found = self.solve_in_time(&deals, |solver, deal| {
-                let of = |&contract: &Contract| {
-                    let declaration =
-                        Declaration { contract, declarer, from_hand: options.kind != PuzzleKind::Discard };
-                    puzzle(solver, rules, deal, declaration)
-                };
-                contracts.iter().filter_map(of).collect::<Vec<PuzzleAnswer>>()
+            let from_hand = options.kind != PuzzleKind::Discard;
+            let deal_puzzles = self.solve_in_time(&deals, |solver, deal| {
+                let declarations =
+                    contracts.iter().map(|&contract| Declaration { contract, declarer, from_hand });
+                let puzzles =
+                    declarations.filter_map(|declaration| find_puzzle(solver, rules, deal, declaration));
+                puzzles.collect::<Vec<PuzzleAnswer>>()
             });
-            puzzles.extend(found.into_iter().flatten());
+            puzzles.extend(deal_puzzles.into_iter().flatten());
             // Of equal depth the earlier puzzle comes first, so that the answer does not depend on the number of
             // threads.
             puzzles.sort_by_key(|puzzle| Reverse(puzzle.depth));
             puzzles.truncate(options.count);
             if self.is_cut() {
-                left = 0;
+                remaining = 0;
             }
         }
         if puzzles.is_empty() && self.is_cut() {
             self.give_up();
         }
         if puzzles.is_empty() {
-            let none = NoPuzzle::None(options.among);
-            return Err(QuestionError::new(Code::NothingFound, "among", none));
+            let error = NoPuzzle::None(options.among);
+            return Err(QuestionError::new(Code::NothingFound, "among", error));
         }
         for puzzle in &mut puzzles {
             puzzle.kind = options.kind;
@@ -190,8 +190,12 @@ impl Analyst {
 ///
 /// # Errors
 /// If there are none.
-fn wanted(rules: &Variant, declarer: Seat, options: &PuzzleOptions) -> Result<Vec<Contract>, QuestionError> {
-    let mut contracts = options.contracts.under(rules);
+fn possible_contracts(
+    rules: &Variant,
+    declarer: Seat,
+    options: &PuzzleOptions,
+) -> Result<Vec<Contract>, QuestionError> {
+    let mut contracts = options.contracts.contracts(rules);
     let leads = |contract: &Contract| rules.leader(*contract, declarer, Seats::ALL) == declarer;
     let label = rules.label().to_owned();
     match options.kind {
@@ -202,16 +206,16 @@ fn wanted(rules: &Variant, declarer: Seat, options: &PuzzleOptions) -> Result<Ve
     if !contracts.is_empty() {
         return Ok(contracts);
     }
-    let none = match options.kind {
+    let error = match options.kind {
         PuzzleKind::Defence => NoPuzzle::Defence { rules: label, declarer },
         _ => NoPuzzle::Lead { rules: label, declarer },
     };
-    Err(QuestionError::new(Code::NotHere, "kind", none))
+    Err(QuestionError::new(Code::NotHere, "kind", error))
 }
 
 /// Returns the puzzle of this contract in a deal, if it is one: of a lead for a game from the hand, else of a
 /// discard.
-fn puzzle(
+fn find_puzzle(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
@@ -220,15 +224,15 @@ fn puzzle(
     let Declaration { contract, declarer, from_hand } = declaration;
     let (leader, solution, depth) = if from_hand {
         let play = Play::from_deal(rules, deal, declaration);
-        let solution = one_lead(solver, &play)?.into_iter().map(Cards::from_card).collect();
+        let solution = winning_leads(solver, &play)?.into_iter().map(Cards::from_card).collect();
         let leader = play.position().leader();
-        (leader, solution, depth(solver, &play, leader == declarer))
+        (leader, solution, count_only_steps(solver, &play, leader == declarer))
     } else {
-        let solution = one_discard(solver, rules, deal, declaration)?;
+        let solution = winning_discards(solver, rules, deal, declaration)?;
         let play = Play::from_deal(rules, &deal.exchange(declarer, solution[0]), declaration);
         let leader = play.position().leader();
         // The discard is a step, and the play that it leads to has more of them.
-        (leader, solution, 1 + depth(solver, &play, true))
+        (leader, solution, 1 + count_only_steps(solver, &play, true))
     };
     let rules = rules.label().to_owned();
     Some(PuzzleAnswer {
@@ -247,23 +251,23 @@ fn puzzle(
 ///
 /// A card wins if after it the contract is made, where the declarer is to move, or fails, where a defender is.
 /// `None` if no card wins, all cards win, or the winning cards are not neighbours.
-pub(super) fn one_lead(solver: &mut Solver, play: &Play) -> Option<Vec<Card>> {
+pub(super) fn winning_leads(solver: &mut Solver, play: &Play) -> Option<Vec<Card>> {
     let legal: Vec<Card> = play.position().legal().iter().collect();
     let wanted = play.position().to_move() == play.declarer();
     let good: Vec<Card> =
         legal.iter().copied().filter(|&card| play.after(card).made(solver) == wanted).collect();
-    let one = !good.is_empty() && good.len() < legal.len() && neighbours(play, &good);
+    let one = !good.is_empty() && good.len() < legal.len() && are_neighbours(play, &good);
     one.then_some(good)
 }
 
 /// Checks whether these cards of the seat to move are of one suit, with no card of another seat or of the trick
 /// between them.
-fn neighbours(play: &Play, cards: &[Card]) -> bool {
+fn are_neighbours(play: &Play, cards: &[Card]) -> bool {
     let (Some(high), Some(low)) = (cards.first(), cards.last()) else { return false };
     let position = play.position();
     let others = (Seats::ALL - Seats::from_seat(position.to_move())).iter().map(|seat| position.hand(seat));
     let trick: Cards = position.trick().collect();
-    let others = others.fold(trick, |all, hand| all | hand);
+    let others = others.fold(trick, |union, hand| union | hand);
     let between = high.suit().cards().iter().filter(|card| (low.bit()..high.bit()).contains(&card.bit()));
     high.suit() == low.suit() && between.into_iter().all(|card| !others.contains(card))
 }
@@ -273,46 +277,45 @@ fn neighbours(play: &Play, cards: &[Card]) -> bool {
 ///
 /// The other side chooses the replies after which the row is longest. Where all legal cards are as good as one,
 /// playing it is not a step; the row ends where several steps win.
-fn depth(solver: &mut Solver, play: &Play, declares: bool) -> u8 {
-    let mut row = Row { solver, declares, known: HashMap::new() };
-    row.from(play)
+fn count_only_steps(solver: &mut Solver, play: &Play, declares: bool) -> u8 {
+    StepCounter { solver, declares, counts: HashMap::new() }.count_from(play)
 }
 
-struct Row<'a> {
+struct StepCounter<'a> {
     solver: &'a mut Solver,
     declares: bool,
     /// Numbers of steps by position and tricks taken.
-    known: HashMap<(Position, BySeat<u8>), u8>,
+    counts: HashMap<(Position, BySeat<u8>), u8>,
 }
 
-impl Row<'_> {
-    fn from(&mut self, play: &Play) -> u8 {
+impl StepCounter<'_> {
+    fn count_from(&mut self, play: &Play) -> u8 {
         if play.position().is_over() {
             return 0;
         }
         let key = (*play.position(), play.taken());
-        if let Some(&known) = self.known.get(&key) {
-            return known;
+        if let Some(&steps) = self.counts.get(&key) {
+            return steps;
         }
         let legal: Vec<Card> = play.position().legal().iter().collect();
         let ours = (play.position().to_move() == play.declarer()) == self.declares;
         let steps = if !ours {
             let mut replies = legal;
-            replies.dedup_by(|card, before| neighbours(play, &[*before, *card]));
-            replies.into_iter().map(|card| self.from(&play.after(card))).max().unwrap_or(0)
-        } else if neighbours(play, &legal) {
-            self.from(&play.after(legal[0]))
+            replies.dedup_by(|card, before| are_neighbours(play, &[*before, *card]));
+            replies.into_iter().map(|card| self.count_from(&play.after(card))).max().unwrap_or(0)
+        } else if are_neighbours(play, &legal) {
+            self.count_from(&play.after(legal[0]))
         } else {
-            one_lead(self.solver, play).map_or(0, |cards| 1 + self.from(&play.after(cards[0])))
+            winning_leads(self.solver, play).map_or(0, |cards| 1 + self.count_from(&play.after(cards[0])))
         };
-        self.known.insert(key, steps);
+        self.counts.insert(key, steps);
         steps
     }
 }
 
 /// Returns the discards with which the contract is made, if they all leave the same play and the other discards
 /// lose it.
-fn one_discard(
+fn winning_discards(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
@@ -332,9 +335,14 @@ fn one_discard(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::cards::outcomes;
+    use crate::analysis::cards::solve_outcomes;
     use crate::analysis::contracts::Outcome;
     use crate::analysis::sampling::condition::Condition;
+
+    /// Checks whether the condition of this text holds in a deal.
+    fn holds(solver: &mut Solver, rules: &Variant, deal: &Deal, text: &str) -> bool {
+        text.parse::<Condition>().expect("a condition").holds(solver, rules, deal)
+    }
 
     /// Solves every lead and every discard by itself.
     #[test]
@@ -349,24 +357,27 @@ mod tests {
             let declaration = Declaration { contract, declarer, from_hand: true };
             let play = Play::from_deal(&rules, &deal, declaration);
             let wanted = play.position().to_move() == declarer;
-            let all = outcomes(&mut solver, &play);
-            let good: Vec<Card> =
-                all.iter().filter(|(_, outcome)| outcome.made == wanted).map(|&(card, _)| card).collect();
-            let found = one_lead(&mut solver, &play);
-            match &found {
+            let outcomes = solve_outcomes(&mut solver, &play);
+            let good: Vec<Card> = outcomes
+                .iter()
+                .filter(|(_, outcome)| outcome.made == wanted)
+                .map(|&(card, _)| card)
+                .collect();
+            let winning = winning_leads(&mut solver, &play);
+            match &winning {
                 Some(cards) => {
                     assert_eq!(cards, &good, "{name} {deal}");
-                    assert!(good.len() < all.len(), "{name} {deal}");
-                    deep += u8::from(depth(&mut solver, &play, wanted) > 1);
+                    assert!(good.len() < outcomes.len(), "{name} {deal}");
+                    deep += u8::from(count_only_steps(&mut solver, &play, wanted) > 1);
                     leads += 1;
                 }
                 // None or all of them win, or the winning ones are not all equivalent.
-                None => assert!(good.len() != 1 || all.len() == 1, "{name} {deal} {good:?}"),
+                None => assert!(good.len() != 1 || outcomes.len() == 1, "{name} {deal} {good:?}"),
             }
-            assert_eq!(found.is_some(), depth(&mut solver, &play, wanted) > 0, "{name} {deal}");
+            assert_eq!(winning.is_some(), count_only_steps(&mut solver, &play, wanted) > 0, "{name} {deal}");
             let condition: Condition =
                 format!("{declarer}:{contract}=one-lead").parse().expect("a condition");
-            assert_eq!(condition.holds(&mut solver, &rules, &deal), found.is_some(), "{name} {deal}");
+            assert_eq!(condition.holds(&mut solver, &rules, &deal), winning.is_some(), "{name} {deal}");
 
             let declaration = Declaration { from_hand: false, ..declaration };
             let discards: Vec<(Cards, Outcome)> = pairs(&rules, &deal, declarer)
@@ -377,7 +388,7 @@ mod tests {
                 .collect();
             let made: Vec<Cards> =
                 discards.iter().filter(|(_, outcome)| outcome.made).map(|&(cards, _)| cards).collect();
-            match one_discard(&mut solver, &rules, &deal, declaration) {
+            match winning_discards(&mut solver, &rules, &deal, declaration) {
                 Some(mut cards) => {
                     cards.sort_by_key(|&cards| {
                         pairs(&rules, &deal, declarer).position(|other| other == cards)
@@ -388,15 +399,15 @@ mod tests {
                 None => assert!(made.len() != 1, "{name} {deal} {made:?}"),
             }
             let best = discards.iter().filter_map(|(_, outcome)| outcome.tricks).max().expect("tricks");
-            let holds = |solver: &mut Solver, text: String| {
-                text.parse::<Condition>().expect("a condition").holds(solver, &rules, &deal)
-            };
-            assert!(holds(&mut solver, format!("{declarer}+:{contract}={best}")), "{name} {deal}");
+            assert!(
+                holds(&mut solver, &rules, &deal, &format!("{declarer}+:{contract}={best}")),
+                "{name} {deal}"
+            );
             let more = format!("{declarer}+:{contract}>={}", best + 1);
-            assert!(best == 10 || !holds(&mut solver, more), "{name} {deal}");
-            let fails = holds(&mut solver, format!("{declarer}+:{contract}=fails"));
+            assert!(best == 10 || !holds(&mut solver, &rules, &deal, &more), "{name} {deal}");
+            let fails = holds(&mut solver, &rules, &deal, &format!("{declarer}+:{contract}=fails"));
             assert_eq!(fails, made.is_empty(), "{name} {deal}");
-            let makes = holds(&mut solver, format!("{declarer}:{contract}"));
+            let makes = holds(&mut solver, &rules, &deal, &format!("{declarer}:{contract}"));
             assert_eq!(makes, play.made(&mut solver), "{name} {deal}");
         }
         assert!(leads > 1 && laid > 1 && deep > 0, "{leads} leads, {deep} of them deep, {laid} discards");

@@ -89,12 +89,12 @@ pub trait QuestionType: FieldSchema + Serialize {
     }
 
     /// Returns whether hands of the deal may be unknown.
-    fn unknown(_options: &Self::Options) -> bool {
+    fn allows_unknown_hands(_options: &Self::Options) -> bool {
         false
     }
 
     /// Returns whether the answer is a list, even of one element.
-    fn many(_situation: &Situation, _options: &Self::Options) -> bool {
+    fn has_answer_list(_situation: &Situation, _options: &Self::Options) -> bool {
         false
     }
 
@@ -111,7 +111,7 @@ pub trait QuestionType: FieldSchema + Serialize {
     /// Returns the columns of answers to the question with these fields, one for each key.
     #[cfg(feature = "schema")]
     fn columns(_fields: &Fields) -> Columns {
-        Columns::of_keys::<Self::Answer>()
+        Columns::from_keys::<Self::Answer>()
     }
 
     /// Returns the rows of an answer in a table with these columns, which are those of this question.
@@ -142,7 +142,7 @@ impl QuestionType for SolveQuestion {
         if fields.has("talon_order") && !contracts.all_pass() {
             return Err(QuestionError::not_here("talon_order", "for allpass only"));
         }
-        let in_a_row = contracts.under(situation.rules()).contains(&Contract::Run6);
+        let in_a_row = contracts.contracts(situation.rules()).contains(&Contract::Run6);
         let situation = situation.read_position(fields)?.read_talon_order(fields)?;
         if situation.has_row() && !in_a_row {
             return Err(QuestionError::not_here("run", "for run6 only"));
@@ -185,11 +185,11 @@ impl QuestionType for TalonQuestion {
         TalonOptions::read(situation, fields)
     }
 
-    fn unknown(options: &TalonOptions) -> bool {
+    fn allows_unknown_hands(options: &TalonOptions) -> bool {
         options.unknown_defence.is_some()
     }
 
-    fn many(situation: &Situation, options: &TalonOptions) -> bool {
+    fn has_answer_list(situation: &Situation, options: &TalonOptions) -> bool {
         situation.declarer_if_any().is_none() && options.unknown_defence.is_none()
     }
 
@@ -202,16 +202,18 @@ impl QuestionType for TalonQuestion {
             return analyst.talon_unknown(situation, options).map(|answer| vec![TalonReply::Unknown(answer)]);
         }
         situation.deal()?;
-        let of = |seat| analyst.talon(&situation.clone().with_declarer(seat), options).map(TalonReply::Known);
-        situation.declarers()?.into_iter().map(of).collect()
+        let answers = situation.declarers()?.into_iter().map(|declarer| {
+            analyst.talon(&situation.clone().with_declarer(declarer), options).map(TalonReply::Known)
+        });
+        answers.collect()
     }
 
     #[cfg(feature = "schema")]
     fn columns(fields: &Fields) -> Columns {
         if fields.has("unknown_defence") {
-            Columns::of_keys::<TalonAverages>()
+            Columns::from_keys::<TalonAverages>()
         } else {
-            Columns::of_keys::<TalonAnswer>()
+            Columns::from_keys::<TalonAnswer>()
         }
     }
 
@@ -272,13 +274,13 @@ question_type!(
 question_type!(
     EvaluateQuestion "evaluate", EvaluateOptions => EvaluateAnswer, EvaluateOptions::read, |analyst, situation, options| analyst.evaluate(situation, options),
     const PARTIAL: bool = true;,
-    fn unknown(_: &EvaluateOptions) -> bool { true }
+    fn allows_unknown_hands(_: &EvaluateOptions) -> bool { true }
 );
 question_type!(
     AdviseQuestion "advise", AdviseOptions => AdviseAnswer, AdviseOptions::read, |analyst, situation, options| analyst.advise(situation, options),
     const QUESTION_LIST: QuestionList = QuestionList::Moments;,
     const PARTIAL: bool = true;,
-    fn unknown(_: &AdviseOptions) -> bool { true }
+    fn allows_unknown_hands(_: &AdviseOptions) -> bool { true }
 );
 question_type!(
     ReviewQuestion "review", ReviewOptions => ReviewAnswer, review::read, |analyst, situation, options| analyst.review(situation, options)
@@ -307,7 +309,7 @@ impl QuestionType for AuctionQuestion {
     }
 }
 
-fn at_once(count: u64) -> Result<(), QuestionError> {
+fn check_count(count: u64) -> Result<(), QuestionError> {
     if count <= AT_ONCE {
         return Ok(());
     }
@@ -328,7 +330,7 @@ impl QuestionType for DealQuestion {
         DealOptions::read(situation, fields)
     }
 
-    fn many(_: &Situation, options: &DealOptions) -> bool {
+    fn has_answer_list(_: &Situation, options: &DealOptions) -> bool {
         options.count != 1
     }
 
@@ -337,13 +339,13 @@ impl QuestionType for DealQuestion {
         situation: &Situation,
         options: &DealOptions,
     ) -> Result<Vec<DealAnswer>, QuestionError> {
-        at_once(options.count)?;
-        let mut all = Vec::new();
-        analyst.deals(situation, options, |found, _| {
-            all.extend(found);
+        check_count(options.count)?;
+        let mut deals = Vec::new();
+        analyst.deals(situation, options, |deal, _| {
+            deals.extend(deal);
             Ok::<(), QuestionError>(())
         })?;
-        Ok(all)
+        Ok(deals)
     }
 }
 
@@ -359,7 +361,7 @@ impl QuestionType for PuzzleQuestion {
         PuzzleOptions::read(situation, fields)
     }
 
-    fn many(_: &Situation, options: &PuzzleOptions) -> bool {
+    fn has_answer_list(_: &Situation, options: &PuzzleOptions) -> bool {
         options.count != 1
     }
 
@@ -368,7 +370,7 @@ impl QuestionType for PuzzleQuestion {
         situation: &Situation,
         options: &PuzzleOptions,
     ) -> Result<Vec<PuzzleAnswer>, QuestionError> {
-        at_once(options.count as u64)?;
+        check_count(options.count as u64)?;
         analyst.puzzle(situation, options)
     }
 }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::cards::{GainBasis, only_by_gain};
+use crate::analysis::cards::{GainBasis, only_by_gain_error};
 use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
 use crate::analysis::discard::{Payment, groups, pairs, payment};
 use crate::analysis::game::decisions::contract_gains;
@@ -97,9 +97,9 @@ impl TalonOptions {
             situation = situation.with_declarer(seat);
         }
         let goal = SolveDetail::read(fields)?;
-        let found =
+        let usual =
             if goal == SolveDetail::MadeOnly { DiscardCriterion::Made } else { DiscardCriterion::Tricks };
-        let by = fields.named("by")?.unwrap_or(found);
+        let by = fields.named("by")?.unwrap_or(usual);
         if by == DiscardCriterion::Gain {
             if goal == SolveDetail::MadeOnly {
                 let why = "gains depend on the tricks: weigh by made";
@@ -117,14 +117,14 @@ impl TalonOptions {
                 contracts = situation.rules().all_announceable().into();
             }
         } else if let Some(name) = fields.first_of(&["model", "discards"]).or(fields.first_of(&PAID)) {
-            return Err(only_by_gain(name));
+            return Err(only_by_gain_error(name));
         }
         let options = TalonOptions {
             contracts,
             goal,
             by,
             model: Model::read(fields)?.unwrap_or_default(),
-            discards: discards_of(fields)?,
+            discards: read_discard_count(fields)?,
             unknown_defence: fields.number("unknown_defence", 2..=u64::from(u32::MAX))?,
             seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(1),
         };
@@ -134,7 +134,7 @@ impl TalonOptions {
 }
 
 /// Reads the number of discards whose gain is found, or `all`.
-pub(super) fn discards_of(fields: &mut Fields) -> Result<usize, QuestionError> {
+pub(super) fn read_discard_count(fields: &mut Fields) -> Result<usize, QuestionError> {
     let Some(words) = fields.words("discards")? else { return Ok(DISCARDS) };
     let number = match &words[..] {
         [all] if all.eq_ignore_ascii_case("all") => Some(usize::MAX),
@@ -275,12 +275,12 @@ impl Analyst {
         let (deal, declarer) = (situation.dealt()?, situation.declarer()?);
         situation.declarers()?;
         let rules = situation.rules();
-        let contracts = options.contracts.under(rules);
-        let mut discards = self.discards(situation, &contracts, options.goal)?;
+        let contracts = options.contracts.contracts(rules);
+        let mut discards = self.solve_discards(situation, &contracts, options.goal)?;
         let (mut discards, hand) = self.with_solver(|solver| {
-            let mut hand = results(solver, &situation.clone().from_hand(), &contracts, options.goal)?;
+            let mut hand = solve_results(solver, &situation.clone().from_hand(), &contracts, options.goal)?;
             if options.by == DiscardCriterion::Gain {
-                weigh(solver, situation, &mut discards, options)?;
+                add_gains(solver, situation, &mut discards, options)?;
                 for result in &mut hand {
                     let declaration = Declaration { contract: result.contract, declarer, from_hand: true };
                     let gains = contract_gains(
@@ -293,16 +293,17 @@ impl Analyst {
             }
             Ok::<_, QuestionError>((discards, hand))
         })?;
-        rank(&mut discards, options.by);
-        let best = best(&discards);
+        rank_discards(&mut discards, options.by);
+        let best = best_discards(&discards);
         let rows: Vec<ContractResult> = best.iter().map(|best| best.result).collect();
-        let chosen = choice(rules, &rows, options.by, false);
-        let talon_worth = || Some(chosen?.gain? - choice(rules, &hand, DiscardCriterion::Gain, true)?.gain?);
+        let chosen = best_choice(rules, &rows, options.by, false);
+        let talon_worth =
+            || Some(chosen?.gain? - best_choice(rules, &hand, DiscardCriterion::Gain, true)?.gain?);
         Ok(TalonAnswer {
             deal: deal.into(),
             rules: rules.label().to_owned(),
             declarer,
-            weighed: (options.by == DiscardCriterion::Gain).then(|| GainBasis::by_gain(options.model)),
+            weighed: (options.by == DiscardCriterion::Gain).then(|| GainBasis::new(options.model)),
             talon_worth: talon_worth(),
             choice: chosen.and_then(|chosen| {
                 let best = best.iter().find(|best| best.result.contract == chosen.contract)?;
@@ -316,7 +317,7 @@ impl Analyst {
 
     /// Solves the contracts after each discard, in the order of listing; discards that leave the same play are
     /// solved once.
-    fn discards(
+    fn solve_discards(
         &mut self,
         situation: &Situation,
         contracts: &[Contract],
@@ -333,24 +334,21 @@ impl Analyst {
             }
         }
         self.progress().begin(plays.len() as u64);
-        let outcomes = self.solve_each(&plays, |solver, play| goal.of(solver, play));
-        let results = |group: usize| {
+        let outcomes = self.solve_each(&plays, |solver, play| goal.solve_outcome(solver, play));
+        let discards = pairs(situation.rules(), &deal, declarer).map(|cards| {
+            let group = groups.iter().position(|group| group.contains(&cards)).expect("every pair is in one");
             let results = contracts.iter().enumerate().map(|(n, &contract)| {
                 let outcome = outcomes[n * groups.len() + group];
                 DiscardOutcome { contract, outcome, gain: None, rank: None }
             });
-            results.collect::<Vec<DiscardOutcome>>()
-        };
-        let of = |cards: Cards| {
-            let group = groups.iter().position(|group| group.contains(&cards)).expect("every pair is in one");
-            DiscardResult { cards, group: group as u8 + 1, results: results(group) }
-        };
-        Ok(pairs(situation.rules(), &deal, declarer).map(of).collect())
+            DiscardResult { cards, group: group as u8 + 1, results: results.collect() }
+        });
+        Ok(discards.collect())
     }
 }
 
 /// Solves the contracts for the cards of the situation.
-pub(super) fn results(
+pub(super) fn solve_results(
     solver: &mut Solver,
     situation: &Situation,
     contracts: &[Contract],
@@ -361,13 +359,13 @@ pub(super) fn results(
         .iter()
         .map(|&contract| {
             let play = situation.play_of(Declaration { contract, declarer, from_hand })?;
-            Ok(ContractResult { contract, outcome: goal.of(solver, &play), gain: None })
+            Ok(ContractResult { contract, outcome: goal.solve_outcome(solver, &play), gain: None })
         })
         .collect()
 }
 
 /// Finds the gains of the best discards of each contract, and of all discards that pay the same.
-fn weigh(
+fn add_gains(
     solver: &mut Solver,
     situation: &Situation,
     discards: &mut [DiscardResult],
@@ -379,17 +377,17 @@ fn weigh(
         let order = places_by_key(discards.len(), |place| {
             Reverse(result(place).outcome.rank(result(place).contract))
         });
-        let mut known: Vec<(Payment, Amount)> = Vec::new();
+        let mut gains: Vec<(Payment, Amount)> = Vec::new();
         for place in order {
             let discard = &mut discards[place];
             let key = payment(&deal, declarer, discard.cards);
-            let gain = match known.iter().find(|&&(known, _)| known == key) {
+            let gain = match gains.iter().find(|&&(payment, _)| payment == key) {
                 Some(&(_, gain)) => gain,
-                None if known.len() == options.discards => continue,
+                None if gains.len() == options.discards => continue,
                 None => {
                     let contract = discard.results[n].contract;
-                    let gain = gain_after(solver, situation, (contract, discard.cards), options.model)?;
-                    known.push((key, gain));
+                    let gain = gain_after_discard(solver, situation, contract, discard.cards, options.model)?;
+                    gains.push((key, gain));
                     gain
                 }
             };
@@ -400,10 +398,11 @@ fn weigh(
 }
 
 /// Solves the declarer's gain by this contract after this discard.
-pub(super) fn gain_after(
+pub(super) fn gain_after_discard(
     solver: &mut Solver,
     situation: &Situation,
-    (contract, discard): (Contract, Cards),
+    contract: Contract,
+    discard: Cards,
     model: Model,
 ) -> Result<Amount, QuestionError> {
     let declarer = situation.declarer()?;
@@ -414,7 +413,7 @@ pub(super) fn gain_after(
 
 /// Ranks the discards for each contract: by the greatest gain where gains were weighed and `by` asks for it, then a
 /// made contract before one that fails, then the most tricks, in misère the fewest.
-fn rank(discards: &mut [DiscardResult], by: DiscardCriterion) {
+fn rank_discards(discards: &mut [DiscardResult], by: DiscardCriterion) {
     for n in 0..discards.first().map_or(0, |discard| discard.results.len()) {
         let preferences: Vec<_> = discards.iter().map(|discard| discard.results[n].preference(by)).collect();
         let order = places_by_key(discards.len(), |place| Reverse(preferences[place]));
@@ -430,41 +429,52 @@ fn rank(discards: &mut [DiscardResult], by: DiscardCriterion) {
 }
 
 /// Returns the best outcome of each contract, and every discard that reaches it.
-fn best(discards: &[DiscardResult]) -> Vec<BestDiscards> {
+fn best_discards(discards: &[DiscardResult]) -> Vec<BestDiscards> {
     let contracts = discards.first().map_or(0, |discard| discard.results.len());
-    let best = |n: usize| {
+    let best = (0..contracts).filter_map(|n| {
         let best: Vec<&DiscardResult> =
             discards.iter().filter(|discard| discard.results[n].rank == Some(1)).collect();
         let result = best.first()?.results[n].into();
         Some(BestDiscards { result, discards: best.iter().map(|discard| discard.cards).collect() })
-    };
-    (0..contracts).filter_map(best).collect()
+    });
+    best.collect()
 }
 
 /// Returns the best choice among these contracts, the first of equals.
 ///
 /// By gain the greatest gain comes first. Then a made contract comes before one that fails. Ties are broken by the
 /// tricks over the target and then the value of the contract, or by `made` the other way round.
-fn choice<'a>(
+fn best_choice<'a>(
     rules: &Variant,
     results: &'a [ContractResult],
     by: DiscardCriterion,
     from_hand: bool,
 ) -> Option<&'a ContractResult> {
-    let worth = |result: &ContractResult| {
-        let outcome = result.outcome;
-        let target = rules.target(result.contract, from_hand);
-        let margin = outcome.tricks.and_then(|tricks| target.margin(tricks));
-        let over = margin.unwrap_or(-i8::from(!outcome.made));
-        let books = rules.settlement().books.as_ref();
-        let value = rules.value(result.contract).or_else(|| books?.price(result.contract));
-        match by {
-            DiscardCriterion::Tricks => (None, outcome.made, over, value, 0),
-            DiscardCriterion::Made => (None, outcome.made, 0, value, over),
-            DiscardCriterion::Gain => (result.gain, outcome.made, over, value, 0),
-        }
-    };
-    results.iter().rev().max_by_key(|result| worth(result))
+    results.iter().rev().max_by_key(|result| contract_preference(rules, result, by, from_hand))
+}
+
+/// Preference for the result of a contract, greater for better: gain, made, tricks over the target, value, and again
+/// tricks over the target; parts that do not count are equal.
+type ContractPreference = (Option<Amount>, bool, i8, Option<u8>, i8);
+
+/// Returns the preference for the result of a contract among those of other contracts.
+fn contract_preference(
+    rules: &Variant,
+    result: &ContractResult,
+    by: DiscardCriterion,
+    from_hand: bool,
+) -> ContractPreference {
+    let outcome = result.outcome;
+    let target = rules.target(result.contract, from_hand);
+    let margin = outcome.tricks.and_then(|tricks| target.margin(tricks));
+    let over = margin.unwrap_or(-i8::from(!outcome.made));
+    let books = rules.settlement().books.as_ref();
+    let value = rules.value(result.contract).or_else(|| books?.price(result.contract));
+    match by {
+        DiscardCriterion::Tricks => (None, outcome.made, over, value, 0),
+        DiscardCriterion::Made => (None, outcome.made, 0, value, over),
+        DiscardCriterion::Gain => (result.gain, outcome.made, over, value, 0),
+    }
 }
 
 impl TalonAnswer {

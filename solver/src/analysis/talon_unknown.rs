@@ -7,7 +7,7 @@ use crate::analysis::cards::GainBasis;
 use crate::analysis::discard::{TEN_AND_TALON, pairs, representative};
 use crate::analysis::sampling::estimate::{Average, Means};
 use crate::analysis::sampling::layouts::{KnownCards, Layouts};
-use crate::analysis::talon::{DiscardCriterion, TalonOptions, gain_after, results};
+use crate::analysis::talon::{DiscardCriterion, TalonOptions, gain_after_discard, solve_results};
 use crate::cards::Cards;
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, random};
@@ -86,9 +86,16 @@ struct Averages {
     contracts: Vec<Average>,
 }
 
+impl Averages {
+    /// Returns the averages of contract number `n`, which is this one.
+    fn contract_averages(&self, n: usize, contract: Contract) -> ContractAverages {
+        ContractAverages { contract, means: Means::from(&self.contracts[n]) }
+    }
+}
+
 /// Reasons why the declarer's twelve cards are not known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-enum Unclear {
+enum TalonUnknownError {
     #[error("the declarer is {}, whose hand is unknown ('?')", .0.name())]
     Unknown(Seat),
     #[error("the declarer is unclear: name the seat whose hand is known, F, M or R")]
@@ -111,19 +118,17 @@ impl Analyst {
         options: &TalonOptions,
     ) -> Result<TalonAverages, QuestionError> {
         let partial = situation.partial()?;
-        let declarer = declarer(situation, &partial)?;
+        let declarer = known_declarer(situation, &partial)?;
         let situation = situation.clone().with_declarer(declarer);
-        let (deals, of) = deals(&situation, options)?;
+        let (deals, layout_count) = sample_deals(&situation, options)?;
         let rules = situation.rules();
-        let all = averages(self, &situation, &deals, options)?;
-        let contracts = options.contracts.under(rules);
-        let result = |n: usize, of: &Averages| ContractAverages {
-            contract: contracts[n],
-            means: Means::from(&of.contracts[n]),
-        };
+        let averages = average_discards(self, &situation, &deals, options)?;
+        let contracts = options.contracts.contracts(rules);
+        let result = |n: usize, averages: &Averages| averages.contract_averages(n, contracts[n]);
         let best = (0..contracts.len()).map(|n| {
-            let worth = |of: &&Averages| worth(rules, contracts[n], &of.contracts[n], options.by);
-            let best = all.iter().rev().max_by(|a, b| worth(a).total_cmp(&worth(b)));
+            let preference =
+                |averages: &&Averages| preference(rules, contracts[n], &averages.contracts[n], options.by);
+            let best = averages.iter().rev().max_by(|a, b| preference(a).total_cmp(&preference(b)));
             let best = best.expect("45 discards at least");
             BestAverages { result: result(n, best), discard: best.cards }
         });
@@ -133,16 +138,16 @@ impl Analyst {
             deal: PartialDeal { hands, talon: partial.talon },
             rules: rules.label().to_owned(),
             declarer,
-            weighed: (options.by == DiscardCriterion::Gain).then(|| GainBasis::by_gain(options.model)),
+            weighed: (options.by == DiscardCriterion::Gain).then(|| GainBasis::new(options.model)),
             layouts: deals.len() as u64,
-            of,
+            of: layout_count,
             seed: options.seed,
             best: best.collect(),
-            discards: all
+            discards: averages
                 .iter()
-                .map(|of| DiscardAverages {
-                    discard: of.cards,
-                    results: (0..contracts.len()).map(|n| result(n, of)).collect(),
+                .map(|averages| DiscardAverages {
+                    discard: averages.cards,
+                    results: (0..contracts.len()).map(|n| result(n, averages)).collect(),
                 })
                 .collect(),
         })
@@ -150,39 +155,42 @@ impl Analyst {
 }
 
 /// Returns the declarer: the seat that the situation names, or else the only seat whose cards are known.
-fn declarer(situation: &Situation, partial: &PartialDeal) -> Result<Seat, QuestionError> {
-    let known: Vec<Seat> = Seat::ALL.into_iter().filter(|&seat| partial.hands[seat].is_some()).collect();
-    match (situation.declarer_if_any(), known.as_slice()) {
+fn known_declarer(situation: &Situation, partial: &PartialDeal) -> Result<Seat, QuestionError> {
+    let known_seats: Vec<Seat> =
+        Seat::ALL.into_iter().filter(|&seat| partial.hands[seat].is_some()).collect();
+    match (situation.declarer_if_any(), known_seats.as_slice()) {
         (Some(seat), _) if partial.hands[seat].is_some() => Ok(seat),
-        (Some(seat), _) => Err(QuestionError::new(Code::BadDeal, "deal", Unclear::Unknown(seat))),
+        (Some(seat), _) => Err(QuestionError::new(Code::BadDeal, "deal", TalonUnknownError::Unknown(seat))),
         (None, &[seat]) => Ok(seat),
-        (None, _) => Err(QuestionError::new(Code::Missing, "declarer", Unclear::Who)),
+        (None, _) => Err(QuestionError::new(Code::Missing, "declarer", TalonUnknownError::Who)),
     }
 }
 
 /// Returns the layouts of the sample, and the number of all layouts.
-fn deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<Deal>, u64), QuestionError> {
+fn sample_deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<Deal>, u64), QuestionError> {
     let (partial, declarer) = (situation.partial()?, situation.declarer()?);
-    let mut known = KnownCards::ten_each();
+    let mut known_cards = KnownCards::ten_each();
     let held = partial.hands[declarer].unwrap_or_default();
     let (hand, talon) = if held.len() == 12 {
         if situation.rules().bidding().discard_first {
-            return Err(QuestionError::new(Code::BadDeal, "deal", Unclear::Twelve));
+            return Err(QuestionError::new(Code::BadDeal, "deal", TalonUnknownError::Twelve));
         }
         // Once the talon is taken up, it does not matter which ten of the twelve cards were dealt.
         (held.iter().take(10).collect(), Some(held.iter().skip(10).collect()))
     } else {
         (held, partial.talon)
     };
-    known.hands[declarer] = hand;
+    known_cards.hands[declarer] = hand;
     if !matches!(situation.cards(), CardsInput::Deal(_)) {
         // A defender's hand that is given counts as known, when the other one is unknown.
         for (seat, hand) in partial.hands.iter().filter(|&(seat, _)| seat != declarer) {
-            known.hands[seat] = hand.unwrap_or_default();
+            known_cards.hands[seat] = hand.unwrap_or_default();
         }
     }
-    known.talon = talon.ok_or_else(|| QuestionError::new(Code::BadDeal, "deal", Unclear::Talon))?;
-    let layouts = Layouts::new(&known).map_err(|error| QuestionError::new(Code::NoLayout, "deal", error))?;
+    known_cards.talon =
+        talon.ok_or_else(|| QuestionError::new(Code::BadDeal, "deal", TalonUnknownError::Talon))?;
+    let layouts =
+        Layouts::new(&known_cards).map_err(|error| QuestionError::new(Code::NoLayout, "deal", error))?;
     let wanted = options.unknown_defence.unwrap_or(2);
     let deal = |(hands, talon)| Deal::new(hands, talon).expect("ten cards each");
     let generator = &mut random::generator(options.seed);
@@ -198,40 +206,41 @@ fn deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<Deal>, u6
 ///
 /// Every discard is tried on the same deals, in which the declarer's twelve cards are the same, so that the
 /// difference of two averages has a smaller error than each of them.
-fn averages(
+fn average_discards(
     analyst: &mut Analyst,
     situation: &Situation,
     deals: &[Deal],
     options: &TalonOptions,
 ) -> Result<Vec<Averages>, QuestionError> {
     let declarer = situation.declarer()?;
-    let contracts = options.contracts.under(situation.rules());
+    let contracts = options.contracts.contracts(situation.rules());
     let none = vec![Average::default(); contracts.len()];
-    let mut all: Vec<Averages> = Vec::new();
+    let mut averages: Vec<Averages> = Vec::new();
     analyst.progress().begin(deals.len() as u64);
     for chunk in deals.chunks(CHUNK) {
-        if all.is_empty() {
-            all.extend(
+        if averages.is_empty() {
+            averages.extend(
                 pairs(situation.rules(), &chunk[0], declarer)
                     .map(|cards| Averages { cards, contracts: none.clone() }),
             );
         }
         let answers = analyst.solve_each(chunk, |solver, deal| {
-            let on = situation.with_cards(*deal);
-            all.iter()
-                .map(|of| (of.cards, representative(deal, declarer, of.cards)))
-                .scan(Vec::new(), |known, (cards, same)| {
-                    let place = known.iter().position(|&(known, _)| known == same).unwrap_or_else(|| {
-                        let laid = on.clone().with_discard(cards);
-                        known.push((same, results(solver, &laid, &contracts, options.goal)));
-                        known.len() - 1
+            let situation = situation.with_cards(*deal);
+            averages
+                .iter()
+                .map(|averages| (averages.cards, representative(deal, declarer, averages.cards)))
+                .scan(Vec::new(), |solved, (cards, same)| {
+                    let place = solved.iter().position(|&(other, _)| other == same).unwrap_or_else(|| {
+                        let laid = situation.clone().with_discard(cards);
+                        solved.push((same, solve_results(solver, &laid, &contracts, options.goal)));
+                        solved.len() - 1
                     });
-                    Some(known[place].1.clone())
+                    Some(solved[place].1.clone())
                 })
                 .collect::<Result<Vec<_>, QuestionError>>()
         });
         for answer in answers {
-            for (averages, results) in all.iter_mut().zip(answer?) {
+            for (averages, results) in averages.iter_mut().zip(answer?) {
                 for (average, result) in averages.contracts.iter_mut().zip(results) {
                     average.add(result.outcome);
                 }
@@ -239,31 +248,32 @@ fn averages(
         }
     }
     if options.by == DiscardCriterion::Gain {
-        weigh(analyst, situation, deals, &mut all, options)?;
+        add_gains(analyst, situation, deals, &mut averages, options)?;
     }
-    Ok(all)
+    Ok(averages)
 }
 
 /// Number of deals that are solved at once.
 const CHUNK: usize = 512;
 
 /// Finds the mean gains of the best discards of each contract.
-fn weigh(
+fn add_gains(
     analyst: &mut Analyst,
     situation: &Situation,
     deals: &[Deal],
-    all: &mut [Averages],
+    discards: &mut [Averages],
     options: &TalonOptions,
 ) -> Result<(), QuestionError> {
     let rules = situation.rules();
-    for (n, &contract) in options.contracts.under(rules).iter().enumerate() {
-        let worth = |of: &Averages| worth(rules, contract, &of.contracts[n], DiscardCriterion::Made);
-        let order = places_by(all.len(), &|a, b| worth(&all[b]).total_cmp(&worth(&all[a])));
+    for (n, &contract) in options.contracts.contracts(rules).iter().enumerate() {
+        let average = |place: usize| &discards[place].contracts[n];
+        let preference = |place| preference(rules, contract, average(place), DiscardCriterion::Made);
+        let order = places_by(discards.len(), &|a, b| preference(b).total_cmp(&preference(a)));
         for place in order.into_iter().take(options.discards) {
-            let averages = &mut all[place];
-            let laid = (contract, averages.cards);
+            let averages = &mut discards[place];
+            let discard = averages.cards;
             let gains = analyst.solve_each(deals, |solver, deal| {
-                gain_after(solver, &situation.with_cards(*deal), laid, options.model)
+                gain_after_discard(solver, &situation.with_cards(*deal), contract, discard, options.model)
             });
             for gain in gains {
                 averages.contracts[n].add_gain(gain?.to_f64());
@@ -275,7 +285,7 @@ fn weigh(
 
 /// Returns the preference for an average, greater for better: by gain, an average without a gain comes last; by
 /// tricks, it is the mean number of tricks over the target.
-fn worth(rules: &Variant, contract: Contract, average: &Average, by: DiscardCriterion) -> f64 {
+fn preference(rules: &Variant, contract: Contract, average: &Average, by: DiscardCriterion) -> f64 {
     let chance = average.chance().mean;
     match (by, average.tricks(), rules.target(contract, false)) {
         (DiscardCriterion::Gain, ..) => average.gain().map_or(f64::NEG_INFINITY, |gain| gain.mean),
@@ -323,10 +333,10 @@ mod tests {
         let mut solver = Solver::new();
         let situation = Situation::new(rules.clone(), CardsInput::Nothing).with_declarer(declarer);
         let options = TalonOptions { contracts: vec![contract].into(), ..TalonOptions::default() };
-        let all = averages(&mut Analyst::new(), &situation, &deals, &options).expect("outcomes");
-        assert_eq!(all.len(), 66);
+        let averages = average_discards(&mut Analyst::new(), &situation, &deals, &options).expect("outcomes");
+        assert_eq!(averages.len(), 66);
         let declaration = Declaration { contract, declarer, from_hand: false };
-        for averages in all.iter().step_by(7) {
+        for averages in averages.iter().step_by(7) {
             let played = deals.iter().map(|deal| {
                 let exchanged = deal.exchange(declarer, averages.cards);
                 Play::from_deal(&rules, &exchanged, declaration).outcome(&mut solver)

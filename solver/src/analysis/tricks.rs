@@ -23,7 +23,7 @@ pub struct PlayedTrick {
 
 impl PlayedTrick {
     /// Returns the trick that lies in a position.
-    fn of(position: &Position) -> PlayedTrick {
+    fn from_position(position: &Position) -> PlayedTrick {
         PlayedTrick {
             leader: position.leader(),
             talon: position.talon().cards[0],
@@ -35,15 +35,15 @@ impl PlayedTrick {
 
 /// Returns the tricks to which legal cards are played from a position on: the first with the cards that lie there, the
 /// last perhaps incomplete, none empty.
-pub(super) fn tricks_of(mut position: Position, cards: &[Card]) -> Vec<PlayedTrick> {
+pub(super) fn split_into_tricks(mut position: Position, cards: &[Card]) -> Vec<PlayedTrick> {
     let mut tricks = Vec::new();
-    let mut trick = PlayedTrick::of(&position);
+    let mut trick = PlayedTrick::from_position(&position);
     for &card in cards {
         trick.cards.push(card);
         let winner = position.play_legal(card);
         if position.trick().next().is_none() {
             tricks.push(PlayedTrick { winner, ..trick });
-            trick = PlayedTrick::of(&position);
+            trick = PlayedTrick::from_position(&position);
         }
     }
     if !trick.cards.is_empty() {
@@ -62,7 +62,7 @@ pub(super) fn last_trick(mut position: Position, cards: &[Card]) -> Option<Playe
         }
         winner = position.play_legal(card);
     }
-    let mut trick = PlayedTrick { winner, ..PlayedTrick::of(&start) };
+    let mut trick = PlayedTrick { winner, ..PlayedTrick::from_position(&start) };
     trick.cards.extend(&cards[first..]);
     (!trick.cards.is_empty()).then_some(trick)
 }

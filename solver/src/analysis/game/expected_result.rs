@@ -31,10 +31,10 @@ pub struct ExpectedResult {
 pub fn solve_expected_result(
     solver: &mut Solver,
     situation: &Situation,
-    stands: &PlayState,
+    state: &PlayState,
     wishes: Wishes,
 ) -> Result<ExpectedResult, QuestionError> {
-    PlayForecast::new(situation, wishes)?.solve(solver, stands).map_err(QuestionError::from)
+    PlayForecast::new(situation, wishes)?.solve(solver, state).map_err(QuestionError::from)
 }
 
 /// Solves the result after each card that the seat to move may play, in the order of listing; none when the
@@ -45,12 +45,12 @@ pub fn solve_expected_result(
 pub fn solve_cards(
     solver: &mut Solver,
     situation: &Situation,
-    stands: &PlayState,
+    state: &PlayState,
     wishes: Wishes,
 ) -> Result<Vec<(Card, ExpectedResult)>, QuestionError> {
     let forecast = PlayForecast::new(situation, wishes)?;
-    let legal = stands.position().legal();
-    let after = legal.iter().map(|card| Ok((card, forecast.solve(solver, &stands.after(card))?)));
+    let legal = state.position().legal();
+    let after = legal.iter().map(|card| Ok((card, forecast.solve(solver, &state.after(card))?)));
     after.collect::<Result<Vec<_>, SettlementError>>().map_err(QuestionError::from)
 }
 
@@ -62,16 +62,16 @@ pub fn solve_cards(
 pub fn solve_line(
     solver: &mut Solver,
     situation: &Situation,
-    stands: &PlayState,
+    state: &PlayState,
     wishes: Wishes,
 ) -> Result<(ExpectedResult, Vec<Card>), QuestionError> {
     let forecast = PlayForecast::new(situation, wishes)?;
-    let expected = forecast.solve(solver, stands)?;
+    let expected = forecast.solve(solver, state)?;
     // A hand that could be settled at the beginning can be settled after every card.
     let keeps_result = |after: &PlayState, _| {
         forecast.solve(solver, after).is_ok_and(|result| forecast.are_same(&expected, &result))
     };
-    let line = walk_line(*stands, PlayState::position, PlayState::after, keeps_result);
+    let line = walk_line(*state, PlayState::position, PlayState::after, keeps_result);
     Ok((expected, line))
 }
 
@@ -146,9 +146,9 @@ impl<'a> PlayForecast<'a> {
         Ok(PlayForecast { rules: situation.rules(), hand: situation.hand_as_dealt()?, wishes })
     }
 
-    fn solve(&self, solver: &mut Solver, stands: &PlayState) -> Result<ExpectedResult, SettlementError> {
+    fn solve(&self, solver: &mut Solver, state: &PlayState) -> Result<ExpectedResult, SettlementError> {
         let PlayForecast { rules, hand, wishes } = self;
-        match stands {
+        match state {
             PlayState::AllPassed { position, taken } => {
                 let tricks = solve_for_themselves(solver, rules, hand, position, *taken);
                 let gains = match rules.settle(hand, &tricks.into()) {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::analysis::contracts::Outcome;
-use crate::analysis::discard::{best_by_tricks, best_in_tricks, is_made_after};
+use crate::analysis::discard::{best_by_tricks, best_in_tricks, making_discards};
 use crate::analysis::game::bounded_graph::NodeId;
 use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree};
 use crate::analysis::game::payoffs::{GainEstimate, Model};
@@ -349,7 +349,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
             return (vec![(Some(discard), outcome)], false);
         }
         if contract.is_misere() && !fails {
-            let (made, fewer) = is_made_after(solver, rules, deal, declaration, discards);
+            let (made, fewer) = making_discards(solver, rules, deal, declaration, discards);
             return (made.into_iter().map(|cards| (Some(cards), outcome)).collect(), fewer);
         }
         (self.best_discards_in_tricks(solver, declaration), false)

@@ -11,7 +11,7 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::Outcome;
 use crate::analysis::game::decisions::{Decision, solve_decisions};
 use crate::analysis::game::payoffs::Model;
-use crate::analysis::talon::discards_of;
+use crate::analysis::talon::read_discard_count;
 use crate::cards::Cards;
 use crate::deal::Layout;
 use crate::rules::bidding::AllPass;
@@ -40,7 +40,7 @@ impl ParOptions {
         fields: &mut Fields,
     ) -> Result<(Situation, ParOptions), QuestionError> {
         let model = Model::read(fields)?.unwrap_or_default();
-        let discards = discards_of(fields)?;
+        let discards = read_discard_count(fields)?;
         let situation = situation.read_paid(fields)?.with_effect()?.read_passed(fields, true)?;
         Ok((situation, ParOptions { model, discards }))
     }

@@ -31,7 +31,8 @@ pub(super) fn of_game(
         let next = after.outcome(solver);
         let paid = gains.as_ref().map(|_| self::gains(solver, situation, model, after)).transpose()?;
         let legal = before.position().legal();
-        let best = legal.iter().filter(|&card| before.after(card).keeps(solver, outcome, seat)).collect();
+        let best =
+            legal.iter().filter(|&card| before.after(card).keeps_outcome(solver, outcome, seat)).collect();
         let tricks = outcome.tricks.zip(next.tricks).map(|(before, after)| before.abs_diff(after));
         let turned = outcome.made != next.made;
         // Where the defenders share their tricks evenly, no gain is lost by one of them alone.
@@ -78,8 +79,8 @@ fn gains(
     model: Model,
     play: &Play,
 ) -> Result<Gains, QuestionError> {
-    let stands = PlayState::Contract(*play);
-    let gains = solve_expected_result(solver, situation, &stands, model.into())?.gains;
+    let state = PlayState::Contract(*play);
+    let gains = solve_expected_result(solver, situation, &state, model.into())?.gains;
     Ok(gains.expect("a contract that is settled has gains"))
 }
 
@@ -91,7 +92,7 @@ pub(super) fn all_passed(
     review: &mut ReviewAnswer,
 ) -> Result<(), QuestionError> {
     let (position, taken) = situation.clone().with_cards_played(Vec::new()).for_themselves()?;
-    let stands = PlayState::AllPassed { position, taken };
+    let state = PlayState::AllPassed { position, taken };
     if !situation.cards_played().is_empty() {
         review.unpriced = expected_result::check_price(situation.rules(), &situation.hand()).err();
     }
@@ -113,8 +114,8 @@ pub(super) fn all_passed(
         let best = best().map(|&(card, _)| card).collect();
         Ok(Step { seat, done, best, tricks, turned: false, gain })
     };
-    let look = |stands: &PlayState| (*stands.position(), stands.taken(), false);
-    walk(situation, review, stands, look, PlayState::play, weigh).map(|_| ())
+    let look = |state: &PlayState| (*state.position(), state.taken(), false);
+    walk(situation, review, state, look, PlayState::play, weigh).map(|_| ())
 }
 
 /// Goes through the cards of a record, values each, and reports breaches of the rules. Cards played after the end

@@ -11,7 +11,7 @@ use crate::analysis::game::decisions::{
 };
 use crate::analysis::game::payoffs::Model;
 use crate::analysis::par::{Auctions, ParOptions, PlayOutPool, all_contract_values};
-use crate::analysis::talon::discards_of;
+use crate::analysis::talon::read_discard_count;
 use crate::auction::{Auction, AuctionState};
 use crate::cards::Cards;
 use crate::rules::bidding::AllPass;
@@ -40,7 +40,7 @@ pub(super) fn read(
 ) -> Result<(Situation, ReviewOptions), QuestionError> {
     const DECLARED: [&str; 5] = ["declarer", "hand", "discard", "out", "leader"];
     let model = Model::read(fields)?.unwrap_or_default();
-    let discards = discards_of(fields)?;
+    let discards = read_discard_count(fields)?;
     let declared = fields.first_of(&DECLARED);
     let situation = situation.read_declared(fields)?;
     if situation.is_all_passed() {

@@ -32,11 +32,11 @@ pub struct Condition {
     declarer: Seat,
     contract: Contract,
     with_talon: bool,
-    wanted: Wanted,
+    required: RequiredResult,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wanted {
+enum RequiredResult {
     Made(bool),
     AtLeast(u8),
     AtMost(u8),
@@ -49,29 +49,45 @@ impl Condition {
     /// Checks whether it holds in this deal under these rules.
     #[must_use]
     pub fn holds(&self, solver: &mut Solver, rules: &Variant, deal: &Deal) -> bool {
-        let Condition { declarer, contract, with_talon, wanted } = *self;
-        let play = || {
-            let declaration = Declaration { contract, declarer, from_hand: true };
-            Play::from_deal(rules, deal, declaration)
-        };
-        let taken = Declaration { contract, declarer, from_hand: false };
-        let tricks = |solver: &mut Solver| match with_talon {
-            true => best_by_tricks(solver, rules, deal, taken, true).1.tricks,
-            false => play().outcome(solver).tricks,
-        };
-        match wanted {
-            Wanted::Made(made) if with_talon => can_make(solver, rules, deal, taken) == made,
-            Wanted::Made(made) => play().made(solver) == made,
-            Wanted::AtLeast(least) => tricks(solver).is_some_and(|tricks| tricks >= least),
-            Wanted::AtMost(most) => tricks(solver).is_some_and(|tricks| tricks <= most),
-            Wanted::Exactly(number) => tricks(solver) == Some(number),
-            Wanted::OneLead => puzzle::one_lead(solver, &play()).is_some(),
-            Wanted::OneDiscard => {
-                let all = best_in_tricks(solver, rules, deal, taken, usize::MAX);
-                let best = all.iter().take_while(|(_, outcome)| *outcome == all[0].1);
+        let Condition { declarer, with_talon, required, .. } = *self;
+        match required {
+            RequiredResult::Made(made) if with_talon => {
+                can_make(solver, rules, deal, self.declaration(false)) == made
+            }
+            RequiredResult::Made(made) => self.play_from_hand(rules, deal).made(solver) == made,
+            RequiredResult::AtLeast(least) => {
+                self.tricks(solver, rules, deal).is_some_and(|tricks| tricks >= least)
+            }
+            RequiredResult::AtMost(most) => {
+                self.tricks(solver, rules, deal).is_some_and(|tricks| tricks <= most)
+            }
+            RequiredResult::Exactly(number) => self.tricks(solver, rules, deal) == Some(number),
+            RequiredResult::OneLead => {
+                puzzle::winning_leads(solver, &self.play_from_hand(rules, deal)).is_some()
+            }
+            RequiredResult::OneDiscard => {
+                let discards = best_in_tricks(solver, rules, deal, self.declaration(false), usize::MAX);
+                let best = discards.iter().take_while(|(_, outcome)| *outcome == discards[0].1);
                 groups(deal, declarer, best.map(|&(cards, _)| cards)).len() == 1
             }
         }
+    }
+
+    fn declaration(&self, from_hand: bool) -> Declaration {
+        Declaration { contract: self.contract, declarer: self.declarer, from_hand }
+    }
+
+    fn play_from_hand(&self, rules: &Variant, deal: &Deal) -> Play {
+        Play::from_deal(rules, deal, self.declaration(true))
+    }
+
+    /// Solves the tricks for the declarer, with the talon and the best discard or from the hand.
+    fn tricks(&self, solver: &mut Solver, rules: &Variant, deal: &Deal) -> Option<u8> {
+        let outcome = match self.with_talon {
+            true => best_by_tricks(solver, rules, deal, self.declaration(false), true).1,
+            false => self.play_from_hand(rules, deal).outcome(solver),
+        };
+        outcome.tricks
     }
 }
 
@@ -87,28 +103,29 @@ impl FromStr for Condition {
             Some(seat) => (seat, true),
             None => (seat.trim(), false),
         };
-        let (contract, wanted) = match rest.find(['<', '>', '=']) {
-            None => (rest, Wanted::Made(true)),
-            Some(at) => {
-                let (contract, wanted) = rest.split_at(at);
-                (contract, wanted_of(wanted).ok_or_else(|| ConditionError::Wanted(wanted.to_owned()))?)
+        let (contract, required) = match rest.find(['<', '>', '=']) {
+            None => (rest, RequiredResult::Made(true)),
+            Some(place) => {
+                let (contract, text) = rest.split_at(place);
+                let required = parse_required_result(text);
+                (contract, required.ok_or_else(|| ConditionError::Wanted(text.to_owned()))?)
             }
         };
-        let with_talon = with_talon || wanted == Wanted::OneDiscard;
-        Ok(Condition { declarer: seat.parse()?, contract: contract.trim().parse()?, with_talon, wanted })
+        let with_talon = with_talon || required == RequiredResult::OneDiscard;
+        Ok(Condition { declarer: seat.parse()?, contract: contract.trim().parse()?, with_talon, required })
     }
 }
 
-fn wanted_of(text: &str) -> Option<Wanted> {
+fn parse_required_result(text: &str) -> Option<RequiredResult> {
     let number = |text: &str| text.trim().parse().ok().filter(|&number: &u8| number <= 10);
     match text {
-        "=fails" => Some(Wanted::Made(false)),
-        "=one-lead" => Some(Wanted::OneLead),
-        "=one-discard" => Some(Wanted::OneDiscard),
+        "=fails" => Some(RequiredResult::Made(false)),
+        "=one-lead" => Some(RequiredResult::OneLead),
+        "=one-discard" => Some(RequiredResult::OneDiscard),
         _ => match (text.strip_prefix(">="), text.strip_prefix("<="), text.strip_prefix('=')) {
-            (Some(least), ..) => number(least).map(Wanted::AtLeast),
-            (_, Some(most), _) => number(most).map(Wanted::AtMost),
-            (.., Some(exactly)) => number(exactly).map(Wanted::Exactly),
+            (Some(least), ..) => number(least).map(RequiredResult::AtLeast),
+            (_, Some(most), _) => number(most).map(RequiredResult::AtMost),
+            (.., Some(exactly)) => number(exactly).map(RequiredResult::Exactly),
             _ => None,
         },
     }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::cards::{Card, Cards, Rank, Suit};
+use crate::cards::{Cards, Rank, Suit};
 use crate::excerpt::excerpt;
 use crate::seat::{BySeat, Seat};
 
@@ -66,19 +66,19 @@ impl FromStr for Constraint {
     /// Parses `SEAT:CARDS>=N`, `<=` or `=`: cards are suits (`S`, `HD`), ranks (`A`, `KQ`) or the ranks of
     /// suits (`HA`, `S KQ`).
     fn from_str(text: &str) -> Result<Constraint, ConstraintError> {
-        let wrong = || ConstraintError::Form(text.to_owned());
-        let (seat, rest) = text.split_once(':').ok_or_else(wrong)?;
-        let seat = seat.trim().parse().map_err(|_| wrong())?;
-        let at = rest.find(['<', '>', '=']).ok_or_else(wrong)?;
+        let form_error = || ConstraintError::Form(text.to_owned());
+        let (seat, rest) = text.split_once(':').ok_or_else(form_error)?;
+        let seat = seat.trim().parse().map_err(|_| form_error())?;
+        let at = rest.find(['<', '>', '=']).ok_or_else(form_error)?;
         let (names, bound) = rest.split_at(at);
         let (sign, number) = match bound.strip_prefix(">=") {
             Some(number) => ('>', number),
             None => match bound.strip_prefix("<=") {
                 Some(number) => ('<', number),
-                None => ('=', bound.strip_prefix('=').ok_or_else(wrong)?),
+                None => ('=', bound.strip_prefix('=').ok_or_else(form_error)?),
             },
         };
-        let number: usize = number.trim().parse().map_err(|_| wrong())?;
+        let number: usize = number.trim().parse().map_err(|_| form_error())?;
         let (mut suits, mut ranks): (Vec<Suit>, Vec<Rank>) = (Vec::new(), Vec::new());
         for name in names.chars().filter(|name| !name.is_whitespace()) {
             let name = name.to_ascii_uppercase();
@@ -87,17 +87,13 @@ impl FromStr for Constraint {
             match (suit, rank) {
                 (Some(suit), _) => suits.push(suit),
                 (_, Some(rank)) => ranks.push(rank),
-                _ => return Err(wrong()),
+                _ => return Err(form_error()),
             }
         }
         if suits.is_empty() && ranks.is_empty() || number > 10 {
-            return Err(wrong());
+            return Err(form_error());
         }
-        let named = |card: &Card| {
-            (suits.is_empty() || suits.contains(&card.suit()))
-                && (ranks.is_empty() || ranks.contains(&card.rank()))
-        };
-        let cards: Cards = Cards::PACK.iter().filter(named).collect();
+        let cards = cards_named(&suits, &ranks);
         if sign != '<' && number > cards.len() {
             return Err(ConstraintError::TooMany { text: text.to_owned(), cards: cards.len() });
         }
@@ -108,6 +104,12 @@ impl FromStr for Constraint {
         };
         Ok(Constraint { seat, cards, least, most })
     }
+}
+
+/// Returns the cards of these suits and ranks; without any suit or rank those of all.
+fn cards_named(suits: &[Suit], ranks: &[Rank]) -> Cards {
+    let of_suits = Cards::PACK.iter().filter(|card| suits.is_empty() || suits.contains(&card.suit()));
+    of_suits.filter(|card| ranks.is_empty() || ranks.contains(&card.rank())).collect()
 }
 
 /// The error of a text that is not a constraint.

@@ -63,7 +63,7 @@ impl From<&Average> for Means {
 #[derive(Clone, Debug, Default)]
 pub struct Average {
     /// Whether these are all layouts there are, so that the averages are exact.
-    all: bool,
+    is_exact: bool,
     made: Variance,
     tricks: Variance,
     gain: Variance,
@@ -72,8 +72,8 @@ pub struct Average {
 impl Average {
     /// Sets whether these are all layouts there are, so that the averages are exact.
     #[must_use]
-    pub fn of_all(self, all: bool) -> Average {
-        Average { all, ..self }
+    pub fn with_exactness(self, is_exact: bool) -> Average {
+        Average { is_exact, ..self }
     }
 
     /// Adds the outcome on one layout.
@@ -115,7 +115,7 @@ impl Average {
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
         let (n, p) = (self.made.len() as f64, self.made.mean());
-        if self.all {
+        if self.is_exact {
             return (p, p);
         }
         let middle = p + Z * Z / (2.0 * n);
@@ -124,15 +124,15 @@ impl Average {
         (((middle - wide) / whole).max(0.0), ((middle + wide) / whole).min(1.0))
     }
 
-    fn estimate(&self, of: &Variance) -> Option<Estimate> {
-        let error = match of.len() {
-            _ if self.all => 0.0,
+    fn estimate(&self, values: &Variance) -> Option<Estimate> {
+        let error = match values.len() {
+            _ if self.is_exact => 0.0,
             // One value gives no estimate of the spread.
             1 => f64::INFINITY,
-            _ => of.error(),
+            _ => values.error(),
         };
-        (!of.is_empty()).then(|| {
-            let mean = of.mean();
+        (!values.is_empty()).then(|| {
+            let mean = values.mean();
             Estimate { mean, error, low: mean - Z * error, high: mean + Z * error }
         })
     }
@@ -167,7 +167,7 @@ mod tests {
         let sampled = average.tricks().expect("tricks");
         assert!(sampled.error > 0.0);
         assert_eq!((sampled.low, sampled.high), (5.5 - Z * sampled.error, 5.5 + Z * sampled.error));
-        let exact = average.of_all(true).tricks().expect("tricks");
+        let exact = average.with_exactness(true).tricks().expect("tricks");
         assert_eq!((exact.error, exact.low, exact.high), (0.0, 5.5, 5.5));
     }
 

@@ -32,9 +32,9 @@ pub struct KnownCards {
 /// use preference::deal::Deal;
 /// use preference::seat::Seat;
 /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
-/// let mut known = KnownCards::ten_each();
-/// known.hands[Seat::Forehand] = deal.hand(Seat::Forehand);
-/// let layouts = Layouts::new(&known)?;
+/// let mut known_cards = KnownCards::ten_each();
+/// known_cards.hands[Seat::Forehand] = deal.hand(Seat::Forehand);
+/// let layouts = Layouts::new(&known_cards)?;
 /// assert_eq!(layouts.count(), 42_678_636); // 22! / (10! 10! 2!)
 /// let (hands, talon) = layouts.nth(1_000_000);
 /// assert_eq!((hands[Seat::Forehand], talon.len()), (deal.hand(Seat::Forehand), 2));
@@ -42,7 +42,7 @@ pub struct KnownCards {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Layouts {
-    known: KnownCards,
+    known_cards: KnownCards,
     ways: Ways,
     exact: bool,
 }
@@ -60,8 +60,8 @@ impl Layouts {
     ///
     /// # Errors
     /// If there are none.
-    pub fn new(known: &KnownCards) -> Result<Layouts, LayoutsError> {
-        Layouts::under(known, &[])
+    pub fn new(known_cards: &KnownCards) -> Result<Layouts, LayoutsError> {
+        Layouts::with_constraints(known_cards, &[])
     }
 
     /// Counts the layouts that agree with the known facts and meet these constraints, as far as they can be
@@ -69,9 +69,12 @@ impl Layouts {
     ///
     /// # Errors
     /// If there are none.
-    pub fn under(known: &KnownCards, constraints: &[Constraint]) -> Result<Layouts, LayoutsError> {
-        let mut seen = known.gone;
-        let places = [known.talon].into_iter().chain(known.hands.0);
+    pub fn with_constraints(
+        known_cards: &KnownCards,
+        constraints: &[Constraint],
+    ) -> Result<Layouts, LayoutsError> {
+        let mut seen = known_cards.gone;
+        let places = [known_cards.talon].into_iter().chain(known_cards.hands.0);
         for cards in places {
             if let Some(card) = (seen & cards).iter().next() {
                 return Err(LayoutsError::Twice { card });
@@ -80,23 +83,23 @@ impl Layouts {
         }
         let mut room = BySeat::default();
         for seat in Seat::ALL {
-            let (held, size) = (known.hands[seat].len(), usize::from(known.sizes[seat]));
+            let (held, size) = (known_cards.hands[seat].len(), usize::from(known_cards.sizes[seat]));
             if size > 10 || held > size {
                 return Err(LayoutsError::TooMany { held, size });
             }
             room[seat] = (size - held) as u8;
         }
         let open: Vec<Card> = (Cards::PACK - seen).iter().collect();
-        let aside = usize::from(known.aside).checked_sub(known.talon.len());
+        let aside = usize::from(known_cards.aside).checked_sub(known_cards.talon.len());
         let places = room.0.iter().map(|&room| usize::from(room)).sum::<usize>();
         if aside.is_none_or(|aside| aside + places != open.len()) {
             return Err(LayoutsError::Places { open: open.len(), places: places + aside.unwrap_or(0) });
         }
-        let (ways, exact) = Ways::new(open, room, (known.lacks, known.hands), constraints);
-        let layouts = Layouts { known: known.clone(), ways, exact };
+        let (ways, exact) = Ways::new(open, room, known_cards.lacks, known_cards.hands, constraints);
+        let layouts = Layouts { known_cards: known_cards.clone(), ways, exact };
         match layouts.count() {
             0 if constraints.is_empty() => Err(LayoutsError::Impossible),
-            0 => Layouts::new(known).and(Err(LayoutsError::Constrained)),
+            0 => Layouts::new(known_cards).and(Err(LayoutsError::Constrained)),
             _ => Ok(layouts),
         }
     }
@@ -111,7 +114,7 @@ impl Layouts {
     /// Returns the number of layouts.
     #[must_use]
     pub fn count(&self) -> u64 {
-        self.ways.from(self.ways.start())
+        self.ways.ways_from(self.ways.start())
     }
 
     /// Returns layout number `number`, from 0: the hands, and the cards that lie aside.
@@ -121,10 +124,11 @@ impl Layouts {
     #[must_use]
     pub fn nth(&self, mut number: u64) -> (BySeat<Cards>, Cards) {
         assert!(number < self.count(), "there are {} layouts", self.count());
-        let (mut hands, mut talon, mut point) = (self.known.hands, self.known.talon, self.ways.start());
-        while let Some(card) = self.ways.card(point) {
+        let (mut hands, mut talon, mut point) =
+            (self.known_cards.hands, self.known_cards.talon, self.ways.start());
+        while let Some(card) = self.ways.next_card(point) {
             for (place, next) in self.ways.places(point) {
-                let ways = self.ways.from(next);
+                let ways = self.ways.ways_from(next);
                 if number < ways {
                     place.map_or(&mut talon, |seat| &mut hands[seat]).insert(card);
                     point = next;
@@ -185,18 +189,19 @@ mod tests {
 
     #[test]
     fn every_layout_has_own_number() {
-        let mut known = KnownCards { sizes: BySeat([3, 3, 2]), aside: 1, ..KnownCards::default() };
-        known.hands[Seat::Forehand] = Suit::Spades.cards().iter().take(3).collect();
-        known.lacks[Seat::Rearhand] = Suit::Hearts.cards();
+        let mut known_cards = KnownCards { sizes: BySeat([3, 3, 2]), aside: 1, ..KnownCards::default() };
+        known_cards.hands[Seat::Forehand] = Suit::Spades.cards().iter().take(3).collect();
+        known_cards.lacks[Seat::Rearhand] = Suit::Hearts.cards();
         let seen: Cards =
             Suit::Spades.cards().iter().take(5).chain(Suit::Hearts.cards().iter().take(4)).collect();
-        known.gone = Cards::PACK - seen;
-        let layouts = Layouts::new(&known).expect("there are some");
+        known_cards.gone = Cards::PACK - seen;
+        let layouts = Layouts::new(&known_cards).expect("there are some");
         // Two spades and four hearts for places of 3, 2 and 1: both spades are rearhand's.
         assert_eq!(layouts.count(), 4);
-        let all: HashSet<_> = (0..4).map(|n| layouts.nth(n)).map(|(hands, talon)| (hands.0, talon)).collect();
-        assert_eq!(all.len(), 4);
-        for (hands, talon) in all {
+        let numbered: HashSet<_> =
+            (0..4).map(|n| layouts.nth(n)).map(|(hands, talon)| (hands.0, talon)).collect();
+        assert_eq!(numbered.len(), 4);
+        for (hands, talon) in numbered {
             assert_eq!(hands.map(Cards::len), [3, 3, 2]);
             assert_eq!(talon.len(), 1);
             assert!((hands[2] & Suit::Hearts.cards()).is_empty());
@@ -206,22 +211,31 @@ mod tests {
     #[test]
     fn impossible_layouts_are_refused() {
         let card = Suit::Spades.cards().iter().next().expect("a card");
-        let mut known = KnownCards::ten_each();
-        known.hands[Seat::Forehand] = Cards::from_card(card);
-        known.talon = Cards::from_card(card);
-        assert_eq!(Layouts::new(&known).expect_err("twice"), LayoutsError::Twice { card });
-        let mut known = KnownCards::ten_each();
-        known.sizes[Seat::Middlehand] = 11;
-        assert_eq!(Layouts::new(&known).expect_err("eleven"), LayoutsError::TooMany { held: 0, size: 11 });
-        known.sizes[Seat::Middlehand] = 1;
-        known.hands[Seat::Middlehand] = Suit::Clubs.cards().iter().take(2).collect();
-        assert_eq!(Layouts::new(&known).expect_err("two in one"), LayoutsError::TooMany { held: 2, size: 1 });
-        let mut known = KnownCards::ten_each();
-        known.lacks = BySeat([Cards::from_card(card); 3]);
-        known.talon = Suit::Hearts.cards().iter().take(2).collect();
-        assert_eq!(Layouts::new(&known).expect_err("nowhere"), LayoutsError::Impossible);
-        known.aside = 3;
-        assert_eq!(Layouts::new(&known).expect_err("room"), LayoutsError::Places { open: 30, places: 31 });
+        let mut known_cards = KnownCards::ten_each();
+        known_cards.hands[Seat::Forehand] = Cards::from_card(card);
+        known_cards.talon = Cards::from_card(card);
+        assert_eq!(Layouts::new(&known_cards).expect_err("twice"), LayoutsError::Twice { card });
+        let mut known_cards = KnownCards::ten_each();
+        known_cards.sizes[Seat::Middlehand] = 11;
+        assert_eq!(
+            Layouts::new(&known_cards).expect_err("eleven"),
+            LayoutsError::TooMany { held: 0, size: 11 }
+        );
+        known_cards.sizes[Seat::Middlehand] = 1;
+        known_cards.hands[Seat::Middlehand] = Suit::Clubs.cards().iter().take(2).collect();
+        assert_eq!(
+            Layouts::new(&known_cards).expect_err("two in one"),
+            LayoutsError::TooMany { held: 2, size: 1 }
+        );
+        let mut known_cards = KnownCards::ten_each();
+        known_cards.lacks = BySeat([Cards::from_card(card); 3]);
+        known_cards.talon = Suit::Hearts.cards().iter().take(2).collect();
+        assert_eq!(Layouts::new(&known_cards).expect_err("nowhere"), LayoutsError::Impossible);
+        known_cards.aside = 3;
+        assert_eq!(
+            Layouts::new(&known_cards).expect_err("room"),
+            LayoutsError::Places { open: 30, places: 31 }
+        );
     }
 
     /// Enumerates every way to lay out small sets of cards and filters them by the constraints.
@@ -236,29 +250,31 @@ mod tests {
         let (mut some, mut none, mut fewer) = (0, 0, 0);
         for _ in 0..300 {
             let pack = random::shuffled_pack(random);
-            let mut known = KnownCards { sizes: BySeat([3, 3, 3]), aside: 1, ..KnownCards::default() };
-            known.hands[Seat::Forehand] =
+            let mut known_cards = KnownCards { sizes: BySeat([3, 3, 3]), aside: 1, ..KnownCards::default() };
+            known_cards.hands[Seat::Forehand] =
                 pack[..1 + random::number_below(random, 3)].iter().copied().collect();
-            known.lacks[Seat::Rearhand] = pack[6..8].iter().copied().collect();
-            known.gone = pack[10..].iter().copied().collect();
+            known_cards.lacks[Seat::Rearhand] = pack[6..8].iter().copied().collect();
+            known_cards.gone = pack[10..].iter().copied().collect();
             let words: Vec<&str> = (0..1 + random::number_below(random, 3))
                 .map(|_| WORDS[random::number_below(random, WORDS.len())])
                 .collect();
             let constraints: Vec<Constraint> =
                 words.iter().map(|word| word.parse().expect("a constraint")).collect();
-            let Ok(free) = Layouts::new(&known) else { continue };
-            let all = (0..free.count()).map(|n| free.nth(n));
+            let Ok(free) = Layouts::new(&known_cards) else { continue };
+            let free_layouts = (0..free.count()).map(|n| free.nth(n));
             let holds = |hands| constraints.iter().all(|constraint| constraint.holds(hands));
-            let expected: HashSet<_> =
-                all.filter(|&(hands, _)| holds(hands)).map(|(hands, talon)| (hands.0, talon)).collect();
-            match Layouts::under(&known, &constraints) {
+            let expected: HashSet<_> = free_layouts
+                .filter(|&(hands, _)| holds(hands))
+                .map(|(hands, talon)| (hands.0, talon))
+                .collect();
+            match Layouts::with_constraints(&known_cards, &constraints) {
                 Ok(layouts) => {
-                    let found: HashSet<_> = (0..layouts.count())
+                    let layouts_met: HashSet<_> = (0..layouts.count())
                         .map(|n| layouts.nth(n))
                         .map(|(hands, talon)| (hands.0, talon))
                         .collect();
-                    assert_eq!(found.len() as u64, layouts.count(), "{words:?} {known:?}");
-                    assert_eq!(found, expected, "{words:?} {known:?}");
+                    assert_eq!(layouts_met.len() as u64, layouts.count(), "{words:?} {known_cards:?}");
+                    assert_eq!(layouts_met, expected, "{words:?} {known_cards:?}");
                     assert!(layouts.are_exact());
                     some += 1;
                     fewer += usize::from(layouts.count() < free.count());
@@ -267,7 +283,7 @@ mod tests {
                     assert_eq!(
                         (error, expected.len()),
                         (LayoutsError::Constrained, 0),
-                        "{words:?} {known:?}"
+                        "{words:?} {known_cards:?}"
                     );
                     none += 1;
                 }

@@ -50,43 +50,43 @@ impl SampleOptions {
     }
 }
 
-/// Layouts that were answered.
-pub(in crate::analysis) struct Sampled {
+/// Result of a sample of layouts.
+pub(in crate::analysis) struct SampleResult {
     /// Number of answers.
     pub(in crate::analysis) answers: u64,
     /// Number of layouts that there are; where constraints were too many to be counted, including the layouts
     /// that they rule out.
-    pub(in crate::analysis) of: u64,
+    pub(in crate::analysis) layouts: u64,
     /// Whether the answers are on all layouts that there are.
-    pub(in crate::analysis) all: bool,
+    pub(in crate::analysis) is_complete: bool,
 }
 
 /// The error of a sample without any layout that agrees with the known facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no layout agrees with the known cards and the constraints: leave out a constraint")]
-struct NoneAgrees;
+struct NoMatchingLayout;
 
-fn nothing() -> QuestionError {
-    QuestionError::new(Code::NoLayout, "where", NoneAgrees)
+fn no_layout_error() -> QuestionError {
+    QuestionError::new(Code::NoLayout, "where", NoMatchingLayout)
 }
 
 /// Counts the layouts that agree with the known facts and meet the constraints.
 ///
 /// # Errors
 /// If there are none: because of the field `field`, or of a constraint.
-pub(in crate::analysis) fn layouts(
-    known: &KnownCards,
+pub(in crate::analysis) fn count_layouts(
+    known_cards: &KnownCards,
     constraints: &[Constraint],
     field: &'static str,
 ) -> Result<Layouts, QuestionError> {
-    Layouts::under(known, constraints).map_err(|error| {
+    Layouts::with_constraints(known_cards, constraints).map_err(|error| {
         let field = if error == LayoutsError::Constrained { "where" } else { field };
         QuestionError::new(Code::NoLayout, field, error)
     })
 }
 
 /// Returns the sample at the end of the time; without any answer the work is cancelled.
-fn in_part(analyst: &Analyst, sampled: Sampled) -> Result<Sampled, QuestionError> {
+fn partial_sample(analyst: &Analyst, sampled: SampleResult) -> Result<SampleResult, QuestionError> {
     if sampled.answers == 0 {
         analyst.give_up();
     }
@@ -94,38 +94,42 @@ fn in_part(analyst: &Analyst, sampled: Sampled) -> Result<Sampled, QuestionError
 }
 
 /// Answers random layouts that agree with the known facts, or all if there are no more than the sample size,
-/// and gives the answers to `take`, in order; `answer` returns `None` for a layout that does not agree after
+/// and gives the answers to `on_answer`, in order; `answer` returns `None` for a layout that does not agree after
 /// all.
 ///
 /// # Errors
 /// If none agrees.
-pub(in crate::analysis) fn sample<T: Send>(
+pub(in crate::analysis) fn draw_sample<T: Send>(
     analyst: &mut Analyst,
     options: &SampleOptions,
     layouts: &Layouts,
     answer: impl Fn(&mut Solver, BySeat<Cards>, Cards) -> Option<T> + Sync,
-    mut take: impl FnMut(T),
-) -> Result<Sampled, QuestionError> {
+    mut on_answer: impl FnMut(T),
+) -> Result<SampleResult, QuestionError> {
     let exact = layouts.are_exact();
     let holds = |hands| exact || options.constraints.iter().all(|constraint| constraint.holds(hands));
     let progress = analyst.progress();
-    let mut answered = |analyst: &mut Analyst, numbers: &[u64], most: u64| {
-        let laid: Vec<(BySeat<Cards>, Cards)> =
-            numbers.iter().map(|&n| layouts.nth(n)).filter(|&(hands, _)| holds(hands)).collect();
-        let answers = analyst.solve_in_time(&laid, |solver, &(hands, talon)| answer(solver, hands, talon));
-        answers.into_iter().flatten().take(most as usize).map(&mut take).count() as u64
+    let mut answer_layouts = |analyst: &mut Analyst, numbers: &[u64], most: u64| {
+        let drawn = numbers.iter().map(|&n| layouts.nth(n)).filter(|&(hands, _)| holds(hands));
+        let drawn: Vec<(BySeat<Cards>, Cards)> = drawn.collect();
+        let answers = analyst.solve_in_time(&drawn, |solver, &(hands, talon)| answer(solver, hands, talon));
+        answers.into_iter().flatten().take(most as usize).map(&mut on_answer).count() as u64
     };
-    let (of, wanted) = (layouts.count(), options.layouts);
-    progress.begin(of.min(wanted));
+    let (count, wanted) = (layouts.count(), options.layouts);
+    progress.begin(count.min(wanted));
     let mut answers = 0;
-    if of <= wanted {
-        for from in (0..of).step_by(CHUNK as usize) {
-            answers += answered(analyst, &(from..of.min(from + CHUNK)).collect::<Vec<u64>>(), CHUNK);
+    if count <= wanted {
+        for first in (0..count).step_by(CHUNK as usize) {
+            let numbers: Vec<u64> = (first..count.min(first + CHUNK)).collect();
+            answers += answer_layouts(analyst, &numbers, CHUNK);
             if analyst.is_cut() {
-                return in_part(analyst, Sampled { answers, of, all: false });
+                return partial_sample(analyst, SampleResult { answers, layouts: count, is_complete: false });
             }
         }
-        return if answers > 0 { Ok(Sampled { answers, of: answers, all: true }) } else { Err(nothing()) };
+        if answers == 0 {
+            return Err(no_layout_error());
+        }
+        return Ok(SampleResult { answers, layouts: answers, is_complete: true });
     }
     let generator = &mut random::generator(options.seed);
     let mut drawn = 0;
@@ -134,13 +138,13 @@ pub(in crate::analysis) fn sample<T: Send>(
         let missing = (wanted - answers).saturating_mul(1 + drawn / (1 + answers));
         let numbers: Vec<u64> = (0..missing.min(CHUNK)).map(|_| layouts.random_number(generator)).collect();
         drawn += numbers.len() as u64;
-        answers += answered(analyst, &numbers, wanted - answers);
+        answers += answer_layouts(analyst, &numbers, wanted - answers);
         if analyst.is_cut() {
-            return in_part(analyst, Sampled { answers, of, all: false });
+            return partial_sample(analyst, SampleResult { answers, layouts: count, is_complete: false });
         }
         if drawn > PATIENCE * (1 + answers) {
-            return Err(nothing());
+            return Err(no_layout_error());
         }
     }
-    Ok(Sampled { answers, of, all: false })
+    Ok(SampleResult { answers, layouts: count, is_complete: false })
 }

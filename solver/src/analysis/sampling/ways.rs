@@ -22,7 +22,7 @@ struct Bound {
     least: u8,
     most: u8,
     /// By number of all cards placed: the number of the bounded cards that are still to be placed.
-    left: Vec<u8>,
+    remaining: Vec<u8>,
 }
 
 /// The state on which the number of ways to place the rest depends.
@@ -49,7 +49,7 @@ pub(super) struct Ways {
 
 /// The error of too many points.
 #[derive(Clone, Copy, Debug)]
-struct TooMany;
+struct TooManyPoints;
 
 impl Ways {
     /// Counts the ways to place these cards into hands with this room that lack some cards and hold others
@@ -57,13 +57,14 @@ impl Ways {
     pub(super) fn new(
         cards: Vec<Card>,
         room: BySeat<u8>,
-        (lacks, held): (BySeat<Cards>, BySeat<Cards>),
+        lacks: BySeat<Cards>,
+        held: BySeat<Cards>,
         constraints: &[Constraint],
     ) -> (Ways, bool) {
         let start = Point { placed: 0, room, taken: [0; BOUNDS] };
         let mut ways = Ways { cards, lacks, bounds: Vec::new(), start, counted: HashMap::new() };
         for counted in (0..=constraints.len().min(BOUNDS)).rev() {
-            if !ways.bind(&constraints[..counted], held) {
+            if !ways.set_bounds(&constraints[..counted], held) {
                 break;
             }
             if ways.count_all().is_ok() {
@@ -71,56 +72,56 @@ impl Ways {
             }
         }
         // The cards already held break a constraint.
-        ways.counted = HashMap::from([(number(start), 0)]);
+        ways.counted = HashMap::from([(point_number(start), 0)]);
         (ways, true)
     }
 
     /// Converts these constraints to bounds; `false` if the cards already held break one.
-    fn bind(&mut self, constraints: &[Constraint], held: BySeat<Cards>) -> bool {
+    fn set_bounds(&mut self, constraints: &[Constraint], held: BySeat<Cards>) -> bool {
         let open: Cards = self.cards.iter().copied().collect();
-        self.order(constraints);
+        self.sort_cards(constraints);
         self.bounds.clear();
         for constraint in constraints {
             let (seat, cards) = (constraint.seat(), constraint.cards() & open);
-            let own = (held[seat] & constraint.cards()).len();
-            let (least, most) = (constraint.least().saturating_sub(own), constraint.most().checked_sub(own));
+            let held_count = (held[seat] & constraint.cards()).len();
+            let (least, most) =
+                (constraint.least().saturating_sub(held_count), constraint.most().checked_sub(held_count));
             let (Some(most), true) = (most, least <= cards.len()) else { return false };
             if !cards.is_empty() {
-                let left = |placed: usize| {
-                    self.cards[placed..].iter().filter(|&&card| cards.contains(card)).count() as u8
-                };
-                let left = (0..=self.cards.len()).map(left).collect();
-                self.bounds.push(Bound { seat, cards, least: least as u8, most: most.min(10) as u8, left });
+                let remaining = (0..=self.cards.len()).map(|placed| self.count_remaining(cards, placed));
+                let (least, most, remaining) = (least as u8, most.min(10) as u8, remaining.collect());
+                self.bounds.push(Bound { seat, cards, least, most, remaining });
             }
         }
         true
     }
 
+    /// Counts the cards of this set that are still to be placed after `placed` cards.
+    fn count_remaining(&self, cards: Cards, placed: usize) -> u8 {
+        self.cards[placed..].iter().filter(|&&card| cards.contains(card)).count() as u8
+    }
+
     /// Sorts the cards so that constraints are decided soonest: by suits, or by ranks. Without constraints
     /// the order is that of listing.
-    fn order(&mut self, constraints: &[Constraint]) {
-        let spans = |cards: &[Card]| -> usize {
-            let span = |constraint: &Constraint| {
-                let own = |&card: &Card| constraint.cards().contains(card);
-                let first = cards.iter().position(own).unwrap_or(0);
-                cards.iter().rposition(own).unwrap_or(0) - first
-            };
-            constraints.iter().map(span).sum()
-        };
+    fn sort_cards(&mut self, constraints: &[Constraint]) {
         let by_suits: Vec<Card> = self.cards.iter().copied().collect::<Cards>().iter().collect();
         let places = places_by_key(by_suits.len(), |place| by_suits[place].rank());
         let by_ranks: Vec<Card> = places.into_iter().map(|place| by_suits[place]).collect();
-        self.cards = if spans(&by_ranks) < spans(&by_suits) { by_ranks } else { by_suits };
+        self.cards = if total_span(&by_ranks, constraints) < total_span(&by_suits, constraints) {
+            by_ranks
+        } else {
+            by_suits
+        };
     }
 
     /// Iterates over the places for the next card, each with the point after it; `None` is aside.
     pub(super) fn places(&self, point: Point) -> impl Iterator<Item = (Option<Seat>, Point)> + '_ {
         let card = self.cards[point.placed];
         let seats = Seat::ALL.into_iter().filter(move |&seat| !self.lacks[seat].contains(card)).map(Some);
-        seats.chain([None]).filter_map(move |place| Some((place, self.after(point, card, place)?)))
+        seats.chain([None]).filter_map(move |place| Some((place, self.point_after(point, card, place)?)))
     }
 
-    fn after(&self, point: Point, card: Card, place: Option<Seat>) -> Option<Point> {
+    fn point_after(&self, point: Point, card: Card, place: Option<Seat>) -> Option<Point> {
         let Point { placed, mut room, mut taken } = point;
         match place {
             Some(seat) => room[seat] = room[seat].checked_sub(1)?,
@@ -131,10 +132,10 @@ impl Ways {
             }
         }
         for (bound, taken) in self.bounds.iter().zip(&mut taken) {
-            if bound.left[placed] == 0 {
+            if bound.remaining[placed] == 0 {
                 continue;
             }
-            let left = bound.left[placed + 1];
+            let remaining = bound.remaining[placed + 1];
             if place == Some(bound.seat) && bound.cards.contains(card) {
                 *taken += 1;
                 if *taken > bound.most {
@@ -145,18 +146,18 @@ impl Ways {
                     *taken = (*taken).min(bound.least);
                 }
             }
-            if *taken + left < bound.least {
+            if *taken + remaining < bound.least {
                 return None;
             }
             // With its last card placed a bound is met, and the count no longer matters.
-            if left == 0 {
+            if remaining == 0 {
                 *taken = 0;
             }
         }
         Some(Point { placed: placed + 1, room, taken })
     }
 
-    fn count_all(&mut self) -> Result<(), TooMany> {
+    fn count_all(&mut self) -> Result<(), TooManyPoints> {
         let counted = RefCell::default();
         let done = self.count_from(self.start, &counted);
         self.counted = counted.into_inner();
@@ -164,11 +165,11 @@ impl Ways {
     }
 
     /// Counts the ways to place the rest from here.
-    fn count_from(&self, point: Point, counted: &RefCell<HashMap<u64, u64>>) -> Result<u64, TooMany> {
+    fn count_from(&self, point: Point, counted: &RefCell<HashMap<u64, u64>>) -> Result<u64, TooManyPoints> {
         if point.placed == self.cards.len() {
             return Ok(1);
         }
-        let number = number(point);
+        let number = point_number(point);
         if let Some(&ways) = counted.borrow().get(&number) {
             return Ok(ways);
         }
@@ -177,7 +178,7 @@ impl Ways {
             ways += self.count_from(next, counted)?;
         }
         counted.borrow_mut().insert(number, ways);
-        if counted.borrow().len() > POINTS { Err(TooMany) } else { Ok(ways) }
+        if counted.borrow().len() > POINTS { Err(TooManyPoints) } else { Ok(ways) }
     }
 
     /// Returns the point at which no card is placed.
@@ -186,22 +187,34 @@ impl Ways {
     }
 
     /// Returns the number of ways to place the rest from a point that was reached by [`Ways::places`].
-    pub(super) fn from(&self, point: Point) -> u64 {
+    pub(super) fn ways_from(&self, point: Point) -> u64 {
         if point.placed == self.cards.len() {
             return 1;
         }
-        self.counted[&number(point)]
+        self.counted[&point_number(point)]
     }
 
     /// Returns the card that is placed next, unless all are placed.
-    pub(super) fn card(&self, point: Point) -> Option<Card> {
+    pub(super) fn next_card(&self, point: Point) -> Option<Card> {
         self.cards.get(point.placed).copied()
     }
 }
 
+/// Sums the distances between the first and the last card of each constraint.
+fn total_span(cards: &[Card], constraints: &[Constraint]) -> usize {
+    constraints.iter().map(|constraint| span(cards, constraint.cards())).sum()
+}
+
+/// Returns the distance between the first and the last of these cards in a list.
+fn span(list: &[Card], cards: Cards) -> usize {
+    let is_counted = |&card: &Card| cards.contains(card);
+    let first = list.iter().position(is_counted).unwrap_or(0);
+    list.iter().rposition(is_counted).unwrap_or(0) - first
+}
+
 /// Returns a number that identifies a point: five bits for the cards placed, four for each room and each
 /// bound, of which none exceeds ten.
-fn number(Point { placed, room, taken }: Point) -> u64 {
+fn point_number(Point { placed, room, taken }: Point) -> u64 {
     let parts = room.0.into_iter().chain(taken);
     parts.fold(placed as u64, |number, part| number << 4 | u64::from(part))
 }
