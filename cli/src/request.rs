@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use preference::analysis::Analyst;
-use preference::analysis::ask::read;
+use preference::analysis::ask::read_question;
 use preference::analysis::question_type::QuestionType;
 use preference::rules::{Variant, VariantError};
 use preference::situation::{CardsInput, Fields, Situation};

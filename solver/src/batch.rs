@@ -58,7 +58,7 @@ impl Batch {
 
     /// Calls [`Solver::forget`] for every solver.
     pub fn forget(&self) {
-        self.each_idle(Solver::forget);
+        self.for_each_idle(Solver::forget);
     }
 }
 
@@ -93,10 +93,10 @@ impl<W: Send> Batch<W> {
         Ok(Batch { threads, idle, make: Box::new(make) })
     }
 
-    /// Calls `of` with every idle worker.
-    pub fn each_idle(&self, mut of: impl FnMut(&mut W)) {
+    /// Calls `action` with every idle worker.
+    pub fn for_each_idle(&self, mut action: impl FnMut(&mut W)) {
         for idle in &self.idle {
-            locked(idle).iter_mut().for_each(&mut of);
+            locked(idle).iter_mut().for_each(&mut action);
         }
     }
 
@@ -117,13 +117,15 @@ impl<W: Send> Batch<W> {
     /// ```
     pub fn map<Q: Sync, A: Send>(&self, questions: &[Q], answer: impl Fn(&mut W, &Q) -> A + Sync) -> Vec<A> {
         let answers: Vec<Mutex<Option<A>>> = questions.iter().map(|_| Mutex::default()).collect();
-        let one = |number: usize| {
-            let found = self.with_idle(|worker| answer(worker, &questions[number]));
-            *locked(&answers[number]) = Some(found);
-        };
-        share_out(&self.threads, questions.len(), &one);
-        let found = |answer: Mutex<Option<A>>| answer.into_inner().unwrap_or_else(PoisonError::into_inner);
-        answers.into_iter().map(|answer| found(answer).expect("each question is answered")).collect()
+        run_parallel(&self.threads, questions.len(), &|number| {
+            let answer = self.with_idle_worker(|worker| answer(worker, &questions[number]));
+            *locked(&answers[number]) = Some(answer);
+        });
+        let answers = answers.into_iter().map(|answer| {
+            let answer = answer.into_inner().unwrap_or_else(PoisonError::into_inner);
+            answer.expect("each question is answered")
+        });
+        answers.collect()
     }
 
     /// Runs `main_task` on the calling thread while the threads, if there are others, answer the questions that it
@@ -134,24 +136,23 @@ impl<W: Send> Batch<W> {
         main_task: impl FnOnce(&mut W, Option<&HelperQueue<Q, A>>) -> T,
     ) -> T {
         // A thread of the pool must not wait for the others, which may wait for it.
-        let within = self.threads.current_thread_index().is_some();
-        if !THREADED || within || self.threads() == 1 {
-            return self.with_idle(|worker| main_task(worker, None));
+        let is_inside_pool = self.threads.current_thread_index().is_some();
+        if !THREADED || is_inside_pool || self.threads() == 1 {
+            return self.with_idle_worker(|worker| main_task(worker, None));
         }
-        let (answers, found) = mpsc::channel();
+        let (sender, answers) = mpsc::channel();
         let answer = &answer;
         self.threads.in_place_scope(|scope| {
-            let begin = |question: Q| {
-                let answers = answers.clone();
+            let submit = &|question: Q| {
+                let sender = sender.clone();
                 scope.spawn(move |_| {
-                    let work = || self.with_idle(|worker| answer(worker, question));
+                    let work = || self.with_idle_worker(|worker| answer(worker, question));
                     // Nobody listens any more once the work that asked is at its end.
-                    let _ = answers.send(catch_unwind(AssertUnwindSafe(work)));
+                    let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
                 });
             };
-            let aside =
-                HelperQueue { begin: &begin, found, under_way: Cell::new(0), threads: self.threads() };
-            self.with_idle(|worker| main_task(worker, Some(&aside)))
+            let helpers = HelperQueue { submit, answers, under_way: Cell::new(0), threads: self.threads() };
+            self.with_idle_worker(|worker| main_task(worker, Some(&helpers)))
         })
     }
 
@@ -159,25 +160,25 @@ impl<W: Send> Batch<W> {
     ///
     /// An answer that waits for other work of the same threads may begin a second question: it gets a worker
     /// of its own.
-    fn with_idle<T>(&self, work: impl FnOnce(&mut W) -> T) -> T {
+    fn with_idle_worker<T>(&self, work: impl FnOnce(&mut W) -> T) -> T {
         let idle = &self.idle[self.threads.current_thread_index().unwrap_or(0)];
         let worker = locked(idle).pop();
         let mut worker = worker.unwrap_or_else(&self.make);
-        let found = catch_unwind(AssertUnwindSafe(|| work(&mut worker)));
+        let result = catch_unwind(AssertUnwindSafe(|| work(&mut worker)));
         // A worker that was stopped is used again, with its tables; one that panicked is not.
-        if found.as_ref().err().is_none_or(|panic| panic.is::<StopError>()) {
+        if result.as_ref().err().is_none_or(|panic| panic.is::<StopError>()) {
             locked(idle).push(worker);
         }
-        found.unwrap_or_else(|panic| resume_unwind(panic))
+        result.unwrap_or_else(|panic| resume_unwind(panic))
     }
 }
 
 /// Questions that are answered in the background, each by a thread, in any order.
 pub(crate) struct HelperQueue<'a, Q, A> {
     /// Submits a question to the threads.
-    begin: &'a dyn Fn(Q),
+    submit: &'a dyn Fn(Q),
     /// The answers, or the panics of the work on them.
-    found: Receiver<std::thread::Result<A>>,
+    answers: Receiver<std::thread::Result<A>>,
     /// Number of questions that were submitted and whose answers were not taken yet.
     under_way: Cell<usize>,
     /// The number of threads.
@@ -191,18 +192,18 @@ impl<Q, A> HelperQueue<'_, Q, A> {
     }
 
     /// Submits a question.
-    pub(crate) fn begin(&self, question: Q) {
+    pub(crate) fn submit(&self, question: Q) {
         self.under_way.set(self.under_way.get() + 1);
-        (self.begin)(question);
+        (self.submit)(question);
     }
 
     /// Waits for the next answer and returns it, or `None` if nothing is under way.
     ///
     /// # Panics
     /// With the panic of the work on the answer, if it panics.
-    pub(crate) fn next(&self) -> Option<A> {
+    pub(crate) fn next_answer(&self) -> Option<A> {
         self.under_way.set(self.under_way.get().checked_sub(1)?);
-        match self.found.recv().expect("every question is answered") {
+        match self.answers.recv().expect("every question is answered") {
             Ok(answer) => Some(answer),
             Err(panic) => resume_unwind(panic),
         }
@@ -215,7 +216,7 @@ const THREADED: bool = cfg!(not(target_family = "wasm"));
 /// Does the work of each number below `count`, in parallel.
 ///
 /// It is compiled once for all kinds of questions: the machinery behind it is large.
-fn share_out(threads: &ThreadPool, count: usize, work: &(dyn Fn(usize) + Sync)) {
+fn run_parallel(threads: &ThreadPool, count: usize, work: &(dyn Fn(usize) + Sync)) {
     if !THREADED {
         return (0..count).for_each(work);
     }
@@ -237,17 +238,17 @@ mod tests {
         let batch = Batch::with_workers(3, || 0_u32).expect("threads");
         let squares = batch.with_helpers(
             |_, n: u32| n * n,
-            |_, aside| {
-                let aside = aside.expect("there are threads");
-                assert!(aside.next().is_none());
+            |_, helpers| {
+                let helpers = helpers.expect("there are threads");
+                assert!(helpers.next_answer().is_none());
                 let mut squares = Vec::new();
                 for n in 0..20 {
-                    if !aside.has_room() {
-                        squares.extend(aside.next());
+                    if !helpers.has_room() {
+                        squares.extend(helpers.next_answer());
                     }
-                    aside.begin(n);
+                    helpers.submit(n);
                 }
-                squares.extend(std::iter::from_fn(|| aside.next()));
+                squares.extend(std::iter::from_fn(|| helpers.next_answer()));
                 squares.sort_unstable();
                 squares
             },
@@ -257,48 +258,55 @@ mod tests {
 
     #[test]
     fn helpers_are_absent_on_one_thread_and_inside_pool() {
-        let lead = |batch: &Batch<()>| batch.with_helpers(|(), ()| (), |(), aside| aside.is_some());
+        let has_helpers =
+            |batch: &Batch<()>| batch.with_helpers(|(), ()| (), |(), helpers| helpers.is_some());
         let [one, three] = [1, 3].map(|threads| Batch::with_workers(threads, || ()).expect("threads"));
-        assert!(!lead(&one) && lead(&three));
-        assert_eq!(three.map(&[(); 8], |(), ()| lead(&three)), [false; 8]);
-        assert_eq!(three.map(&[(); 8], |(), ()| lead(&one)), [false; 8]);
+        assert!(!has_helpers(&one) && has_helpers(&three));
+        assert_eq!(three.map(&[(); 8], |(), ()| has_helpers(&three)), [false; 8]);
+        assert_eq!(three.map(&[(); 8], |(), ()| has_helpers(&one)), [false; 8]);
+    }
+
+    /// Adds two to the sum of a worker, and runs `action` before it returns the sum.
+    fn add_two(batch: &Batch<u32>, action: fn()) -> std::thread::Result<u32> {
+        let sums = catch_unwind(AssertUnwindSafe(|| {
+            batch.map(&[2], |sum, n| {
+                *sum += n;
+                action();
+                *sum
+            })
+        }));
+        sums.map(|sums| sums[0])
     }
 
     #[test]
     fn worker_survives_stop_but_not_panic() {
         let batch = Batch::with_workers(1, || 0_u32).expect("threads");
-        let add_and = |then: fn()| {
-            let work = |sum: &mut u32, n: &u32| {
-                *sum += n;
-                then();
-                *sum
-            };
-            catch_unwind(AssertUnwindSafe(|| batch.map(&[2], work)[0]))
-        };
-        assert!(add_and(|| resume_unwind(Box::new(StopError))).is_err());
-        assert_eq!(add_and(|| ()).expect("an answer"), 4);
-        assert!(add_and(|| resume_unwind(Box::new("no stop"))).is_err());
-        assert_eq!(add_and(|| ()).expect("an answer"), 2);
+        assert!(add_two(&batch, || resume_unwind(Box::new(StopError))).is_err());
+        assert_eq!(add_two(&batch, || ()).expect("an answer"), 4);
+        assert!(add_two(&batch, || resume_unwind(Box::new("no stop"))).is_err());
+        assert_eq!(add_two(&batch, || ()).expect("an answer"), 2);
+    }
+
+    /// Submits two jobs, of which the second panics, and waits for their answers if `waits`.
+    fn submit_panicking_job(batch: &Batch<()>, waits: bool) -> std::thread::Result<()> {
+        catch_unwind(AssertUnwindSafe(|| {
+            batch.with_helpers(
+                |(), n: u32| assert!(n < 2, "too many"),
+                |(), helpers| {
+                    let helpers = helpers.expect("there are threads");
+                    helpers.submit(1);
+                    helpers.submit(2);
+                    while waits && helpers.next_answer().is_some() {}
+                },
+            );
+        }))
     }
 
     #[test]
     fn panic_of_job_reaches_waiting_caller() {
         let batch = Batch::with_workers(2, || ()).expect("threads");
-        let lead = |then_waits: bool| {
-            catch_unwind(AssertUnwindSafe(|| {
-                batch.with_helpers(
-                    |(), n: u32| assert!(n < 2, "too many"),
-                    |(), aside| {
-                        let aside = aside.expect("there are threads");
-                        aside.begin(1);
-                        aside.begin(2);
-                        while then_waits && aside.next().is_some() {}
-                    },
-                );
-            }))
-        };
-        let panic = lead(true).expect_err("it panics");
+        let panic = submit_panicking_job(&batch, true).expect_err("it panics");
         assert_eq!(panic.downcast_ref(), Some(&"too many"));
-        assert!(lead(false).is_ok(), "nobody waited for it");
+        assert!(submit_panicking_job(&batch, false).is_ok(), "nobody waited for it");
     }
 }

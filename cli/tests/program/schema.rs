@@ -289,7 +289,7 @@ fn table(asker: &Asker, analyst: &mut Analyst, question: &Value) -> (Columns, Ve
     let columns = Asker::columns(ask, rules, fields, false).expect("columns");
     let read = Question::read(1, &question.to_string());
     let Ok((ask, fields)) = read.asked else { panic!("{question}") };
-    let rows = asker.rows(analyst, (&ask, fields), &columns, &Stop::new()).expect("rows");
+    let rows = asker.rows(analyst, &ask, fields, &columns, &Stop::new()).expect("rows");
     (columns, rows)
 }
 

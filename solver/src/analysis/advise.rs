@@ -35,7 +35,7 @@ impl AdviseOptions {
         fields: &mut Fields,
     ) -> Result<(Situation, AdviseOptions), QuestionError> {
         let sample = SampleOptions::read(fields)?;
-        let situation = situation.read_declared(fields)?;
+        let situation = situation.read_declaration(fields)?;
         if situation.is_all_passed() {
             return Err(QuestionError::not_here("contract", "somebody has to play a contract"));
         }

@@ -175,7 +175,7 @@ impl Analyst {
     pub fn forget(&mut self) {
         match &mut self.workers {
             Workers::One(solver) => solver.forget(),
-            Workers::Many(batch) => batch.each_idle(Analyst::forget),
+            Workers::Many(batch) => batch.for_each_idle(Analyst::forget),
         }
     }
 
@@ -186,7 +186,7 @@ impl Analyst {
             Workers::One(solver) => solver.nodes(),
             Workers::Many(batch) => {
                 let mut nodes = 0;
-                batch.each_idle(|analyst| nodes += analyst.nodes());
+                batch.for_each_idle(|analyst| nodes += analyst.nodes());
                 nodes
             }
         }

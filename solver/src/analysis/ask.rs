@@ -36,7 +36,7 @@ use crate::rules::RulesDescription;
 use crate::rules::variant::Variant;
 use crate::search::{Stop, StopError};
 use crate::situation::error::{Code, Problem, QuestionError};
-use crate::situation::fields::{Fields, wrong};
+use crate::situation::fields::{Fields, value_error};
 use crate::situation::{CardsInput, Situation};
 
 /// Number of the protocol. It changes when programs written for the previous number would fail.
@@ -75,7 +75,7 @@ type Answer = fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<String>) -> Result
 type Rows = fn(&mut Analyst, Arc<Variant>, Fields, &Columns, &mut Vec<Row>) -> Result<bool, QuestionError>;
 
 impl Entry {
-    const fn of<V: QuestionType>() -> Entry {
+    const fn from_type<V: QuestionType>() -> Entry {
         Entry {
             name: V::NAME,
             rules: V::RULES,
@@ -83,9 +83,9 @@ impl Entry {
             partial: V::PARTIAL,
             #[cfg(feature = "schema")]
             is_list: V::LIST,
-            answer: answer::<V>,
+            answer: add_answers::<V>,
             #[cfg(feature = "schema")]
-            rows: rows::<V>,
+            rows: add_rows::<V>,
             #[cfg(feature = "schema")]
             columns: V::columns,
             #[cfg(feature = "schema")]
@@ -97,20 +97,20 @@ impl Entry {
 }
 
 static QUESTIONS: [Entry; 14] = [
-    Entry::of::<SolveQuestion>(),
-    Entry::of::<TalonQuestion>(),
-    Entry::of::<CardsQuestion>(),
-    Entry::of::<LineQuestion>(),
-    Entry::of::<DefendQuestion>(),
-    Entry::of::<ParQuestion>(),
-    Entry::of::<UsurpQuestion>(),
-    Entry::of::<EvaluateQuestion>(),
-    Entry::of::<AdviseQuestion>(),
-    Entry::of::<ReviewQuestion>(),
-    Entry::of::<ScoreQuestion>(),
-    Entry::of::<AuctionQuestion>(),
-    Entry::of::<DealQuestion>(),
-    Entry::of::<PuzzleQuestion>(),
+    Entry::from_type::<SolveQuestion>(),
+    Entry::from_type::<TalonQuestion>(),
+    Entry::from_type::<CardsQuestion>(),
+    Entry::from_type::<LineQuestion>(),
+    Entry::from_type::<DefendQuestion>(),
+    Entry::from_type::<ParQuestion>(),
+    Entry::from_type::<UsurpQuestion>(),
+    Entry::from_type::<EvaluateQuestion>(),
+    Entry::from_type::<AdviseQuestion>(),
+    Entry::from_type::<ReviewQuestion>(),
+    Entry::from_type::<ScoreQuestion>(),
+    Entry::from_type::<AuctionQuestion>(),
+    Entry::from_type::<DealQuestion>(),
+    Entry::from_type::<PuzzleQuestion>(),
 ];
 
 /// Names of the questions about the program itself.
@@ -183,9 +183,9 @@ pub static ASKS: [&str; QUESTIONS.len() + OTHERS.len()] = {
 #[derive(Clone, Default)]
 pub struct Asker {
     /// Rules that this asker, or a clone of it, has read before.
-    known: Arc<Mutex<HashMap<String, Arc<Variant>>>>,
+    cached_rules: Arc<Mutex<HashMap<String, Arc<Variant>>>>,
     /// Default rules of all questions, in place of those of the commands.
-    usual: Option<Arc<Variant>>,
+    default_rules: Option<Arc<Variant>>,
     /// Returns the names of the tables of endings that are loaded.
     tables: Option<Arc<dyn Fn() -> Vec<String> + Send + Sync>>,
     /// Default time limit of a question.
@@ -234,7 +234,7 @@ impl Asker {
     /// Sets the default rules of all questions.
     #[must_use]
     pub fn with_rules(self, rules: Arc<Variant>) -> Asker {
-        Asker { usual: Some(rules), ..self }
+        Asker { default_rules: Some(rules), ..self }
     }
 
     /// Sets the default time limit.
@@ -251,11 +251,12 @@ impl Asker {
 
     /// Answers a question that was read. If it is stopped, or the program fails, the answer is an error.
     pub fn answer_until(&self, analyst: &mut Analyst, mut question: Question, stop: &Stop) -> String {
-        if question.cancels().is_some() {
-            return question.cancelled(0);
+        if question.take_cancelled_id().is_some() {
+            return question.cancel_answer(0);
         }
         let Question { back, asked, .. } = question;
-        let answered = asked.and_then(|(ask, fields)| self.told(analyst, (&ask, fields), &back, stop));
+        let answered =
+            asked.and_then(|(ask, fields)| self.reply_in_envelope(analyst, &ask, fields, &back, stop));
         answered.unwrap_or_else(|error| back.with_error(&error))
     }
 
@@ -266,10 +267,11 @@ impl Asker {
     pub fn reply(
         &self,
         analyst: &mut Analyst,
-        (ask, fields): (&str, Fields),
+        ask: &str,
+        fields: Fields,
         stop: &Stop,
     ) -> Result<String, QuestionError> {
-        self.told(analyst, (ask, fields), &ReplyEnvelope::default(), stop)
+        self.reply_in_envelope(analyst, ask, fields, &ReplyEnvelope::default(), stop)
     }
 
     /// Answers the question `ask` with these fields as rows of a table. The answers are complete, since no column
@@ -282,16 +284,18 @@ impl Asker {
     pub fn rows(
         &self,
         analyst: &mut Analyst,
-        (ask, fields): (&str, Fields),
+        ask: &str,
+        fields: Fields,
         columns: &Columns,
         stop: &Stop,
     ) -> Result<Vec<Row>, QuestionError> {
-        let question = QUESTIONS.iter().find(|question| question.name == ask).ok_or_else(|| unknown(ask))?;
-        self.until(analyst, fields, stop, |analyst, fields| {
-            let rows = |analyst: &mut Analyst, rules, fields, rows: &mut Vec<Row>| {
+        let question =
+            QUESTIONS.iter().find(|question| question.name == ask).ok_or_else(|| unknown_question(ask))?;
+        self.run_until(analyst, fields, stop, |analyst, fields| {
+            let collected = self.collect(analyst, question, false, fields, |analyst, rules, fields, rows| {
                 (question.rows)(analyst, rules, fields, columns, rows)
-            };
-            self.collect(analyst, (question, false), fields, rows).map(|(rows, _)| rows)
+            });
+            collected.map(|(rows, _)| rows)
         })
     }
 
@@ -323,24 +327,27 @@ impl Asker {
                 return Err(QuestionError::not_here("long", "only solve has long rows"));
             }
             let question = QUESTIONS.iter().find(|question| question.name == ask);
-            return question.map(|question| (question.columns)(&fields)).ok_or_else(|| unknown(ask));
+            return question.map(|question| (question.columns)(&fields)).ok_or_else(|| unknown_question(ask));
         }
-        let (situation, options) = read::<SolveQuestion>(rules, &mut fields)?;
+        let (situation, options) = read_question::<SolveQuestion>(rules, &mut fields)?;
         Ok(if long { Columns::long() } else { Columns::wide(&situation, &options) })
     }
 
-    fn told(
+    fn reply_in_envelope(
         &self,
         analyst: &mut Analyst,
-        (ask, fields): (&str, Fields),
+        ask: &str,
+        fields: Fields,
         back: &ReplyEnvelope,
         stop: &Stop,
     ) -> Result<String, QuestionError> {
-        self.until(analyst, fields, stop, |analyst, fields| self.ask(analyst, ask, fields, back))
+        self.run_until(analyst, fields, stop, |analyst, fields| {
+            self.answer_question(analyst, ask, fields, back)
+        })
     }
 
     /// Runs `answer` with these fields until it is done, stopped, or over the time limit.
-    fn until<T>(
+    fn run_until<T>(
         &self,
         analyst: &mut Analyst,
         mut fields: Fields,
@@ -354,12 +361,12 @@ impl Asker {
         let answered =
             catch_unwind(AssertUnwindSafe(|| analyst.run_until(stop, |analyst| answer(analyst, fields))));
         match answered {
-            Ok(answered) => answered.unwrap_or_else(|StopError| Err(broken_off(stop, limit))),
+            Ok(answered) => answered.unwrap_or_else(|StopError| Err(stop_error(stop, limit))),
             Err(_) => Err(QuestionError::whole(Code::Internal, Problem::Failed)),
         }
     }
 
-    fn ask(
+    fn answer_question(
         &self,
         analyst: &mut Analyst,
         ask: &str,
@@ -371,7 +378,7 @@ impl Asker {
         }
         match ask {
             "rules" => {
-                let rules = self.rules(&mut fields, SolveQuestion::RULES)?;
+                let rules = self.take_rules(&mut fields, SolveQuestion::RULES)?;
                 fields.finish()?;
                 Ok(back.reply(&rules.description()))
             }
@@ -380,7 +387,7 @@ impl Asker {
                 Ok(back.reply(&self.version()))
             }
             "ready" => Ok(back.reply(&self.ready(analyst, fields)?)),
-            _ => Err(unknown(ask)),
+            _ => Err(unknown_question(ask)),
         }
     }
 
@@ -389,10 +396,10 @@ impl Asker {
         let named = match fields.take("rules") {
             Some(Value::Array(several)) => {
                 let variant =
-                    |(place, rules)| self.variant(rules).map_err(|error| error.in_field(("rules", place)));
+                    |(place, rules)| self.read_rules(rules).map_err(|error| error.in_field(("rules", place)));
                 several.into_iter().enumerate().map(variant).collect::<Result<Vec<_>, _>>()?
             }
-            Some(one) => vec![self.variant(one)?],
+            Some(one) => vec![self.read_rules(one)?],
             None => Vec::new(),
         };
         fields.finish()?;
@@ -413,7 +420,7 @@ impl Asker {
         fields: Fields,
         back: &ReplyEnvelope,
     ) -> Result<String, QuestionError> {
-        let (mut answers, list) = self.collect(analyst, (question, true), fields, question.answer)?;
+        let (mut answers, list) = self.collect(analyst, question, true, fields, question.answer)?;
         let mut answer = match answers.pop() {
             Some(only) if !list && answers.is_empty() => only,
             last => {
@@ -433,11 +440,12 @@ impl Asker {
     fn collect<T>(
         &self,
         analyst: &mut Analyst,
-        (question, in_part): (&Entry, bool),
+        question: &Entry,
+        in_part: bool,
         mut fields: Fields,
         answer: impl Fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<T>) -> Result<bool, QuestionError>,
     ) -> Result<(Vec<T>, bool), QuestionError> {
-        let rules = self.rules(&mut fields, question.rules)?;
+        let rules = self.take_rules(&mut fields, question.rules)?;
         let mut answers = Vec::new();
         let several = question.question_list.split(&mut fields)?;
         analyst.keep_parts(in_part && (question.partial || several.is_some()));
@@ -452,8 +460,8 @@ impl Asker {
             let answered =
                 analyst.run_in_time(|analyst| answer(analyst, Arc::clone(&rules), fields, &mut answers));
             answered.unwrap_or(Ok(true)).map_err(|error| {
-                let own = error.field().is_some_and(|wrong| wrong.name == field);
-                if own { error.in_field((field, place)) } else { error }
+                let is_in_list = error.field().is_some_and(|wrong_field| wrong_field.name == field);
+                if is_in_list { error.in_field((field, place)) } else { error }
             })?;
             if analyst.is_cut() {
                 break;
@@ -470,22 +478,22 @@ impl Asker {
     /// # Errors
     /// If there are no such rules.
     pub fn rules_of(&self, fields: &mut Fields, ask: &str) -> Result<Arc<Variant>, QuestionError> {
-        self.rules(
+        self.take_rules(
             fields,
             if ask == UsurpQuestion::NAME { UsurpQuestion::RULES } else { SolveQuestion::RULES },
         )
     }
 
     /// Takes the rules of a question, or returns the default rules.
-    fn rules(&self, fields: &mut Fields, usual: &str) -> Result<Arc<Variant>, QuestionError> {
-        match (fields.take("rules"), &self.usual) {
-            (None, Some(usual)) => Ok(Arc::clone(usual)),
-            (named, _) => self.variant(named.unwrap_or_else(|| usual.into())),
+    fn take_rules(&self, fields: &mut Fields, default_rules: &str) -> Result<Arc<Variant>, QuestionError> {
+        match (fields.take("rules"), &self.default_rules) {
+            (None, Some(rules)) => Ok(Arc::clone(rules)),
+            (named, _) => self.read_rules(named.unwrap_or_else(|| default_rules.into())),
         }
     }
 
     /// Reads rules: a name with switches, an object in the shape of a file, or the text of a file.
-    fn variant(&self, rules: Value) -> Result<Arc<Variant>, QuestionError> {
+    fn read_rules(&self, rules: Value) -> Result<Arc<Variant>, QuestionError> {
         let bad = |error| QuestionError::new(Code::BadRules, "rules", error);
         let name = match rules {
             Value::String(name) => name,
@@ -494,16 +502,16 @@ impl Asker {
                 let read = alone.map_or_else(|| Variant::from_json(&house), Variant::from_toml);
                 return read.map(Arc::new).map_err(bad);
             }
-            other => return Err(wrong("rules", &other, "write a name, or an object as a file has it")),
+            other => return Err(value_error("rules", &other, "write a name, or an object as a file has it")),
         };
-        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = known().get(&name) {
-            return Ok(Arc::clone(known));
+        let cached_rules = || self.cached_rules.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(rules) = cached_rules().get(&name) {
+            return Ok(Arc::clone(rules));
         }
         let rules: Arc<Variant> = Arc::new(name.parse().map_err(bad)?);
-        let mut known = known();
-        if known.len() < NAMES_KEPT {
-            known.insert(name, Arc::clone(&rules));
+        let mut cached_rules = cached_rules();
+        if cached_rules.len() < NAMES_KEPT {
+            cached_rules.insert(name, Arc::clone(&rules));
         }
         Ok(rules)
     }
@@ -538,38 +546,38 @@ fn time_limit(fields: &mut Fields) -> Result<Option<Duration>, QuestionError> {
         return Err(QuestionError::not_here("time_limit", "answers cannot be stopped here"));
     }
     let seconds = value.as_f64().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.map(Some).ok_or_else(|| wrong("time_limit", &value, "write a number of seconds, as 0.5"))
+    seconds.map(Some).ok_or_else(|| value_error("time_limit", &value, "write a number of seconds, as 0.5"))
 }
 
 /// Returns the error of work that was stopped.
-fn broken_off(stop: &Stop, limit: Option<Duration>) -> QuestionError {
+fn stop_error(stop: &Stop, limit: Option<Duration>) -> QuestionError {
     match limit.filter(|_| !stop.was_asked()) {
         Some(limit) => QuestionError::whole(Code::Time, Problem::Late(limit)),
         None => QuestionError::whole(Code::Cancelled, Problem::Cancelled),
     }
 }
 
-fn answer<V: QuestionType>(
+fn add_answers<V: QuestionType>(
     analyst: &mut Analyst,
     rules: Arc<Variant>,
     fields: Fields,
     answers: &mut Vec<String>,
 ) -> Result<bool, QuestionError> {
-    let (own, list) = typed_answers::<V>(analyst, rules, fields)?;
-    answers.extend(own.iter().map(to_json));
+    let (typed, list) = typed_answers::<V>(analyst, rules, fields)?;
+    answers.extend(typed.iter().map(to_json));
     Ok(list)
 }
 
 #[cfg(feature = "schema")]
-fn rows<V: QuestionType>(
+fn add_rows<V: QuestionType>(
     analyst: &mut Analyst,
     rules: Arc<Variant>,
     fields: Fields,
     columns: &Columns,
     rows: &mut Vec<Row>,
 ) -> Result<bool, QuestionError> {
-    let (own, list) = typed_answers::<V>(analyst, rules, fields)?;
-    for answer in &own {
+    let (typed, list) = typed_answers::<V>(analyst, rules, fields)?;
+    for answer in &typed {
         rows.extend(V::rows(answer, columns)?);
     }
     Ok(list)
@@ -581,7 +589,7 @@ fn typed_answers<V: QuestionType>(
     rules: Arc<Variant>,
     mut fields: Fields,
 ) -> Result<(Vec<V::Answer>, bool), QuestionError> {
-    let (situation, options) = read::<V>(rules, &mut fields)?;
+    let (situation, options) = read_question::<V>(rules, &mut fields)?;
     let situation = if V::CARDS {
         situation.read_deal(&mut fields, V::allows_unknown_hands(&options))?
     } else {
@@ -593,7 +601,7 @@ fn typed_answers<V: QuestionType>(
 }
 
 /// Returns the error of a name that is not a question.
-pub(super) fn unknown(ask: &str) -> QuestionError {
+pub(super) fn unknown_question(ask: &str) -> QuestionError {
     let problem = Problem::UnknownAsk { found: ask.to_owned(), known: ASKS.join(" ") };
     QuestionError::new(Code::UnknownAsk, "ask", problem)
 }
@@ -606,7 +614,7 @@ const NAMES_KEPT: usize = 256;
 ///
 /// # Errors
 /// If a field is wrong.
-pub fn read<V: QuestionType>(
+pub fn read_question<V: QuestionType>(
     rules: Arc<Variant>,
     fields: &mut Fields,
 ) -> Result<(Situation, V::Options), QuestionError> {

@@ -52,7 +52,7 @@ impl PlayOptions {
         fields: &mut Fields,
     ) -> Result<(Situation, PlayOptions), QuestionError> {
         let by = fields.named::<PlayCriterion>("by")?.unwrap_or_default();
-        let situation = situation.read_declared(fields)?;
+        let situation = situation.read_declaration(fields)?;
         // When all have passed and four are at the table, the dealer's cards can win tricks.
         let played_by_four = |name: &&str| situation.is_all_passed() && *name == "four";
         if by == PlayCriterion::Tricks
@@ -77,8 +77,8 @@ impl PlayOptions {
             .read_discard(fields)?
             .read_position(fields)?
             .read_talon_order(fields)?
-            .read_said(fields)?
-            .read_paid(fields)?
+            .read_decisions(fields)?
+            .read_payment(fields)?
             .read_progression(fields)?
             .with_effect()?;
         Ok((situation, PlayOptions { by, model }))

@@ -41,7 +41,7 @@ impl DefendOptions {
         fields: &mut Fields,
     ) -> Result<(Situation, DefendOptions), QuestionError> {
         let settle = fields.switch("settle")?;
-        let situation = situation.read_declared(fields)?;
+        let situation = situation.read_declaration(fields)?;
         if situation.is_all_passed() {
             return Err(QuestionError::not_here(
                 "contract",
@@ -59,7 +59,7 @@ impl DefendOptions {
         let rule_of_thumb =
             rule_of_thumb.map(|rules| rules.into_iter().fold(RulesOfThumb::default(), RulesOfThumb::and));
         let situation =
-            situation.read_discard(fields)?.read_position(fields)?.read_paid(fields)?.with_effect()?;
+            situation.read_discard(fields)?.read_position(fields)?.read_payment(fields)?.with_effect()?;
         Ok((situation, DefendOptions { settle, model, rule_of_thumb }))
     }
 }

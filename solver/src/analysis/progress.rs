@@ -6,27 +6,27 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Debug, Default)]
 pub struct Progress {
     done: AtomicU64,
-    all: AtomicU64,
+    total: AtomicU64,
 }
 
 impl Progress {
     /// Returns the number of parts that are done, and of all parts; 0 where that is not known.
     #[must_use]
     pub fn parts(&self) -> (u64, u64) {
-        (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed))
+        (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed))
     }
 
     /// Returns the share of the parts that is done in percent, 0 while the number of parts is not known.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn percent(&self) -> u64 {
-        let (done, all) = self.parts();
-        (100 * done.min(all)).checked_div(all).unwrap_or(0)
+        let (done, total) = self.parts();
+        (100 * done.min(total)).checked_div(total).unwrap_or(0)
     }
 
     /// Begins work of this number of parts.
-    pub(super) fn begin(&self, all: u64) {
+    pub(super) fn begin(&self, total: u64) {
         self.done.store(0, Ordering::Relaxed);
-        self.all.store(all, Ordering::Relaxed);
+        self.total.store(total, Ordering::Relaxed);
     }
 
     /// Counts one more part as done.

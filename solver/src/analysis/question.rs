@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::excerpt::excerpt;
 use crate::situation::error::{Code, Problem, QuestionError};
-use crate::situation::fields::{Fields, wrong};
+use crate::situation::fields::{Fields, value_error};
 pub use crate::situation::json::{RawField, RawObject, RawText, object};
 
 /// Limit on the length of a line, in bytes.
@@ -91,11 +91,11 @@ impl Question {
     #[must_use]
     pub fn read(line: u64, text: &str) -> Question {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-        Question::filled(line, RawObject::read(text, EXAMPLE), |fields| fields)
+        Question::from_object(line, RawObject::read(text, EXAMPLE), |fields| fields)
     }
 
     /// Makes a question of the object in this line, whose fields `fill` completes, or of the parse error of the line.
-    pub(super) fn filled(
+    pub(super) fn from_object(
         line: u64,
         object: Result<RawObject, QuestionError>,
         fill: impl FnOnce(Map<String, Value>) -> Map<String, Value>,
@@ -103,13 +103,13 @@ impl Question {
         let mut question = Question {
             back: ReplyEnvelope { line, ..ReplyEnvelope::default() },
             cancels: None,
-            asked: Err(no_ask()),
+            asked: Err(missing_ask_error()),
         };
         question.asked = object.and_then(|mut object| {
-            question.back.take(&mut object)?;
+            question.back.take_fields(&mut object)?;
             question.cancels = object.get(CANCEL).map(|field| field.value().clone());
             let mut fields = Fields::from(fill(object.into_values()?));
-            let ask = fields.text("ask")?.ok_or_else(no_ask)?;
+            let ask = fields.text("ask")?.ok_or_else(missing_ask_error)?;
             Ok((ask.to_ascii_lowercase(), fields))
         });
         question
@@ -117,27 +117,27 @@ impl Question {
 
     /// Returns the question of a line of this number that cannot be read.
     #[must_use]
-    pub fn unread(line: u64, why: QuestionError) -> Question {
-        Question::filled(line, Err(why), |fields| fields)
+    pub fn from_error(line: u64, why: QuestionError) -> Question {
+        Question::from_object(line, Err(why), |fields| fields)
     }
 
     /// Returns the id of the questions that this one cancels, or "all", if it cancels questions. An id that is wrong
     /// becomes `null`, which no question has.
-    pub(super) fn cancels(&mut self) -> Option<RawText> {
+    pub(super) fn take_cancelled_id(&mut self) -> Option<RawText> {
         let (_, fields) = self.asked.as_mut().ok().filter(|(ask, _)| ask == CANCEL)?;
         let mut fields = std::mem::take(fields);
         let checked = match fields.take(CANCEL) {
             None => Err(QuestionError::missing(CANCEL, "an id, or \"all\"")),
             Some(Value::String(_) | Value::Number(_)) => fields.finish(),
-            Some(other) => Err(wrong(CANCEL, &other, "write the id of a question, or \"all\"")),
+            Some(other) => Err(value_error(CANCEL, &other, "write the id of a question, or \"all\"")),
         };
         let id = self.cancels.take().filter(|_| checked.is_ok());
         self.asked = checked.map(|()| (CANCEL.to_owned(), Fields::default()));
         Some(id.unwrap_or(RawText::Made(Value::Null)))
     }
 
-    /// Returns the answer to a question that [cancelled](Self::cancels) this number of questions.
-    pub(super) fn cancelled(&self, questions: usize) -> String {
+    /// Returns the answer to a question that [cancelled](Self::take_cancelled_id) this number of questions.
+    pub(super) fn cancel_answer(&self, questions: usize) -> String {
         match &self.asked {
             Ok(_) => self.back.reply(&CancelAnswer { cancelled: questions }),
             Err(error) => self.back.with_error(error),
@@ -146,7 +146,7 @@ impl Question {
 }
 
 /// Returns the error of an object without the field `ask`.
-fn no_ask() -> QuestionError {
+fn missing_ask_error() -> QuestionError {
     QuestionError::missing("ask", "the name of a question, as solve")
 }
 
@@ -171,7 +171,7 @@ impl ReplyEnvelope {
 
     /// Adds a field that is returned with the answer.
     pub fn echo(&mut self, field: RawField) {
-        self.extra_fields.retain(|own| own.name() != field.name());
+        self.extra_fields.retain(|extra| extra.name() != field.name());
         self.extra_fields.push(field);
     }
 
@@ -188,14 +188,14 @@ impl ReplyEnvelope {
     pub fn wrap(&self, answer: &str) -> String {
         let answer = answer.strip_prefix('{').and_then(|answer| answer.strip_suffix('}')).unwrap_or(answer);
         let id = self.id.iter().map(|id| format!(r#""id":{}"#, id.to_json()));
-        let own = self.extra_fields.iter().map(RawField::to_json);
-        let parts: Vec<String> = id.chain([answer.to_owned()]).chain(own).collect();
+        let extra_fields = self.extra_fields.iter().map(RawField::to_json);
+        let parts: Vec<String> = id.chain([answer.to_owned()]).chain(extra_fields).collect();
         let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
         format!("{{{}}}", parts.join(","))
     }
 
     /// Takes the id and the fields of the client from a question.
-    fn take(&mut self, object: &mut RawObject) -> Result<(), QuestionError> {
+    fn take_fields(&mut self, object: &mut RawObject) -> Result<(), QuestionError> {
         let id = object.remove("id").filter(|id| id.value().content().is_some());
         self.extra_fields = object.remove_all("x_");
         match id {
@@ -211,7 +211,7 @@ impl ReplyEnvelope {
 
     /// Returns a line with this progress in percent, and with the number of the question's line if it has no id.
     #[cfg(not(target_family = "wasm"))]
-    pub(super) fn with_progress(&self, percent: u64) -> String {
+    pub(super) fn progress_line(&self, percent: u64) -> String {
         let line = self.id.is_none().then_some(self.line);
         let back = ReplyEnvelope { extra_fields: Vec::new(), ..self.clone() };
         back.reply(&ProgressLine { progress: percent as f64 / 100.0, line })

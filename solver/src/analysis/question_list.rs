@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::situation::error::{Code, Problem, QuestionError};
-use crate::situation::fields::{Fields, wrong};
+use crate::situation::fields::{Fields, value_error};
 
 /// Limit on the objects in one answer; a command prints more, each as soon as it is found.
 pub(super) const AT_ONCE: u64 = 100_000;
@@ -20,7 +20,7 @@ pub enum QuestionList {
 }
 
 /// Field of one of several questions, and its place in the list.
-type Place = (&'static str, usize);
+type ListPlace = (&'static str, usize);
 
 impl QuestionList {
     /// Returns the fields of each question, each with its place in the list; `None` if these stand for one
@@ -28,17 +28,20 @@ impl QuestionList {
     ///
     /// # Errors
     /// If a moment is not a number of cards, or the list is too long.
-    pub(super) fn split(self, fields: &mut Fields) -> Result<Option<Vec<(Place, Fields)>>, QuestionError> {
+    pub(super) fn split(
+        self,
+        fields: &mut Fields,
+    ) -> Result<Option<Vec<(ListPlace, Fields)>>, QuestionError> {
         match self {
             QuestionList::Nothing => Ok(None),
-            QuestionList::Deals => deals(fields),
-            QuestionList::Moments => moments(fields),
+            QuestionList::Deals => split_deals(fields),
+            QuestionList::Moments => split_moments(fields),
         }
     }
 }
 
 /// Checks that a list has no more questions than one answer may have objects.
-fn at_once(field: &'static str, list: &[Value]) -> Result<(), QuestionError> {
+fn check_length(field: &'static str, list: &[Value]) -> Result<(), QuestionError> {
     if list.len() as u64 <= AT_ONCE {
         return Ok(());
     }
@@ -47,31 +50,31 @@ fn at_once(field: &'static str, list: &[Value]) -> Result<(), QuestionError> {
     Err(QuestionError::new(Code::BadValue, field, problem))
 }
 
-fn deals(fields: &mut Fields) -> Result<Option<Vec<(Place, Fields)>>, QuestionError> {
+fn split_deals(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>, QuestionError> {
     let Some(Value::Array(deals)) = fields.take_if("deal", Value::is_array) else { return Ok(None) };
-    at_once("deal", &deals)?;
-    let of = |(n, deal)| (("deal", n), fields.but("deal", deal));
-    Ok(Some(deals.into_iter().enumerate().map(of).collect()))
+    check_length("deal", &deals)?;
+    let questions = deals.into_iter().enumerate();
+    Ok(Some(questions.map(|(n, deal)| (("deal", n), fields.with_field("deal", deal))).collect()))
 }
 
-fn moments(fields: &mut Fields) -> Result<Option<Vec<(Place, Fields)>>, QuestionError> {
+fn split_moments(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>, QuestionError> {
     let moments = match fields.take("at") {
         None => return Ok(None),
         Some(Value::Array(moments)) => moments,
         Some(alone) => vec![alone],
     };
-    at_once("at", &moments)?;
+    check_length("at", &moments)?;
     let played = fields.words("played")?.unwrap_or_default();
-    let of = |(n, moment): (usize, Value)| {
+    let questions = moments.into_iter().enumerate().map(|(n, moment)| {
         let Some(number) = moment.as_u64() else {
-            return Err(wrong("at", &moment, "write numbers of cards, as [0,3]").in_field(("at", n)));
+            return Err(value_error("at", &moment, "write numbers of cards, as [0,3]").in_field(("at", n)));
         };
         let before = usize::try_from(number).ok().and_then(|number| played.get(..number));
         let before = before.ok_or_else(|| {
             let right = format!("write 0 to {}, the number of cards in played", played.len()).into();
             QuestionError::new(Code::BadValue, ("at", n), Problem::Value { found: number.to_string(), right })
         })?;
-        Ok((("at", n), fields.but("played", before.into())))
-    };
-    moments.into_iter().enumerate().map(of).collect::<Result<_, _>>().map(Some)
+        Ok((("at", n), fields.with_field("played", before.into())))
+    });
+    questions.collect::<Result<_, _>>().map(Some)
 }

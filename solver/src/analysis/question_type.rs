@@ -30,7 +30,7 @@ use crate::analysis::usurp::{UsurpAnswer, UsurpOptions};
 use crate::rules::contract::Contract;
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
-use crate::situation::fields::{Fields, says_nothing};
+use crate::situation::fields::{Fields, is_without_effect};
 use crate::situation::parsing::declarer;
 
 /// Situation and options of a question, or the error in its fields.
@@ -84,7 +84,7 @@ pub trait QuestionType: FieldSchema + Serialize {
         let Ok(Value::Object(fields)) = serde_json::to_value(self) else {
             unreachable!("a question has fields with names")
         };
-        let fields = fields.into_iter().filter(|(_, value)| !says_nothing(value));
+        let fields = fields.into_iter().filter(|(_, value)| !is_without_effect(value));
         std::iter::once(("ask".to_owned(), Self::NAME.into())).chain(fields).collect::<Map<_, _>>().into()
     }
 

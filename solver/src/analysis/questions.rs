@@ -14,7 +14,7 @@ use crate::seat::Seat;
 use crate::settlement::Dealer;
 use crate::situation::field_types::{
     DealsInput, DeclarerChoice, DiscardCount, Id, MAX_AMOUNT, OneOrMany, RulesInput, SeatNumbers,
-    TotalsInput, Whole, YesNo, one_or_many,
+    TotalsInput, WholeNumber, YesNo, one_or_many,
 };
 use crate::situation::groups::{
     CommonFields, DecisionFields, LeadFields, PaymentFields, PositionFields, WorkFields,
@@ -87,10 +87,10 @@ pub struct TalonQuestion {
     pub by: Option<DiscardCriterion>,
     /// Number of random layouts of the two other hands, which are then taken as unknown.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
-    pub unknown_defence: Option<Whole<2, MAX_AMOUNT>>,
+    pub unknown_defence: Option<WholeNumber<2, MAX_AMOUNT>>,
     /// Random seed of the layouts [default: 1].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", requires = "unknown_defence"))]
-    pub seed: Option<Whole<0, { u64::MAX }>>,
+    pub seed: Option<WholeNumber<0, { u64::MAX }>>,
     /// Leader, and seats that have dropped out.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
@@ -165,9 +165,9 @@ pub struct PlayFields {
     pub talon_order: Option<OneOrMany<String>>,
     /// Numbers of cards of played: the question is answered after each of these numbers.
     #[cfg_attr(feature = "clap", arg(skip))]
-    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<Whole<0, 32>>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<WholeNumber<0, 32>>"))]
     #[serde(deserialize_with = "one_or_many")]
-    pub at: Vec<Whole<0, 32>>,
+    pub at: Vec<WholeNumber<0, 32>>,
     /// Criterion of the play [default: tricks].
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "WHAT"))]
     pub by: Option<PlayCriterion>,
@@ -184,7 +184,7 @@ pub struct PlayFields {
     pub decisions: DecisionFields,
     /// For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
-    pub progression: Option<Whole<1, 255>>,
+    pub progression: Option<WholeNumber<1, 255>>,
 }
 
 /// Finds the tricks that the defenders can make sure of, their decisions, and the payment.
@@ -256,7 +256,7 @@ pub struct ParQuestion {
     pub discards: Option<DiscardCount>,
     /// Number of deals in a row that all have passed before this one.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
-    pub passed: Option<Whole<0, 200>>,
+    pub passed: Option<WholeNumber<0, 200>>,
 }
 
 /// Values every discard of the declarer when an opponent may take it up.
@@ -277,7 +277,7 @@ pub struct UsurpQuestion {
     pub declarer: Option<Seat>,
     /// Number of the bid [default: 1].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
-    pub bid: Option<Whole<1, 9>>,
+    pub bid: Option<WholeNumber<1, 9>>,
     /// Opponents who have bid too, and may take the cards [default: both].
     #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
     pub bidders: Option<OneOrMany<Seat>>,
@@ -314,10 +314,10 @@ pub struct EvaluateQuestion {
     pub goal: Option<SolveDetail>,
     /// Number of random layouts of the unknown cards; all layouts are used if there are fewer.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000"))]
-    pub layouts: Option<Whole<2, 1_000_000_000>>,
+    pub layouts: Option<WholeNumber<2, 1_000_000_000>>,
     /// Random seed.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-    pub seed: Option<Whole<0, { u64::MAX }>>,
+    pub seed: Option<WholeNumber<0, { u64::MAX }>>,
     /// Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated.
     #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
     #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
@@ -334,7 +334,7 @@ pub struct EvaluateQuestion {
     pub model: Option<Model>,
     /// Contents of the pot before the hand, where the payment depends on it.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
-    pub pot: Option<Whole<0, MAX_AMOUNT>>,
+    pub pot: Option<WholeNumber<0, MAX_AMOUNT>>,
 }
 
 /// Estimates the value of each legal card, the others' cards unknown.
@@ -367,19 +367,19 @@ pub struct AdviseQuestion {
     pub played: Option<OneOrMany<String>>,
     /// Numbers of cards of played: the question is answered after each of these numbers.
     #[cfg_attr(feature = "clap", arg(skip))]
-    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<Whole<0, 32>>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<WholeNumber<0, 32>>"))]
     #[serde(deserialize_with = "one_or_many")]
-    pub at: Vec<Whole<0, 32>>,
+    pub at: Vec<WholeNumber<0, 32>>,
     /// Leader, and seats that have dropped out.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub lead: LeadFields,
     /// Number of random layouts of the unknown cards; all layouts are used if there are fewer.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000"))]
-    pub layouts: Option<Whole<2, 1_000_000_000>>,
+    pub layouts: Option<WholeNumber<2, 1_000_000_000>>,
     /// Random seed.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-    pub seed: Option<Whole<0, { u64::MAX }>>,
+    pub seed: Option<WholeNumber<0, { u64::MAX }>>,
     /// Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated.
     #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
     #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
@@ -443,7 +443,7 @@ pub struct ReviewQuestion {
     pub discards: Option<DiscardCount>,
     /// For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1].
     #[cfg_attr(feature = "clap", arg(skip))]
-    pub progression: Option<Whole<1, 255>>,
+    pub progression: Option<WholeNumber<1, 255>>,
 }
 
 /// Settles a played hand, or a finished score sheet.
@@ -507,13 +507,13 @@ pub struct HandFields {
     pub dealer: Option<Dealer>,
     /// Offer of the declarer to the pot for the talon.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
-    pub offer: Option<Whole<0, MAX_AMOUNT>>,
+    pub offer: Option<WholeNumber<0, MAX_AMOUNT>>,
     /// Offers of the other seats, where all offers are paid.
     #[cfg_attr(feature = "clap", arg(long, value_name = "M=N,R=N", help_heading = PAYMENT))]
     pub other_offers: Option<SeatNumbers<MAX_AMOUNT>>,
     /// For allpass: number of hands in a row that all have passed, this one included [default: 1].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
-    pub progression: Option<Whole<1, 255>>,
+    pub progression: Option<WholeNumber<1, 255>>,
 }
 
 /// Finds the declarer after these calls, or the seat to call and its calls.
@@ -533,7 +533,7 @@ pub struct AuctionQuestion {
     pub calls: Vec<String>,
     /// Number of deals in a row that all have passed before this one, where that raises the lowest bid.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
-    pub passed: Option<Whole<0, 200>>,
+    pub passed: Option<WholeNumber<0, 200>>,
 }
 
 /// Generates random deals that meet conditions.
@@ -548,10 +548,10 @@ pub struct DealQuestion {
     pub common: CommonFields,
     /// Number of deals; one answer in JSON has 100,000 at most.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-    pub count: Option<Whole<0, { u64::MAX }>>,
+    pub count: Option<WholeNumber<0, { u64::MAX }>>,
     /// Random seed.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-    pub seed: Option<Whole<0, { u64::MAX }>>,
+    pub seed: Option<WholeNumber<0, { u64::MAX }>>,
     /// Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated.
     #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
     #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
@@ -568,7 +568,7 @@ pub struct DealQuestion {
     pub from: Option<String>,
     /// Give up after this number of deals without one that meets the conditions.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000000"))]
-    pub tries: Option<Whole<1, { u64::MAX }>>,
+    pub tries: Option<WholeNumber<1, { u64::MAX }>>,
 }
 
 /// Finds random deals in which exactly one first step wins.
@@ -583,13 +583,13 @@ pub struct PuzzleQuestion {
     pub common: CommonFields,
     /// Number of puzzles.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-    pub count: Option<Whole<1, MAX_AMOUNT>>,
+    pub count: Option<WholeNumber<1, MAX_AMOUNT>>,
     /// Number of random deals that are searched for them.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000"))]
-    pub among: Option<Whole<1, 1_000_000_000>>,
+    pub among: Option<WholeNumber<1, 1_000_000_000>>,
     /// Random seed.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
-    pub seed: Option<Whole<0, { u64::MAX }>>,
+    pub seed: Option<WholeNumber<0, { u64::MAX }>>,
     /// Step to find.
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "lead"))]
     pub kind: Option<PuzzleKind>,

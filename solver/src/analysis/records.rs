@@ -80,7 +80,7 @@ impl Records {
     #[must_use]
     pub fn takes(&self, record: &RawObject, name: &str) -> bool {
         let ask = record.get("ask").and_then(|ask| ask.value().content());
-        let declared = match self.other(ask.as_deref()) {
+        let declared = match self.other_question(ask.as_deref()) {
             None => self.declared,
             Some(other) => schema::fields(&other.to_ascii_lowercase()).unwrap_or_default(),
         };
@@ -90,7 +90,7 @@ impl Records {
     /// Makes a question of the record of this number, or of the error of a record that cannot be read.
     #[must_use]
     pub fn question(&self, number: u64, record: Result<impl Into<RawObject>, QuestionError>) -> Question {
-        Question::filled(number, record.map(Into::into), |record| self.filled(record))
+        Question::from_object(number, record.map(Into::into), |record| self.fill_record(record))
     }
 
     /// Answers the questions in their order; `None` if it was stopped. Equal questions are answered once.
@@ -105,20 +105,20 @@ impl Records {
         let keys = analyst.each(questions, |_, question| {
             question.asked.as_ref().ok().map(|(ask, fields)| format!("{ask} {}", fields.key()))
         });
-        let mut known: HashMap<&str, usize> = HashMap::new();
-        let mut asked = Vec::new();
+        let mut numbers: HashMap<&str, usize> = HashMap::new();
+        let mut distinct = Vec::new();
         let mut places = Vec::with_capacity(questions.len());
         for (question, key) in questions.iter().zip(&keys) {
-            let new = asked.len();
-            let place = key.as_deref().map_or(new, |key| *known.entry(key).or_insert(new));
+            let new = distinct.len();
+            let place = key.as_deref().map_or(new, |key| *numbers.entry(key).or_insert(new));
             if place == new {
-                asked.push(&question.asked);
+                distinct.push(&question.asked);
             }
             places.push(place);
         }
-        let answers: Vec<Answer> = analyst.map_balanced(&asked, |analyst, asked| {
-            let answer = match asked {
-                Ok((ask, fields)) => self.written(analyst, ask, fields.clone(), stop),
+        let answers: Vec<Answer> = analyst.map_balanced(&distinct, |analyst, question| {
+            let answer = match question {
+                Ok((ask, fields)) => self.answer_question(analyst, ask, fields.clone(), stop),
                 Err(error) => Err(error.clone()),
             };
             answered();
@@ -130,7 +130,7 @@ impl Records {
         Some(places.into_iter().map(|place| Arc::clone(&answers[place])).collect())
     }
 
-    fn written(
+    fn answer_question(
         &self,
         analyst: &mut Analyst,
         ask: &str,
@@ -144,16 +144,16 @@ impl Records {
         if self.columns.is_some() && self.ask.as_deref() != Some(ask) {
             return not_here("a table has the answers to one question: ask this one, or leave out ask");
         }
-        let (question, stop) = ((ask, fields), stop.child());
+        let stop = stop.child();
         match &self.columns {
-            None => self.asker.reply(analyst, question, &stop).map(RecordAnswer::Object),
-            Some(columns) => self.asker.rows(analyst, question, columns, &stop).map(RecordAnswer::Rows),
+            None => self.asker.reply(analyst, ask, fields, &stop).map(RecordAnswer::Object),
+            Some(columns) => self.asker.rows(analyst, ask, fields, columns, &stop).map(RecordAnswer::Rows),
         }
     }
 
     /// Fills the defaults into a record; if it asks another question, only the rules.
-    fn filled(&self, record: Map<String, Value>) -> Map<String, Value> {
-        let other = self.other(record.get("ask").and_then(Value::as_str)).is_some();
+    fn fill_record(&self, record: Map<String, Value>) -> Map<String, Value> {
+        let other = self.other_question(record.get("ask").and_then(Value::as_str)).is_some();
         let mut filled = self.fields.clone();
         filled.retain(|name, _| !other || name == "rules");
         filled.extend(self.ask.iter().map(|ask| ("ask".to_owned(), ask.as_str().into())));
@@ -163,7 +163,7 @@ impl Records {
     }
 
     /// Returns the question of a record, if it is not the default one.
-    fn other<'a>(&self, asked: Option<&'a str>) -> Option<&'a str> {
-        asked.filter(|own| !self.ask.as_ref().is_some_and(|ask| own.eq_ignore_ascii_case(ask)))
+    fn other_question<'a>(&self, ask: Option<&'a str>) -> Option<&'a str> {
+        ask.filter(|ask| !self.ask.as_ref().is_some_and(|default| ask.eq_ignore_ascii_case(default)))
     }
 }

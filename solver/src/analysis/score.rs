@@ -81,7 +81,7 @@ pub(super) fn read(
 
 /// Reads the result of a hand and the situation with it.
 fn read_hand(situation: Situation, fields: &mut Fields) -> Result<(Situation, HandResult), QuestionError> {
-    let situation = situation.read_declared(fields)?;
+    let situation = situation.read_declaration(fields)?;
     if situation.is_all_passed() {
         situation.check_all_passed(fields)?;
         if let Some(name) = fields.first_of(&["out", "made", "offer"]) {
@@ -102,8 +102,8 @@ fn read_hand(situation: Situation, fields: &mut Fields) -> Result<(Situation, Ha
     let played = HandResult { tricks: fields.tricks("tricks")?, made: made.map(|made| made == YesNo::Yes) };
     let situation = situation
         .read_out(fields)?
-        .read_said(fields)?
-        .read_paid(fields)?
+        .read_decisions(fields)?
+        .read_payment(fields)?
         .read_dealer(fields)?
         .read_progression(fields)?
         .with_effect()?;

@@ -99,14 +99,14 @@ impl TotalsReader<'_> {
     }
 
     fn read_player(&self, totals: &mut SheetTotals, player: usize, value: &Value) -> Result<(), TotalsError> {
-        let wrong = |found: String| TotalsError::Entries { player: self.name(player), found };
-        let entries = value.as_object().ok_or_else(|| wrong(excerpt(&value.to_string())))?;
+        let error = |found: String| TotalsError::Entries { player: self.name(player), found };
+        let entries = value.as_object().ok_or_else(|| error(excerpt(&value.to_string())))?;
         for (key, value) in entries {
             match key.as_str() {
                 "pool" => totals.pool[player] = self.amount(player, key, value)?,
                 "mountain" => totals.mountain[player] = self.amount(player, key, value)?,
                 "whists" => self.read_whists(&mut totals.whists[player], player, value)?,
-                other => return Err(wrong(format!("'{}'", excerpt(other)))),
+                other => return Err(error(format!("'{}'", excerpt(other)))),
             }
         }
         Ok(())
@@ -134,16 +134,19 @@ impl TotalsReader<'_> {
 
     /// Returns the place of a player by name, or by the seat in the first deal.
     fn place(&self, key: &str) -> Result<usize, TotalsError> {
-        let seat = || {
-            let sitting = (key == SEATS[3]).then_some(3);
-            let place = key.parse::<Seat>().ok().map(Seat::index).or(sitting);
-            place.filter(|&place| place < self.players.len())
-        };
-        self.players.iter().position(|&name| name == key).or_else(seat).ok_or_else(|| {
+        let by_name = self.players.iter().position(|&name| name == key);
+        by_name.or_else(|| self.place_by_seat(key)).ok_or_else(|| {
             let four = self.players == SEATS[..3];
             let more = if four { ", with four players D" } else { "" };
             TotalsError::Player { key: excerpt(key), players: self.players.join(", ") + more }
         })
+    }
+
+    /// Returns the place of a seat, or of the dealer sitting out, if there is a player.
+    fn place_by_seat(&self, key: &str) -> Option<usize> {
+        let sitting = (key == SEATS[3]).then_some(3);
+        let place = key.parse::<Seat>().ok().map(Seat::index).or(sitting);
+        place.filter(|&place| place < self.players.len())
     }
 
     fn name(&self, player: usize) -> String {

@@ -197,9 +197,9 @@ impl QuestionError {
 ///
 /// # Errors
 /// Any error except that there is no price.
-pub(crate) fn if_priced<T>(found: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
-    match found {
-        Ok(found) => Ok(Some(found)),
+pub(crate) fn if_priced<T>(result: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
+    match result {
+        Ok(value) => Ok(Some(value)),
         Err(error) if error.settlement().is_some_and(SettlementError::is_unpriced) => Ok(None),
         Err(error) => Err(error),
     }
@@ -295,7 +295,7 @@ pub enum Problem {
     #[error("{0}, or leave it out")]
     Only(&'static str),
     /// A field can change nothing under these rules.
-    #[error("{why}{} under '{rules}': leave it out", In(*contract))]
+    #[error("{why}{} under '{rules}': leave it out", ContractSuffix(*contract))]
     UselessKey {
         /// Reason that it changes nothing.
         why: &'static str,
@@ -430,9 +430,9 @@ pub enum Problem {
 }
 
 /// The contract that a message is about, if there is one.
-struct In(Option<Contract>);
+struct ContractSuffix(Option<Contract>);
 
-impl fmt::Display for In {
+impl fmt::Display for ContractSuffix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.map_or(Ok(()), |contract| write!(f, " in {contract}"))
     }

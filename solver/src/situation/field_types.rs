@@ -20,17 +20,17 @@ pub const MAX_AMOUNT: u64 = u32::MAX as u64;
 /// Whole number from `MIN` to `MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
-pub struct Whole<const MIN: u64, const MAX: u64>(u64);
+pub struct WholeNumber<const MIN: u64, const MAX: u64>(u64);
 
-/// Number that is not in the range of a [`Whole`].
+/// Number that is not in the range of a [`WholeNumber`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("write {min} to {max}")]
-pub struct WholeError {
+pub struct WholeNumberError {
     min: u64,
     max: u64,
 }
 
-impl<const MIN: u64, const MAX: u64> Whole<MIN, MAX> {
+impl<const MIN: u64, const MAX: u64> WholeNumber<MIN, MAX> {
     /// Returns the number.
     #[must_use]
     pub const fn get(self) -> u64 {
@@ -38,23 +38,26 @@ impl<const MIN: u64, const MAX: u64> Whole<MIN, MAX> {
     }
 }
 
-impl<const MIN: u64, const MAX: u64> TryFrom<u64> for Whole<MIN, MAX> {
-    type Error = WholeError;
+impl<const MIN: u64, const MAX: u64> TryFrom<u64> for WholeNumber<MIN, MAX> {
+    type Error = WholeNumberError;
 
-    fn try_from(number: u64) -> Result<Self, WholeError> {
-        (MIN..=MAX).contains(&number).then_some(Whole(number)).ok_or(WholeError { min: MIN, max: MAX })
+    fn try_from(number: u64) -> Result<Self, WholeNumberError> {
+        (MIN..=MAX)
+            .contains(&number)
+            .then_some(WholeNumber(number))
+            .ok_or(WholeNumberError { min: MIN, max: MAX })
     }
 }
 
-impl<const MIN: u64, const MAX: u64> FromStr for Whole<MIN, MAX> {
-    type Err = WholeError;
+impl<const MIN: u64, const MAX: u64> FromStr for WholeNumber<MIN, MAX> {
+    type Err = WholeNumberError;
 
-    fn from_str(text: &str) -> Result<Self, WholeError> {
-        text.parse::<u64>().map_err(|_| WholeError { min: MIN, max: MAX })?.try_into()
+    fn from_str(text: &str) -> Result<Self, WholeNumberError> {
+        text.parse::<u64>().map_err(|_| WholeNumberError { min: MIN, max: MAX })?.try_into()
     }
 }
 
-impl<'de, const MIN: u64, const MAX: u64> Deserialize<'de> for Whole<MIN, MAX> {
+impl<'de, const MIN: u64, const MAX: u64> Deserialize<'de> for WholeNumber<MIN, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         u64::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
     }
@@ -97,13 +100,13 @@ impl<'de, T: Deserialize<'de> + FromStr<Err: Display>> Deserialize<'de> for OneO
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]
-        enum Written<T> {
+        enum ListForm<T> {
             List(Vec<T>),
             Text(String),
         }
-        match Written::deserialize(deserializer)? {
-            Written::List(list) => Ok(OneOrMany(list)),
-            Written::Text(text) => text.parse().map_err(D::Error::custom),
+        match ListForm::deserialize(deserializer)? {
+            ListForm::List(list) => Ok(OneOrMany(list)),
+            ListForm::Text(text) => text.parse().map_err(D::Error::custom),
         }
     }
 }
@@ -116,13 +119,13 @@ where
 {
     #[derive(Deserialize)]
     #[serde(untagged)]
-    enum Written<T> {
+    enum ListForm<T> {
         Many(Vec<T>),
         One(T),
     }
-    Ok(match Written::deserialize(deserializer)? {
-        Written::Many(list) => list,
-        Written::One(only) => vec![only],
+    Ok(match ListForm::deserialize(deserializer)? {
+        ListForm::Many(list) => list,
+        ListForm::One(only) => vec![only],
     })
 }
 
@@ -226,7 +229,7 @@ pub enum YesNo {
 #[serde(untagged)]
 pub enum DiscardCount {
     /// This number of discards.
-    Number(Whole<1, { u64::MAX }>),
+    Number(WholeNumber<1, { u64::MAX }>),
     /// All discards.
     All(AllWord),
 }
@@ -305,7 +308,7 @@ mod schemas {
 
     use super::{
         Dealer, DealsInput, DeclarerChoice, DiscardCount, Id, Leader, OneOrMany, RulesInput, Seat,
-        SeatNumbers, Seconds, TotalsInput, Whole,
+        SeatNumbers, Seconds, TotalsInput, WholeNumber,
     };
 
     const SEATS: [&str; 3] = ["F", "M", "R"];
@@ -324,7 +327,7 @@ mod schemas {
         [] Id: json_schema!({"type": ["string", "number"]});
         [] RulesInput: json_schema!({"type": ["string", "object"]});
         [] TotalsInput: json_schema!({"anyOf": [totals(), {"type": "string"}]});
-        [const MIN: u64, const MAX: u64] Whole<MIN, MAX>: json_schema!({"type": "integer", "minimum": MIN, "maximum": MAX});
+        [const MIN: u64, const MAX: u64] WholeNumber<MIN, MAX>: json_schema!({"type": "integer", "minimum": MIN, "maximum": MAX});
         [const MAX: u64] SeatNumbers<MAX>: seat_numbers(MAX);
     }
 
@@ -353,19 +356,22 @@ mod schemas {
         json_schema!({"anyOf": [object, {"type": "string"}]})
     }
 
+    /// Returns properties with this schema for each seat and the dealer that sits out.
+    fn dealer_properties(schema: &Value) -> serde_json::Map<String, Value> {
+        DEALERS.iter().map(|seat| ((*seat).to_owned(), schema.clone())).collect()
+    }
+
     /// Returns the schema of the totals of a sheet. Bule may be below zero.
     fn totals() -> Value {
         let entry = json!({"type": "number", "minimum": 0, "multipleOf": 0.5});
-        let seats = |value: &Value| -> serde_json::Map<String, Value> {
-            DEALERS.iter().map(|seat| ((*seat).to_owned(), value.clone())).collect()
-        };
-        let whists = json!({"type": "object", "properties": seats(&entry), "additionalProperties": false});
+        let whists =
+            json!({"type": "object", "properties": dealer_properties(&entry), "additionalProperties": false});
         let mountain = json!({"type": "number", "multipleOf": 0.5});
         let properties = json!({"pool": entry, "mountain": mountain, "whists": whists});
         let player = json!({"type": "object", "properties": properties, "additionalProperties": false});
         json!({
             "type": "object",
-            "properties": seats(&player),
+            "properties": dealer_properties(&player),
             "required": SEATS,
             "additionalProperties": false,
         })

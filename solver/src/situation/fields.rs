@@ -21,14 +21,14 @@ use crate::situation::error::{Code, Problem, QuestionError};
 /// Fields of a question that have not been taken yet.
 #[derive(Clone, Debug, Default)]
 pub struct Fields {
-    left: Map<String, Value>,
+    remaining: Map<String, Value>,
     /// Names of the fields that code has asked for, whether they were there or not.
-    known: Vec<&'static str>,
+    asked_names: Vec<&'static str>,
 }
 
 impl From<Map<String, Value>> for Fields {
-    fn from(left: Map<String, Value>) -> Fields {
-        Fields { left, known: Vec::new() }
+    fn from(remaining: Map<String, Value>) -> Fields {
+        Fields { remaining, asked_names: Vec::new() }
     }
 }
 
@@ -36,13 +36,13 @@ impl Fields {
     /// Checks whether the field has a value; `false`, `null` and an empty list count as none.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
-        self.left.get(name).is_some_and(|value| !says_nothing(value))
+        self.remaining.get(name).is_some_and(|value| !is_without_effect(value))
     }
 
     /// Checks whether the field is a list.
     #[must_use]
     pub fn is_list(&self, name: &str) -> bool {
-        self.left.get(name).is_some_and(Value::is_array)
+        self.remaining.get(name).is_some_and(Value::is_array)
     }
 
     /// Returns the first of these fields that has a value.
@@ -54,28 +54,28 @@ impl Fields {
     /// Returns the fields as JSON, in the order of their names.
     #[must_use]
     pub fn key(&self) -> String {
-        let sorted: BTreeMap<&String, &Value> = self.left.iter().collect();
+        let sorted: BTreeMap<&String, &Value> = self.remaining.iter().collect();
         serde_json::to_string(&sorted).expect("JSON has a text")
     }
 
     /// Sets a field.
     pub fn set(&mut self, name: &str, value: Value) {
-        self.left.insert(name.to_owned(), value);
+        self.remaining.insert(name.to_owned(), value);
     }
 
     /// Takes the value of a field; `None` if it is missing or `null`.
     pub fn take(&mut self, name: &'static str) -> Option<Value> {
-        self.known.push(name);
-        self.left.remove(name).filter(|value| !value.is_null())
+        self.asked_names.push(name);
+        self.remaining.remove(name).filter(|value| !value.is_null())
     }
 
     /// Takes the value of a field if it satisfies `is`; otherwise it stays.
     pub(crate) fn take_if(&mut self, name: &'static str, is: impl FnOnce(&Value) -> bool) -> Option<Value> {
-        if self.left.get(name).is_some_and(is) { self.take(name) } else { None }
+        if self.remaining.get(name).is_some_and(is) { self.take(name) } else { None }
     }
 
     /// Returns the fields with another value of one.
-    pub(crate) fn but(&self, name: &str, value: Value) -> Fields {
+    pub(crate) fn with_field(&self, name: &str, value: Value) -> Fields {
         let mut fields = self.clone();
         fields.set(name, value);
         fields
@@ -89,7 +89,7 @@ impl Fields {
         match self.take(name) {
             None => Ok(false),
             Some(Value::Bool(on)) => Ok(on),
-            Some(other) => Err(wrong(name, &other, "write true or false")),
+            Some(other) => Err(value_error(name, &other, "write true or false")),
         }
     }
 
@@ -108,7 +108,7 @@ impl Fields {
             Some(number) => Ok(Some(number)),
             None => {
                 let right = format!("write {} to {}", range.start(), range.end());
-                let found = told(&value);
+                let found = quote_value(&value);
                 Err(QuestionError::new(Code::BadValue, name, Problem::Value { found, right: right.into() }))
             }
         }
@@ -122,7 +122,7 @@ impl Fields {
         match self.take(name) {
             None => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
-            Some(other) => Err(wrong(name, &other, "write a text")),
+            Some(other) => Err(value_error(name, &other, "write a text")),
         }
     }
 
@@ -148,8 +148,8 @@ impl Fields {
         let word = text.trim().to_ascii_lowercase();
         let word: StrDeserializer<'_, serde::de::value::Error> = word.as_str().into_deserializer();
         T::deserialize(word).map(Some).map_err(|_| {
-            let right = format!("write {}", words_of::<T>().join(", ")).into();
-            QuestionError::new(Code::BadValue, name, Problem::Value { found: quoted(&text), right })
+            let right = format!("write {}", enum_words::<T>().join(", ")).into();
+            QuestionError::new(Code::BadValue, name, Problem::Value { found: quote_text(&text), right })
         })
     }
 
@@ -158,28 +158,26 @@ impl Fields {
     /// # Errors
     /// If an element is not a text.
     pub fn words(&mut self, name: &'static str) -> Result<Option<Vec<String>>, QuestionError> {
-        let split = |text: &str| {
-            let words = text.split(|c: char| c.is_whitespace() || c == ',');
-            words.filter(|word| !word.is_empty()).map(str::to_owned).collect::<Vec<String>>()
-        };
         Ok(Some(match self.take(name) {
             None => return Ok(None),
-            Some(Value::String(text)) => split(&text),
+            Some(Value::String(text)) => split_words(&text),
             Some(Value::Number(number)) => vec![number.to_string()],
             Some(Value::Array(elements)) => {
                 let mut words = Vec::new();
                 for (n, element) in elements.into_iter().enumerate() {
                     match element {
-                        Value::String(text) => words.extend(split(&text)),
+                        Value::String(text) => words.extend(split_words(&text)),
                         Value::Number(number) => words.push(number.to_string()),
                         other => {
-                            return Err(wrong(name, &other, "write a list of texts").in_field((name, n)));
+                            return Err(
+                                value_error(name, &other, "write a list of texts").in_field((name, n))
+                            );
                         }
                     }
                 }
                 words
             }
-            Some(other) => return Err(wrong(name, &other, "write a list of texts")),
+            Some(other) => return Err(value_error(name, &other, "write a list of texts")),
         }))
     }
 
@@ -201,10 +199,7 @@ impl Fields {
     /// # Errors
     /// If there is no word.
     pub(crate) fn refuse_empty(&self, name: &'static str, right: &'static str) -> Result<(), QuestionError> {
-        let is_blank = |value: &Value| {
-            value.as_str().is_some_and(|text| text.chars().all(|c| c.is_whitespace() || c == ','))
-        };
-        let found = match self.left.get(name) {
+        let found = match self.remaining.get(name) {
             Some(Value::Array(list)) if list.iter().all(is_blank) => "an empty list",
             Some(text) if is_blank(text) => "an empty text",
             _ => return Ok(()),
@@ -223,13 +218,13 @@ impl Fields {
     ) -> Result<Option<Vec<T>>, QuestionError> {
         let Some(words) = self.words(name)? else { return Ok(None) };
         let alone = words.len() == 1;
-        let read = |(n, word): (usize, String)| {
+        let elements = words.into_iter().enumerate().map(|(n, word)| {
             word.parse().map_err(|error| {
                 let error = QuestionError::new(Code::BadValue, name, error);
                 if alone { error } else { error.in_field((name, n)) }
             })
-        };
-        words.into_iter().enumerate().map(read).collect::<Result<_, _>>().map(Some)
+        });
+        elements.collect::<Result<_, _>>().map(Some)
     }
 
     /// Takes the texts of a list, which may have blanks, and parses each as a `T`.
@@ -245,13 +240,13 @@ impl Fields {
             Some(Value::Array(elements)) => elements,
             Some(alone) => vec![alone],
         };
-        let read = |(n, element): (usize, Value)| {
+        let elements = elements.into_iter().enumerate().map(|(n, element)| {
             let Value::String(text) = &element else {
-                return Err(wrong(name, &element, "write a text").in_field((name, n)));
+                return Err(value_error(name, &element, "write a text").in_field((name, n)));
             };
             text.parse().map_err(|error| QuestionError::new(Code::BadValue, (name, n), error))
-        };
-        elements.into_iter().enumerate().map(read).collect()
+        });
+        elements.collect()
     }
 
     /// Takes a list of cards, which is empty if it is left out.
@@ -268,14 +263,14 @@ impl Fields {
     /// If it is neither, a seat stands twice, or a number is over 10.
     pub fn tricks(&mut self, name: &'static str) -> Result<BySeat<Option<u8>>, QuestionError> {
         let right = "write F=3,M=1,R=0, or an object: each seat once, tricks from 0 to 10";
-        self.by_seat(name, 10, right)
+        self.numbers_by_seat(name, 10, right)
     }
 
     /// Takes numbers by seat, up to `most`, written as tricks are; `right` is the remedy in the message.
     ///
     /// # Errors
     /// If they are written otherwise, a seat stands twice, or a number is over `most`.
-    pub(crate) fn by_seat<N: TryFrom<u64>>(
+    pub(crate) fn numbers_by_seat<N: TryFrom<u64>>(
         &mut self,
         name: &'static str,
         most: u64,
@@ -289,23 +284,25 @@ impl Fields {
                 Some(object.iter().map(|(seat, number)| (seat.clone(), number.as_u64())).collect())
             }
             Some(Value::String(text)) => {
-                let pair = |word: &str| {
+                let pairs = text.split(',').map(|word| {
                     let (seat, number) = word.split_once('=')?;
                     Some((seat.trim().to_owned(), number.trim().parse().ok()))
-                };
-                text.split(',').map(pair).collect()
+                });
+                pairs.collect()
             }
             Some(_) => None,
         };
-        let read = |(seat, number): (String, Option<u64>)| {
-            let seat = seat.parse::<Seat>().ok()?;
-            Some((seat, N::try_from(number.filter(|&number| number <= most)?).ok()?))
-        };
-        let pairs: Option<Vec<(Seat, N)>> = pairs.and_then(|pairs| pairs.into_iter().map(read).collect());
-        let wrong = || wrong(name, value.as_ref().unwrap_or(&Value::Null), right);
-        for (seat, number) in pairs.ok_or_else(wrong)? {
+        let pairs: Option<Vec<(Seat, N)>> = pairs.and_then(|pairs| {
+            let pairs = pairs.into_iter().map(|(seat, number)| {
+                let seat = seat.parse::<Seat>().ok()?;
+                Some((seat, N::try_from(number.filter(|&number| number <= most)?).ok()?))
+            });
+            pairs.collect()
+        });
+        let error = || value_error(name, value.as_ref().unwrap_or(&Value::Null), right);
+        for (seat, number) in pairs.ok_or_else(error)? {
             if numbers[seat].replace(number).is_some() {
-                return Err(wrong());
+                return Err(error());
             }
         }
         Ok(numbers)
@@ -316,16 +313,16 @@ impl Fields {
     /// # Errors
     /// If there is a field that the question does not have.
     pub fn finish(mut self) -> Result<(), QuestionError> {
-        self.left.retain(|_, value| !says_nothing(value));
-        match self.left.keys().min() {
+        self.remaining.retain(|_, value| !is_without_effect(value));
+        match self.remaining.keys().min() {
             None => Ok(()),
             Some(name) => {
-                let order = places_by_key(self.known.len(), |place| self.known[place]);
-                let mut known: Vec<&str> = order.into_iter().map(|place| self.known[place]).collect();
-                known.dedup();
-                let known = Problem::UnknownField { known: known.join(" ") };
+                let order = places_by_key(self.asked_names.len(), |place| self.asked_names[place]);
+                let mut names: Vec<&str> = order.into_iter().map(|place| self.asked_names[place]).collect();
+                names.dedup();
+                let problem = Problem::UnknownField { known: names.join(" ") };
                 let field = crate::situation::error::Field { name: name.clone().into(), index: None };
-                Err(QuestionError::new(Code::UnknownField, field, known))
+                Err(QuestionError::new(Code::UnknownField, field, problem))
             }
         }
     }
@@ -338,7 +335,7 @@ impl From<String> for crate::situation::error::Field {
 }
 
 /// Returns the words of an enum, as its type declares them.
-fn words_of<T: DeserializeOwned>() -> &'static [&'static str] {
+fn enum_words<T: DeserializeOwned>() -> &'static [&'static str] {
     let mut words: &[&str] = &[];
     // The type declares them before it fails for want of a text.
     drop(T::deserialize(EnumWords(&mut words)));
@@ -372,24 +369,35 @@ impl<'de> Deserializer<'de> for EnumWords<'_> {
 }
 
 /// Checks whether a field with this value has no effect.
-pub(crate) fn says_nothing(value: &Value) -> bool {
+pub(crate) fn is_without_effect(value: &Value) -> bool {
     matches!(value, Value::Null | Value::Bool(false)) || value.as_array().is_some_and(Vec::is_empty)
 }
 
 /// Returns the error of a value that is of another kind.
-pub(crate) fn wrong(name: &'static str, found: &Value, right: &'static str) -> QuestionError {
-    let found = told(found);
+pub(crate) fn value_error(name: &'static str, value: &Value, right: &'static str) -> QuestionError {
+    let found = quote_value(value);
     QuestionError::new(Code::BadValue, name, Problem::Value { found, right: right.into() })
 }
 
+/// Returns the words of a text, between which are blanks and commas.
+fn split_words(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| c.is_whitespace() || c == ',');
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// Checks whether a value is a text without any word.
+fn is_blank(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| text.chars().all(|c| c.is_whitespace() || c == ','))
+}
+
 /// Returns a value as messages quote it, shortened.
-fn told(value: &Value) -> String {
+fn quote_value(value: &Value) -> String {
     match value {
-        Value::String(text) => quoted(text),
+        Value::String(text) => quote_text(text),
         other => excerpt(&other.to_string()),
     }
 }
 
-fn quoted(text: &str) -> String {
+fn quote_text(text: &str) -> String {
     format!("'{}'", excerpt(text))
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::seat::Seat;
 use crate::settlement::Aces;
 use crate::situation::cards_input::Leader;
-use crate::situation::field_types::{MAX_AMOUNT, OneOrMany, RulesInput, SeatNumbers, Seconds, Whole};
+use crate::situation::field_types::{MAX_AMOUNT, OneOrMany, RulesInput, SeatNumbers, Seconds, WholeNumber};
 
 /// Heading of the flags for the position.
 #[cfg(feature = "clap")]
@@ -82,7 +82,7 @@ pub struct PositionFields {
     pub taken: Option<SeatNumbers<10>>,
     /// For run6: the number of tricks in a row that the declarer has just taken.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = POSITION))]
-    pub run: Option<Whole<0, 10>>,
+    pub run: Option<WholeNumber<0, 10>>,
     /// Cards played so far, from the first lead on; they are still in the hands.
     #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
     pub played: Option<OneOrMany<String>>,
@@ -96,10 +96,10 @@ pub struct PositionFields {
 pub struct PaymentFields {
     /// Contents of the pot before the hand, if hands are paid out of one.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
-    pub pot: Option<Whole<0, MAX_AMOUNT>>,
+    pub pot: Option<WholeNumber<0, MAX_AMOUNT>>,
     /// Limit of the pot, if it is not that of the rules.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
-    pub limit: Option<Whole<0, MAX_AMOUNT>>,
+    pub limit: Option<WholeNumber<0, MAX_AMOUNT>>,
     /// This hand is doubled by a mark for a deal that all passed.
     #[cfg_attr(feature = "clap", arg(long, help_heading = PAYMENT))]
     pub refa: bool,
@@ -122,7 +122,7 @@ pub struct DecisionFields {
     pub kontra: Option<OneOrMany<Seat>>,
     /// Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
-    pub doubling: Option<Whole<0, 4>>,
+    pub doubling: Option<WholeNumber<0, 4>>,
     /// The declarer answered with rekontra.
     #[cfg_attr(feature = "clap", arg(long, help_heading = PAYMENT))]
     pub rekontra: bool,

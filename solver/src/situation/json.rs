@@ -205,7 +205,7 @@ impl RawText {
         };
         let text = text.get();
         let twice = RefCell::new(None);
-        let read = Strict { twice: &twice }.deserialize(&mut serde_json::Deserializer::from_str(text));
+        let read = StrictParser { twice: &twice }.deserialize(&mut serde_json::Deserializer::from_str(text));
         read.map_err(|error| match twice.take() {
             Some(key) => QuestionError::whole(Code::BadJson, Problem::KeyTwice { key }),
             None => problem(&error, "", offset, "{}"),
@@ -228,10 +228,10 @@ fn problem(error: &serde_json::Error, line: &str, offset: usize, example: &'stat
         line.get(..offset).map_or(offset, |before| before.len() - before.rfind('\n').map_or(0, |n| n + 1));
     // The parser may stop before the first column.
     let column = (before + error.column()).max(1);
-    let told = error.to_string();
-    let problem = if told.starts_with("recursion limit exceeded") {
+    let message = error.to_string();
+    let problem = if message.starts_with("recursion limit exceeded") {
         Problem::TooDeep { column }
-    } else if told.starts_with("number out of range") {
+    } else if message.starts_with("number out of range") {
         Problem::OutOfRange { column }
     } else {
         Problem::NoJson { column, example }
@@ -268,11 +268,11 @@ impl<'de> Visitor<'de> for EntriesVisitor {
 
 /// Parser of a value that notes a key that stands twice.
 #[derive(Clone, Copy)]
-struct Strict<'a> {
+struct StrictParser<'a> {
     twice: &'a RefCell<Option<String>>,
 }
 
-impl<'de> DeserializeSeed<'de> for Strict<'_> {
+impl<'de> DeserializeSeed<'de> for StrictParser<'_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
@@ -280,7 +280,7 @@ impl<'de> DeserializeSeed<'de> for Strict<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Strict<'_> {
+impl<'de> Visitor<'de> for StrictParser<'_> {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -123,12 +123,12 @@ mod tests {
         Situation::new(rules, CardsInput::Nothing)
             .read_cards(&mut fields)?
             .read_calls(&mut fields)?
-            .read_declared(&mut fields)?
+            .read_declaration(&mut fields)?
             .read_position(&mut fields)?
             .read_talon_order(&mut fields)?
             .read_discard(&mut fields)?
-            .read_said(&mut fields)?
-            .read_paid(&mut fields)?
+            .read_decisions(&mut fields)?
+            .read_payment(&mut fields)?
             .read_dealer(&mut fields)?
             .read_progression(&mut fields)
     }

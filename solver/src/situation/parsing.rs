@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::Situation;
 use super::cards_input::{CardsInput, Leader};
 use super::error::{Code, Problem, QuestionError};
-use super::fields::{Fields, wrong};
+use super::fields::{Fields, value_error};
 use super::play::TricksTaken;
 use crate::cards::Cards;
 use crate::deal::partial::PartialDeal;
@@ -75,16 +75,16 @@ impl Situation {
     /// If it is not a deal.
     pub(crate) fn read_deal(self, fields: &mut Fields, unknown: bool) -> Result<Situation, QuestionError> {
         let Some(text) = fields.text("deal")? else { return Ok(self) };
-        let given = CardsInput::read(&text, unknown)
+        let cards = CardsInput::read(&text, unknown)
             .map_err(|error| QuestionError::new(Code::BadDeal, "deal", error))?;
-        Ok(Situation { cards: given, ..self })
+        Ok(Situation { cards, ..self })
     }
 
     /// Reads the declarer, one contract or `allpass`, and whether it is played from the hand.
     ///
     /// # Errors
     /// If a field has a wrong value.
-    pub(crate) fn read_declared(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+    pub(crate) fn read_declaration(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         self.declarer = declarer(fields)?;
         self.from_hand = fields.switch("hand")?;
         match fields.some_words("contract", "name one contract")?.as_deref() {
@@ -92,14 +92,15 @@ impl Situation {
             Some([name]) if name.eq_ignore_ascii_case(ALL_PASS) => self.all_passed = true,
             Some([name]) => {
                 let contract = name.parse::<Contract>();
-                let wrong = |error| Problem::NoContract { error, also: ALL_PASS };
+                let problem = |error| Problem::NoContract { error, also: ALL_PASS };
                 self.contract = Some(
-                    contract.map_err(|error| QuestionError::new(Code::BadValue, "contract", wrong(error)))?,
+                    contract
+                        .map_err(|error| QuestionError::new(Code::BadValue, "contract", problem(error)))?,
                 );
             }
             Some(names) => {
-                let found = Value::String(names.join(","));
-                return Err(wrong("contract", &found, "name one contract"));
+                let value = Value::String(names.join(","));
+                return Err(value_error("contract", &value, "name one contract"));
             }
         }
         match (self.all_passed, self.declarer, self.from_hand) {
@@ -171,7 +172,7 @@ impl Situation {
     ///
     /// # Errors
     /// If a field has a wrong value.
-    pub(crate) fn read_said(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+    pub(crate) fn read_decisions(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         let kontra: Vec<Seat> = fields.list("kontra")?.unwrap_or_default();
         let hand = &mut self.hand;
         hand.guest = fields.word("guest")?;
@@ -187,8 +188,8 @@ impl Situation {
             Some([four]) if four == "4" => Some(Aces::Four),
             Some([none]) if none.eq_ignore_ascii_case("none") => Some(Aces::None),
             Some(other) => {
-                let found = Value::String(other.join(" "));
-                return Err(wrong("aces", &found, "write 4, or none where they were announced"));
+                let value = Value::String(other.join(" "));
+                return Err(value_error("aces", &value, "write 4, or none where they were announced"));
             }
         };
         hand.talon = talon(fields)?;
@@ -208,7 +209,7 @@ impl Situation {
     ///
     /// # Errors
     /// If a field has a wrong value.
-    pub(crate) fn read_paid(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+    pub(crate) fn read_payment(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         self.hand.limit = fields.number("limit", 0..=u64::from(u32::MAX))?;
         self = self.read_pot(fields)?;
         let hand = &mut self.hand;
@@ -253,7 +254,7 @@ impl Situation {
         self.hand.dealer = fields.word("dealer")?;
         self.hand.offer = fields.number("offer", 0..=u64::from(u32::MAX))?.unwrap_or(0);
         let right = "write M=5,R=3, or an object: each seat once, and what it had offered";
-        let others = fields.by_seat("other_offers", u32::MAX.into(), right)?;
+        let others = fields.numbers_by_seat("other_offers", u32::MAX.into(), right)?;
         self.hand.other_offers = BySeat(others.0.map(Option::unwrap_or_default));
         Ok(self)
     }
@@ -289,8 +290,8 @@ fn talon(fields: &mut Fields) -> Result<Cards, QuestionError> {
     let talon: Cards =
         words.join(" ").parse().map_err(|error| QuestionError::new(Code::BadValue, "talon", error))?;
     if talon.len() != 2 {
-        let found = Value::String(talon.to_string());
-        return Err(wrong("talon", &found, "the talon has two cards"));
+        let value = Value::String(talon.to_string());
+        return Err(value_error("talon", &value, "the talon has two cards"));
     }
     Ok(talon)
 }

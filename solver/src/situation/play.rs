@@ -35,18 +35,24 @@ impl TricksTaken {
     /// a single trick has just taken it.
     fn row(&self, position: &Position, declarer: Seat, target: u8) -> Result<u8, TricksTakenError> {
         let taken = self.tricks;
-        let (own, leader) = (taken[declarer], position.leader());
-        let all: u8 = taken.0.iter().fold(0, |sum, &tricks| sum.saturating_add(tricks));
-        let alone = own == all;
+        let (declarer_tricks, leader) = (taken[declarer], position.leader());
+        let total: u8 = taken.0.iter().fold(0, |sum, &tricks| sum.saturating_add(tricks));
+        let alone = declarer_tricks == total;
         match self.run {
-            Some(run) if all > 0 && run > own => Err(TricksTakenError::Run { run, taken: own }),
-            Some(run) if all > 0 && alone && run < own => Err(TricksTakenError::WholeRow { run, taken: own }),
+            Some(run) if total > 0 && run > declarer_tricks => {
+                Err(TricksTakenError::Run { run, taken: declarer_tricks })
+            }
+            Some(run) if total > 0 && alone && run < declarer_tricks => {
+                Err(TricksTakenError::WholeRow { run, taken: declarer_tricks })
+            }
             Some(run) => Ok(run),
-            None if alone || own == 0 => Ok(own),
-            None if own == 1 && leader == declarer => Ok(1),
-            None if leader != declarer && taken[leader] > 0 && own < target => Ok(0),
-            None if leader != declarer && taken[leader] > 0 && all - own == 1 => Ok(own),
-            None => Err(TricksTakenError::RowUnknown { declarer, taken: own, target }),
+            None if alone || declarer_tricks == 0 => Ok(declarer_tricks),
+            None if declarer_tricks == 1 && leader == declarer => Ok(1),
+            None if leader != declarer && taken[leader] > 0 && declarer_tricks < target => Ok(0),
+            None if leader != declarer && taken[leader] > 0 && total - declarer_tricks == 1 => {
+                Ok(declarer_tricks)
+            }
+            None => Err(TricksTakenError::RowUnknown { declarer, taken: declarer_tricks, target }),
         }
     }
 }
@@ -76,11 +82,11 @@ impl Play {
     ) -> Result<Play, TricksTakenError> {
         let (before, taken) = (taken, taken.tricks);
         let declarer = position.setup().declarer.ok_or(TricksTakenError::NoDeclarer)?;
-        let all: u8 = taken.0.iter().fold(0, |sum, &tricks| sum.saturating_add(tricks));
-        let left = position.tricks_left();
-        let least = all.max(before.run.unwrap_or(0));
-        if least.saturating_add(left) > 10 {
-            return Err(TricksTakenError::TooMany { before: least, left });
+        let total: u8 = taken.0.iter().fold(0, |sum, &tricks| sum.saturating_add(tricks));
+        let tricks_left = position.tricks_left();
+        let least = total.max(before.run.unwrap_or(0));
+        if least.saturating_add(tricks_left) > 10 {
+            return Err(TricksTakenError::TooMany { before: least, left: tricks_left });
         }
         if let Some((seat, _)) =
             taken.iter().find(|&(seat, &tricks)| tricks > 0 && !position.setup().playing.contains(seat))

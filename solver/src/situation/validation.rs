@@ -67,7 +67,7 @@ impl Situation {
             CardsInput::Partial(partial) => {
                 let unknown = Seat::ALL.into_iter().find(|&seat| partial.hands[seat].is_none());
                 let place = unknown.map_or(Place::Talon, Place::Hand);
-                Err(wrong_deal(DealError::HandUnknown { place }))
+                Err(deal_error(DealError::HandUnknown { place }))
             }
             CardsInput::Nothing => {
                 Err(QuestionError::missing("deal", "the cards, as F:hand hand hand talon"))
@@ -82,7 +82,7 @@ impl Situation {
     pub fn deal(&self) -> Result<Deal, QuestionError> {
         match self.cards {
             CardsInput::Deal(deal) => Ok(deal),
-            _ => self.layout()?.deal().map_err(wrong_deal),
+            _ => self.layout()?.deal().map_err(deal_error),
         }
     }
 
@@ -168,9 +168,9 @@ impl Situation {
         };
         let leader = self.leader(declaration, playing);
         let position = Position::new(setup, self.hands()?, leader, &self.trick)
-            .map_err(|error| self.wrong_trick(error))?;
+            .map_err(|error| self.trick_error(error))?;
         let target = self.rules.target(contract, from_hand);
-        let mut play = Play::new(position, contract, target, self.taken).map_err(wrong_tricks)?;
+        let mut play = Play::new(position, contract, target, self.taken).map_err(tricks_error)?;
         self.replay(&mut play, |play| play.position().is_over(), Play::play)?;
         Ok(play)
     }
@@ -182,9 +182,9 @@ impl Situation {
     pub fn for_themselves(&self) -> Result<(Position, BySeat<u8>), QuestionError> {
         let mut position = self.first_lead()?;
         let mut taken = self.taken.tricks;
-        let all = taken.0.iter().fold(position.tricks_left(), |sum, &tricks| sum.saturating_add(tricks));
-        if all > 10 {
-            return Err(QuestionError::new(Code::BadValue, "taken", Problem::TooManyTricks(all)));
+        let total = taken.0.iter().fold(position.tricks_left(), |sum, &tricks| sum.saturating_add(tricks));
+        if total > 10 {
+            return Err(QuestionError::new(Code::BadValue, "taken", Problem::TooManyTricks(total)));
         }
         self.replay(&mut position, Position::is_over, |position, card| {
             if let Some(winner) = position.play(card)? {
@@ -209,12 +209,12 @@ impl Situation {
 
     /// Returns the error of a position: if a trick is under way and its leader was not given, the numbers of
     /// cards may be right and the leader by the rules wrong.
-    fn wrong_trick(&self, error: PositionError) -> QuestionError {
+    fn trick_error(&self, error: PositionError) -> QuestionError {
         let is_unequal = matches!(error, PositionError::Deal(DealError::Unequal { .. }));
         if is_unequal && self.leader.is_none() && !self.trick.is_empty() {
             return QuestionError::missing("leader", "the seat that led to the trick, F, M or R");
         }
-        wrong_position(error)
+        position_error(error)
     }
 
     /// Returns the position of the first trick when all have passed, before any card of it; in an ending that
@@ -243,7 +243,7 @@ impl Situation {
                 return Err(QuestionError::not_here("talon_order", "no card of the talon leads here"));
             }
             return Position::new(setup, self.hands()?, leader, &self.trick)
-                .map_err(|error| self.wrong_trick(error));
+                .map_err(|error| self.trick_error(error));
         }
         if leader != Seat::Forehand {
             return Err(QuestionError::not_here("leader", "the talon leads, and forehand plays first"));
@@ -256,7 +256,7 @@ impl Situation {
         }
         let deal = self.deal()?;
         let [first, second] = self.talon_in_order(&deal)?;
-        let position = Position::new(setup, deal.hands(), leader, &[]).map_err(wrong_position)?;
+        let position = Position::new(setup, deal.hands(), leader, &[]).map_err(position_error)?;
         Ok(position.with_talon_leads(TalonLeads {
             cards: [Some(first), Some(second)],
             win: self.hand().four,
@@ -339,14 +339,14 @@ impl Situation {
         }
         let (CardsInput::Deal(_), Some(declaration)) = (&self.cards, hand.declaration) else { return Ok(hand) };
         let missing = Cards::ACES - self.exchanged()?.hand(declaration.declarer);
-        let wrong = |problem| Err(QuestionError::new(Code::NotHere, "aces", problem));
+        let refuse = |problem| Err(QuestionError::new(Code::NotHere, "aces", problem));
         match hand.aces {
             None if missing.is_empty() => hand.aces = Some(Aces::Four),
             Some(Aces::Four) if !missing.is_empty() => {
-                return wrong(Problem::NotFourAces(declaration.declarer));
+                return refuse(Problem::NotFourAces(declaration.declarer));
             }
             Some(Aces::None) if missing != Cards::ACES => {
-                return wrong(Problem::HoldsAce(declaration.declarer));
+                return refuse(Problem::HoldsAce(declaration.declarer));
             }
             _ => {}
         }
@@ -357,7 +357,7 @@ impl Situation {
     /// passed, and the defender's cards are played; a defender who went back to whist has not said
     /// half-whist.
     #[must_use]
-    pub(crate) fn as_its_rules_have_it(&self) -> Situation {
+    pub(crate) fn normalize_by_rules(&self) -> Situation {
         let mut situation = self.clone();
         let hand = &mut situation.hand;
         if let (Some(declarer), Some(PaymentScheme::Books)) = (self.declarer, self.rules.settlement().by) {
@@ -384,16 +384,16 @@ impl Situation {
 
     /// Sets the `winners` of the tricks, as a record has them.
     #[must_use]
-    pub(crate) fn won_by(self, winners: Vec<Seat>) -> Situation {
+    pub(crate) fn with_winners(self, winners: Vec<Seat>) -> Situation {
         Situation { winners, ..self }
     }
 }
 
-fn wrong_deal(error: DealError) -> QuestionError {
+fn deal_error(error: DealError) -> QuestionError {
     QuestionError::new(Code::BadDeal, "deal", error)
 }
 
-fn wrong_tricks(error: TricksTakenError) -> QuestionError {
+fn tricks_error(error: TricksTakenError) -> QuestionError {
     let (code, field) = match &error {
         TricksTakenError::RowUnknown { .. } => (Code::Missing, "run"),
         TricksTakenError::Run { .. } | TricksTakenError::WholeRow { .. } => (Code::BadValue, "run"),
@@ -402,7 +402,7 @@ fn wrong_tricks(error: TricksTakenError) -> QuestionError {
     QuestionError::new(code, field, error)
 }
 
-fn wrong_position(error: crate::position::PositionError) -> QuestionError {
+fn position_error(error: crate::position::PositionError) -> QuestionError {
     use crate::position::PositionError;
     let (code, field) = match &error {
         PositionError::Players => (Code::NotHere, "out"),

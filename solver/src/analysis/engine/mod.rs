@@ -121,13 +121,13 @@ struct ProgressReports {
 
 impl ProgressReports {
     /// Returns the next report, if there was progress since the last one.
-    fn next(&mut self) -> Option<String> {
+    fn next_report(&mut self) -> Option<String> {
         let percent = self.progress.as_ref()?.percent();
         if self.last.is_some_and(|last| last >= percent) {
             return None;
         }
         self.last = Some(percent);
-        Some(self.back.with_progress(percent))
+        Some(self.back.progress_line(percent))
     }
 }
 
@@ -135,8 +135,8 @@ impl ProgressReports {
 const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 
 impl Engine {
-    /// Starts an engine with these endgame values. A thread of its own gives each answer to `take`, one after
-    /// the other; when `take` returns false, the engine stops.
+    /// Starts an engine with these endgame values. A thread of its own gives each answer to `on_answer`, one after
+    /// the other; when `on_answer` returns false, the engine stops.
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -144,34 +144,35 @@ impl Engine {
         asker: &Asker,
         endgames: &Endgames,
         options: EngineOptions,
-        take: impl FnMut(&str) -> bool + Send + 'static,
+        on_answer: impl FnMut(&str) -> bool + Send + 'static,
     ) -> Result<Engine, ThreadsError> {
         let together = Analyst::with_threads(options.threads, endgames)?;
         let threads = together.threads();
         let state = Mutex::new(State { begun: vec![None; threads], ..State::default() });
         let [asked, brief, answered, taken] = [0; 4].map(|_| Condvar::new());
         let shared = Arc::new(Shared { state, asked, brief, answered, taken, options });
-        let worker = |number, together| {
-            let (shared, alone) = (Arc::clone(&shared), Analyst::with_endgames(endgames));
-            Worker { shared, number, asker: asker.clone(), alone, together }
-        };
+        let worker = |number, together| Worker::new(&shared, asker, endgames, number, together);
         let front = worker(None, None);
         let mut engine = Engine { shared: Arc::clone(&shared), threads: Vec::new(), front, lines: 0 };
         for number in 0..threads {
             let together = together.share_pool().filter(|together| together.threads() > 1);
             let mut worker = worker(Some(number), together);
-            engine.start(format!("questions {number}"), move || worker.work())?;
+            engine.start_thread(format!("questions {number}"), move || worker.answer_questions())?;
         }
         // In the order of the questions a short one has to wait all the same.
         if options.unordered {
             let mut worker = worker(None, None);
-            engine.start("short questions".to_owned(), move || worker.work())?;
+            engine.start_thread("short questions".to_owned(), move || worker.answer_questions())?;
         }
-        engine.start("answers".to_owned(), move || shared.give(take))?;
+        engine.start_thread("answers".to_owned(), move || shared.deliver(on_answer))?;
         Ok(engine)
     }
 
-    fn start(&mut self, name: String, work: impl FnOnce() + Send + 'static) -> Result<(), ThreadsError> {
+    fn start_thread(
+        &mut self,
+        name: String,
+        work: impl FnOnce() + Send + 'static,
+    ) -> Result<(), ThreadsError> {
         self.threads.push(Builder::new().name(name).spawn(work)?);
         Ok(())
     }
@@ -180,13 +181,13 @@ impl Engine {
     /// longer taken.
     pub fn ask(&mut self, line: &str) -> bool {
         self.lines += 1;
-        self.put(Question::read(self.lines, line))
+        self.accept(Question::read(self.lines, line))
     }
 
     /// Answers the next line, which cannot be read, with this error. Returns false if answers are no longer taken.
     pub fn refuse(&mut self, why: QuestionError) -> bool {
         self.lines += 1;
-        self.put(Question::unread(self.lines, why))
+        self.accept(Question::from_error(self.lines, why))
     }
 
     /// Counts a line without a question, so that errors name the right one.
@@ -199,10 +200,10 @@ impl Engine {
         self.shared.state().ended = true;
     }
 
-    fn put(&mut self, mut question: Question) -> bool {
+    fn accept(&mut self, mut question: Question) -> bool {
         let most = self.shared.options.pending.map_or(u64::MAX, |most| most.max(1) as u64);
-        if let Some(id) = question.cancels() {
-            let state = self.shared.cancel(&question, &id);
+        if let Some(id) = question.take_cancelled_id() {
+            let state = self.shared.cancel_questions(&question, &id);
             // Its own answer counts: the line after it is read when there is room for it.
             return !self.shared.wait_until_taken(state, most).closed;
         }
@@ -213,9 +214,9 @@ impl Engine {
         drop(state);
         let stop = Stop::new();
         if question.is_about_program() {
-            let number = self.shared.open(&question, &stop);
+            let number = self.shared.open_question(&question, &stop);
             let answer = self.front.asker.answer_until(&mut self.front.alone, question, &stop);
-            self.shared.answer(number, answer);
+            self.shared.store_answer(number, answer);
         } else {
             self.shared.enqueue(question, stop);
         }
@@ -253,27 +254,28 @@ impl Shared {
     /// Waits until no more than `most` questions have answers that were not taken.
     fn wait_until_taken<'a>(&'a self, mut state: MutexGuard<'a, State>, most: u64) -> MutexGuard<'a, State> {
         while !state.closed && state.asked - state.taken > most {
-            state = wait(&self.taken, state);
+            state = wait_for(&self.taken, state);
         }
         state
     }
 
     /// Cancels the questions of this id, and answers `question`, which asked for it.
-    fn cancel(&self, question: &Question, id: &RawText) -> MutexGuard<'_, State> {
+    fn cancel_questions(&self, question: &Question, id: &RawText) -> MutexGuard<'_, State> {
         let mut state = self.state();
-        let all = id.content().is_some_and(|id| id == "all");
-        let is_meant = |own: &Option<RawText>| all || own.as_ref().is_some_and(|own| own.is_same(id));
-        let meant = state.open.values().filter(|question| is_meant(&question.id));
+        let is_all = id.content().is_some_and(|id| id == "all");
+        let questions = state.open.values();
+        let meant =
+            questions.filter(|question| is_all || question.id.as_ref().is_some_and(|one| one.is_same(id)));
         let cancelled = meant.map(|question| question.stop.stop()).count();
         let number = state.asked;
         state.asked += 1;
-        state.answers.insert(number, question.cancelled(cancelled));
+        state.answers.insert(number, question.cancel_answer(cancelled));
         self.answered.notify_one();
         state
     }
 
     /// Numbers a question that is about to be answered.
-    fn open(&self, question: &Question, stop: &Stop) -> u64 {
+    fn open_question(&self, question: &Question, stop: &Stop) -> u64 {
         let mut state = self.state();
         let number = state.asked;
         state.asked += 1;
@@ -287,7 +289,7 @@ impl Shared {
 
     /// Lets a question wait for a thread.
     fn enqueue(&self, question: Question, stop: Stop) {
-        let number = self.open(&question, &stop);
+        let number = self.open_question(&question, &stop);
         if self.state().waiting.push(QueuedQuestion { number, question, stop }) {
             self.brief.notify_one();
         }
@@ -296,34 +298,34 @@ impl Shared {
 
     /// Returns the next question for the thread of this number, and whether no other is worked on or waits;
     /// `None` if no more come.
-    fn next(&self, thread: usize) -> Option<(QueuedQuestion, bool)> {
+    fn next_question(&self, thread: usize) -> Option<(QueuedQuestion, bool)> {
         let mut state = self.state();
         state.begun[thread] = None;
         loop {
             if state.closed {
                 return None;
             }
-            if let Some(asked) = state.waiting.pop() {
+            if let Some(question) = state.waiting.pop() {
                 state.begun[thread] = Some(Instant::now());
                 let alone = state.open.len() == 1;
-                return Some((asked, alone));
+                return Some((question, alone));
             }
             if state.ended {
                 return None;
             }
-            state = wait(&self.asked, state);
+            state = wait_for(&self.asked, state);
         }
     }
 
     /// Returns the next short question once every thread works on a long one; `None` if no more come.
-    fn next_brief(&self) -> Option<QueuedQuestion> {
+    fn next_brief_question(&self) -> Option<QueuedQuestion> {
         let mut state = self.state();
         loop {
             if state.closed || (state.ended && !state.waiting.has_brief()) {
                 return None;
             }
             if !state.waiting.has_brief() {
-                state = wait(&self.brief, state);
+                state = wait_for(&self.brief, state);
                 continue;
             }
             let shortest = state
@@ -342,7 +344,7 @@ impl Shared {
     }
 
     /// Reports the progress of a question from now on, if that is asked for.
-    fn begin(&self, number: u64, progress: impl FnOnce() -> Arc<Progress>) {
+    fn report_progress(&self, number: u64, progress: impl FnOnce() -> Arc<Progress>) {
         let mut state = self.state();
         if let Some(reports) = state.open.get_mut(&number).and_then(|question| question.reports.as_mut()) {
             reports.progress = Some(progress());
@@ -350,15 +352,15 @@ impl Shared {
         }
     }
 
-    fn answer(&self, number: u64, answer: String) {
+    fn store_answer(&self, number: u64, answer: String) {
         let mut state = self.state();
         state.open.remove(&number);
         state.answers.insert(number, answer);
         self.answered.notify_one();
     }
 
-    /// Gives the answers to `take`, in the order of the questions or as they are ready.
-    fn give(&self, mut take: impl FnMut(&str) -> bool) {
+    /// Gives the answers to `on_answer`, in the order of the questions or as they are ready.
+    fn deliver(&self, mut on_answer: impl FnMut(&str) -> bool) {
         let mut state = self.state();
         loop {
             let (closed, turn) = (state.closed, state.taken);
@@ -367,7 +369,7 @@ impl Shared {
             if let Some(answer) = next.map(OccupiedEntry::remove) {
                 // Taking may take long, and questions go on meanwhile.
                 drop(state);
-                let open = take(&answer);
+                let open = on_answer(&answer);
                 state = self.state();
                 state.taken += 1;
                 state.closed |= !open;
@@ -379,14 +381,14 @@ impl Shared {
                 return;
             } else if let Some(report) = state.next_report() {
                 drop(state);
-                let open = take(&report);
+                let open = on_answer(&report);
                 state = self.state();
                 state.closed |= !open;
             } else if state.is_watched() {
                 let waited = self.answered.wait_timeout(state, REPORT_INTERVAL);
                 state = waited.unwrap_or_else(PoisonError::into_inner).0;
             } else {
-                state = wait(&self.answered, state);
+                state = wait_for(&self.answered, state);
             }
         }
     }
@@ -396,7 +398,7 @@ impl State {
     /// Returns the next report on a question that is worked on, if there was progress.
     fn next_report(&mut self) -> Option<String> {
         let mut reports = self.open.values_mut().filter_map(|question| question.reports.as_mut());
-        reports.find_map(ProgressReports::next)
+        reports.find_map(ProgressReports::next_report)
     }
 
     /// Returns whether there are questions whose progress is reported.
@@ -405,7 +407,7 @@ impl State {
     }
 }
 
-fn wait<'a>(change: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+fn wait_for<'a>(change: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
     change.wait(state).unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -422,24 +424,35 @@ struct Worker {
 }
 
 impl Worker {
-    fn work(&mut self) {
-        while let Some((QueuedQuestion { number, question, stop }, only)) = self.next() {
+    fn new(
+        shared: &Arc<Shared>,
+        asker: &Asker,
+        endgames: &Endgames,
+        number: Option<usize>,
+        together: Option<Analyst>,
+    ) -> Worker {
+        let (shared, alone) = (Arc::clone(shared), Analyst::with_endgames(endgames));
+        Worker { shared, number, asker: asker.clone(), alone, together }
+    }
+
+    fn answer_questions(&mut self) {
+        while let Some((QueuedQuestion { number, question, stop }, only)) = self.next_question() {
             let analyst = self.together.as_mut().filter(|_| only).unwrap_or(&mut self.alone);
-            self.shared.begin(number, || {
+            self.shared.report_progress(number, || {
                 let progress = analyst.progress();
                 // The analyst has answered other questions.
                 progress.begin(0);
                 progress
             });
             let answer = self.asker.answer_until(analyst, question, &stop);
-            self.shared.answer(number, answer);
+            self.shared.store_answer(number, answer);
         }
     }
 
-    fn next(&self) -> Option<(QueuedQuestion, bool)> {
+    fn next_question(&self) -> Option<(QueuedQuestion, bool)> {
         match self.number {
-            Some(number) => self.shared.next(number),
-            None => self.shared.next_brief().map(|asked| (asked, false)),
+            Some(number) => self.shared.next_question(number),
+            None => self.shared.next_brief_question().map(|question| (question, false)),
         }
     }
 }

@@ -46,16 +46,17 @@ impl Question {
 
 impl QuestionQueue {
     /// Appends a question, and returns whether it is the only short one.
-    pub(super) fn push(&mut self, asked: QueuedQuestion) -> bool {
-        let is_brief = asked.question.is_brief();
+    pub(super) fn push(&mut self, question: QueuedQuestion) -> bool {
+        let is_brief = question.question.is_brief();
         let queue = if is_brief { &mut self.brief } else { &mut self.others };
-        queue.push_back(asked);
+        queue.push_back(question);
         is_brief && self.brief.len() == 1
     }
 
     /// Removes the first question and returns it.
     pub(super) fn pop(&mut self) -> Option<QueuedQuestion> {
-        let number = |queue: &VecDeque<QueuedQuestion>| queue.front().map_or(u64::MAX, |asked| asked.number);
+        let number =
+            |queue: &VecDeque<QueuedQuestion>| queue.front().map_or(u64::MAX, |question| question.number);
         let is_brief = number(&self.brief) < number(&self.others);
         if is_brief { self.brief.pop_front() } else { self.others.pop_front() }
     }

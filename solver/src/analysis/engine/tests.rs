@@ -11,26 +11,26 @@ use crate::rules::Variant;
 use crate::search::StopError;
 use crate::situation::Situation;
 
-fn engine(options: EngineOptions, take: impl FnMut(&str) -> bool + Send + 'static) -> Engine {
-    Engine::new(&Asker::default(), &Endgames::new(), options, take).expect("threads")
+fn engine(options: EngineOptions, on_answer: impl FnMut(&str) -> bool + Send + 'static) -> Engine {
+    Engine::new(&Asker::default(), &Endgames::new(), options, on_answer).expect("threads")
 }
 
 #[test]
 fn answer_callback_may_drop_engine() {
     for finish in [false, true] {
-        let own: Arc<Mutex<Option<Engine>>> = Arc::default();
+        let slot: Arc<Mutex<Option<Engine>>> = Arc::default();
         let (answered, answers) = mpsc::channel();
-        let last = Arc::clone(&own);
-        let take = move |answer: &str| {
+        let last = Arc::clone(&slot);
+        let options = EngineOptions { threads: 2, ..Default::default() };
+        let mut engine = engine(options, move |answer| {
             let engine = last.lock().expect("no panic").take();
             match engine {
                 Some(engine) if finish => engine.finish(),
                 engine => drop(engine),
             }
             answered.send(answer.to_owned()).is_ok()
-        };
-        let mut engine = engine(EngineOptions { threads: 2, ..Default::default() }, take);
-        let mut lock = own.lock().expect("no panic");
+        });
+        let mut lock = slot.lock().expect("no panic");
         for id in 0..5 {
             engine.ask(&json!({"id": id, "ask": "auction", "calls": []}).to_string());
         }
@@ -93,19 +93,19 @@ fn engine_waits_for_answers_to_be_taken_at_pending_limit() {
     let (taking, taken) = mpsc::sync_channel(0);
     let options = EngineOptions { pending: Some(1), ..EngineOptions::default() };
     let mut engine = engine(options, move |_| taking.send(()).is_ok());
-    let (asked, heard) = mpsc::channel();
+    let (sender, numbers) = mpsc::channel();
     let asks = thread::spawn(move || {
         for number in 0..3 {
             engine.ask(r#"{"ask":"version"}"#);
-            asked.send(number).expect("somebody listens");
+            sender.send(number).expect("somebody listens");
         }
         engine.finish();
     });
-    assert_eq!(heard.recv(), Ok(0));
-    assert!(heard.recv_timeout(Duration::from_millis(50)).is_err());
+    assert_eq!(numbers.recv(), Ok(0));
+    assert!(numbers.recv_timeout(Duration::from_millis(50)).is_err());
     for number in 1..3 {
         taken.recv().expect("an answer");
-        assert_eq!(heard.recv(), Ok(number));
+        assert_eq!(numbers.recv(), Ok(number));
     }
     taken.recv().expect("an answer");
     asks.join().expect("it ends");

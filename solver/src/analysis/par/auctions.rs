@@ -220,7 +220,7 @@ impl<'a> Auctions<'a> {
             let Some((place, open)) = self.contracts.graph.choices.take_open_end(place) else { break };
             match (self.pool, open) {
                 (Some(pool), UnsolvedPart::Contract(contract_values::UnsolvedContract::Leaf(hand))) => {
-                    pool.begin((place, hand));
+                    pool.submit((place, hand));
                 }
                 (_, open) => {
                     self.solve_part(place, open)?;
@@ -228,7 +228,7 @@ impl<'a> Auctions<'a> {
                 }
             }
         }
-        let Some((place, gains)) = self.pool.and_then(HelperQueue::next) else { return Ok(false) };
+        let Some((place, gains)) = self.pool.and_then(HelperQueue::next_answer) else { return Ok(false) };
         self.contracts.graph.choices.set_gains(place, gains?);
         Ok(true)
     }

@@ -13,7 +13,7 @@ use crate::situation::error::QuestionError;
 use crate::situation::play::{Play, PlayState};
 
 /// Values each card of a contract against all legal cards.
-pub(super) fn of_game(
+pub(super) fn review_contract(
     solver: &mut Solver,
     situation: &Situation,
     model: Model,
@@ -21,15 +21,19 @@ pub(super) fn of_game(
 ) -> Result<(), QuestionError> {
     let play = situation.clone().with_cards_played(Vec::new()).play()?;
     let (hand, declarer) = (situation.hand(), play.declarer());
-    let mut gains = match self::gains(solver, situation, model, &play) {
+    let mut gains = match solve_gains(solver, situation, model, &play) {
         Ok(gains) => Some(gains),
         Err(error) if note_unsettled(&error, review) => None,
         Err(error) => return Err(error),
     };
     let mut outcome = play.outcome(solver);
-    let weigh = |seat: Seat, before: &Play, done: Card, after: &Play| {
+    let ends_when_lost = situation.rules().ends_when_lost(&hand);
+    let is_lost = |play: &Play| play.goal.decided(play.position().tricks_left()) == Some(false);
+    let is_over = |play: &Play| ends_when_lost && is_lost(play);
+    let look = |play: &Play| (*play.position(), play.taken(), is_over(play));
+    let end = review_cards(situation, review, play, look, Play::play, |seat, before, done, after| {
         let next = after.outcome(solver);
-        let paid = gains.as_ref().map(|_| self::gains(solver, situation, model, after)).transpose()?;
+        let paid = gains.as_ref().map(|_| solve_gains(solver, situation, model, after)).transpose()?;
         let legal = before.position().legal();
         let best =
             legal.iter().filter(|&card| before.after(card).keeps_outcome(solver, outcome, seat)).collect();
@@ -43,20 +47,9 @@ pub(super) fn of_game(
         let gain = paid_for.map(|(before, after)| stake(before) - stake(after));
         (outcome, gains) = (next, paid);
         Ok(Step { seat, done, best, tricks, turned, gain })
-    };
-    let ends_when_lost = situation.rules().ends_when_lost(&hand);
-    let is_lost = |play: &Play| play.goal.decision(play.position().tricks_left()) == Some(false);
-    let is_over = |play: &Play| ends_when_lost && is_lost(play);
-    let end = walk(
-        situation,
-        review,
-        play,
-        |play| (*play.position(), play.taken(), is_over(play)),
-        Play::play,
-        weigh,
-    )?;
+    })?;
     review.made = is_over(&end).then_some(false);
-    Ok(())
+    let is_lost = |play: &Play| play.goal.decision(play.position(())
 }
 
 /// Adds to the review that the hand cannot be settled; `false` if the error is another one.
@@ -73,7 +66,7 @@ pub(super) fn note_unsettled(error: &QuestionError, review: &mut ReviewAnswer) -
 }
 
 /// Solves the gains of everybody when the hand goes on from here.
-fn gains(
+fn solve_gains(
     solver: &mut Solver,
     situation: &Situation,
     model: Model,
@@ -85,7 +78,7 @@ fn gains(
 }
 
 /// Values each card of a hand that all have passed against all legal cards.
-pub(super) fn all_passed(
+pub(super) fn review_all_passed(
     solver: &mut Solver,
     situation: &Situation,
     model: Model,
@@ -96,32 +89,40 @@ pub(super) fn all_passed(
     if !situation.cards_played().is_empty() {
         review.unpriced = expected_result::check_price(situation.rules(), &situation.hand()).err();
     }
-    // Without a price few tricks are better.
-    let worth = |seat: Seat, expected: &ExpectedResult| {
-        let own = expected.tricks.expect("they are counted")[seat];
-        let gain = expected.gains.as_ref().map(|gains| gains.seats[seat]);
-        (gain.unwrap_or_else(|| -Amount::from_integer(own.into())), own, gain)
-    };
-    let weigh = |seat: Seat, before: &PlayState, done: Card, _: &PlayState| {
-        let cards = expected_result::solve_cards(solver, situation, before, model.into())?;
-        let cards: Vec<_> = cards.iter().map(|(card, expected)| (*card, worth(seat, expected))).collect();
-        let most = cards.iter().map(|(_, worth)| worth.0).max().expect("somebody can always play");
-        let best = || cards.iter().filter(|(_, worth)| worth.0 == most);
-        let enough = best().map(|(_, worth)| worth.1).max().expect("one of them");
-        let &(_, (own, tricks, gain)) = cards.iter().find(|&&(card, _)| card == done).expect("legal");
-        let tricks = Some(tricks.saturating_sub(enough));
-        let gain = gain.map(|_| most - own);
-        let best = best().map(|&(card, _)| card).collect();
-        Ok(Step { seat, done, best, tricks, turned: false, gain })
-    };
     let look = |state: &PlayState| (*state.position(), state.taken(), false);
-    walk(situation, review, state, look, PlayState::play, weigh).map(|_| ())
+    let end = review_cards(situation, review, state, look, PlayState::play, |seat, before, done, _| {
+        let results = expected_result::solve_cards(solver, situation, before, model.into())?;
+        Ok(step_of_card(seat, done, &results))
+    });
+    end.map(|_| ())
+}
+
+/// Values a card of a seat that plays for itself against all legal cards: by gain, without a price by few tricks.
+fn step_of_card(seat: Seat, done: Card, results: &[(Card, ExpectedResult)]) -> Step<Card> {
+    let values = results.iter().map(|(card, expected)| {
+        let tricks = expected.tricks.expect("they are counted")[seat];
+        let gain = expected.gains.as_ref().map(|gains| gains.seats[seat]);
+        (*card, gain.unwrap_or_else(|| -Amount::from_integer(tricks.into())), tricks, gain)
+    });
+    let values: Vec<(Card, Amount, u8, Option<Amount>)> = values.collect();
+    let most = values.iter().map(|value| value.1).max().expect("somebody can always play");
+    let best = values.iter().filter(|value| value.1 == most);
+    let best_tricks = best.clone().map(|value| value.2).max().expect("one of them");
+    let &(_, value, tricks, gain) = values.iter().find(|value| value.0 == done).expect("legal");
+    Step {
+        seat,
+        done,
+        best: best.map(|value| value.0).collect(),
+        tricks: Some(tricks.saturating_sub(best_tricks)),
+        turned: false,
+        gain: gain.map(|_| most - value),
+    }
 }
 
 /// Goes through the cards of a record, values each, and reports breaches of the rules. Cards played after the end
 /// of the hand are not valued. `look` returns the position, the tricks taken and whether the play has ended before
 /// the last trick. Returns the play at the end of the record.
-fn walk<P: Copy>(
+fn review_cards<P: Copy>(
     situation: &Situation,
     review: &mut ReviewAnswer,
     start: P,

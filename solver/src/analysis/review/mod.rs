@@ -42,7 +42,7 @@ pub(super) fn read(
     let model = Model::read(fields)?.unwrap_or_default();
     let discards = read_discard_count(fields)?;
     let declared = fields.first_of(&DECLARED);
-    let situation = situation.read_declared(fields)?;
+    let situation = situation.read_declaration(fields)?;
     if situation.is_all_passed() {
         if let Some(name) = declared {
             return Err(QuestionError::not_here(name, "nobody declares when all have passed"));
@@ -58,8 +58,8 @@ pub(super) fn read(
         .read_calls(fields)?
         .read_discard(fields)?
         .read_lead(fields)?
-        .read_said(fields)?
-        .read_paid(fields)?
+        .read_decisions(fields)?
+        .read_payment(fields)?
         .read_progression(fields)?
         .read_talon_order(fields)?;
     let played = fields.cards("played")?;
@@ -77,25 +77,25 @@ impl Analyst {
         situation: &Situation,
         options: &ReviewOptions,
     ) -> Result<ReviewAnswer, QuestionError> {
-        check(situation)?;
-        let situation = &situation.as_its_rules_have_it();
+        check_record(situation)?;
+        let situation = &situation.normalize_by_rules();
         let mut review = ReviewAnswer::new(situation)?;
         self.with_play_out_pool(situation.rules(), options.model, |solver, pool| {
             review_calls(solver, pool, situation, *options, &mut review)?;
             let Some(declaration) = situation.declaration_if_any() else {
-                cards::all_passed(solver, situation, options.model, &mut review)?;
+                cards::review_all_passed(solver, situation, options.model, &mut review)?;
                 return Ok(review);
             };
-            review.discard = discard(solver, situation, declaration, options)?;
-            let possible = decisions(solver, situation, options.model, &mut review)?;
+            review.discard = review_discard(solver, situation, declaration, options)?;
+            let possible = review_decisions(solver, situation, options.model, &mut review)?;
             if situation.is_played() {
-                cards::of_game(solver, situation, options.model, &mut review)?;
+                cards::review_contract(solver, situation, options.model, &mut review)?;
             } else if !situation.cards_played().is_empty() {
-                review.breaks(Part::Card(1), Breach::NobodyPlays);
+                review.add_fault(Part::Card(1), Breach::NobodyPlays);
             }
             // A hand that cannot be settled has been reported by its own error.
             if !possible && review.broken.iter().all(|broken| broken.part != Part::Decisions) {
-                review.breaks(Part::Decisions, Breach::NoWay);
+                review.add_fault(Part::Decisions, Breach::NoWay);
             }
             if review.tricks.0.iter().sum::<u8>() == 10 {
                 let target = situation.rules().target(declaration.contract, declaration.from_hand);
@@ -108,7 +108,7 @@ impl Analyst {
 
 /// Checks that the record of a hand is complete: that it has the discard, unless the game is from the hand, and
 /// that the cards do not contradict it.
-fn check(situation: &Situation) -> Result<(), QuestionError> {
+fn check_record(situation: &Situation) -> Result<(), QuestionError> {
     situation.deal()?;
     if situation.is_all_passed() {
         return situation.clone().with_cards_played(Vec::new()).for_themselves().map(|_| ());
@@ -149,7 +149,7 @@ fn review_calls(
         let best = auctions.solve_auction(&auction)?;
         let good = auctions.calls_that_gain(&auction, best.gains.seats[seat])?;
         if let Err(error) = auction.call(call) {
-            review.breaks(Part::Call(n + 1), error);
+            review.add_fault(Part::Call(n + 1), error);
             return Ok(());
         }
         let after = auctions.solve_auction(&auction)?;
@@ -163,14 +163,14 @@ fn review_calls(
             gain: Some(lost),
         });
     }
-    if let Some(problem) = unlike(rules, &auction, situation) {
-        review.breaks(Part::Announcement, problem);
+    if let Some(problem) = contradiction(rules, &auction, situation) {
+        review.add_fault(Part::Announcement, problem);
     }
     Ok(())
 }
 
 /// Returns the reason why the hand as it was played does not follow from this auction.
-fn unlike(rules: &Variant, auction: &Auction, situation: &Situation) -> Option<Breach> {
+fn contradiction(rules: &Variant, auction: &Auction, situation: &Situation) -> Option<Breach> {
     match (auction.state(), situation.declaration_if_any()) {
         (AuctionState::Declared { declarer, bid, hand, or_hand }, declaration) => {
             let may = rules.announceable(Some(bid));
@@ -200,7 +200,7 @@ fn unlike(rules: &Variant, auction: &Auction, situation: &Situation) -> Option<B
     }
 }
 
-fn discard(
+fn review_discard(
     solver: &mut Solver,
     situation: &Situation,
     declaration: Declaration,
@@ -214,16 +214,13 @@ fn discard(
     let before = Situation::new(rules.clone(), *deal)
         .with_declaration(declaration)
         .with_decisions(without_decisions(&situation.hand()));
-    let gain = |solver: &mut Solver, cards: Cards| {
-        let gains = if_settled(contract_gains(solver, &before.clone().with_discard(cards), options.model))?;
-        Ok::<_, QuestionError>(gains.map(|gains| gains.seats[seat]))
-    };
-    let own = gain(solver, done)?;
+    let gain = gain_if_settled(solver, &before.clone().with_discard(done), seat, options.model)?;
     let mut most = None;
     for (cards, _) in best_in_tricks(solver, rules, deal, declaration, options.discards) {
-        most = most.max(gain(solver, cards)?);
+        let situation = before.clone().with_discard(cards);
+        most = most.max(gain_if_settled(solver, &situation, seat, options.model)?);
     }
-    let lost = own.zip(most).map(|(own, most)| (most - own).max(Amount::default()));
+    let lost = gain.zip(most).map(|(gain, most)| (most - gain).max(Amount::default()));
     let best = groups(deal, seat, pairs(rules, deal, seat))
         .into_iter()
         .filter(|group| play(group[0]).outcome(solver) == top)
@@ -235,13 +232,24 @@ fn discard(
     Ok(Some(Step { seat, done: Pair(done), best, tricks, turned, gain: lost }))
 }
 
+/// Solves the gain of a seat; `None` if the hand cannot be settled.
+fn gain_if_settled(
+    solver: &mut Solver,
+    situation: &Situation,
+    seat: Seat,
+    model: Model,
+) -> Result<Option<Amount>, QuestionError> {
+    let gains = if_settled(contract_gains(solver, situation, model))?;
+    Ok(gains.map(|gains| gains.seats[seat]))
+}
+
 /// Returns the result, or `None` if the hand cannot be settled; the report on the play gives the reason.
 ///
 /// # Errors
 /// Any error except that the hand cannot be settled.
-fn if_settled<T>(found: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
-    match found {
-        Ok(found) => Ok(Some(found)),
+fn if_settled<T>(result: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
+    match result {
+        Ok(value) => Ok(Some(value)),
         Err(error) if error.settlement().is_some() => Ok(None),
         Err(error) => Err(error),
     }
@@ -249,7 +257,7 @@ fn if_settled<T>(found: Result<T, QuestionError>) -> Result<Option<T>, QuestionE
 
 /// Values each decision against its alternatives, and returns whether the rules lead to the decisions of the
 /// record.
-fn decisions(
+fn review_decisions(
     solver: &mut Solver,
     situation: &Situation,
     model: Model,
@@ -300,12 +308,19 @@ mod tests {
         let (mut cards, mut winners) = (Vec::new(), Vec::new());
         while !position.is_over() {
             let legal: Vec<Card> = position.legal().iter().collect();
-            let card = legal[random::number_below(random, legal.len())];
+            let card = legal[random::below(random, legal.len())];
             winners.extend(position.play(card).expect("legal"));
             cards.push(card);
         }
         let situation = Situation::new(rules.clone(), deal);
         (situation.with_declaration(declaration).with_discard(discard).with_cards_played(cards), winners)
+    }
+
+    /// Reviews a record with these winners of the tricks, and returns the breaches of the rules.
+    fn review_faults(analyst: &mut Analyst, record: &Situation, winners: &[Seat]) -> Vec<ReviewFault> {
+        let options = ReviewOptions { model: Model::number_below(random, discards: 1 };
+        let record = record.clone().with_winners(winners.to_vec());
+        analyst.review(&record, &options).expect("reviewed").broken
     }
 
     #[test]
@@ -315,20 +330,17 @@ mod tests {
         let seed = 75_000_000;
         let (record, winners) = random_record(seed, &rules, contract);
         let mut analyst = Analyst::new();
-        let mut broken = |winners: &[Seat]| {
-            let options = ReviewOptions { model: Model::Tricks, discards: 1 };
-            let record = record.clone().won_by(winners.to_vec());
-            analyst.review(&record, &options).expect("reviewed").broken
-        };
-        let found = broken(&[Seat::Forehand; 10]);
-        assert!(!found.is_empty(), "seed {seed}");
-        assert!(found.iter().all(|broken| matches!(broken.part, Part::Trick(_))), "seed {seed}: {found:?}");
-        assert_eq!(broken(&winners), [], "seed {seed}");
-        let (mut wrong, takes) = (winners.clone(), winners[4]);
+        let mut faults = |winners: &[Seat]| review_faults(&mut analyst, &record, winners);
+        let trick_faults = faults(&[Seat::Forehand; 10]);
+        assert!(!trick_faults.is_empty(), "seed {seed}");
+        let are_tricks = trick_faults.iter().all(|fault| matches!(fault.part, Part::Trick(_)));
+        assert!(are_tricks, "seed {seed}: {trick_faults:?}");
+        assert_eq!(faults(&winners), [], "seed {seed}");
+        let (mut wrong_winners, takes) = (winners.clone(), winners[4]);
         let said = takes.left();
-        wrong[4] = said;
+        wrong_winners[4] = said;
         let problem = Breach::Winner { takes, said };
-        assert_eq!(broken(&wrong), [ReviewFault { part: Part::Trick(5), problem }], "seed {seed}");
+        assert_eq!(faults(&wrong_winners), [ReviewFault { part: Part::Trick(5), problem }], "seed {seed}");
     }
 
     /// Reviews lost contracts: a misère or slam is weighed up to the trick that loses it, where it pays the
@@ -357,13 +369,13 @@ mod tests {
                 _ => 30,
             };
             let options = ReviewOptions { model: Model::Tricks, discards: 1 };
-            let found = analyst.review(&record, &options).expect("reviewed");
-            assert_eq!(found.cards.len(), expected, "{name} {contract} seed {seed}");
-            assert_eq!(found.made, Some(losing.is_none()), "{name} {contract} seed {seed}");
+            let review = analyst.review(&record, &options).expect("reviewed");
+            assert_eq!(review.cards.len(), expected, "{name} {contract} seed {seed}");
+            assert_eq!(review.made, Some(losing.is_none()), "{name} {contract} seed {seed}");
             // The record may end there.
             let cards = record.cards_played()[..expected].to_vec();
             let cut = analyst.review(&record.with_cards_played(cards), &options).expect("reviewed");
-            assert_eq!((&cut.cards, cut.made), (&found.cards, found.made), "{name} {contract} seed {seed}");
+            assert_eq!((&cut.cards, cut.made), (&review.cards, review.made), "{name} {contract} seed {seed}");
             lost += usize::from(losing.is_some());
             early += usize::from(expected < 30);
         }
@@ -391,7 +403,7 @@ mod tests {
         }
         let progression = 1 + (seed % 3) as u8;
         let said = Hand { talon: deal.talon(), progression, ..Hand::all_passed() };
-        situation.with_decisions(said).with_cards_played(played).won_by(winners)
+        situation.with_decisions(said).with_cards_played(played).with_winners(winners)
     }
 
     #[test]
@@ -403,13 +415,13 @@ mod tests {
             let rules: Variant = name.parse().expect("a preset");
             let record = all_passed_record(seed, &rules);
             let options = ReviewOptions { model: Model::Selfish, discards: 1 };
-            let found = analyst.review(&record, &options).expect("reviewed");
-            assert_eq!((&found.broken[..], found.cards.len()), (&[][..], 30), "{name} seed {seed}");
-            assert_eq!(found.unpriced.is_some(), name == "austrian", "seed {seed}");
+            let review = analyst.review(&record, &options).expect("reviewed");
+            assert_eq!((&review.broken[..], review.cards.len()), (&[][..], 30), "{name} seed {seed}");
+            assert_eq!(review.unpriced.is_some(), name == "austrian", "seed {seed}");
             let (mut position, mut taken) =
                 record.clone().with_cards_played(Vec::new()).for_themselves().expect("the talon");
             assert_eq!(taken, BySeat::default());
-            for (step, &card) in found.cards.iter().zip(record.cards_played()) {
+            for (step, &card) in review.cards.iter().zip(record.cards_played()) {
                 let seat = position.to_move();
                 // The result of each card when all play on for their gain, or for few tricks.
                 let mut values: Vec<(Card, Amount, u8)> = Vec::new();
@@ -424,20 +436,20 @@ mod tests {
                     values.push((card, gains.map_or(few, |gains| gains.seats[seat]), tricks[seat]));
                 }
                 let most = values.iter().map(|worth| worth.1).max().expect("a card");
-                let of = |wanted: Card| *values.iter().find(|worth| worth.0 == wanted).expect("legal");
+                let value = |wanted: Card| *values.iter().find(|worth| worth.0 == wanted).expect("legal");
                 let best: Vec<Card> =
                     values.iter().filter(|worth| worth.1 == most).map(|worth| worth.0).collect();
                 assert_eq!((step.seat, step.done, &step.best), (seat, card, &best), "{name} seed {seed}");
-                let lost = (name != "austrian").then(|| most - of(card).1);
+                let lost = (name != "austrian").then(|| most - value(card).1);
                 assert_eq!(step.gain, lost, "{name} seed {seed}");
-                let more = of(card).2.saturating_sub(of(best[0]).2);
+                let more = value(card).2.saturating_sub(value(best[0]).2);
                 assert_eq!(step.tricks, Some(more), "{name} seed {seed}");
                 costly += usize::from(step.cost());
                 if let Some(winner) = position.play(card).expect("legal") {
                     taken[winner] += 1;
                 }
             }
-            assert_eq!(found.tricks, taken, "{name} seed {seed}");
+            assert_eq!(review.tricks, taken, "{name} seed {seed}");
         }
         assert!(costly > 20, "{costly} costly cards");
     }

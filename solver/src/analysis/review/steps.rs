@@ -105,7 +105,7 @@ impl ReviewAnswer {
         })
     }
 
-    pub(super) fn breaks(&mut self, part: Part, problem: impl Into<Breach>) {
+    pub(super) fn add_fault(&mut self, part: Part, problem: impl Into<Breach>) {
         self.broken.push(ReviewFault { part, problem: problem.into() });
     }
 }
@@ -229,7 +229,7 @@ pub enum Breach {
     #[error(transparent)]
     Settlement(#[from] SettlementError),
     /// A contract that may not be announced on the bid.
-    #[error("on {bid} the declarer may announce {}", list(may))]
+    #[error("on {bid} the declarer may announce {}", join_contracts(may))]
     Announced {
         /// Bid that won the auction.
         bid: Call,
@@ -277,6 +277,6 @@ pub enum Breach {
     },
 }
 
-fn list(contracts: &[Contract]) -> String {
+fn join_contracts(contracts: &[Contract]) -> String {
     contracts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -24,7 +24,7 @@ fn titled<T: JsonSchema>(mut settings: SchemaSettings) -> Value {
     let mut whole = schema.to_value();
     inline(&mut whole, &definitions.unwrap_or_default());
     let mut schema = Schema::try_from(whole).expect("a schema with its definitions is a schema");
-    Plain.transform(&mut schema);
+    PlainTransform.transform(&mut schema);
     // A flattened part may have a title of its own.
     schema.insert("title".to_owned(), T::schema_name().into());
     schema.to_value()
@@ -41,7 +41,7 @@ fn inline(schema: &mut Value, definitions: &Map<String, Value>) {
                 name.and_then(|name| definitions.get_key_value(name))
             {
                 let mut whole = definition.clone();
-                let is_words = whole.get("oneOf").and_then(words).is_some();
+                let is_words = whole.get("oneOf").and_then(enum_words).is_some();
                 if is_words || whole.contains_key("properties") || whole.contains_key("enum") {
                     whole.insert("title".to_owned(), name.as_str().into());
                 }
@@ -74,9 +74,9 @@ pub(in crate::analysis) use schema_as;
 /// Transform to the form that all schemas have here: only the listed properties, no `null` for a property that may
 /// be left out, words as `enum`.
 #[derive(Clone)]
-struct Plain;
+struct PlainTransform;
 
-impl Transform for Plain {
+impl Transform for PlainTransform {
     fn transform(&mut self, schema: &mut Schema) {
         transform_subschemas(self, schema);
         let Some(object) = schema.as_object_mut() else { return };
@@ -86,27 +86,27 @@ impl Transform for Plain {
             let line = description.split_whitespace().collect::<Vec<_>>().join(" ");
             *description = line.strip_suffix('.').unwrap_or(&line).to_owned();
         }
-        if let Some(words) = object.get("oneOf").and_then(words) {
+        if let Some(words) = object.get("oneOf").and_then(enum_words) {
             object.remove("oneOf");
             object.insert("type".to_owned(), json!("string"));
             object.insert("enum".to_owned(), words);
         }
         if object.contains_key("properties") {
-            close(object);
+            close_object(object);
         }
     }
 }
 
 /// Returns the words of an enum whose cases have descriptions.
-fn words(forms: &Value) -> Option<Value> {
+fn enum_words(forms: &Value) -> Option<Value> {
     let words =
         forms.as_array()?.iter().map(|form| form.get("const").filter(|word| word.is_string()).cloned());
     words.collect::<Option<Vec<Value>>>().map(Value::Array)
 }
 
 /// Completes the schema of an object: joins the properties of its forms, and allows no others.
-fn close(object: &mut Map<String, Value>) {
-    let required = required(object);
+fn close_object(object: &mut Map<String, Value>) {
+    let required = required_names(object);
     if let Some(Value::Object(properties)) = object.get_mut("properties") {
         for (name, property) in properties {
             if let Some(property) = property.as_object_mut().filter(|_| !required.contains(name)) {
@@ -116,14 +116,14 @@ fn close(object: &mut Map<String, Value>) {
     }
     for key in ["anyOf", "oneOf"] {
         if let Some(Value::Array(forms)) = object.remove(key) {
-            join(object, forms);
+            join_forms(object, forms);
         }
     }
     object.insert("additionalProperties".to_owned(), json!(false));
 }
 
 /// Returns the names of the properties that an object always has.
-fn required(object: &Map<String, Value>) -> Vec<String> {
+fn required_names(object: &Map<String, Value>) -> Vec<String> {
     let names = object.get("required").and_then(Value::as_array);
     names.into_iter().flatten().filter_map(|name| name.as_str().map(str::to_owned)).collect()
 }
@@ -152,37 +152,37 @@ fn remove_null(property: &mut Map<String, Value>) {
 
 /// Joins the properties of an object that has one of several forms: one that all forms have is required, one that
 /// differs has any of its schemas.
-fn join(object: &mut Map<String, Value>, forms: Vec<Value>) {
+fn join_forms(object: &mut Map<String, Value>, forms: Vec<Value>) {
     let forms: Vec<Map<String, Value>> =
         forms.into_iter().filter_map(|form| form.as_object().cloned()).collect();
-    let mut always = required(object);
+    let mut always = required_names(object);
     if let Some(first) = forms.first() {
-        let in_all = |name: &String| forms.iter().all(|form| required(form).contains(name));
-        always.extend(required(first).into_iter().filter(in_all));
+        let in_all = |name: &String| forms.iter().all(|form| required_names(form).contains(name));
+        always.extend(required_names(first).into_iter().filter(in_all));
     }
     object.insert("required".to_owned(), always.into());
     let Some(Value::Object(properties)) = object.get_mut("properties") else { return };
     for form in &forms {
-        if let Some(Value::Object(own)) = form.get("properties") {
-            join_properties(properties, own);
+        if let Some(Value::Object(others)) = form.get("properties") {
+            join_properties(properties, others);
         }
     }
 }
 
 /// Adds properties, each after the one that stands before it.
-pub(in crate::analysis) fn join_properties(properties: &mut Map<String, Value>, own: &Map<String, Value>) {
+pub(in crate::analysis) fn join_properties(properties: &mut Map<String, Value>, others: &Map<String, Value>) {
     let mut place = properties.len();
-    for (name, schema) in own {
-        match properties.keys().position(|known| known == name) {
+    for (name, schema) in others {
+        match properties.keys().position(|other| other == name) {
             None => {
                 properties.shift_insert(place, name.clone(), schema.clone());
                 place += 1;
             }
-            Some(known) => {
-                place = known + 1;
-                let known = &mut properties[name.as_str()];
-                if let Some(either) = either(known, schema) {
-                    *known = either;
+            Some(other) => {
+                place = other + 1;
+                let property = &mut properties[name.as_str()];
+                if let Some(union) = schema_union(property, schema) {
+                    *property = union;
                 }
             }
         }
@@ -190,18 +190,20 @@ pub(in crate::analysis) fn join_properties(properties: &mut Map<String, Value>, 
 }
 
 /// Returns a schema of the values that one of two allows, unless it is the first.
-fn either(known: &Value, schema: &Value) -> Option<Value> {
-    let plain = |schema: &Value| {
-        let mut schema = schema.clone();
-        if let Some(object) = schema.as_object_mut() {
-            remove_null(object);
-            object.remove("description");
-        }
-        schema
-    };
-    if plain(known) != plain(schema) {
-        return Some(json!({"anyOf": [known, schema]}));
+fn schema_union(first: &Value, second: &Value) -> Option<Value> {
+    if undescribed_schema(first) != undescribed_schema(second) {
+        return Some(json!({"anyOf": [first, second]}));
     }
     let is_plain = |schema: &Value| !schema["type"].is_array();
-    (is_plain(known) && !is_plain(schema)).then(|| schema.clone())
+    (is_plain(first) && !is_plain(second)).then(|| second.clone())
+}
+
+/// Returns a schema without its description and without `null`.
+fn undescribed_schema(schema: &Value) -> Value {
+    let mut schema = schema.clone();
+    if let Some(object) = schema.as_object_mut() {
+        remove_null(object);
+        object.remove("description");
+    }
+    schema
 }

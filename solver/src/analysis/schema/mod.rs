@@ -59,20 +59,21 @@ pub fn question(ask: &str) -> Option<Value> {
 pub fn answer(ask: &str) -> Option<Value> {
     let [_, mut schema] = schemas_of(ask)?;
     let is_partial = can_be_partial(ask);
-    let envelope = |schema: &mut Value| {
-        if is_partial {
-            schema["properties"]["partial"] =
-                json!({"const": true, "description": "The time was over before the answer was complete"});
-        }
-        schema["properties"]["id"] =
-            json!({"type": ["string", "number"], "description": "Id of the question"});
-        schema["patternProperties"] = json!({"^x_": {"description": "Field of the client"}});
-    };
     match schema.get_mut("anyOf").and_then(Value::as_array_mut) {
-        Some(forms) => forms.iter_mut().for_each(envelope),
-        None => envelope(&mut schema),
+        Some(forms) => forms.iter_mut().for_each(|form| add_envelope(form, is_partial)),
+        None => add_envelope(&mut schema, is_partial),
     }
     Some(schema)
+}
+
+/// Adds the fields of the envelope to the schema of an answer, and whether it can be partial.
+fn add_envelope(schema: &mut Value, is_partial: bool) {
+    if is_partial {
+        schema["properties"]["partial"] =
+            json!({"const": true, "description": "The time was over before the answer was complete"});
+    }
+    schema["properties"]["id"] = json!({"type": ["string", "number"], "description": "Id of the question"});
+    schema["patternProperties"] = json!({"^x_": {"description": "Field of the client"}});
 }
 
 /// Returns the JSON Schema of an answer that is an error.

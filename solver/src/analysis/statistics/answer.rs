@@ -14,46 +14,46 @@ use crate::seat::Seat;
 #[serde(default)]
 pub struct CountedAnswer {
     /// Whether there is an error in place of an answer.
-    #[serde(rename = "error", deserialize_with = "is_some")]
+    #[serde(rename = "error", deserialize_with = "read_presence")]
     pub is_error: bool,
     /// Answers of a list.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub answers: Option<Vec<CountedAnswer>>,
     /// Cards of the deal.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub deal: Option<String>,
     /// Name of the rules.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub rules: Option<String>,
     /// Declarer of the results that do not name their own.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub declarer: Option<Seat>,
     /// Contract that is defended against.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub contract: Option<String>,
     /// Results of `solve`.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub results: Vec<CountedResult>,
     /// Results of `talon` with the ten cards that were dealt.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub hand: Vec<CountedResult>,
     /// Results of `talon` with the best discard.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub best: Vec<CountedResult>,
     /// Results of `par`, with and without the talon.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub makes: Vec<CountedPair>,
     /// Tricks for the declarer against best defence.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub tricks: Option<u8>,
     /// Tricks for the declarer against defence by rules of thumb.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub tricks_by_thumb: Option<u8>,
     /// Gains of `par`.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub gains: CountedGains,
     /// Outcome of `defend`.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub outcome: CountedOutcome,
 }
 
@@ -62,16 +62,16 @@ pub struct CountedAnswer {
 #[serde(default)]
 pub struct CountedResult {
     /// Seat that declares.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub declarer: Option<Seat>,
     /// Contract, or `allpass`.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub contract: Option<String>,
     /// Tricks for the declarer.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub tricks: Option<u8>,
     /// Whether the declarer makes the contract.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub made: Option<bool>,
 }
 
@@ -80,16 +80,16 @@ pub struct CountedResult {
 #[serde(default)]
 pub struct CountedPair {
     /// Seat that declares.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub declarer: Option<Seat>,
     /// Contract.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub contract: Option<String>,
     /// Result with the ten cards that were dealt.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub hand: CountedResult,
     /// Result with the best discard.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub talon: CountedResult,
 }
 
@@ -98,13 +98,13 @@ pub struct CountedPair {
 #[serde(default)]
 pub struct CountedGains {
     /// Gain of forehand.
-    #[serde(rename = "F", deserialize_with = "or_default")]
+    #[serde(rename = "F", deserialize_with = "read_or_default")]
     pub forehand: Option<f64>,
     /// Gain of middlehand.
-    #[serde(rename = "M", deserialize_with = "or_default")]
+    #[serde(rename = "M", deserialize_with = "read_or_default")]
     pub middlehand: Option<f64>,
     /// Gain of rearhand.
-    #[serde(rename = "R", deserialize_with = "or_default")]
+    #[serde(rename = "R", deserialize_with = "read_or_default")]
     pub rearhand: Option<f64>,
 }
 
@@ -113,7 +113,7 @@ pub struct CountedGains {
 #[serde(default)]
 pub struct CountedOutcome {
     /// Gains.
-    #[serde(deserialize_with = "or_default")]
+    #[serde(deserialize_with = "read_or_default")]
     pub gains: CountedGains,
 }
 
@@ -136,7 +136,7 @@ impl CountedResult {
 
 impl CountedGains {
     /// Returns the gain of a seat.
-    pub(super) fn of(&self, seat: Seat) -> Option<f64> {
+    pub(super) fn gain(&self, seat: Seat) -> Option<f64> {
         match seat {
             Seat::Forehand => self.forehand,
             Seat::Middlehand => self.middlehand,
@@ -151,7 +151,7 @@ pub(super) fn contract(name: Option<&str>) -> Option<Contract> {
 }
 
 /// Reads a value of a type; a value of any other form is the default.
-fn or_default<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
+fn read_or_default<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
     deserializer: D,
 ) -> Result<T, D::Error> {
     let value = Value::deserialize(deserializer)?;
@@ -159,6 +159,6 @@ fn or_default<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
 }
 
 /// Reads whether there is a value other than null.
-fn is_some<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+fn read_presence<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     Value::deserialize(deserializer).map(|value| !value.is_null())
 }

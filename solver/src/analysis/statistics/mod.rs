@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::contracts::Outcome;
 use crate::analysis::sampling::Means;
-use crate::cards::{Card, Cards, Rank, Suit};
+use crate::cards::{Cards, Rank, Suit};
 use crate::deal::{DealError, Layout};
 use crate::rules::contract::Contract;
 use crate::seat::Seat;
@@ -79,13 +79,13 @@ impl Collector {
             (&answer.hand, TalonUse::Hand),
             (&answer.best, TalonUse::Talon),
         ];
-        for (list, with) in lists {
+        for (list, talon_use) in lists {
             for result in list {
                 let declarer = result.declarer.or(answer.declarer);
                 if let (Some(seat), Some(contract), Some(outcome)) =
                     (declarer, result.contract(), result.outcome())
                 {
-                    self.outcome((with, contract, seat), outcome, deal.as_ref());
+                    self.add_outcome(talon_use, contract, seat, outcome, deal.as_ref());
                     counted = true;
                 } else {
                     // Everybody for themselves: nobody makes anything.
@@ -93,21 +93,21 @@ impl Collector {
                 }
             }
         }
-        counted |= self.talon(answer);
+        counted |= self.add_talon_tricks(answer);
         for pair in &answer.makes {
             let (Some(seat), Some(contract)) = (pair.declarer, contract(pair.contract.as_deref())) else {
                 continue;
             };
             let (Some(hand), Some(talon)) = (pair.hand.outcome(), pair.talon.outcome()) else { continue };
-            self.outcome((TalonUse::Hand, contract, seat), hand, deal.as_ref());
-            self.outcome((TalonUse::Talon, contract, seat), talon, deal.as_ref());
-            self.brought(contract, hand, talon);
+            self.add_outcome(TalonUse::Hand, contract, seat, hand, deal.as_ref());
+            self.add_outcome(TalonUse::Talon, contract, seat, talon, deal.as_ref());
+            self.add_talon_difference(contract, hand, talon);
             counted = true;
         }
-        counted |= self.defence(answer);
+        counted |= self.add_rules_of_thumb(answer);
         for gains in [&answer.gains, &answer.outcome.gains] {
             for seat in Seat::ALL {
-                let Some(gain) = gains.of(seat) else { continue };
+                let Some(gain) = gains.gain(seat) else { continue };
                 self.gains.entry(seat).or_default().add(gain);
                 counted = true;
             }
@@ -125,40 +125,42 @@ impl Collector {
         Ok(())
     }
 
-    fn outcome(
+    fn add_outcome(
         &mut self,
-        (with, contract, seat): (TalonUse, Contract, Seat),
+        talon_use: TalonUse,
+        contract: Contract,
+        seat: Seat,
         outcome: Outcome,
         deal: Option<&Layout>,
     ) {
         for declarer in [None, Some(seat)] {
-            self.contracts.entry((with, contract, declarer)).or_default().add(outcome);
+            self.contracts.entry((talon_use, contract, declarer)).or_default().add(outcome);
         }
         let Some(cards) = deal.and_then(|deal| deal.hand(seat)).filter(|cards| cards.len() == 10) else {
             return;
         };
-        self.strength.entry((with, contract, points(cards))).or_default().add(outcome);
+        self.strength.entry((talon_use, contract, count_points(cards))).or_default().add(outcome);
         if let Some(trump) = contract.trump() {
-            self.length.entry((with, contract, cards.in_suit(trump).len())).or_default().add(outcome);
+            self.length.entry((talon_use, contract, cards.in_suit(trump).len())).or_default().add(outcome);
         }
     }
 
     /// Counts the tricks that the talon brings for each contract, where an answer has both results.
-    fn talon(&mut self, answer: &CountedAnswer) -> bool {
+    fn add_talon_tricks(&mut self, answer: &CountedAnswer) -> bool {
         let mut counted = false;
         for after in &answer.best {
             let before = answer.hand.iter().find(|before| before.contract == after.contract);
             let both =
                 before.and_then(|before| Some((after.contract()?, before.outcome()?, after.outcome()?)));
             if let Some((contract, before, after)) = both {
-                self.brought(contract, before, after);
+                self.add_talon_difference(contract, before, after);
                 counted = true;
             }
         }
         counted
     }
 
-    fn brought(&mut self, contract: Contract, before: Outcome, after: Outcome) {
+    fn add_talon_difference(&mut self, contract: Contract, before: Outcome, after: Outcome) {
         let (Some(before), Some(after)) = (before.tricks, after.tricks) else { return };
         let more = f64::from(after) - f64::from(before);
         let brought = if contract.is_misere() { -more } else { more };
@@ -166,7 +168,7 @@ impl Collector {
     }
 
     /// Counts the tricks that rules of thumb give the declarer.
-    fn defence(&mut self, answer: &CountedAnswer) -> bool {
+    fn add_rules_of_thumb(&mut self, answer: &CountedAnswer) -> bool {
         let numbers = answer.tricks.zip(answer.tricks_by_thumb);
         let contract = contract(answer.contract.as_deref());
         let (Some((tricks, by_thumb)), Some(contract)) = (numbers, contract) else { return false };
@@ -179,58 +181,78 @@ impl Collector {
     /// Returns the statistics over all answers.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
-        let class =
-            |classes: &BTreeMap<(TalonUse, Contract, usize), Tally>| {
-                let row = |(&(with, contract, class), tally): (&(TalonUse, Contract, usize), &Tally)| {
-                    ClassRow { with, contract, class, hands: tally.hands, means: Means::from(&tally.average) }
-                };
-                let mut rows: Vec<ClassRow> = classes.iter().map(row).collect();
-                rows.sort_by_key(|row| (row.with, listing(row.contract)));
-                rows
-            };
-        let differences = |all: &BTreeMap<Option<Contract>, Differences>| {
-            let row = |(&contract, of): (&Option<Contract>, &Differences)| DifferenceRow {
-                contract,
-                hands: of.hands(),
-                mean: of.mean(),
-                histogram: of.bars(),
-            };
-            let mut rows: Vec<DifferenceRow> = all.iter().map(row).collect();
-            rows.sort_by_key(|row| row.contract.map(listing));
-            rows
-        };
-        let contract =
-            |(&(with, contract, declarer), tally): (&(TalonUse, Contract, Option<Seat>), &Tally)| {
-                let (hands, means, histogram) = (tally.hands, Means::from(&tally.average), tally.histogram());
-                ContractRow { with, contract, declarer, hands, means, histogram }
-            };
-        let gain = |(&seat, of): (&Seat, &Differences)| GainRow {
-            seat,
-            hands: of.hands(),
-            mean: of.mean(),
-            histogram: of.bars(),
-        };
-        let mut contracts: Vec<ContractRow> = self.contracts.iter().map(contract).collect();
-        contracts.sort_by_key(|row| (row.with, listing(row.contract)));
         Statistics {
             answers: self.answers,
             errors: self.errors,
             skipped: self.skipped,
             deals: self.deals,
             rules: self.rules.iter().cloned().collect(),
-            contracts,
-            strength: class(&self.strength),
-            length: class(&self.length),
-            talon: differences(&self.talon),
-            rules_of_thumb: differences(&self.rules_of_thumb),
-            gains: self.gains.iter().map(gain).collect(),
+            contracts: contract_rows(&self.contracts),
+            strength: class_rows(&self.strength),
+            length: class_rows(&self.length),
+            talon: difference_rows(&self.talon),
+            rules_of_thumb: difference_rows(&self.rules_of_thumb),
+            gains: gain_rows(&self.gains),
         }
     }
 }
 
+/// Returns the rows of contracts, in the order of listing.
+fn contract_rows(contracts: &BTreeMap<(TalonUse, Contract, Option<Seat>), Tally>) -> Vec<ContractRow> {
+    let rows = contracts.iter().map(|(&(talon_use, contract, declarer), tally)| ContractRow {
+        with: talon_use,
+        contract,
+        declarer,
+        hands: tally.hands,
+        means: Means::from(&tally.average),
+        histogram: tally.histogram(),
+    });
+    let mut rows: Vec<ContractRow> = rows.collect();
+    rows.sort_by_key(|row| (row.with, listing_key(row.contract)));
+    rows
+}
+
+/// Returns the rows of classes of hands, in the order of listing.
+fn class_rows(classes: &BTreeMap<(TalonUse, Contract, usize), Tally>) -> Vec<ClassRow> {
+    let rows = classes.iter().map(|(&(talon_use, contract, class), tally)| ClassRow {
+        with: talon_use,
+        contract,
+        class,
+        hands: tally.hands,
+        means: Means::from(&tally.average),
+    });
+    let mut rows: Vec<ClassRow> = rows.collect();
+    rows.sort_by_key(|row| (row.with, listing_key(row.contract)));
+    rows
+}
+
+/// Returns the rows of differences by contract, in the order of listing.
+fn difference_rows(contracts: &BTreeMap<Option<Contract>, Differences>) -> Vec<DifferenceRow> {
+    let rows = contracts.iter().map(|(&contract, differences)| DifferenceRow {
+        contract,
+        hands: differences.hands(),
+        mean: differences.mean(),
+        histogram: differences.histogram(),
+    });
+    let mut rows: Vec<DifferenceRow> = rows.collect();
+    rows.sort_by_key(|row| row.contract.map(listing_key));
+    rows
+}
+
+/// Returns the rows of gains by seat.
+fn gain_rows(seats: &BTreeMap<Seat, Differences>) -> Vec<GainRow> {
+    let rows = seats.iter().map(|(&seat, gains)| GainRow {
+        seat,
+        hands: gains.hands(),
+        mean: gains.mean(),
+        histogram: gains.histogram(),
+    });
+    rows.collect()
+}
+
 /// Returns the sort key of a contract: spades, hearts, diamonds, clubs, no trump, by their levels, then the
 /// rest.
-fn listing(contract: Contract) -> (u8, u8, Contract) {
+fn listing_key(contract: Contract) -> (u8, u8, Contract) {
     let strain = |strain: Option<Suit>| strain.map_or(4, |suit| 3 - suit as u8);
     match contract {
         Contract::Game(game) => (0, strain(game), contract),
@@ -240,15 +262,15 @@ fn listing(contract: Contract) -> (u8, u8, Contract) {
 }
 
 /// Counts the points of a hand: ace 4, king 3, queen 2, jack 1.
-fn points(cards: Cards) -> usize {
-    let of = |card: Card| match card.rank() {
+fn count_points(cards: Cards) -> usize {
+    let points = cards.iter().map(|card| match card.rank() {
         Rank::Ace => 4,
         Rank::King => 3,
         Rank::Queen => 2,
         Rank::Jack => 1,
         _ => 0,
-    };
-    cards.iter().map(of).sum()
+    });
+    points.sum()
 }
 
 #[cfg(test)]
@@ -266,6 +288,24 @@ mod tests {
 
     fn counted_answer(answer: &Value) -> CountedAnswer {
         CountedAnswer::deserialize(answer).expect("an object")
+    }
+
+    /// Returns the number of hands of a row of contracts, and the means of its chance and tricks.
+    fn counted_row(
+        statistics: &Statistics,
+        talon_use: TalonUse,
+        name: &str,
+        declarer: Option<Seat>,
+    ) -> Option<(u64, f64, Option<f64>)> {
+        let key = (talon_use, contract(name), declarer);
+        let row = statistics.contracts.iter().find(|row| (row.with, row.contract, row.declarer) == key)?;
+        Some((row.hands, row.means.chance.mean, row.means.tricks.map(|tricks| tricks.mean)))
+    }
+
+    /// Returns the histogram of the tricks that the talon brings for a contract.
+    fn talon_histogram(statistics: &Statistics, name: &str) -> Option<Vec<(i64, u64)>> {
+        let row = statistics.talon.iter().find(|row| row.contract == Some(contract(name)))?;
+        Some(row.histogram.clone())
     }
 
     /// Checks every number of a small collection, counted by hand.
@@ -290,61 +330,55 @@ mod tests {
         {
             collector.add(&counted_answer(answer)).expect("it is counted");
         }
-        let told = collector.statistics();
-        assert_eq!((told.answers, told.errors), (4, 1));
-        let row = |with, name: &str, declarer| {
-            let own = |row: &&ContractRow| {
-                (row.with, row.contract, row.declarer) == (with, contract(name), declarer)
-            };
-            told.contracts
-                .iter()
-                .find(own)
-                .map(|row| (row.hands, row.means.chance.mean, row.means.tricks.map(|t| t.mean)))
-        };
+        let statistics = collector.statistics();
+        assert_eq!((statistics.answers, statistics.errors), (4, 1));
+        let row = |talon_use, name, declarer| counted_row(&statistics, talon_use, name, declarer);
         assert_eq!(row(TalonUse::Hand, "S", None), Some((4, 0.5, Some(5.0))));
         assert_eq!(row(TalonUse::Hand, "S", Some(Seat::Forehand)), Some((2, 1.0, Some(7.0))));
         assert_eq!(row(TalonUse::Talon, "S", None), Some((2, 0.5, Some(5.0))));
         assert_eq!(row(TalonUse::Talon, "S", Some(Seat::Middlehand)), None);
         // Forehand has 9 + 0 + 0 + 7 points and three spades, middlehand 0 + 9 + 9 + 1 and three.
-        let points: Vec<(usize, u64)> = told
+        let points: Vec<(usize, u64)> = statistics
             .strength
             .iter()
             .filter(|row| row.with == TalonUse::Hand && row.contract == contract("S"))
             .map(|row| (row.class, row.hands))
             .collect();
         assert_eq!(points, [(5, 1), (16, 2), (19, 1)]);
-        let trumps: Vec<(usize, u64)> = told
+        let trumps: Vec<(usize, u64)> = statistics
             .length
             .iter()
             .filter(|row| row.with == TalonUse::Hand)
             .map(|row| (row.class, row.hands))
             .collect();
         assert_eq!(trumps, [(2, 1), (3, 3)]);
-        let brought = |name: &str| {
-            let own = |row: &&DifferenceRow| row.contract == Some(contract(name));
-            told.talon.iter().find(own).map(|row| row.histogram.clone())
-        };
-        assert_eq!((brought("S"), brought("misere")), (Some(vec![(0, 1), (2, 1)]), Some(vec![(1, 1)])));
-        assert_eq!(told.rules_of_thumb[0].contract, None);
-        assert_eq!(told.rules_of_thumb[0].histogram, [(2, 1)]);
-        let gains: Vec<(u64, f64)> = told.gains.iter().map(|row| (row.hands, row.mean.mean)).collect();
+        let talon_tricks = |name| talon_histogram(&statistics, name);
+        assert_eq!(
+            (talon_tricks("S"), talon_tricks("misere")),
+            (Some(vec![(0, 1), (2, 1)]), Some(vec![(1, 1)]))
+        );
+        assert_eq!(statistics.rules_of_thumb[0].contract, None);
+        assert_eq!(statistics.rules_of_thumb[0].histogram, [(2, 1)]);
+        let gains: Vec<(u64, f64)> = statistics.gains.iter().map(|row| (row.hands, row.mean.mean)).collect();
         assert_eq!(gains, [(2, -6.0), (2, 0.0), (2, 2.75)]);
+    }
+
+    /// Returns an answer of `solve` with one result.
+    fn solved_answer(deal: &str) -> Value {
+        json!({"deal": deal, "rules": "russian", "results": [
+            {"declarer": "F", "contract": "S", "tricks": 7, "made": true}]})
     }
 
     #[test]
     fn answers_without_results_are_skipped() {
         let mut collector = Collector::default();
-        let solved = |deal: &str| {
-            json!({"deal": deal, "rules": "russian", "results": [
-            {"declarer": "F", "contract": "S", "tricks": 7, "made": true}]})
-        };
         let deals = [
             "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K",
             "F:KJ987.A.AJ7.T T.JT.KQT.KJ97 AQ.KQ987.8.AQ ..9.8",
         ];
         let nothing = json!({"rules": "austrian", "done": true});
-        let list = json!({"answers": [nothing, solved(deals[0])]});
-        for answer in [&solved(deals[0]), &nothing, &list, &solved(deals[1])] {
+        let list = json!({"answers": [nothing, solved_answer(deals[0])]});
+        for answer in [&solved_answer(deals[0]), &nothing, &list, &solved_answer(deals[1])] {
             match collector.add(&counted_answer(answer)) {
                 Ok(()) | Err(StatisticsError::Nothing) => {}
                 Err(error) => panic!("{error}"),
@@ -358,14 +392,13 @@ mod tests {
     #[test]
     fn uncountable_answers_are_reported() {
         let mut collector = Collector::default();
-        let told = |collector: &mut Collector, answer: Value| {
-            collector.add(&counted_answer(&answer)).expect_err("an error").to_string()
-        };
-        assert!(
-            told(&mut collector, json!({"rules": "austrian", "done": false}))
-                .starts_with("nothing is counted")
-        );
-        assert!(told(&mut collector, json!({"deal": "F:A"})).starts_with("this is not a deal"));
-        assert!(told(&mut collector, json!({})).starts_with("nothing is counted"));
+        for (answer, expected) in [
+            (json!({"rules": "austrian", "done": false}), "nothing is counted"),
+            (json!({"deal": "F:A"}), "this is not a deal"),
+            (json!({}), "nothing is counted"),
+        ] {
+            let error = collector.add(&counted_answer(&answer)).expect_err("an error");
+            assert!(error.to_string().starts_with(expected), "{answer}: {error}");
+        }
     }
 }

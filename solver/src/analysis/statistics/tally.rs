@@ -49,7 +49,7 @@ impl Differences {
         self.mean.gain().expect("there are some")
     }
 
-    pub(super) fn bars(&self) -> Vec<(i64, u64)> {
+    pub(super) fn histogram(&self) -> Vec<(i64, u64)> {
         self.histogram.iter().map(|(&number, &count)| (number, count)).collect()
     }
 }

@@ -50,7 +50,7 @@ pub fn read(text: &str, rules: &Arc<Variant>) -> Vec<Result<PpnRecord, PpnError>
         };
         let body = section[..end].trim();
         if !is_tag(body) {
-            records.push(record(body.split_whitespace().collect(), rules));
+            records.push(parse_record(body.split_whitespace().collect(), rules));
         }
         rest = &section[end + 1..];
     }
@@ -91,38 +91,41 @@ pub fn is_object(object: &Map<String, Value>) -> bool {
 /// # Errors
 /// If a key is unknown or a field wrong.
 pub fn read_object(object: &Map<String, Value>, rules: &Arc<Variant>) -> Result<PpnRecord, PpnError> {
-    let id = object.get("id").and_then(|id| text_in(id, ""));
-    let wrong = |field: &'static str, problem: String| PpnError { id: id.clone(), field, problem };
+    let id = object.get("id").and_then(|id| value_text(id, ""));
+    let error = |field: &'static str, problem: String| PpnError { id: id.clone(), field, problem };
     if let Some(key) = object.keys().find(|key| !FIELDS.contains(&key.as_str())) {
         let problem = format!("there is no field '{}', but {}", excerpt(key), FIELDS.join(", "));
-        return Err(wrong("record", problem));
+        return Err(error("record", problem));
     }
-    let order = object.get(DEAL_ORDER).and_then(|order| text_in(order, "")).unwrap_or_default();
+    let order = object.get(DEAL_ORDER).and_then(|order| value_text(order, "")).unwrap_or_default();
     let mut fields = Vec::new();
     for key in FIELDS {
         let text = match object.get(key) {
-            Some(Value::Object(hands)) if key == "cards" => hands_in(hands, &order),
+            Some(Value::Object(hands)) if key == "cards" => join_hands(hands, &order),
             Some(value) => {
-                text_in(value, if [DEAL_ORDER, "cards", "discards"].contains(&key) { "" } else { "," })
+                value_text(value, if [DEAL_ORDER, "cards", "discards"].contains(&key) { "" } else { "," })
             }
             None if key == "bids" => Some("P,P,P".to_owned()),
             None => Some("0".to_owned()),
         };
         let text = text.filter(|text| !text.is_empty() && !text.contains(char::is_whitespace));
-        fields.push(text.ok_or_else(|| wrong(key, format!("'{key}' is not written as in a file of PPN")))?);
+        fields.push(text.ok_or_else(|| error(key, format!("'{key}' is not written as in a file of PPN")))?);
     }
     let passed = fields[3].split(',').all(|bid| bid == "P");
-    record(fields.iter().map(String::as_str).take(if passed { 4 } else { FIELDS.len() }).collect(), rules)
+    parse_record(
+        fields.iter().map(String::as_str).take(if passed { 4 } else { FIELDS.len() }).collect(),
+        rules,
+    )
 }
 
 /// Returns the text of a value: a text, a number, a switch as 0 or 1, or a list of these.
-fn text_in(value: &Value, between: &str) -> Option<String> {
+fn value_text(value: &Value, between: &str) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
         Value::Bool(on) => Some(u8::from(*on).to_string()),
         Value::Array(list) => {
-            let texts: Option<Vec<String>> = list.iter().map(|value| text_in(value, between)).collect();
+            let texts: Option<Vec<String>> = list.iter().map(|value| value_text(value, between)).collect();
             texts.map(|texts| texts.join(between))
         }
         Value::Null | Value::Object(_) => None,
@@ -130,18 +133,18 @@ fn text_in(value: &Value, between: &str) -> Option<String> {
 }
 
 /// Returns the 32 cards of players, by the order in which they were dealt to, and of the talon.
-fn hands_in(hands: &Map<String, Value>, order: &str) -> Option<String> {
+fn join_hands(hands: &Map<String, Value>, order: &str) -> Option<String> {
     let talon = hands.get("talon").or_else(|| hands.get("t"))?;
     let players = order.chars().map(|player| hands.get(&format!("p{player}")));
-    players.chain([Some(talon)]).map(|hand| text_in(hand?, "")).collect()
+    players.chain([Some(talon)]).map(|hand| value_text(hand?, "")).collect()
 }
 
-fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord, PpnError> {
+fn parse_record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord, PpnError> {
     let id = fields.first().map(|&id| id.to_owned());
-    let wrong = |field: usize, problem: String| PpnError { id: id.clone(), field: FIELDS[field], problem };
+    let error = |field: usize, problem: String| PpnError { id: id.clone(), field: FIELDS[field], problem };
     if fields.len() == PASSED && fields[3].split(',').eq(["P"; 3]) {
-        order(fields[1]).map_err(|problem| wrong(1, problem))?;
-        let deal = deal(fields[2]).map_err(|problem| wrong(2, problem))?;
+        parse_order(fields[1]).map_err(|problem| error(1, problem))?;
+        let deal = parse_deal(fields[2]).map_err(|problem| error(2, problem))?;
         let situation = Situation::new(Arc::clone(rules), deal).all_passed().with_calls(vec![Call::Pass; 3]);
         return Ok((id.unwrap_or_default(), situation));
     }
@@ -153,35 +156,33 @@ fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord, PpnE
         let problem = format!("{} fields instead of {}: {}", fields.len(), FIELDS.len(), FIELDS.join(", "));
         return Err(PpnError { id, field: "record", problem });
     }
-    let order = order(fields[1]).map_err(|problem| wrong(1, problem))?;
+    let order = parse_order(fields[1]).map_err(|problem| error(1, problem))?;
     let seat_of = seats_of(order);
-    let player = |field: usize, text: &str| {
-        let number = text.parse().ok().and_then(&seat_of);
-        number.ok_or_else(|| wrong(field, format!("'{}' is none of the players 1, 2 and 3", excerpt(text))))
-    };
-    let deal = deal(fields[2]).map_err(|problem| wrong(2, problem))?;
+    let player =
+        |field: usize, text: &str| parse_player(text, &seat_of).map_err(|problem| error(field, problem));
+    let deal = parse_deal(fields[2]).map_err(|problem| error(2, problem))?;
     let declarer = player(4, fields[4])?;
-    let (contract, from_hand) = contract(fields[6]).map_err(|problem| wrong(6, problem))?;
+    let (contract, from_hand) = parse_contract(fields[6]).map_err(|problem| error(6, problem))?;
     let declaration = Declaration { contract, declarer, from_hand };
-    bids(fields[3], declarer, &contract_number(fields[6])).map_err(|problem| wrong(3, problem))?;
+    check_bids(fields[3], declarer, &contract_number(fields[6])).map_err(|problem| error(3, problem))?;
     if fields[10].parse::<u32>().is_err() {
-        return Err(wrong(10, no_number(fields[10])));
+        return Err(error(10, not_number_message(fields[10])));
     }
-    let discard = discard(fields[5], &deal, declaration).map_err(|problem| wrong(5, problem))?;
+    let discard = parse_discard(fields[5], &deal, declaration).map_err(|problem| error(5, problem))?;
     let defenders = Seats::ALL - Seats::from_seat(declarer);
-    let accepted: u8 = fields[7].parse().map_err(|_| wrong(7, no_number(fields[7])))?;
+    let accepted: u8 = fields[7].parse().map_err(|_| error(7, not_number_message(fields[7])))?;
     let plays = match accepted {
         0 => Seats::NONE,
         1..=3 => Seats::from_seat(player(7, fields[7])?),
         _ => defenders,
     };
     if plays.contains(declarer) {
-        return Err(wrong(7, "it is the declarer who would defend".to_owned()));
+        return Err(error(7, "it is the declarer who would defend".to_owned()));
     }
     let refa = match fields[REFA] {
         "0" => false,
         "1" => true,
-        other => return Err(wrong(REFA, format!("'{}' is neither 0 nor 1", excerpt(other)))),
+        other => return Err(error(REFA, format!("'{}' is neither 0 nor 1", excerpt(other)))),
     };
     let mut hand = Hand {
         declaration: Some(declaration),
@@ -191,13 +192,15 @@ fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord, PpnE
         ..Hand::all_passed()
     };
     if fields[8] != "0" {
-        kontra(fields[8], declarer, &mut hand, |text| player(8, text), |problem| wrong(8, problem))?;
+        parse_kontra(fields[8], declarer, &mut hand, |text| player(8, text), |problem| error(8, problem))?;
     }
     let (mut played, mut winners) = (Vec::new(), Vec::new());
     for trick in fields[12].split(',').filter(|trick| !trick.is_empty() && *trick != "0") {
         let (shown, winner) =
             trick.split_at(trick.len() - trick.chars().next_back().map_or(0, char::len_utf8));
-        played.extend(cards(shown).map_err(|problem| wrong(12, format!("'{}': {problem}", excerpt(trick))))?);
+        played.extend(
+            parse_cards(shown).map_err(|problem| error(12, format!("'{}': {problem}", excerpt(trick))))?,
+        );
         winners.push(player(12, winner)?);
     }
     let situation = Situation::new(Arc::clone(rules), deal)
@@ -205,13 +208,19 @@ fn record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord, PpnE
         .with_decisions(hand)
         .with_leader(Leader::Seat(player(11, fields[11])?))
         .with_cards_played(played)
-        .won_by(winners);
+        .with_winners(winners);
     let situation = discard.map_or(situation.clone(), |pair| situation.with_discard(pair));
     Ok((id.unwrap_or_default(), situation))
 }
 
-fn no_number(text: &str) -> String {
+fn not_number_message(text: &str) -> String {
     format!("'{}' is not a number", excerpt(text))
+}
+
+/// Parses the number of a player.
+fn parse_player(text: &str, seat_of: impl Fn(u8) -> Option<Seat>) -> Result<Seat, String> {
+    let seat = text.parse().ok().and_then(seat_of);
+    seat.ok_or_else(|| format!("'{}' is none of the players 1, 2 and 3", excerpt(text)))
 }
 
 /// Returns the function from a player to the seat; the first player in `order` bids first.
@@ -221,13 +230,13 @@ fn seats_of(order: [u8; 3]) -> impl Fn(u8) -> Option<Seat> {
 }
 
 /// Parses the declarer's discard, unless the game is from the hand.
-fn discard(text: &str, deal: &Deal, declaration: Declaration) -> Result<Option<Cards>, String> {
+fn parse_discard(text: &str, deal: &Deal, declaration: Declaration) -> Result<Option<Cards>, String> {
     match (text, declaration.from_hand) {
         ("XX", true) => Ok(None),
         ("XX", false) => Err("XX is a game from the hand, and the contract has no G".to_owned()),
         (_, true) => Err("a game from the hand lays nothing aside: XX".to_owned()),
         (text, false) => {
-            let pair = cards(text)?.into_iter().collect();
+            let pair = parse_cards(text)?.into_iter().collect();
             check_discard(deal, declaration.declarer, pair)?;
             Ok(Some(pair))
         }
@@ -245,17 +254,17 @@ fn check_discard(deal: &Deal, declarer: Seat, pair: Cards) -> Result<(), String>
 }
 
 /// Parses an invitation or a kontra, with the player who said it.
-fn kontra(
+fn parse_kontra(
     text: &str,
     declarer: Seat,
     hand: &mut Hand,
     player: impl Fn(&str) -> Result<Seat, PpnError>,
-    wrong: impl Fn(String) -> PpnError,
+    error: impl Fn(String) -> PpnError,
 ) -> Result<(), PpnError> {
     let (letter, number) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
     let seat = player(number)?;
     if seat == declarer {
-        return Err(wrong(format!("'{}' names the declarer", excerpt(text))));
+        return Err(error(format!("'{}' names the declarer", excerpt(text))));
     }
     let other = seat.partner(declarer);
     hand.doubling = match letter {
@@ -267,7 +276,7 @@ fn kontra(
         "R" => Doubling::Rekontra,
         "S" => Doubling::Sub,
         "M" => Doubling::Mort,
-        _ => return Err(wrong(format!("'{}' is not 0, I, K, R, S or M with a player", excerpt(text)))),
+        _ => return Err(error(format!("'{}' is not 0, I, K, R, S or M with a player", excerpt(text)))),
     };
     // The defender who doubles answers for both.
     hand.kontra = Seats::from_seat(seat);
@@ -275,7 +284,7 @@ fn kontra(
     Ok(())
 }
 
-fn order(text: &str) -> Result<[u8; 3], String> {
+fn parse_order(text: &str) -> Result<[u8; 3], String> {
     let digits: Vec<u8> = text.bytes().map(|digit| digit.wrapping_sub(b'0')).collect();
     match digits[..] {
         [a, b, c] if [1, 2, 3].iter().all(|player| digits.contains(player)) => Ok([a, b, c]),
@@ -285,7 +294,7 @@ fn order(text: &str) -> Result<[u8; 3], String> {
 
 /// Parses the code of a card: each suit from the seven up, spades `1` to `8`, diamonds `9` and `A` to `G`,
 /// hearts `H` to `O`, clubs `P` to `W`.
-fn card(code: char) -> Option<Card> {
+fn parse_card(code: char) -> Option<Card> {
     let number = match code {
         '1'..='9' => code as u32 - '1' as u32,
         'A'..='W' => 9 + code as u32 - 'A' as u32,
@@ -297,18 +306,18 @@ fn card(code: char) -> Option<Card> {
     name.parse().ok()
 }
 
-fn cards(text: &str) -> Result<Vec<Card>, String> {
-    let wrong = |code: char| format!("'{}' is no code of a card", excerpt(&code.to_string()));
-    text.chars().map(|code| card(code).ok_or_else(|| wrong(code))).collect()
+fn parse_cards(text: &str) -> Result<Vec<Card>, String> {
+    let message = |code: char| format!("'{}' is no code of a card", excerpt(&code.to_string()));
+    text.chars().map(|code| parse_card(code).ok_or_else(|| message(code))).collect()
 }
 
-fn deal(text: &str) -> Result<Deal, String> {
-    let cards = cards(text)?;
+fn parse_deal(text: &str) -> Result<Deal, String> {
+    let cards = parse_cards(text)?;
     if cards.len() != 32 {
         return Err(format!("{} cards instead of 32", cards.len()));
     }
-    let all: Cards = cards.iter().copied().collect();
-    if let Some(missing) = (Cards::PACK - all).iter().next() {
+    let pack: Cards = cards.iter().copied().collect();
+    if let Some(missing) = (Cards::PACK - pack).iter().next() {
         return Err(format!("{missing} is missing, and another card stands twice"));
     }
     let hands = BySeat::from_fn(|seat| cards[10 * seat.index()..][..10].iter().copied().collect());
@@ -322,37 +331,43 @@ fn contract_number(text: &str) -> String {
 
 /// Checks the highest bid of each player, in the order of the deal: `P`, a number, held (`M`), from the hand
 /// (`G`), or without a number; the declarer's is the highest, and no higher than the contract.
-fn bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> {
-    let read = |bid: &str| -> Option<(bool, u8)> {
-        let (hand, number) = bid.strip_prefix('G').map_or((false, bid), |number| (true, number));
-        let number = number.strip_prefix('M').unwrap_or(number);
-        match (bid, number) {
-            ("P", _) => Some((false, 0)),
-            (_, "") if hand => Some((true, 0)),
-            _ => Some((hand, number.parse().ok().filter(|number| (2..=8).contains(number))?)),
-        }
-    };
+fn check_bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> {
     let bids: Vec<&str> = text.split(',').collect();
     let [a, b, c] = bids[..] else { return Err(format!("{} bids instead of three", bids.len())) };
-    let mut found = BySeat([(false, 0); 3]);
+    let mut highest = BySeat([(false, 0); 3]);
     for (seat, bid) in Seat::ALL.into_iter().zip([a, b, c]) {
-        let wrong = || format!("'{}' is not P, 2 to 8, M or G before a number, or G", excerpt(bid));
-        found[seat] = read(bid).ok_or_else(wrong)?;
+        let message = || format!("'{}' is not P, 2 to 8, M or G before a number, or G", excerpt(bid));
+        highest[seat] = parse_bid(bid).ok_or_else(message)?;
     }
-    let own = found[declarer];
-    if own == (false, 0) {
+    let declarer_bid = highest[declarer];
+    if declarer_bid == (false, 0) {
         return Err(format!("{} declares and has passed", declarer.name()));
     }
-    if let Some((seat, _)) = found.iter().find(|&(_, &bid)| bid > own) {
+    if let Some((seat, _)) = highest.iter().find(|&(_, &bid)| bid > declarer_bid) {
         return Err(format!("{} has bid more than who declares", seat.name()));
     }
-    if contract.parse().is_ok_and(|contract: u8| contract < own.1) {
-        return Err(format!("the contract {} is worth less than the bid {}", excerpt(contract), own.1));
+    if contract.parse().is_ok_and(|contract: u8| contract < declarer_bid.1) {
+        return Err(format!(
+            "the contract {} is worth less than the bid {}",
+            excerpt(contract),
+            declarer_bid.1
+        ));
     }
     Ok(())
 }
 
-fn contract(text: &str) -> Result<(Contract, bool), String> {
+/// Parses a bid: whether it is from the hand, and its number, 0 without one; a pass is the lowest.
+fn parse_bid(bid: &str) -> Option<(bool, u8)> {
+    let (hand, number) = bid.strip_prefix('G').map_or((false, bid), |number| (true, number));
+    let number = number.strip_prefix('M').unwrap_or(number);
+    match (bid, number) {
+        ("P", _) => Some((false, 0)),
+        (_, "") if hand => Some((true, 0)),
+        _ => Some((hand, number.parse().ok().filter(|number| (2..=8).contains(number))?)),
+    }
+}
+
+fn parse_contract(text: &str) -> Result<(Contract, bool), String> {
     let (hand, number) = text.strip_prefix('G').map_or((false, text), |number| (true, number));
     let name = match number {
         "2" => "S",

@@ -24,25 +24,29 @@ fn record_is_read() {
     assert_eq!(situation.winners(), [Seat::Rearhand; 2]);
 }
 
+/// Returns the error of the example with one text replaced by another.
+fn replacement_error(from: &str, to: &str) -> String {
+    let text = EXAMPLE.replace(from, to);
+    read(&text, &bule())[0].as_ref().expect_err("refused").to_string()
+}
+
 #[test]
 fn errors_name_deal_and_field() {
-    let broken = |from: &str, to: &str| {
-        let text = EXAMPLE.replace(from, to);
-        read(&text, &bule())[0].as_ref().expect_err("refused").to_string()
-    };
     assert_eq!(
-        broken(" 231 ", " 221 "),
+        replacement_error(" 231 ", " 221 "),
         "deal 1, dealOrder: '221' is not the players 1, 2 and 3 in the order of the deal"
     );
-    let long = broken(" 231 ", &format!(" {} ", "2".repeat(100_000)));
+    let long = replacement_error(" 231 ", &format!(" {} ", "2".repeat(100_000)));
     assert!(long.contains("2…' is not the players") && long.len() < 200, "{long}");
-    assert!(broken("1BDHM", "1BDHH").starts_with("deal 1, cards: HQ is missing"));
-    assert!(broken(" T9 ", " XX ").contains("discards: XX is a game from the hand"));
-    assert!(broken(" T9 ", " AR ").contains("discards: D8 is not among the declarer's twelve cards"));
-    assert!(broken(" 4 3 I3", " 9 3 I3").contains("contract: '9' is not a contract"));
-    assert!(broken("GBC1", "GZC1").contains("tricks: 'GZC1': 'Z' is no code of a card"));
-    assert!(broken(" I3 8", " 8").contains("12 fields instead of 14"));
-    assert!(broken(",0]", ",0").contains("is not closed"));
+    assert!(replacement_error("1BDHM", "1BDHH").starts_with("deal 1, cards: HQ is missing"));
+    assert!(replacement_error(" T9 ", " XX ").contains("discards: XX is a game from the hand"));
+    assert!(
+        replacement_error(" T9 ", " AR ").contains("discards: D8 is not among the declarer's twelve cards")
+    );
+    assert!(replacement_error(" 4 3 I3", " 9 3 I3").contains("contract: '9' is not a contract"));
+    assert!(replacement_error("GBC1", "GZC1").contains("tricks: 'GZC1': 'Z' is no code of a card"));
+    assert!(replacement_error(" I3 8", " 8").contains("12 fields instead of 14"));
+    assert!(replacement_error(",0]", ",0").contains("is not closed"));
     for (bids, expected) in [
         ("M3,P", "2 bids instead of three"),
         ("Q,P,P", "'Q' is not P, 2 to 8"),
@@ -51,17 +55,17 @@ fn errors_name_deal_and_field() {
         ("2,G,P", "middlehand has bid more"),
         ("5,P,P", "the contract 4 is worth less than the bid 5"),
     ] {
-        let error = broken(" M3,P,3 ", &format!(" {bids} "));
+        let error = replacement_error(" M3,P,3 ", &format!(" {bids} "));
         assert!(error.starts_with("deal 1, bids: ") && error.contains(expected), "{error}");
     }
 }
 
 #[test]
 fn codes_cover_all_cards() {
-    let all: Cards = "123456789ABCDEFGHIJKLMNOPQRSTUVW".chars().filter_map(card).collect();
-    assert_eq!(all, Cards::PACK);
+    let cards: Cards = "123456789ABCDEFGHIJKLMNOPQRSTUVW".chars().filter_map(parse_card).collect();
+    assert_eq!(cards, Cards::PACK);
     for (code, name) in [('1', "S7"), ('8', "SA"), ('9', "D7"), ('G', "DA"), ('H', "H7"), ('W', "CA")] {
-        assert_eq!(card(code), name.parse().ok());
+        assert_eq!(parse_card(code), name.parse().ok());
     }
 }
 
@@ -69,8 +73,8 @@ fn codes_cover_all_cards() {
 fn tags_are_skipped_with_and_without_quotes() {
     let deal = EXAMPLE.split_once('\n').expect("two lines").1;
     for tags in ["[Bula 80]", "[Bula \"80\"]", "[]", "[Date 2008.03.08]\n[Name1 two words]"] {
-        let found = read(&format!("{tags}\n{deal}"), &bule());
-        assert!(matches!(&found[..], [Ok((id, _))] if id == "1"), "{tags}: {found:?}");
+        let records = read(&format!("{tags}\n{deal}"), &bule());
+        assert!(matches!(&records[..], [Ok((id, _))] if id == "1"), "{tags}: {records:?}");
     }
 }
 
@@ -85,30 +89,33 @@ fn passed_deal_is_read() {
     assert!(short[0].as_ref().expect_err("refused").to_string().contains("4 fields instead of 14"));
 }
 
+/// Reads a deal from the text of an object.
+fn read_json(json: &str) -> Result<PpnRecord, String> {
+    let json: Map<String, Value> = serde_json::from_str(json).expect("an object");
+    assert!(is_object(&json));
+    read_object(&json, &bule()).map_err(|error| error.to_string())
+}
+
 #[test]
 fn objects_are_read_like_brackets() {
-    let object = |json: &str| {
-        let json: Map<String, Value> = serde_json::from_str(json).expect("an object");
-        assert!(is_object(&json));
-        read_object(&json, &bule()).map_err(|error| error.to_string())
-    };
     let hands = r#"{"p2":"1BDHM27WQK","p3":["4","CEIN3FVRJ"],"p1":"S5LP8GU6AO","talon":"T9"}"#;
     let rest = r#""bids":["M3","P","3"],"declarer":2,"discards":"T9","contract":"4","accepted":3,"kontra":"I3",
         "value":8,"leader":"2","tricks":["7481","GBC1"],"summary":"M7:-8,F3:L24,0""#;
     let [Ok((id, expected))] = &read(EXAMPLE, &bule())[..] else { panic!("one record") };
     for cards in [hands, r#""1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9""#] {
         let text = format!(r#"{{"id":1,"dealOrder":"231","cards":{cards},{rest}}}"#);
-        let (found, situation) = object(&text).expect("a record");
-        assert_eq!(found, *id);
+        let (name, situation) = read_json(&text).expect("a record");
+        assert_eq!(name, *id);
         assert_eq!(format!("{situation:?}"), format!("{expected:?}"));
     }
-    let passed = object(&format!(r#"{{"id":"2","dealOrder":[2,3,1],"cards":{hands}}}"#)).expect("a record").1;
+    let passed =
+        read_json(&format!(r#"{{"id":"2","dealOrder":[2,3,1],"cards":{hands}}}"#)).expect("a record").1;
     assert_eq!(passed.calls(), [Call::Pass; 3]);
-    let wrong = |text: String| object(&text).expect_err("refused");
+    let error = |text: String| read_json(&text).expect_err("refused");
     assert!(
-        wrong(r#"{"id":7,"dealOrder":"231","card":1}"#.to_owned())
+        error(r#"{"id":7,"dealOrder":"231","card":1}"#.to_owned())
             .starts_with("deal 7, record: there is no field 'card'")
     );
-    assert!(wrong(format!(r#"{{"dealOrder":"234","cards":{hands}}}"#)).contains("cards"));
-    assert!(wrong(format!(r#"{{"dealOrder":"231","cards":{hands},"bids":{{}}}}"#)).contains("bids"));
+    assert!(error(format!(r#"{{"dealOrder":"234","cards":{hands}}}"#)).contains("cards"));
+    assert!(error(format!(r#"{{"dealOrder":"231","cards":{hands},"bids":{{}}}}"#)).contains("bids"));
 }
