@@ -96,7 +96,7 @@ impl<W: Send> Batch<W> {
     /// Calls `action` with every idle worker.
     pub fn for_each_idle(&self, mut action: impl FnMut(&mut W)) {
         for idle in &self.idle {
-            locked(idle).iter_mut().for_each(&mut action);
+            lock(idle).iter_mut().for_each(&mut action);
         }
     }
 
@@ -119,7 +119,7 @@ impl<W: Send> Batch<W> {
         let answers: Vec<Mutex<Option<A>>> = questions.iter().map(|_| Mutex::default()).collect();
         run_parallel(&self.threads, questions.len(), &|number| {
             let answer = self.with_idle_worker(|worker| answer(worker, &questions[number]));
-            *locked(&answers[number]) = Some(answer);
+            *lock(&answers[number]) = Some(answer);
         });
         let answers = answers.into_iter().map(|answer| {
             let answer = answer.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -162,12 +162,12 @@ impl<W: Send> Batch<W> {
     /// of its own.
     fn with_idle_worker<T>(&self, work: impl FnOnce(&mut W) -> T) -> T {
         let idle = &self.idle[self.threads.current_thread_index().unwrap_or(0)];
-        let worker = locked(idle).pop();
+        let worker = lock(idle).pop();
         let mut worker = worker.unwrap_or_else(&self.make);
         let result = catch_unwind(AssertUnwindSafe(|| work(&mut worker)));
         // A worker that was stopped is used again, with its tables; one that panicked is not.
         if result.as_ref().err().is_none_or(|panic| panic.is::<StopError>()) {
-            locked(idle).push(worker);
+            lock(idle).push(worker);
         }
         result.unwrap_or_else(|panic| resume_unwind(panic))
     }
@@ -225,7 +225,7 @@ fn run_parallel(threads: &ThreadPool, count: usize, work: &(dyn Fn(usize) + Sync
     threads.install(|| (0..count).into_par_iter().with_max_len(1).for_each(work));
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

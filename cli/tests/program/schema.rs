@@ -288,8 +288,8 @@ fn table(asker: &Asker, analyst: &mut Analyst, question: &Value) -> (Columns, Ve
     let rules = Asker::default().rules_of(&mut fields, ask).expect("rules");
     let columns = Asker::columns(ask, rules, fields, false).expect("columns");
     let read = Question::read(1, &question.to_string());
-    let Ok((ask, fields)) = read.asked else { panic!("{question}") };
-    let rows = asker.rows(analyst, &ask, fields, &columns, &Stop::new()).expect("rows");
+    let Ok(asked) = read.asked else { panic!("{question}") };
+    let rows = asker.rows(analyst, asked, &columns, &Stop::new()).expect("rows");
     (columns, rows)
 }
 

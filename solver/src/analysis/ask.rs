@@ -19,7 +19,7 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::columns::{Columns, Row};
 #[cfg(feature = "schema")]
 use crate::analysis::question::CancelAnswer;
-use crate::analysis::question::{LONGEST_LINE, PROGRESS, Question, ReplyEnvelope, to_json};
+use crate::analysis::question::{LONGEST_LINE, PROGRESS, Question, QuestionFields, ReplyEnvelope, to_json};
 use crate::analysis::question_list::QuestionList;
 use crate::analysis::question_type::QuestionType;
 use crate::analysis::questions::{
@@ -118,7 +118,7 @@ const OTHERS: [&str; 4] = ["rules", "version", "ready", "cancel"];
 
 /// Returns the JSON Schemas of the fields of a question, and of an answer to it.
 #[cfg(feature = "schema")]
-pub(super) fn schemas_of(ask: &str) -> Option<[Value; 2]> {
+pub(super) fn question_schemas(ask: &str) -> Option<[Value; 2]> {
     if let Some(question) = QUESTIONS.iter().find(|question| question.name == ask) {
         return Some((question.schemas)());
     }
@@ -255,26 +255,24 @@ impl Asker {
             return question.cancel_answer(0);
         }
         let Question { back, asked, .. } = question;
-        let answered =
-            asked.and_then(|(ask, fields)| self.reply_in_envelope(analyst, &ask, fields, &back, stop));
+        let answered = asked.and_then(|question| self.reply_in_envelope(analyst, question, &back, stop));
         answered.unwrap_or_else(|error| back.with_error(&error))
     }
 
-    /// Answers the question `ask` with these fields, as an object of JSON.
+    /// Answers a question as an object of JSON.
     ///
     /// # Errors
     /// If it cannot be answered, if it is stopped, or if the program fails.
     pub fn reply(
         &self,
         analyst: &mut Analyst,
-        ask: &str,
-        fields: Fields,
+        question: QuestionFields,
         stop: &Stop,
     ) -> Result<String, QuestionError> {
-        self.reply_in_envelope(analyst, ask, fields, &ReplyEnvelope::default(), stop)
+        self.reply_in_envelope(analyst, question, &ReplyEnvelope::default(), stop)
     }
 
-    /// Answers the question `ask` with these fields as rows of a table. The answers are complete, since no column
+    /// Answers a question as rows of a table. The answers are complete, since no column
     /// could say that one is only a part.
     ///
     /// # Errors
@@ -284,16 +282,15 @@ impl Asker {
     pub fn rows(
         &self,
         analyst: &mut Analyst,
-        ask: &str,
-        fields: Fields,
+        question: QuestionFields,
         columns: &Columns,
         stop: &Stop,
     ) -> Result<Vec<Row>, QuestionError> {
-        let question =
-            QUESTIONS.iter().find(|question| question.name == ask).ok_or_else(|| unknown_question(ask))?;
+        let QuestionFields { ask, fields } = question;
+        let entry = QUESTIONS.iter().find(|entry| entry.name == ask).ok_or_else(|| unknown_question(&ask))?;
         self.run_until(analyst, fields, stop, |analyst, fields| {
-            let collected = self.collect(analyst, question, false, fields, |analyst, rules, fields, rows| {
-                (question.rows)(analyst, rules, fields, columns, rows)
+            let collected = self.collect(analyst, entry, false, fields, |analyst, rules, fields, rows| {
+                (entry.rows)(analyst, rules, fields, columns, rows)
             });
             collected.map(|(rows, _)| rows)
         })
@@ -336,13 +333,13 @@ impl Asker {
     fn reply_in_envelope(
         &self,
         analyst: &mut Analyst,
-        ask: &str,
-        fields: Fields,
+        question: QuestionFields,
         back: &ReplyEnvelope,
         stop: &Stop,
     ) -> Result<String, QuestionError> {
+        let QuestionFields { ask, fields } = question;
         self.run_until(analyst, fields, stop, |analyst, fields| {
-            self.answer_question(analyst, ask, fields, back)
+            self.answer_question(analyst, &ask, fields, back)
         })
     }
 

@@ -80,7 +80,7 @@ impl PlayOptions {
             .read_decisions(fields)?
             .read_payment(fields)?
             .read_progression(fields)?
-            .with_effect()?;
+            .check_effects()?;
         Ok((situation, PlayOptions { by, model }))
     }
 }
@@ -267,7 +267,7 @@ impl PlayQuery {
     }
 
     /// Returns the play of two sides, if it is one: of a contract, by tricks.
-    pub(super) fn two_sides(&self) -> Option<&Play> {
+    pub(super) fn two_sided_play(&self) -> Option<&Play> {
         match &self.state {
             PlayState::Contract(play) if self.options.by == PlayCriterion::Tricks => Some(play),
             _ => None,
@@ -364,7 +364,7 @@ pub(super) fn check_all_tricks_taken(situation: &Situation, state: &PlayState) -
 /// Solves the outcome after each card that the seat to move may play, in the order of listing; empty when the hand
 /// is over.
 pub(super) fn solve_outcomes(solver: &mut Solver, play: &Play) -> Vec<(Card, Outcome)> {
-    play.position().legal().iter().map(|card| (card, play.after(card).outcome(solver))).collect()
+    play.position().legal().iter().map(|card| (card, play.play_after(card).outcome(solver))).collect()
 }
 
 impl Analyst {
@@ -379,7 +379,7 @@ impl Analyst {
     ) -> Result<CardsAnswer, QuestionError> {
         let query = PlayQuery::new(situation, *options)?;
         let position = query.state.position();
-        let values: Vec<(Card, PlayValue)> = match query.two_sides() {
+        let values: Vec<(Card, PlayValue)> = match query.two_sided_play() {
             Some(play) => {
                 let outcomes = self.with_solver(|solver| solve_outcomes(solver, play));
                 outcomes.into_iter().map(|(card, outcome)| (card, PlayValue::Declarer(outcome))).collect()

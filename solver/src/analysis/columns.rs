@@ -103,7 +103,7 @@ impl ColumnType {
                 ColumnType::List(Box::new(ColumnType::from_schema(&schema["items"])))
             }
             ["object"] => match (&schema["properties"], &schema["additionalProperties"]) {
-                (Value::Object(properties), _) => ColumnType::Struct(columns_of(properties)),
+                (Value::Object(properties), _) => ColumnType::Struct(property_columns(properties)),
                 (_, values @ Value::Object(_)) => ColumnType::Map(Box::new(ColumnType::from_schema(values))),
                 _ => ColumnType::String,
             },
@@ -182,7 +182,7 @@ fn column(name: impl Into<String>, kind: ColumnType) -> Column {
 }
 
 /// Returns the columns of objects with these properties.
-fn columns_of(properties: &Map<String, Value>) -> Vec<Column> {
+fn property_columns(properties: &Map<String, Value>) -> Vec<Column> {
     properties.iter().map(|(name, schema)| column(name, ColumnType::from_schema(schema))).collect()
 }
 
@@ -197,7 +197,7 @@ impl Columns {
                 join_properties(&mut properties, form);
             }
         }
-        Columns { form: Form::Keys, list: columns_of(&properties) }
+        Columns { form: Form::Keys, list: property_columns(&properties) }
     }
 
     /// Returns the columns of answers to `solve`, one for each declarer and contract.

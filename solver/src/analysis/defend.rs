@@ -59,7 +59,7 @@ impl DefendOptions {
         let rule_of_thumb =
             rule_of_thumb.map(|rules| rules.into_iter().fold(RulesOfThumb::default(), RulesOfThumb::and));
         let situation =
-            situation.read_discard(fields)?.read_position(fields)?.read_payment(fields)?.with_effect()?;
+            situation.read_discard(fields)?.read_position(fields)?.read_payment(fields)?.check_effects()?;
         Ok((situation, DefendOptions { settle, model, rule_of_thumb }))
     }
 }

@@ -78,7 +78,7 @@ impl EvaluateOptions {
         if options.goal == SolveDetail::MadeOnly && fields.has("pot") {
             return Err(QuestionError::not_here("pot", "gains are found with the tricks only"));
         }
-        Ok((situation.read_pot(fields)?.with_effect()?, options))
+        Ok((situation.read_pot(fields)?.check_effects()?, options))
     }
 }
 

@@ -44,7 +44,7 @@ pub struct LineAnswer {
 fn solve_line(solver: &mut Solver, play: &Play) -> (Outcome, Vec<Card>) {
     let outcome = play.outcome(solver);
     let keeps_outcome = |after: &Play, mover| after.keeps_outcome(solver, outcome, mover);
-    (outcome, walk_line(*play, Play::position, Play::after, keeps_outcome))
+    (outcome, walk_line(*play, Play::position, Play::play_after, keeps_outcome))
 }
 
 impl Analyst {
@@ -58,7 +58,7 @@ impl Analyst {
         options: &PlayOptions,
     ) -> Result<LineAnswer, QuestionError> {
         let query = PlayQuery::new(situation, *options)?;
-        let (value, line) = match query.two_sides() {
+        let (value, line) = match query.two_sided_play() {
             Some(play) => {
                 let (outcome, line) = self.with_solver(|solver| solve_line(solver, play));
                 (PlayValue::Declarer(outcome), line)

@@ -255,7 +255,7 @@ pub(super) fn winning_leads(solver: &mut Solver, play: &Play) -> Option<Vec<Card
     let legal: Vec<Card> = play.position().legal().iter().collect();
     let wanted = play.position().to_move() == play.declarer();
     let good: Vec<Card> =
-        legal.iter().copied().filter(|&card| play.after(card).made(solver) == wanted).collect();
+        legal.iter().copied().filter(|&card| play.play_after(card).made(solver) == wanted).collect();
     let one = !good.is_empty() && good.len() < legal.len() && are_neighbours(play, &good);
     one.then_some(good)
 }
@@ -302,11 +302,12 @@ impl StepCounter<'_> {
         let steps = if !ours {
             let mut replies = legal;
             replies.dedup_by(|card, before| are_neighbours(play, &[*before, *card]));
-            replies.into_iter().map(|card| self.count_from(&play.after(card))).max().unwrap_or(0)
+            replies.into_iter().map(|card| self.count_from(&play.play_after(card))).max().unwrap_or(0)
         } else if are_neighbours(play, &legal) {
-            self.count_from(&play.after(legal[0]))
+            self.count_from(&play.play_after(legal[0]))
         } else {
-            winning_leads(self.solver, play).map_or(0, |cards| 1 + self.count_from(&play.after(cards[0])))
+            winning_leads(self.solver, play)
+                .map_or(0, |cards| 1 + self.count_from(&play.play_after(cards[0])))
         };
         self.counts.insert(key, steps);
         steps

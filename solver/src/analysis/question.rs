@@ -19,6 +19,15 @@ pub const EXAMPLE: &str = r#"{"ask":…,"deal":…}"#;
 #[error("the line is longer than {LONGEST_LINE} bytes")]
 pub struct TooLong;
 
+/// Name of a question, and its fields.
+#[derive(Clone, Debug)]
+pub struct QuestionFields {
+    /// Name of the question.
+    pub ask: String,
+    /// Fields of the question, without its name.
+    pub fields: Fields,
+}
+
 /// Question that was read from a line.
 #[derive(Debug)]
 pub struct Question {
@@ -27,7 +36,7 @@ pub struct Question {
     /// Id of the questions that this one cancels, as it was sent, or "all".
     cancels: Option<RawText>,
     /// Name and fields of the question, or the parse error.
-    pub asked: Result<(String, Fields), QuestionError>,
+    pub asked: Result<QuestionFields, QuestionError>,
 }
 
 /// Fields of a question that are returned with its answer: the id, and fields of the client.
@@ -110,7 +119,7 @@ impl Question {
             question.cancels = object.get(CANCEL).map(|field| field.value().clone());
             let mut fields = Fields::from(fill(object.into_values()?));
             let ask = fields.text("ask")?.ok_or_else(missing_ask_error)?;
-            Ok((ask.to_ascii_lowercase(), fields))
+            Ok(QuestionFields { ask: ask.to_ascii_lowercase(), fields })
         });
         question
     }
@@ -124,15 +133,15 @@ impl Question {
     /// Returns the id of the questions that this one cancels, or "all", if it cancels questions. An id that is wrong
     /// becomes `null`, which no question has.
     pub(super) fn take_cancelled_id(&mut self) -> Option<RawText> {
-        let (_, fields) = self.asked.as_mut().ok().filter(|(ask, _)| ask == CANCEL)?;
-        let mut fields = std::mem::take(fields);
+        let question = self.asked.as_mut().ok().filter(|question| question.ask == CANCEL)?;
+        let mut fields = std::mem::take(&mut question.fields);
         let checked = match fields.take(CANCEL) {
             None => Err(QuestionError::missing(CANCEL, "an id, or \"all\"")),
             Some(Value::String(_) | Value::Number(_)) => fields.finish(),
             Some(other) => Err(value_error(CANCEL, &other, "write the id of a question, or \"all\"")),
         };
         let id = self.cancels.take().filter(|_| checked.is_ok());
-        self.asked = checked.map(|()| (CANCEL.to_owned(), Fields::default()));
+        self.asked = checked.map(|()| QuestionFields { ask: CANCEL.to_owned(), fields: Fields::default() });
         Some(id.unwrap_or(RawText::Made(Value::Null)))
     }
 

@@ -9,11 +9,10 @@ use serde_json::{Map, Value};
 use crate::analysis::analyst::Analyst;
 use crate::analysis::ask::Asker;
 use crate::analysis::columns::{Columns, Row};
-use crate::analysis::question::{Question, RawObject};
+use crate::analysis::question::{Question, QuestionFields, RawObject};
 use crate::analysis::schema::{self, FieldDeclaration};
 use crate::search::Stop;
 use crate::situation::error::{Code, Problem, QuestionError};
-use crate::situation::fields::Fields;
 
 /// Default question and fields of records, and the form of the answers.
 ///
@@ -103,7 +102,7 @@ impl Records {
         answered: &(dyn Fn() + Sync),
     ) -> Option<Vec<Answer>> {
         let keys = analyst.each(questions, |_, question| {
-            question.asked.as_ref().ok().map(|(ask, fields)| format!("{ask} {}", fields.key()))
+            question.asked.as_ref().ok().map(|asked| format!("{} {}", asked.ask, asked.fields.key()))
         });
         let mut numbers: HashMap<&str, usize> = HashMap::new();
         let mut distinct = Vec::new();
@@ -118,7 +117,7 @@ impl Records {
         }
         let answers: Vec<Answer> = analyst.map_balanced(&distinct, |analyst, question| {
             let answer = match question {
-                Ok((ask, fields)) => self.answer_question(analyst, ask, fields.clone(), stop),
+                Ok(question) => self.answer_question(analyst, question.clone(), stop),
                 Err(error) => Err(error.clone()),
             };
             answered();
@@ -133,21 +132,20 @@ impl Records {
     fn answer_question(
         &self,
         analyst: &mut Analyst,
-        ask: &str,
-        fields: Fields,
+        question: QuestionFields,
         stop: &Stop,
     ) -> Result<RecordAnswer, QuestionError> {
         let not_here = |why| Err(QuestionError::new(Code::NotHere, "ask", Problem::Only(why)));
-        if matches!(ask, "version" | "ready" | "cancel") {
+        if matches!(question.ask.as_str(), "version" | "ready" | "cancel") {
             return not_here("it is about the program: ask about a hand");
         }
-        if self.columns.is_some() && self.ask.as_deref() != Some(ask) {
+        if self.columns.is_some() && self.ask.as_ref() != Some(&question.ask) {
             return not_here("a table has the answers to one question: ask this one, or leave out ask");
         }
         let stop = stop.child();
         match &self.columns {
-            None => self.asker.reply(analyst, ask, fields, &stop).map(RecordAnswer::Object),
-            Some(columns) => self.asker.rows(analyst, ask, fields, columns, &stop).map(RecordAnswer::Rows),
+            None => self.asker.reply(analyst, question, &stop).map(RecordAnswer::Object),
+            Some(columns) => self.asker.rows(analyst, question, columns, &stop).map(RecordAnswer::Rows),
         }
     }
 

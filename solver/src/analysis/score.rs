@@ -106,7 +106,7 @@ fn read_hand(situation: Situation, fields: &mut Fields) -> Result<(Situation, Ha
         .read_payment(fields)?
         .read_dealer(fields)?
         .read_progression(fields)?
-        .with_effect()?;
+        .check_effects()?;
     Ok((situation, played))
 }
 

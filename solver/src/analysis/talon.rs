@@ -128,7 +128,7 @@ impl TalonOptions {
             unknown_defence: fields.number("unknown_defence", 2..=u64::from(u32::MAX))?,
             seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(1),
         };
-        let situation = situation.read_lead(fields)?.read_payment(fields)?.with_effect()?;
+        let situation = situation.read_lead(fields)?.read_payment(fields)?.check_effects()?;
         Ok((situation, options))
     }
 }

@@ -9,7 +9,7 @@ use crate::rules::payment::PaymentScheme;
 use crate::settlement::Aces;
 
 /// Returns the first field that makes sense only in a hand that a player declares, if there is one.
-pub(crate) fn of_a_declared_hand(fields: &Fields) -> Option<&'static str> {
+pub(crate) fn declared_hand_field(fields: &Fields) -> Option<&'static str> {
     let paid = |fields: &Fields| fields.first_of(&PAID).filter(|&name| name != "four");
     fields.first_of(&SAID).or_else(|| paid(fields))
 }
@@ -17,7 +17,7 @@ pub(crate) fn of_a_declared_hand(fields: &Fields) -> Option<&'static str> {
 /// Checks of the effect of fields under the rules.
 impl Situation {
     /// Returns the error of a field that changes nothing, with the reason.
-    pub(crate) fn idle(&self, field: impl Into<Field>, why: &'static str) -> QuestionError {
+    pub(crate) fn useless_field_error(&self, field: impl Into<Field>, why: &'static str) -> QuestionError {
         let rules = self.rules.label().to_owned();
         let problem = Problem::UselessKey { why, contract: self.contract, rules };
         QuestionError::new(Code::NotHere, field, problem)
@@ -25,7 +25,7 @@ impl Situation {
 
     /// Refuses fields that make sense only in a hand that a player declares, when all have passed.
     pub(crate) fn check_all_passed(&self, fields: &Fields) -> Result<(), QuestionError> {
-        match of_a_declared_hand(fields) {
+        match declared_hand_field(fields) {
             Some(name) if self.all_passed => {
                 Err(QuestionError::not_here(name, "nobody declares when all have passed"))
             }
@@ -38,11 +38,14 @@ impl Situation {
     ///
     /// # Errors
     /// The error of the first field that changes nothing.
-    pub(crate) fn with_effect(self) -> Result<Situation, QuestionError> {
+    pub(crate) fn check_effects(self) -> Result<Situation, QuestionError> {
         self.check_pot()?;
         self.check_aces_and_talon()?;
         if self.hand.progression > 1 && !self.passes_raise_prices() {
-            return Err(self.idle("progression", "the number of hands that all have passed changes nothing"));
+            return Err(self.useless_field_error(
+                "progression",
+                "the number of hands that all have passed changes nothing",
+            ));
         }
         Ok(self)
     }
@@ -55,8 +58,10 @@ impl Situation {
         let pays = matches!(settlement.by, Some(PaymentScheme::Pot | PaymentScheme::Reward)) && !apart;
         let counts = pays && settlement.pot.as_ref().is_some_and(|pot| pot.unit_of_pot);
         match (self.hand.pot, self.hand.limit) {
-            (Some(_), _) if !pays => Err(self.idle("pot", "nothing is paid out of a pot")),
-            (_, Some(_)) if !counts => Err(self.idle("limit", "the pot does not decide what is paid")),
+            (Some(_), _) if !pays => Err(self.useless_field_error("pot", "nothing is paid out of a pot")),
+            (_, Some(_)) if !counts => {
+                Err(self.useless_field_error("limit", "the pot does not decide what is paid"))
+            }
             _ => Ok(()),
         }
     }
@@ -73,10 +78,10 @@ impl Situation {
             Some(Aces::None) => (bonuses.no_aces, "there is no bonus for holding no ace"),
         };
         if self.hand.aces.is_some() && (bonus == 0 || !in_suits) {
-            return Err(self.idle("aces", why));
+            return Err(self.useless_field_error("aces", why));
         }
         if !self.hand.talon.is_empty() && self.hand.aces.is_none() && settlement.talon_pair == 0 {
-            return Err(self.idle("talon", "nothing is paid for the cards of the talon"));
+            return Err(self.useless_field_error("talon", "nothing is paid for the cards of the talon"));
         }
         Ok(())
     }

@@ -116,7 +116,7 @@ mod tests {
     use crate::situation::error::QuestionError;
     use crate::situation::fields::Fields;
 
-    fn read(object: &Value) -> Result<Situation, QuestionError> {
+    fn read_situation(object: &Value) -> Result<Situation, QuestionError> {
         let mut fields = Fields::from(object.as_object().expect("an object").clone());
         let name = fields.text("rules")?.expect("rules");
         let rules: Variant = name.parse().expect("a preset");
@@ -155,7 +155,7 @@ mod tests {
                 "other_offers": {"F": 0, "M": 3, "R": 5}}),
         ];
         for object in objects {
-            let situation = read(&object).unwrap_or_else(|error| panic!("{object}: {error}"));
+            let situation = read_situation(&object).unwrap_or_else(|error| panic!("{object}: {error}"));
             assert_eq!(serde_json::to_value(&situation).expect("it has a form"), object);
         }
     }

@@ -241,7 +241,8 @@ impl Situation {
         let counts = self.passes_raise_bids()
             || to_the_end && self.plays_when_all_pass() && self.passes_raise_prices();
         if self.hand.progression > 1 && !counts {
-            return Err(self.idle("passed", "the number of hands that all have passed changes nothing"));
+            return Err(self
+                .useless_field_error("passed", "the number of hands that all have passed changes nothing"));
         }
         Ok(self)
     }

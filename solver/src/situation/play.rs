@@ -157,7 +157,7 @@ impl Play {
     }
 
     /// Returns the play after a legal card.
-    pub(crate) fn after(&self, card: Card) -> Play {
+    pub(crate) fn play_after(&self, card: Card) -> Play {
         let mut after = *self;
         if let Some(winner) = after.position.play_legal(card) {
             after.taken[winner] += 1;
@@ -216,7 +216,7 @@ impl PlayState {
         Ok(())
     }
 
-    pub(crate) fn after(&self, card: Card) -> PlayState {
+    pub(crate) fn state_after(&self, card: Card) -> PlayState {
         let mut after = *self;
         after.play(card).expect("a legal card");
         after

@@ -39,7 +39,7 @@ use question_queue::{PATIENCE, QuestionQueue, QueuedQuestion};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Engine {
-    shared: Arc<Shared>,
+    shared: Arc<SharedState>,
     threads: Vec<JoinHandle<()>>,
     /// The worker that answers questions about the program as they are read.
     front: Worker,
@@ -71,7 +71,7 @@ pub struct EngineOptions {
 }
 
 /// State that the threads share.
-struct Shared {
+struct SharedState {
     state: Mutex<State>,
     /// A question waits.
     asked: Condvar,
@@ -150,7 +150,7 @@ impl Engine {
         let threads = together.threads();
         let state = Mutex::new(State { begun: vec![None; threads], ..State::default() });
         let [asked, brief, answered, taken] = [0; 4].map(|_| Condvar::new());
-        let shared = Arc::new(Shared { state, asked, brief, answered, taken, options });
+        let shared = Arc::new(SharedState { state, asked, brief, answered, taken, options });
         let worker = |number, together| Worker::new(&shared, asker, endgames, number, together);
         let front = worker(None, None);
         let mut engine = Engine { shared: Arc::clone(&shared), threads: Vec::new(), front, lines: 0 };
@@ -246,7 +246,7 @@ impl Drop for Engine {
     }
 }
 
-impl Shared {
+impl SharedState {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -413,7 +413,7 @@ fn wait_for<'a>(change: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a
 
 /// A thread that answers questions.
 struct Worker {
-    shared: Arc<Shared>,
+    shared: Arc<SharedState>,
     /// Its index among the threads that answer all questions; `None` for one of short questions.
     number: Option<usize>,
     asker: Asker,
@@ -425,7 +425,7 @@ struct Worker {
 
 impl Worker {
     fn new(
-        shared: &Arc<Shared>,
+        shared: &Arc<SharedState>,
         asker: &Asker,
         endgames: &Endgames,
         number: Option<usize>,

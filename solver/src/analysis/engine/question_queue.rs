@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use crate::analysis::question::{PROGRESS, Question};
+use crate::analysis::question::{PROGRESS, Question, QuestionFields};
 use crate::search::Stop;
 
 /// Time that every thread works on its question before short ones are answered besides.
@@ -26,18 +26,18 @@ pub(super) struct QuestionQueue {
 impl Question {
     /// Checks whether it is about the program, and answered in no time.
     pub(super) fn is_about_program(&self) -> bool {
-        self.asked.as_ref().is_ok_and(|(ask, _)| matches!(ask.as_str(), "version" | "ready"))
+        self.asked.as_ref().is_ok_and(|question| matches!(question.ask.as_str(), "version" | "ready"))
     }
 
     /// Returns whether lines with the progress are asked for.
     pub(super) fn wants_progress(&self) -> bool {
-        self.asked.as_ref().is_ok_and(|(_, fields)| fields.has(PROGRESS))
+        self.asked.as_ref().is_ok_and(|question| question.fields.has(PROGRESS))
     }
 
     /// Checks whether the answer takes a fraction of a second: one deal, and nothing that tries many layouts,
     /// discards or auctions.
     fn is_brief(&self) -> bool {
-        let Ok((ask, fields)) = &self.asked else { return true };
+        let Ok(QuestionFields { ask, fields }) = &self.asked else { return true };
         let is_long = fields.is_list("deal") || ["at", "by", "settle"].iter().any(|name| fields.has(name));
         let asks = ["solve", "cards", "line", "defend", "score", "auction", "rules"];
         asks.contains(&ask.as_str()) && !is_long

@@ -50,7 +50,7 @@ pub fn solve_cards(
 ) -> Result<Vec<(Card, ExpectedResult)>, QuestionError> {
     let forecast = PlayForecast::new(situation, wishes)?;
     let legal = state.position().legal();
-    let after = legal.iter().map(|card| Ok((card, forecast.solve(solver, &state.after(card))?)));
+    let after = legal.iter().map(|card| Ok((card, forecast.solve(solver, &state.state_after(card))?)));
     after.collect::<Result<Vec<_>, SettlementError>>().map_err(QuestionError::from)
 }
 
@@ -68,10 +68,8 @@ pub fn solve_line(
     let forecast = PlayForecast::new(situation, wishes)?;
     let expected = forecast.solve(solver, state)?;
     // A hand that could be settled at the beginning can be settled after every card.
-    let keeps_result = |after: &PlayState, _| {
-        forecast.solve(solver, after).is_ok_and(|result| forecast.are_same(&expected, &result))
-    };
-    let line = walk_line(*state, PlayState::position, PlayState::after, keeps_result);
+    let keeps_result = |after: &PlayState, _| forecast.keeps_result(solver, &expected, after);
+    let line = walk_line(*state, PlayState::position, PlayState::state_after, keeps_result);
     Ok((expected, line))
 }
 
@@ -177,6 +175,11 @@ impl<'a> PlayForecast<'a> {
         let target =
             self.hand.declaration.map(|declaration| self.rules.target(declaration.contract, declaration.from_hand));
         target.is_some_and(|target| payoffs::pays_by_result_alone(target, self.wishes.model))
+    }
+
+    /// Checks whether the result is still the one expected before a best card.
+    fn keeps_result(&self, solver: &mut Solver, expected: &ExpectedResult, after: &PlayState) -> bool {
+        self.solve(solver, after).is_ok_and(|result| self.are_same(expected, &result))
     }
 
     /// Checks whether the results expected before and after a best card are the same.

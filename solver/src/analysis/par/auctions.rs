@@ -47,7 +47,7 @@ fn no_contract_error() -> QuestionError {
 }
 
 /// Returns the largest offer that can pay for `seat`, by the bounds of the gains of each declarer's contracts.
-fn highest_offer_of(seat: Seat, contract_bounds: &[(Seat, GainBounds)]) -> i64 {
+fn highest_paying_offer(seat: Seat, contract_bounds: &[(Seat, GainBounds)]) -> i64 {
     let declared = contract_bounds.iter().filter(|(declarer, _)| *declarer == seat);
     let best = declared.map(|(_, gains)| gains.most[seat]).max().unwrap_or_default();
     let worst = contract_bounds.iter().map(|(_, gains)| gains.least[seat]).min().unwrap_or_default();
@@ -291,7 +291,7 @@ impl<'a> Auctions<'a> {
                 .push((declaration.declarer, self.contracts.graph.choices.estimate(place).bounds()));
         }
         let highest =
-            Seat::ALL.into_iter().map(|seat| highest_offer_of(seat, &contract_bounds)).max().unwrap_or(0);
+            Seat::ALL.into_iter().map(|seat| highest_paying_offer(seat, &contract_bounds)).max().unwrap_or(0);
         // A player that calls once compares all sums, each against all that the next may offer.
         let most = if self.situation.rules().bidding().once { OFFERS / 10 } else { OFFERS };
         match u32::try_from(highest) {

@@ -41,7 +41,7 @@ impl ParOptions {
     ) -> Result<(Situation, ParOptions), QuestionError> {
         let model = Model::read(fields)?.unwrap_or_default();
         let discards = read_discard_count(fields)?;
-        let situation = situation.read_payment(fields)?.with_effect()?.read_passed(fields, true)?;
+        let situation = situation.read_payment(fields)?.check_effects()?.read_passed(fields, true)?;
         Ok((situation, ParOptions { model, discards }))
     }
 }

@@ -35,8 +35,10 @@ pub(super) fn review_contract(
         let next = after.outcome(solver);
         let paid = gains.as_ref().map(|_| solve_gains(solver, situation, model, after)).transpose()?;
         let legal = before.position().legal();
-        let best =
-            legal.iter().filter(|&card| before.after(card).keeps_outcome(solver, outcome, seat)).collect();
+        let best = legal
+            .iter()
+            .filter(|&card| before.play_after(card).keeps_outcome(solver, outcome, seat))
+            .collect();
         let tricks = outcome.tricks.zip(next.tricks).map(|(before, after)| before.abs_diff(after));
         let turned = outcome.made != next.made;
         // Where the defenders share their tricks evenly, no gain is lost by one of them alone.

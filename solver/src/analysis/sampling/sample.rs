@@ -106,22 +106,15 @@ pub(in crate::analysis) fn draw_sample<T: Send>(
     answer: impl Fn(&mut Solver, BySeat<Cards>, Cards) -> Option<T> + Sync,
     mut on_answer: impl FnMut(T),
 ) -> Result<SampleResult, QuestionError> {
-    let exact = layouts.are_exact();
-    let holds = |hands| exact || options.constraints.iter().all(|constraint| constraint.holds(hands));
     let progress = analyst.progress();
-    let mut answer_layouts = |analyst: &mut Analyst, numbers: &[u64], most: u64| {
-        let drawn = numbers.iter().map(|&n| layouts.nth(n)).filter(|&(hands, _)| holds(hands));
-        let drawn: Vec<(BySeat<Cards>, Cards)> = drawn.collect();
-        let answers = analyst.solve_in_time(&drawn, |solver, &(hands, talon)| answer(solver, hands, talon));
-        answers.into_iter().flatten().take(most as usize).map(&mut on_answer).count() as u64
-    };
     let (count, wanted) = (layouts.count(), options.layouts);
     progress.begin(count.min(wanted));
     let mut answers = 0;
     if count <= wanted {
         for first in (0..count).step_by(CHUNK as usize) {
             let numbers: Vec<u64> = (first..count.min(first + CHUNK)).collect();
-            answers += answer_layouts(analyst, &numbers, CHUNK);
+            let chunk = answer_layouts(analyst, options, layouts, &numbers, &answer);
+            answers += chunk.into_iter().map(&mut on_answer).count() as u64;
             if analyst.is_cut() {
                 return partial_sample(analyst, SampleResult { answers, layouts: count, is_complete: false });
             }
@@ -138,7 +131,8 @@ pub(in crate::analysis) fn draw_sample<T: Send>(
         let missing = (wanted - answers).saturating_mul(1 + drawn / (1 + answers));
         let numbers: Vec<u64> = (0..missing.min(CHUNK)).map(|_| layouts.random_number(generator)).collect();
         drawn += numbers.len() as u64;
-        answers += answer_layouts(analyst, &numbers, wanted - answers);
+        let chunk = answer_layouts(analyst, options, layouts, &numbers, &answer).into_iter();
+        answers += chunk.take((wanted - answers) as usize).map(&mut on_answer).count() as u64;
         if analyst.is_cut() {
             return partial_sample(analyst, SampleResult { answers, layouts: count, is_complete: false });
         }
@@ -147,4 +141,20 @@ pub(in crate::analysis) fn draw_sample<T: Send>(
         }
     }
     Ok(SampleResult { answers, layouts: count, is_complete: false })
+}
+
+/// Answers the layouts of these numbers that meet the constraints, as far as they agree and the time allows.
+fn answer_layouts<T: Send>(
+    analyst: &mut Analyst,
+    options: &SampleOptions,
+    layouts: &Layouts,
+    numbers: &[u64],
+    answer: &(impl Fn(&mut Solver, BySeat<Cards>, Cards) -> Option<T> + Sync),
+) -> Vec<T> {
+    let are_exact = layouts.are_exact();
+    let holds = |hands| are_exact || options.constraints.iter().all(|constraint| constraint.holds(hands));
+    let drawn = numbers.iter().map(|&n| layouts.nth(n)).filter(|&(hands, _)| holds(hands));
+    let drawn: Vec<(BySeat<Cards>, Cards)> = drawn.collect();
+    let answers = analyst.solve_in_time(&drawn, |solver, &(hands, talon)| answer(solver, hands, talon));
+    answers.into_iter().flatten().collect()
 }

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
 
-use crate::analysis::ask::{ASKS, can_be_list, can_be_partial, schemas_of};
+use crate::analysis::ask::{ASKS, can_be_list, can_be_partial, question_schemas};
 use crate::analysis::question::ErrorAnswer;
 pub use derived::schema_of_output;
 pub use field::FieldDeclaration;
@@ -35,7 +35,7 @@ pub fn fields(ask: &str) -> Option<&'static [FieldDeclaration]> {
 /// Returns the JSON Schema of a question, without `$schema`. `None` if there is no such question.
 #[must_use]
 pub fn question(ask: &str) -> Option<Value> {
-    let [mut schema, _] = schemas_of(ask)?;
+    let [mut schema, _] = question_schemas(ask)?;
     let (title, description) = (schema["title"].take(), schema["description"].take());
     let mut properties = properties(ask)?;
     properties.insert(
@@ -57,7 +57,7 @@ pub fn question(ask: &str) -> Option<Value> {
 /// Returns the JSON Schema of one answer to a question, without `$schema`. `None` if there is no such question.
 #[must_use]
 pub fn answer(ask: &str) -> Option<Value> {
-    let [_, mut schema] = schemas_of(ask)?;
+    let [_, mut schema] = question_schemas(ask)?;
     let is_partial = can_be_partial(ask);
     match schema.get_mut("anyOf").and_then(Value::as_array_mut) {
         Some(forms) => forms.iter_mut().for_each(|form| add_envelope(form, is_partial)),
@@ -112,6 +112,6 @@ pub fn answers(ask: &str) -> Option<Value> {
 
 /// Returns the schemas of the fields of a question by name.
 fn properties(ask: &str) -> Option<Map<String, Value>> {
-    let [mut schema, _] = schemas_of(ask)?;
+    let [mut schema, _] = question_schemas(ask)?;
     Some(schema["properties"].as_object_mut().map(std::mem::take).unwrap_or_default())
 }

@@ -47,7 +47,7 @@ inline_schemas! {
     [] RulesOfThumb: json_schema!({"type": "array", "items": {"type": "string", "enum": RulesOfThumb::NAMES}});
     [] Seats: json_schema!({"type": "array", "items": {"type": "string", "enum": SEATS}});
     [] Tricks: json_schema!({"type": "integer", "minimum": 0, "maximum": 10});
-    [] WholeGains: by_name("WholeGains", &["F", "M", "R", "D", "pot"], &json!({"type": "integer"}), &["F", "M", "R", "pot"]);
+    [] WholeGains: object_schema("WholeGains", &["F", "M", "R", "D", "pot"], &json!({"type": "integer"}), &["F", "M", "R", "pot"]);
 }
 
 const SEATS: [&str; 3] = ["F", "M", "R"];
@@ -77,7 +77,7 @@ impl<T: JsonSchema> JsonSchema for BySeat<T> {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let title = format!("{}BySeat", T::schema_name());
-        by_name(&title, &SEATS, T::json_schema(generator).as_value(), &SEATS)
+        object_schema(&title, &SEATS, T::json_schema(generator).as_value(), &SEATS)
     }
 }
 
@@ -90,7 +90,7 @@ fn deal() -> Schema {
 }
 
 /// Returns the schema of an object with these names, each with the same kind of value.
-fn by_name(title: &str, names: &[&str], value: &Value, required: &[&str]) -> Schema {
+fn object_schema(title: &str, names: &[&str], value: &Value, required: &[&str]) -> Schema {
     let properties: Map<String, Value> =
         names.iter().map(|name| ((*name).to_owned(), value.clone())).collect();
     json_schema!({"title": title, "type": "object", "properties": properties, "required": required})

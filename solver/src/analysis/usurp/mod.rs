@@ -68,7 +68,7 @@ impl UsurpOptions {
             if let Some(name) = fields.first_of(&["declarer", "bid", "bidders"]) {
                 return Err(QuestionError::not_here(name, "it follows from the calls"));
             }
-            let situation = situation.read_calls(fields)?.read_payment(fields)?.with_effect()?;
+            let situation = situation.read_calls(fields)?.read_payment(fields)?.check_effects()?;
             let (seat, bid, bidders) = read_auction_result(&situation)?;
             return Ok((situation.with_declarer(seat), UsurpOptions { bid, bidders, model }));
         }
@@ -88,7 +88,7 @@ impl UsurpOptions {
             return Err(QuestionError::new(Code::NotHere, "bidders", UsurpError::Declares(seat)));
         }
         let bidders = if others.is_empty() { Seats::ALL } else { others };
-        let situation = situation.read_payment(fields)?.with_effect()?;
+        let situation = situation.read_payment(fields)?.check_effects()?;
         Ok((situation.with_declarer(seat), UsurpOptions { bid, bidders, model }))
     }
 }

@@ -157,7 +157,7 @@ fn parse_record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord
         return Err(PpnError { id, field: "record", problem });
     }
     let order = parse_order(fields[1]).map_err(|problem| error(1, problem))?;
-    let seat_of = seats_of(order);
+    let seat_of = seat_by_player(order);
     let player =
         |field: usize, text: &str| parse_player(text, &seat_of).map_err(|problem| error(field, problem));
     let deal = parse_deal(fields[2]).map_err(|problem| error(2, problem))?;
@@ -224,7 +224,7 @@ fn parse_player(text: &str, seat_of: impl Fn(u8) -> Option<Seat>) -> Result<Seat
 }
 
 /// Returns the function from a player to the seat; the first player in `order` bids first.
-fn seats_of(order: [u8; 3]) -> impl Fn(u8) -> Option<Seat> {
+fn seat_by_player(order: [u8; 3]) -> impl Fn(u8) -> Option<Seat> {
     let seats = BySeat(order);
     move |player| Seat::ALL.into_iter().find(|&seat| seats[seat] == player)
 }

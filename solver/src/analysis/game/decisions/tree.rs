@@ -353,11 +353,9 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
                     Depth::Fails => estimate_failing_misere(rules, &position, &prices, model)?,
                     _ => None,
                 };
-                let payments = prices.payments(rules)?;
-                let estimate_of_prices = || {
-                    GainEstimate::from_alternatives(payments.outcomes(setup.playing).map(|(_, gains)| gains))
-                };
-                match fails.or_else(estimate_of_prices) {
+                let outcomes = prices.payments(rules)?.outcomes(setup.playing);
+                let possible = || GainEstimate::from_alternatives(outcomes.map(|(_, gains)| gains));
+                match fails.or_else(possible) {
                     Some(estimate) => estimate,
                     // The tricks do not decide the result.
                     None => GainEstimate::Exact(solve_gains(self.solver, rules, &position, &prices, model)?),

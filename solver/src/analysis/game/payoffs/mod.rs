@@ -3,6 +3,7 @@
 mod gain_estimate;
 mod two_sides;
 
+use std::array;
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
@@ -158,12 +159,10 @@ impl Payments {
     /// # Errors
     /// If it cannot be settled for any tricks.
     pub(in crate::analysis) fn new(rules: &Variant, hand: &Hand) -> Result<Payments, SettlementError> {
-        let settle_tricks = |dealer, first: usize, second: usize| {
-            settle_tricks(rules, hand, dealer, first as u8, second as u8)
-        };
-        let settle_first = |dealer, first| std::array::from_fn(|second| settle_tricks(dealer, first, second));
-        let settle_dealer = |dealer| std::array::from_fn(|first| settle_first(dealer, first));
-        let payments = Payments((0..=hand.tricks_of_the_dealer(rules)).map(settle_dealer).collect());
+        let settle = |dealer, first, second| settle_tricks(rules, hand, dealer, first, second);
+        let row = |dealer, first| array::from_fn(|second| settle(dealer, first, second as u8));
+        let table = |dealer| array::from_fn(|first| row(dealer, first as u8));
+        let payments = Payments((0..=hand.tricks_of_the_dealer(rules)).map(table).collect());
         let mut errors = payments.0.iter().flatten().flatten().filter_map(|settled| settled.as_ref().err());
         match errors.find(|error| !error.is_of_the_tricks()) {
             Some(error) => Err(error.clone()),

@@ -5,7 +5,7 @@ use super::{
     GainEstimate, Model, Payments, Prices, Utility, interested_seat, pays_by_result_alone, solve_play,
 };
 use crate::position::Position;
-use crate::rules::contract::{Declaration, Goal, Target};
+use crate::rules::contract::{Goal, Target};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
@@ -116,10 +116,7 @@ fn estimate_without_play(
         .into_iter()
         .map(|party| {
             let ended = |tricks: BySeat<u8>| ends < 10 && 10 - tricks[declarer] == ends;
-            let has = |tricks: BySeat<u8>| {
-                party.members.iter().map(|seat| tricks[seat]).sum::<u8>() >= party.tricks
-            };
-            let reached = outcomes.iter().filter(|&&(tricks, _)| has(tricks) || ended(tricks));
+            let reached = outcomes.iter().filter(|&&(tricks, _)| party.has_tricks(tricks) || ended(tricks));
             (party.paid, reached.map(|(_, gains)| sum(party.paid, gains)).min())
         })
         .collect();
@@ -162,6 +159,13 @@ struct Party {
     paid: Seats,
 }
 
+impl Party {
+    /// Checks whether the members have their tricks.
+    fn has_tricks(&self, tricks: BySeat<u8>) -> bool {
+        self.members.iter().map(|seat| tricks[seat]).sum::<u8>() >= self.tricks
+    }
+}
+
 /// The payoff as a step function of the declarer's tricks, where nothing else matters: the lowest trick count
 /// of each step that pays alike, from the worst step for the declarer on.
 struct Steps {
@@ -187,9 +191,8 @@ fn find_steps(
     model: Model,
 ) -> Result<Option<Steps>, SettlementError> {
     let hand = prices.hand();
-    let row = |declaration: Declaration| {
-        matches!(rules.target(declaration.contract, declaration.from_hand), Target::InARow(_))
-    };
+    let target = hand.game.map(|declaration| rules.target(declaration.contract, declaration.from_hand));
+    let is_row = matches!(target, Some(Target::InARow(_)));
     if model == Model::Tricks || rules.ends_at(hand).is_some() || hand.declaration.is_some_and(row) {
         return Ok(None);
     }
