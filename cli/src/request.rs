@@ -26,7 +26,7 @@ impl<V: QuestionType> Request<V> {
     /// Returns the question of these flags under these rules.
     pub(crate) fn new(question: &V, rules: Arc<Variant>) -> Result<Request<V>, Failure> {
         let mut fields = fields(question);
-        let (situation, options) = read::<V>(rules, &mut fields)?;
+        let (situation, options) = read_question::<V>(rules, &mut fields)?;
         fields.finish()?;
         Ok(Request { situation, options })
     }

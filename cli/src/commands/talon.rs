@@ -40,7 +40,8 @@ impl TextAnswer for TalonQuestion {
             TalonReply::Unknown(talon) => unknown_cards_text(talon, style),
         };
         let rules = situation.rules();
-        let priced = request.options.contracts.under(rules).iter().all(|&contract| rules.has_price(contract));
+        let priced =
+            request.options.contracts.contracts(rules).iter().all(|&contract| rules.has_price(contract));
         let note = if priced { "" } else { "; NT has no price here" };
         shown + &text::remark(&(legend + note)) + "\n"
     }
@@ -134,7 +135,7 @@ fn name_group(group: &[&DiscardResult], style: CardStyle) -> String {
 
 /// Returns the number of contracts that a discard makes, and the sum of its outcomes for the declarer.
 fn worth(discard: &DiscardResult) -> (usize, i16) {
-    let liked = |result: &DiscardOutcome| result.outcome.liked(result.contract);
+    let liked = |result: &DiscardOutcome| result.outcome.trick_value(result.contract);
     let made = discard.results.iter().filter(|result| result.outcome.made).count();
     (made, discard.results.iter().map(liked).sum())
 }

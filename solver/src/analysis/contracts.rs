@@ -119,8 +119,8 @@ impl ContractSelection {
         let Some(words) = fields.some_words("contract", "write a contract as S or misere, or all")? else {
             return Ok(ContractSelection::All);
         };
-        if let [all] = &words[..]
-            && all.eq_ignore_ascii_case("all")
+        if let [word] = &words[..]
+            && word.eq_ignore_ascii_case("all")
         {
             return Ok(ContractSelection::All);
         }

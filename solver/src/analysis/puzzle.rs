@@ -268,8 +268,9 @@ fn are_neighbours(play: &Play, cards: &[Card]) -> bool {
     let others = (Seats::ALL - Seats::from_seat(position.to_move())).iter().map(|seat| position.hand(seat));
     let trick: Cards = position.trick().collect();
     let others = others.fold(trick, |union, hand| union | hand);
-    let between = high.suit().cards().iter().filter(|card| (low.bit()..high.bit()).contains(&card.bit()));
-    high.suit() == low.suit() && between.into_iter().all(|card| !others.contains(card))
+    let cards_between =
+        high.suit().cards().iter().filter(|card| (low.bit()..high.bit()).contains(&card.bit()));
+    high.suit() == low.suit() && cards_between.into_iter().all(|card| !others.contains(card))
 }
 
 /// Counts the steps in a row that are the only ones to win, for the side that has won the play as it stands: the

@@ -209,8 +209,8 @@ impl ReplyEnvelope {
         self.extra_fields = object.remove_all("x_");
         match id {
             Some(id) if !id.value().is_text_or_number() => {
-                let found = excerpt(&id.value().to_json());
-                let problem = Problem::Value { found, right: "write a text or a number".into() };
+                let right = "write a text or a number".into();
+                let problem = Problem::Value { found: excerpt(&id.value().to_json()), right };
                 return Err(QuestionError::new(Code::BadValue, "id", problem));
             }
             id => self.id = id.map(|id| id.value().clone()),

@@ -25,8 +25,8 @@ pub struct NoRuleOfThumb(String);
 
 impl fmt::Display for NoRuleOfThumb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = excerpt(&self.0);
-        write!(f, "'{found}' is not a rule of thumb: write {} or all", RulesOfThumb::NAMES.join(", "))
+        let word = excerpt(&self.0);
+        write!(f, "'{word}' is not a rule of thumb: write {} or all", RulesOfThumb::NAMES.join(", "))
     }
 }
 

@@ -137,7 +137,7 @@ impl TalonOptions {
 pub(super) fn read_discard_count(fields: &mut Fields) -> Result<usize, QuestionError> {
     let Some(words) = fields.words("discards")? else { return Ok(DISCARDS) };
     let number = match &words[..] {
-        [all] if all.eq_ignore_ascii_case("all") => Some(usize::MAX),
+        [word] if word.eq_ignore_ascii_case("all") => Some(usize::MAX),
         [number] => number.parse().ok().filter(|&number| number > 0),
         _ => None,
     };

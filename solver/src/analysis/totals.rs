@@ -99,7 +99,7 @@ impl TotalsReader<'_> {
     }
 
     fn read_player(&self, totals: &mut SheetTotals, player: usize, value: &Value) -> Result<(), TotalsError> {
-        let error = |found: String| TotalsError::Entries { player: self.name(player), found };
+        let error = |excerpt| TotalsError::Entries { player: self.name(player), found: excerpt };
         let entries = value.as_object().ok_or_else(|| error(excerpt(&value.to_string())))?;
         for (key, value) in entries {
             match key.as_str() {
@@ -114,8 +114,8 @@ impl TotalsReader<'_> {
 
     fn read_whists(&self, row: &mut [Amount], player: usize, value: &Value) -> Result<(), TotalsError> {
         let Value::Object(whists) = value else {
-            let found = format!("\"whists\":{}", excerpt(&value.to_string()));
-            return Err(TotalsError::Entries { player: self.name(player), found });
+            let text = format!("\"whists\":{}", excerpt(&value.to_string()));
+            return Err(TotalsError::Entries { player: self.name(player), found: text });
         };
         let mut named = Vec::new();
         for (key, value) in whists {

@@ -108,8 +108,8 @@ impl Fields {
             Some(number) => Ok(Some(number)),
             None => {
                 let right = format!("write {} to {}", range.start(), range.end());
-                let found = quote_value(&value);
-                Err(QuestionError::new(Code::BadValue, name, Problem::Value { found, right: right.into() }))
+                let problem = Problem::Value { found: quote_value(&value), right: right.into() };
+                Err(QuestionError::new(Code::BadValue, name, problem))
             }
         }
     }
@@ -199,12 +199,12 @@ impl Fields {
     /// # Errors
     /// If there is no word.
     pub(crate) fn refuse_empty(&self, name: &'static str, right: &'static str) -> Result<(), QuestionError> {
-        let found = match self.remaining.get(name) {
+        let excerpt = match self.remaining.get(name) {
             Some(Value::Array(list)) if list.iter().all(is_blank) => "an empty list",
             Some(text) if is_blank(text) => "an empty text",
             _ => return Ok(()),
         };
-        let problem = Problem::Value { found: found.to_owned(), right: right.into() };
+        let problem = Problem::Value { found: excerpt.to_owned(), right: right.into() };
         Err(QuestionError::new(Code::BadValue, name, problem))
     }
 
@@ -375,8 +375,8 @@ pub(crate) fn is_without_effect(value: &Value) -> bool {
 
 /// Returns the error of a value that is of another kind.
 pub(crate) fn value_error(name: &'static str, value: &Value, right: &'static str) -> QuestionError {
-    let found = quote_value(value);
-    QuestionError::new(Code::BadValue, name, Problem::Value { found, right: right.into() })
+    let problem = Problem::Value { found: quote_value(value), right: right.into() };
+    QuestionError::new(Code::BadValue, name, problem)
 }
 
 /// Returns the words of a text, between which are blanks and commas.

@@ -51,13 +51,13 @@ impl Serialize for Situation {
         if let Some(run) = self.taken.run {
             map.serialize_entry("run", &run)?;
         }
-        said(&self.hand, &mut map)?;
+        serialize_hand(&self.hand, &mut map)?;
         map.end()
     }
 }
 
 /// Writes the fields about the hand that differ from a hand without decisions.
-fn said<M: SerializeMap>(hand: &Hand, map: &mut M) -> Result<(), M::Error> {
+fn serialize_hand<M: SerializeMap>(hand: &Hand, map: &mut M) -> Result<(), M::Error> {
     for (name, seats) in [("out", hand.out), ("kontra", hand.kontra), ("answered", hand.answered)] {
         if !seats.is_empty() {
             map.serialize_entry(name, &seats)?;

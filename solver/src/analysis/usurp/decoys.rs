@@ -46,7 +46,7 @@ impl Prices<'_> {
         let over = |least: u8| (0..self.over.len()).filter(move |&other| self.over[other].1 > least);
         let value = self.over[n].1;
         // The contracts left to go back to are over one that is over this.
-        let back: Vec<usize> = over(value).flat_map(|between| over(self.over[between].1)).collect();
+        let back: Vec<usize> = over(value).flat_map(|middle| over(self.over[middle].1)).collect();
         let next = others.next_after(seat);
         let third = others.next_after(next);
         let gain =
@@ -57,7 +57,7 @@ impl Prices<'_> {
             return Decoy::Perhaps;
         }
         // With two contracts in between.
-        let far = || back.iter().flat_map(|&between| over(self.over[between].1));
+        let far = || back.iter().flat_map(|&middle| over(self.over[middle].1));
         let fears = |other, than| self.fears_contract(other, value, than);
         if others.iter().any(|other| far().any(|n| fears(other, gain(other, seat, n, true)))) {
             return Decoy::Perhaps;

@@ -121,7 +121,7 @@ pub(in crate::analysis) fn best_discard_alone(
 #[derive(Clone, Debug, Default)]
 pub(in crate::analysis) struct Memory {
     /// The payments of the contracts with which one can outbid another.
-    pays: Option<Pays>,
+    pays: Option<ContractPayments>,
     /// The discards of the seat that takes cards up after which a contract is made.
     made: HashMap<(Deal, Seat, Contract), Rc<RefCell<MadeDiscards>>>,
     /// The graph of the gains of a declarer by auction, by contract and discard.
@@ -130,7 +130,7 @@ pub(in crate::analysis) struct Memory {
 }
 
 /// The payments of contracts, failed or made, by the seat that plays them.
-type Pays = Rc<BySeat<Vec<[Gains; 2]>>>;
+type ContractPayments = Rc<BySeat<Vec<[Gains; 2]>>>;
 
 struct Exchange<'a> {
     solver: &'a mut Solver,
@@ -141,7 +141,7 @@ struct Exchange<'a> {
     /// The contracts with which one can outbid another, and their values, the lowest first.
     over: Vec<(Contract, u8)>,
     /// Their payments, made or not, by the seat that plays them.
-    pays: Pays,
+    pays: ContractPayments,
     /// Whether a contract above the lowest can be worth failing.
     sacrifices: bool,
     /// Whether these can be decoys, by the seat that plays them.

@@ -119,14 +119,14 @@ pub fn read_object(object: &Map<String, Value>, rules: &Arc<Variant>) -> Result<
 }
 
 /// Returns the text of a value: a text, a number, a switch as 0 or 1, or a list of these.
-fn value_text(value: &Value, between: &str) -> Option<String> {
+fn value_text(value: &Value, separator: &str) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
         Value::Bool(on) => Some(u8::from(*on).to_string()),
         Value::Array(list) => {
-            let texts: Option<Vec<String>> = list.iter().map(|value| value_text(value, between)).collect();
-            texts.map(|texts| texts.join(between))
+            let texts: Option<Vec<String>> = list.iter().map(|value| value_text(value, separator)).collect();
+            texts.map(|texts| texts.join(separator))
         }
         Value::Null | Value::Object(_) => None,
     }
