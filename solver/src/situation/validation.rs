@@ -337,7 +337,9 @@ impl Situation {
         {
             return Err(QuestionError::new(Code::NotHere, "talon", Problem::OtherTalon(deal.talon())));
         }
-        let (CardsInput::Deal(_), Some(declaration)) = (&self.cards, hand.declaration) else { return Ok(hand) };
+        let (CardsInput::Deal(_), Some(declaration)) = (&self.cards, hand.declaration) else {
+            return Ok(hand);
+        };
         let missing = Cards::ACES - self.exchanged()?.hand(declaration.declarer);
         let refuse = |problem| Err(QuestionError::new(Code::NotHere, "aces", problem));
         match hand.aces {

@@ -172,8 +172,10 @@ impl<'a> PlayForecast<'a> {
 
     /// Checks whether the hand is only played for being made.
     fn is_played_by_result(&self) -> bool {
-        let target =
-            self.hand.declaration.map(|declaration| self.rules.target(declaration.contract, declaration.from_hand));
+        let target = self
+            .hand
+            .declaration
+            .map(|declaration| self.rules.target(declaration.contract, declaration.from_hand));
         target.is_some_and(|target| payoffs::pays_by_result_alone(target, self.wishes.model))
     }
 

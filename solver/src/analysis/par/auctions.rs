@@ -434,7 +434,7 @@ impl<'a> Auctions<'a> {
                 let gave_up = Hand { gave_up: true, ..self.situation.hand() };
                 let contract = rules.announceable(None).first().copied().ok_or_else(no_contract_error)?;
                 let declaration = Some(Declaration { contract, declarer: dealer, from_hand: false });
-                let gains = settle_unplayed(rules, &Hand { declaration: game: declaration, ..gave_up })?.gains;
+                let gains = settle_unplayed(rules, &Hand { declaration, ..gave_up })?.gains;
                 let choices = &mut self.contracts.graph.choices;
                 let given_up = choices.add_solved_end(gains);
                 Ok(choices.add_choice(Wish::Gain(dealer), vec![plays, given_up]))

@@ -28,7 +28,7 @@ pub(super) fn review_contract(
     };
     let mut outcome = play.outcome(solver);
     let ends_when_lost = situation.rules().ends_when_lost(&hand);
-    let is_lost = |play: &Play| play.goal.decided(play.position().tricks_left()) == Some(false);
+    let is_lost = |play: &Play| play.goal.decision(play.position().tricks_left()) == Some(false);
     let is_over = |play: &Play| ends_when_lost && is_lost(play);
     let look = |play: &Play| (*play.position(), play.taken(), is_over(play));
     let end = review_cards(situation, review, play, look, Play::play, |seat, before, done, after| {
@@ -51,7 +51,7 @@ pub(super) fn review_contract(
         Ok(Step { seat, done, best, tricks, turned, gain })
     })?;
     review.made = is_over(&end).then_some(false);
-    let is_lost = |play: &Play| play.goal.decision(play.position(())
+    Ok(())
 }
 
 /// Adds to the review that the hand cannot be settled; `false` if the error is another one.

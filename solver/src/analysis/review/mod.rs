@@ -308,7 +308,7 @@ mod tests {
         let (mut cards, mut winners) = (Vec::new(), Vec::new());
         while !position.is_over() {
             let legal: Vec<Card> = position.legal().iter().collect();
-            let card = legal[random::below(random, legal.len())];
+            let card = legal[random::number_below(random, legal.len())];
             winners.extend(position.play(card).expect("legal"));
             cards.push(card);
         }
@@ -318,7 +318,7 @@ mod tests {
 
     /// Reviews a record with these winners of the tricks, and returns the breaches of the rules.
     fn review_faults(analyst: &mut Analyst, record: &Situation, winners: &[Seat]) -> Vec<ReviewFault> {
-        let options = ReviewOptions { model: Model::number_below(random, discards: 1 };
+        let options = ReviewOptions { model: Model::Tricks, discards: 1 };
         let record = record.clone().with_winners(winners.to_vec());
         analyst.review(&record, &options).expect("reviewed").broken
     }

@@ -191,9 +191,10 @@ fn find_steps(
     model: Model,
 ) -> Result<Option<Steps>, SettlementError> {
     let hand = prices.hand();
-    let target = hand.game.map(|declaration| rules.target(declaration.contract, declaration.from_hand));
+    let target =
+        hand.declaration.map(|declaration| rules.target(declaration.contract, declaration.from_hand));
     let is_row = matches!(target, Some(Target::InARow(_)));
-    if model == Model::Tricks || rules.ends_at(hand).is_some() || hand.declaration.is_some_and(row) {
+    if model == Model::Tricks || rules.ends_at(hand).is_some() || is_row {
         return Ok(None);
     }
     Ok(steps_from_payments(prices.payments(rules)?, position, hand, model))
