@@ -77,7 +77,7 @@ pub(super) enum Origin<'a> {
 impl Source<'_> {
     /// Parses the text by itself.
     pub(super) fn read(&self) -> Result<ParsedFile, VariantError> {
-        let error = |mistake| self.mistake_error(mistake);
+        let error = |mistake: Mistake| self.mistake_error(&mistake);
         let tables = Node::parse(self.text).map_err(error)?;
         let rules = Rules::deserialize(&tables).map_err(error)?;
         self.check(&rules)?;
@@ -152,7 +152,7 @@ impl Source<'_> {
     }
 
     /// Builds the error of a mistake that the parser found.
-    fn mistake_error(&self, mistake: Mistake) -> VariantError {
+    fn mistake_error(&self, mistake: &Mistake) -> VariantError {
         self.error_at(mistake.byte, shorten(&mistake.problem.replace('\n', " "), MESSAGE))
     }
 
