@@ -5,6 +5,7 @@
 pub mod dds;
 mod known_deals;
 mod known_values;
+pub mod near_misses;
 mod questions;
 mod threads;
 mod work;

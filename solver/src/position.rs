@@ -142,6 +142,12 @@ impl Position {
         self.hands[seat]
     }
 
+    /// Returns the position in which a seat holds these cards instead, even a number that no play leads to.
+    pub(crate) fn with_hand(mut self, seat: Seat, cards: Cards) -> Position {
+        self.hands[seat] = cards;
+        self
+    }
+
     /// Returns the seat that led, or is to lead, to the present trick.
     #[must_use]
     pub fn leader(&self) -> Seat {
@@ -210,6 +216,12 @@ impl Position {
     /// Plays a card known to be legal. Returns the winner of the trick that it completes, if any.
     pub(crate) fn play_legal(&mut self, card: Card) -> Option<Seat> {
         debug_assert!(self.legal().contains(card));
+        self.play_held(card)
+    }
+
+    /// Plays a card that the seat to move holds, legal or not. Returns the winner of the trick that it completes, if
+    /// any.
+    pub(crate) fn play_held(&mut self, card: Card) -> Option<Seat> {
         let seat = self.to_move();
         self.hands[seat].remove(card);
         let played = self.trick().count();

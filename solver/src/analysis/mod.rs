@@ -7,6 +7,7 @@ pub mod arrow;
 pub mod ask;
 pub mod bidding;
 pub mod cards;
+pub mod catch;
 #[cfg(feature = "schema")]
 pub mod columns;
 pub mod contracts;
@@ -17,6 +18,7 @@ pub mod discard;
 pub mod engine;
 pub mod evaluate;
 pub mod game;
+pub(crate) mod hidden;
 pub mod line;
 pub mod par;
 pub(in crate::analysis) mod progress;

@@ -4,6 +4,7 @@
 //! - `decisions`: decisions before the play, against trees written by hand
 //! - `exchange`: discards, one by one
 //! - `fixtures`: the search against the files of known values
+//! - `hidden_discard`: chances where the discard is hidden, recorded and renamed
 //! - `invariants`: invariants between answers
 //! - `legality`: legal cards against the judge's, and counts of plays
 //! - `library`: sets, orders, and the types that threads may share
@@ -24,6 +25,7 @@ mod agreement;
 mod decisions;
 mod exchange;
 mod fixtures;
+mod hidden_discard;
 mod invariants;
 mod legality;
 mod library;

@@ -1,0 +1,284 @@
+//! Sets of worlds that one plan of the defenders beats.
+
+use ahash::AHashMap;
+
+use super::play::HiddenPlay;
+use super::worlds::{WorldSet, Worlds, members, to_set};
+use crate::cards::{Card, Cards};
+use crate::rules::contract::Goal;
+use crate::search::Solver;
+
+/// Search for plans: which sets of worlds are beaten at a point of the play.
+///
+/// A plan is a card for each sequence of cards that the defenders can see. It beats a world if the contract fails
+/// in it whatever the declarer plays, even knowing the plan; it beats a set if it beats each of its worlds.
+pub(crate) struct PlanSearch<'a> {
+    solver: &'a mut Solver,
+    pub(crate) worlds: &'a Worlds,
+    /// Worlds in which the contract is made with open cards wherever it is made in a world, that world included.
+    easier: Vec<WorldSet>,
+    /// Worlds in which the contract fails with open cards wherever it fails in a world, that world included.
+    harder: Vec<WorldSet>,
+    places: AHashMap<u128, usize>,
+    nodes: Vec<Node>,
+    /// Worlds in the order in which they are tried: those that refuted a plan last come first.
+    refuters: Vec<usize>,
+}
+
+/// Results at one point of the play.
+#[derive(Default)]
+struct Node {
+    /// Worlds in which the contract fails with open cards.
+    failing: WorldSet,
+    /// Worlds in which it is made with open cards.
+    made: WorldSet,
+    /// Sets that some plan beats, none of them a part of another.
+    beaten: Vec<WorldSet>,
+    /// Sets that no plan beats, none of them a part of another.
+    unbeaten: Vec<WorldSet>,
+    /// Card of the last plan found here, where a defender is to move.
+    last: Option<Card>,
+}
+
+impl Node {
+    /// Returns whether a plan beats the set, if that follows from the results so far: each part of a beaten set is
+    /// beaten, and a set with an unbeaten part is not.
+    fn known(&self, set: WorldSet) -> Option<bool> {
+        if set & self.made != 0 || self.unbeaten.iter().any(|&unbeaten| unbeaten & !set == 0) {
+            return Some(false);
+        }
+        if self.beaten.iter().any(|&beaten| set & !beaten == 0) {
+            return Some(true);
+        }
+        None
+    }
+
+    fn insert_beaten(&mut self, set: WorldSet) {
+        self.beaten.retain(|&beaten| beaten & !set != 0);
+        self.beaten.push(set);
+    }
+
+    fn insert_unbeaten(&mut self, set: WorldSet) {
+        self.unbeaten.retain(|&unbeaten| set & !unbeaten != 0);
+        self.unbeaten.push(set);
+    }
+}
+
+impl<'a> PlanSearch<'a> {
+    /// Returns a search without results for the game that begins with this play.
+    pub(crate) fn new(solver: &'a mut Solver, worlds: &'a Worlds, play: &HiddenPlay) -> PlanSearch<'a> {
+        let refuters = (0..worlds.list.len()).collect();
+        let lower_cards_help = play.lower_cards_help();
+        let easier: Vec<WorldSet> = (0..worlds.list.len())
+            .map(|world| if lower_cards_help { worlds.easier_than(world) } else { 1 << world })
+            .collect();
+        let harder = (0..easier.len())
+            .map(|world| to_set((0..easier.len()).filter(|&other| easier[other] >> world & 1 == 1)))
+            .collect();
+        PlanSearch { solver, worlds, easier, harder, places: AHashMap::new(), nodes: Vec::new(), refuters }
+    }
+
+    fn place(&mut self, play: &HiddenPlay) -> usize {
+        let nodes = &mut self.nodes;
+        *self.places.entry(play.key()).or_insert_with(|| {
+            nodes.push(Node::default());
+            nodes.len() - 1
+        })
+    }
+
+    /// Checks whether the contract fails with open cards in a world.
+    pub(crate) fn is_failing(&mut self, play: &HiddenPlay, world: usize) -> bool {
+        if let Some(made) = play.decided() {
+            return !made;
+        }
+        let place = self.place(play);
+        self.is_failing_at(place, play, world)
+    }
+
+    fn is_failing_at(&mut self, place: usize, play: &HiddenPlay, world: usize) -> bool {
+        let node = &mut self.nodes[place];
+        let bit = 1 << world;
+        if node.failing & bit != 0 {
+            return true;
+        }
+        if node.made & bit != 0 {
+            return false;
+        }
+        let position = play.position_without(self.worlds.list[world].aside);
+        let made = self.solver.can_reach(&position, play.side(), play.goal());
+        let node = &mut self.nodes[place];
+        if made {
+            node.made |= self.easier[world];
+        } else {
+            node.failing |= self.harder[world];
+        }
+        !made
+    }
+
+    /// Checks whether the contract would be made with open cards in a world if it asked for one trick less, or allowed
+    /// one more.
+    pub(crate) fn fails_by_one(&mut self, play: &HiddenPlay, world: usize) -> bool {
+        let goal = match play.goal() {
+            Goal::AtLeast { seats, tricks } => Goal::AtLeast { seats, tricks: tricks.saturating_sub(1) },
+            Goal::AtMost { seats, tricks } => Goal::AtMost { seats, tricks: tricks + 1 },
+            _ => return false,
+        };
+        self.solver.can_reach(&play.position_without(self.worlds.list[world].aside), play.side(), goal)
+    }
+
+    /// Returns the worlds of a set in which the contract fails with open cards.
+    pub(crate) fn failing(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
+        to_set(members(set).filter(|&world| self.is_failing(play, world)))
+    }
+
+    /// Notes that the contract still fails with open cards in these worlds: it failed before a card of the declarer.
+    fn keep_failing(&mut self, play: &HiddenPlay, worlds: WorldSet) {
+        if play.decided().is_none() {
+            let place = self.place(play);
+            self.nodes[place].failing |= worlds;
+        }
+    }
+
+    /// Checks whether the contract fails with open cards in each world of a set, as it must if a plan beats them.
+    fn all_fail(&mut self, place: usize, play: &HiddenPlay, set: WorldSet) -> bool {
+        if set & !self.nodes[place].failing == 0 {
+            return true;
+        }
+        for n in 0..self.refuters.len() {
+            let world = self.refuters[n];
+            if set >> world & 1 == 1 && !self.is_failing_at(place, play, world) {
+                self.refuters[..=n].rotate_right(1);
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Returns the declarer's cards in the worlds of a set, each with the worlds in which it can be played, the
+    /// cards of most worlds first.
+    pub(crate) fn declarer_cards(&self, play: &HiddenPlay, set: WorldSet) -> Vec<(Card, WorldSet)> {
+        let mut cards: Vec<(Card, WorldSet)> = Vec::new();
+        let mut last: Option<(Cards, Cards)> = None;
+        for world in members(set) {
+            let aside = self.worlds.list[world].aside;
+            let legal = match last {
+                Some((same, legal)) if same == aside => legal,
+                _ => self.worlds.lowest_of_runs(play.position_without(aside).legal()),
+            };
+            last = Some((aside, legal));
+            for card in legal {
+                match cards.iter_mut().find(|(known, _)| *known == card) {
+                    Some((_, worlds)) => *worlds |= 1 << world,
+                    None => cards.push((card, 1 << world)),
+                }
+            }
+        }
+        cards.sort_by_key(|(_, worlds)| std::cmp::Reverse(worlds.count_ones()));
+        cards
+    }
+
+    /// Checks whether one plan beats all worlds of a set.
+    pub(crate) fn beats(&mut self, play: &HiddenPlay, set: WorldSet) -> bool {
+        if set == 0 {
+            return true;
+        }
+        if let Some(made) = play.decided() {
+            return !made;
+        }
+        let place = self.place(play);
+        if let Some(known) = self.nodes[place].known(set) {
+            return known;
+        }
+        if !self.all_fail(place, play, set) {
+            return false;
+        }
+        let beaten = set.count_ones() == 1
+            || if play.is_declarers_turn() {
+                let cards = self.declarer_cards(play, set);
+                cards.into_iter().all(|(card, worlds)| {
+                    let after = play.after(card);
+                    self.keep_failing(&after, worlds);
+                    self.beats(&after, worlds)
+                })
+            } else {
+                self.beating_card(place, play, set).is_some()
+            };
+        let node = &mut self.nodes[place];
+        if beaten {
+            node.insert_beaten(set);
+        } else {
+            node.insert_unbeaten(set);
+        }
+        beaten
+    }
+
+    /// Finds a defender's card after which a plan beats the set.
+    fn beating_card(&mut self, place: usize, play: &HiddenPlay, set: WorldSet) -> Option<Card> {
+        let cards = play.defender_cards();
+        let last = self.nodes[place].last.filter(|&card| cards.contains(card));
+        let others = cards.iter().filter(|&card| Some(card) != last);
+        let order: Vec<Card> = last.into_iter().chain(others).collect();
+        let card = order.into_iter().find(|&card| self.beats(&play.after(card), set))?;
+        self.nodes[place].last = Some(card);
+        Some(card)
+    }
+
+    /// Returns a beaten set that contains the beaten set `core` and as many of the worlds `rest` as a plan for
+    /// `core` beats too.
+    pub(crate) fn extend(&mut self, play: &HiddenPlay, core: WorldSet, rest: WorldSet) -> WorldSet {
+        let all = core | rest;
+        if rest == 0 {
+            return core;
+        }
+        if let Some(made) = play.decided() {
+            return if made { 0 } else { all };
+        }
+        let place = self.place(play);
+        if self.nodes[place].known(all) == Some(true) {
+            return all;
+        }
+        if core == 0 {
+            return self.extend_first(play, rest);
+        }
+        let beaten = if play.is_declarers_turn() {
+            let mut left = rest;
+            for (card, worlds) in self.declarer_cards(play, all) {
+                let beaten = self.extend(&play.after(card), core & worlds, left & worlds);
+                left &= beaten | !worlds;
+            }
+            core | left
+        } else {
+            self.extend_by_card(play, core, rest)
+        };
+        self.nodes[place].insert_beaten(beaten);
+        beaten
+    }
+
+    /// Extends a plan by the defender's card that beats the core and leaves the most other worlds failing with open
+    /// cards.
+    fn extend_by_card(&mut self, play: &HiddenPlay, core: WorldSet, rest: WorldSet) -> WorldSet {
+        let mut best: Option<(HiddenPlay, WorldSet)> = None;
+        for card in play.defender_cards() {
+            let after = play.after(card);
+            if !self.beats(&after, core) {
+                continue;
+            }
+            let failing = self.failing(&after, rest);
+            if best.is_none_or(|(_, most)| failing.count_ones() > most.count_ones()) {
+                best = Some((after, failing));
+            }
+            if failing == rest {
+                break;
+            }
+        }
+        let (after, failing) = best.expect("the core is beaten");
+        self.extend(&after, core, failing)
+    }
+
+    /// Returns a beaten part of a set: the worlds that the first one's plan beats too, and its own.
+    fn extend_first(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
+        let failing = self.failing(play, set);
+        let first = self.refuters.iter().map(|&world| 1 << world).find(|world| failing & world != 0);
+        first.map_or(0, |first| self.extend(play, first, failing & !first))
+    }
+}

@@ -1,0 +1,155 @@
+//! Plain judge of play with a hidden discard, straight from its definition: without cuts, memory or joined worlds.
+
+use microlp::{ComparisonOp, OptimizationDirection, Problem, Variable};
+
+use crate::cards::{Card, Cards};
+use crate::position::Position;
+use crate::seat::Seat;
+
+/// World as the judge plays it: the position, and the declarer's tricks.
+#[derive(Clone, Copy)]
+pub(super) struct OpenWorld {
+    pub(super) position: Position,
+    pub(super) tricks: u8,
+}
+
+/// Contract of which the judge decides the play.
+pub(super) struct Judge<'a> {
+    pub(super) declarer: Seat,
+    /// Checks whether this number of tricks makes the contract.
+    pub(super) makes: &'a dyn Fn(u8) -> bool,
+}
+
+impl Judge<'_> {
+    /// Returns the worlds in which the seat to move can play a card, after it.
+    fn after(&self, worlds: &[OpenWorld], card: Card) -> Vec<OpenWorld> {
+        let mut after = worlds.to_vec();
+        after.retain(|world| world.position.legal().contains(card));
+        for world in &mut after {
+            let winner = world.position.play(card).expect("a legal card");
+            world.tricks += u8::from(winner == Some(self.declarer));
+        }
+        after
+    }
+
+    fn is_declarers_turn(&self, worlds: &[OpenWorld]) -> bool {
+        worlds[0].position.to_move() == self.declarer
+    }
+
+    /// Checks whether one plan beats all worlds.
+    pub(super) fn beats(&self, worlds: &[OpenWorld]) -> bool {
+        if worlds.is_empty() {
+            return true;
+        }
+        if worlds[0].position.is_over() {
+            return worlds.iter().all(|world| !(self.makes)(world.tricks));
+        }
+        let mut beaten = legal(worlds).into_iter().map(|card| self.beats(&self.after(worlds, card)));
+        if self.is_declarers_turn(worlds) { beaten.all(|beaten| beaten) } else { beaten.any(|beaten| beaten) }
+    }
+
+    /// Lists what each plan of the defenders leaves: for each plan the worlds that it beats, by their places.
+    pub(super) fn beaten_by_each_plan(&self, worlds: &[(usize, OpenWorld)]) -> Vec<u128> {
+        let open: Vec<OpenWorld> = worlds.iter().map(|world| world.1).collect();
+        let bits = |worlds: &[(usize, OpenWorld)]| worlds.iter().fold(0, |set, world| set | 1 << world.0);
+        if open.is_empty() {
+            return vec![0];
+        }
+        if open[0].position.is_over() {
+            let failing: Vec<_> =
+                worlds.iter().filter(|world| !(self.makes)(world.1.tricks)).copied().collect();
+            return vec![bits(&failing)];
+        }
+        let after = |card: Card| {
+            let playing = worlds.iter().filter(|world| world.1.position.legal().contains(card));
+            let (places, open): (Vec<usize>, Vec<OpenWorld>) = playing.copied().unzip();
+            places.into_iter().zip(self.after(&open, card)).collect::<Vec<_>>()
+        };
+        if !self.is_declarers_turn(&open) {
+            return legal(&open)
+                .into_iter()
+                .flat_map(|card| self.beaten_by_each_plan(&after(card)))
+                .collect();
+        }
+        // A plan after each card of the declarer; a world is beaten if it is after each card that it can play.
+        let all = bits(worlds);
+        legal(&open).into_iter().fold(vec![all], |plans, card| {
+            let next = after(card);
+            let playing = bits(&next);
+            let replies = self.beaten_by_each_plan(&next);
+            let both =
+                |&plan: &u128| replies.iter().map(move |reply| plan & (reply | !playing)).collect::<Vec<_>>();
+            let mut plans: Vec<u128> = plans.iter().flat_map(both).collect();
+            plans.sort_unstable();
+            plans.dedup();
+            plans
+        })
+    }
+
+    /// Returns the value of the game for the declarer, who can choose among these worlds: a linear programme in
+    /// sequence form, over the defenders' probabilities of each sequence of their cards.
+    pub(super) fn value(&self, worlds: &[OpenWorld]) -> f64 {
+        let mut problem = Problem::new(OptimizationDirection::Minimize);
+        let value = problem.add_var(1.0, (0.0, 1.0));
+        let root = problem.add_var(0.0, (1.0, 1.0));
+        let places: Vec<usize> = (0..worlds.len()).collect();
+        for (_, chance) in self.add_chances(&mut problem, &places, worlds, root) {
+            let mut row = vec![(value, 1.0)];
+            row.extend(chance.into_iter().map(|(variable, factor)| (variable, -factor)));
+            problem.add_constraint(&row, ComparisonOp::Ge, 0.0);
+        }
+        let solution = problem.solve().expect("a value").into_solution().expect("no limit");
+        solution.objective()
+    }
+
+    /// Adds what follows when the defenders' cards so far have the probability `probability`. Returns, for each world,
+    /// the declarer's chance times that probability.
+    fn add_chances(
+        &self,
+        problem: &mut Problem,
+        places: &[usize],
+        worlds: &[OpenWorld],
+        probability: Variable,
+    ) -> Vec<(usize, Vec<(Variable, f64)>)> {
+        if worlds[0].position.is_over() {
+            let chance = |world: &OpenWorld| f64::from(u8::from((self.makes)(world.tricks)));
+            return places
+                .iter()
+                .zip(worlds)
+                .map(|(&place, world)| (place, vec![(probability, chance(world))]))
+                .collect();
+        }
+        let mut chances: Vec<(usize, Vec<(Variable, f64)>)> =
+            places.iter().map(|&place| (place, Vec::new())).collect();
+        if !self.is_declarers_turn(worlds) {
+            let mut split = vec![(probability, -1.0)];
+            for card in legal(worlds) {
+                let reply = problem.add_var(0.0, (0.0, 1.0));
+                split.push((reply, 1.0));
+                let after = self.add_chances(problem, places, &self.after(worlds, card), reply);
+                chances.iter_mut().zip(after).for_each(|(chance, (_, more))| chance.1.extend(more));
+            }
+            problem.add_constraint(&split, ComparisonOp::Eq, 0.0);
+            return chances;
+        }
+        for chance in &mut chances {
+            chance.1.push((problem.add_var(0.0, (0.0, 1.0)), 1.0));
+        }
+        for card in legal(worlds) {
+            let playing: Vec<usize> =
+                (0..worlds.len()).filter(|&n| worlds[n].position.legal().contains(card)).collect();
+            let next: Vec<OpenWorld> = playing.iter().map(|&n| worlds[n]).collect();
+            for (n, after) in self.add_chances(problem, &playing, &self.after(&next, card), probability) {
+                let mut row = vec![(chances[n].1[0].0, 1.0)];
+                row.extend(after.into_iter().map(|(variable, factor)| (variable, -factor)));
+                problem.add_constraint(&row, ComparisonOp::Ge, 0.0);
+            }
+        }
+        chances
+    }
+}
+
+/// Returns the cards that are legal in some world.
+fn legal(worlds: &[OpenWorld]) -> Cards {
+    worlds.iter().fold(Cards::NONE, |cards, world| cards | world.position.legal())
+}

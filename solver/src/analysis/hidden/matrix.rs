@@ -1,0 +1,141 @@
+//! Matrix games with exact fractions: one side picks a world, the other a set of worlds that it beats.
+
+use std::cmp::Reverse;
+
+use num_rational::Ratio;
+
+use super::worlds::{WorldSet, to_set};
+
+/// Exact fraction.
+pub(crate) type Fraction = Ratio<i128>;
+
+/// Solution of a matrix game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct MatrixGame {
+    /// Weight of each world in a mix of which no set has more than `beaten`; they sum to 1.
+    pub(crate) worlds: Vec<(usize, Fraction)>,
+    /// Weight of each set in a mix that has each world with at least the weight `beaten`; they sum to 1.
+    pub(crate) sets: Vec<Fraction>,
+    /// Probability that the world is in the set.
+    pub(crate) beaten: Fraction,
+}
+
+impl MatrixGame {
+    /// Solves the game in which one side picks one of these worlds, and the other one of these sets, to have the world
+    /// in it. Of several optimal mixes one with worlds that stand early in the list is found.
+    ///
+    /// This is the simplex method with Bland's rule. With 1 added to each payoff the value v is positive, and the
+    /// weights of the worlds divided by v are a solution of: maximize the sum of p, where for each set the sum of p times
+    /// payoff is at most 1. The slack variables are a first solution, and their costs at the end are the weights of
+    /// the sets divided by v.
+    ///
+    /// # Panics
+    /// If there are no worlds or no sets.
+    pub(crate) fn solve(worlds: &[usize], sets: &[WorldSet]) -> MatrixGame {
+        assert!(!worlds.is_empty() && !sets.is_empty(), "both sides have a choice");
+        let (zero, one) = (Fraction::from(0), Fraction::from(1));
+        let (columns, rows) = (worlds.len(), sets.len());
+        // A row: the coefficients of the worlds, of the slacks, and the right side.
+        let mut table: Vec<Vec<Fraction>> = (0..rows)
+            .map(|row| {
+                let payoff = worlds.iter().map(|&world| Fraction::from(1 + (sets[row] >> world & 1) as i128));
+                let slack = (0..rows).map(|other| if other == row { one } else { zero });
+                payoff.chain(slack).chain([one]).collect()
+            })
+            .collect();
+        let mut costs: Vec<Fraction> =
+            (0..=columns + rows).map(|n| if n < columns { -one } else { zero }).collect();
+        let mut basis: Vec<usize> = (columns..columns + rows).collect();
+        while let Some(entering) = (0..columns + rows).find(|&n| costs[n] < zero) {
+            let leaving = (0..rows)
+                .filter(|&row| table[row][entering] > zero)
+                .min_by_key(|&row| (table[row][columns + rows] / table[row][entering], basis[row]))
+                .expect("the sum of weights is bounded");
+            let pivot = table[leaving][entering];
+            table[leaving].iter_mut().for_each(|value| *value /= pivot);
+            let pivot_row = table[leaving].clone();
+            for row in (0..rows).filter(|&row| row != leaving) {
+                subtract(&mut table[row], &pivot_row, entering);
+            }
+            subtract(&mut costs, &pivot_row, entering);
+            basis[leaving] = entering;
+        }
+        let value = one / costs[columns + rows];
+        let mut weights: Vec<(usize, Fraction)> = (basis.iter().zip(&table))
+            .filter(|&(&variable, row)| variable < columns && row[columns + rows] > zero)
+            .map(|(&variable, row)| (worlds[variable], row[columns + rows] * value))
+            .collect();
+        weights.sort_by_key(|&(world, _)| world);
+        let sets = costs[columns..columns + rows].iter().map(|&cost| cost * value).collect();
+        MatrixGame { worlds: weights, sets, beaten: value - one }
+    }
+
+    /// Returns the set of the worlds that have a weight.
+    pub(crate) fn support(&self) -> WorldSet {
+        to_set(self.worlds.iter().map(|&(world, _)| world))
+    }
+}
+
+/// Subtracts a multiple of the pivot's row from another one, so that the entering variable disappears there.
+fn subtract(row: &mut [Fraction], pivot_row: &[Fraction], entering: usize) {
+    let factor = row[entering];
+    if factor != Fraction::from(0) {
+        row.iter_mut().zip(pivot_row).for_each(|(value, &pivot)| *value -= factor * pivot);
+    }
+}
+
+/// Returns the subsets of a set of weighted worlds, the heaviest first.
+pub(crate) fn subsets_by_weight(weights: &[(usize, Fraction)]) -> Vec<(WorldSet, Fraction)> {
+    let mut subsets = vec![(0, Fraction::from(0))];
+    for &(world, weight) in weights {
+        let more: Vec<_> = subsets.iter().map(|&(set, sum)| (set | 1 << world, sum + weight)).collect();
+        subsets.extend(more);
+    }
+    subsets.sort_by_key(|&(_, weight)| Reverse(weight));
+    subsets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn value_of_cyclic_sets_is_two_thirds() {
+        let game = MatrixGame::solve(&[0, 1, 2], &[0b011, 0b110, 0b101]);
+        let third = Fraction::new(1, 3);
+        assert_eq!(game.beaten, Fraction::new(2, 3));
+        assert_eq!(game.worlds, [(0, third), (1, third), (2, third)]);
+        assert_eq!(game.sets, [third; 3]);
+    }
+
+    #[test]
+    fn dominated_worlds_have_no_weight() {
+        let game = MatrixGame::solve(&[0, 1, 2, 3], &[0b1101, 0b1110]);
+        assert_eq!(game.beaten, Fraction::new(1, 2));
+        assert_eq!(game.worlds, [(0, Fraction::new(1, 2)), (1, Fraction::new(1, 2))]);
+    }
+
+    #[test]
+    fn mixes_of_random_games_guarantee_the_value() {
+        use rand::RngExt;
+        let random = &mut crate::deal::random::generator(40_000_000);
+        for _ in 0..200 {
+            let worlds: Vec<usize> = (0..random.random_range(1..8)).collect();
+            let sets: Vec<WorldSet> = (0..random.random_range(1..7))
+                .map(|_| random.random_range(0..1u128 << worlds.len()))
+                .collect();
+            let game = MatrixGame::solve(&worlds, &sets);
+            let sum = |weights: &mut dyn Iterator<Item = Fraction>| weights.sum::<Fraction>();
+            assert_eq!(sum(&mut game.sets.iter().copied()), Fraction::from(1));
+            assert_eq!(sum(&mut game.worlds.iter().map(|world| world.1)), Fraction::from(1));
+            for &set in &sets {
+                let inside = game.worlds.iter().filter(|world| set >> world.0 & 1 == 1);
+                assert!(sum(&mut inside.map(|world| world.1)) <= game.beaten);
+            }
+            for &world in &worlds {
+                let with = sets.iter().zip(&game.sets).filter(|(set, _)| *set >> world & 1 == 1);
+                assert!(sum(&mut with.map(|set| *set.1)) >= game.beaten);
+            }
+        }
+    }
+}

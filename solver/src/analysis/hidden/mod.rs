@@ -1,0 +1,83 @@
+//! Play against a hidden discard: whether the defenders can beat a contract without knowing the two cards that the
+//! declarer laid aside, and the declarer's chance.
+//!
+//! In a misère, and in every contract that is defended with open cards, the defenders' hands lie face up and the
+//! talon was shown. All that is hidden is which two of the twelve cards the declarer laid aside. This is a game of
+//! two sides with payoff 1 if the contract is made: the declarer picks a *world* (a discard), then cards; the
+//! defenders are one player who sees the cards played. Its value is the *chance*.
+//!
+//! The files, from the ground up: `worlds` joins discards that leave the same play; `play` is the state of the
+//! play as the defenders see it; `beaten` finds the sets of worlds that one plan beats; `matrix` solves games of
+//! worlds against plans; `mix` plays a mix of worlds for the declarer; `chance` brings both together.
+
+pub(crate) mod beaten;
+pub(crate) mod chance;
+pub(crate) mod matrix;
+pub(crate) mod mix;
+pub(crate) mod play;
+pub(crate) mod worlds;
+
+#[cfg(test)]
+mod judge;
+#[cfg(test)]
+mod tests;
+
+use crate::analysis::discard::pairs;
+use crate::cards::Cards;
+use crate::rules::contract::Contract;
+use crate::situation::Situation;
+use crate::situation::error::QuestionError;
+use crate::situation::play::Play;
+use play::HiddenPlay;
+use worlds::Worlds;
+
+/// Play with a hidden discard, and the worlds that the cards played allow.
+pub(crate) struct HiddenGame {
+    pub(crate) play: HiddenPlay,
+    pub(crate) worlds: Worlds,
+    /// Play with open cards in the first discard of each world.
+    pub(crate) open: Vec<Play>,
+}
+
+impl HiddenGame {
+    /// Builds the game that a situation leaves.
+    ///
+    /// # Errors
+    /// If a fact is missing, the deal is not whole, the hand is over, or the cards played are not legal after any
+    /// discard.
+    pub(crate) fn new(situation: &Situation) -> Result<HiddenGame, QuestionError> {
+        let (deal, declarer) = (situation.dealt()?, situation.declarer()?);
+        let contract = situation.declaration()?.contract;
+        if matches!(contract, Contract::OpenMisere | Contract::OpenSlam) {
+            return Err(QuestionError::not_here(
+                "contract",
+                "the declarer's cards lie open, so no discard is hidden",
+            ));
+        }
+        let mut open: Vec<(Cards, Play)> = Vec::new();
+        let mut refused = None;
+        for discard in pairs(situation.rules(), &deal, declarer) {
+            match situation.clone().with_discard(discard).play() {
+                Ok(play) => open.push((discard, play)),
+                Err(error) => refused = refused.or(Some(error)),
+            }
+        }
+        let Some((first, play)) = open.first() else {
+            return Err(refused.unwrap_or_else(|| unreachable!("ten cards have pairs")));
+        };
+        let position = *play.position();
+        if position.is_over() {
+            return Err(QuestionError::not_here("played", "the hand is over: leave out some cards"));
+        }
+        let twelve = position.hand(declarer) | *first;
+        let position = position.with_hand(declarer, twelve);
+        let discards: Vec<Cards> = open.iter().map(|(discard, _)| *discard).collect();
+        let worlds = Worlds::join(&position, declarer, &discards);
+        let play = HiddenPlay::new(position, declarer, play.goal);
+        let first_play = |discards: &[Cards]| {
+            open.iter().find(|(discard, _)| *discard == discards[0]).expect("a possible discard").1
+        };
+        let open = worlds.list.iter().map(|world| first_play(&world.discards)).collect();
+        Ok(HiddenGame { play, worlds, open })
+    }
+}

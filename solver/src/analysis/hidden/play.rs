@@ -1,0 +1,130 @@
+//! Play with a hidden discard, as the defenders see it.
+
+use crate::cards::{Card, Cards, Suit};
+use crate::position::Position;
+use crate::rules::contract::Goal;
+use crate::rules::play::PlayRules;
+use crate::seat::{Seat, Seats};
+
+/// Play of which the defenders do not know two cards.
+///
+/// The declarer's hand in the position is every card of the twelve that has not been played, so it has two cards
+/// more than the other hands. A [`World`](super::worlds::World) says which two.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HiddenPlay {
+    position: Position,
+    declarer: Seat,
+    goal: Goal,
+}
+
+impl HiddenPlay {
+    /// Returns the play at this position, in which the declarer holds two cards too many.
+    pub(crate) fn new(position: Position, declarer: Seat, goal: Goal) -> HiddenPlay {
+        HiddenPlay { position, declarer, goal }
+    }
+
+    /// Checks whether the declarer is to move.
+    pub(crate) fn is_declarers_turn(&self) -> bool {
+        self.position.to_move() == self.declarer
+    }
+
+    /// Returns the cards of the twelve that have not been played.
+    pub(crate) fn twelve_left(&self) -> Cards {
+        self.position.hand(self.declarer)
+    }
+
+    /// Returns the position of the world in which these two cards are laid aside.
+    pub(crate) fn position_without(&self, aside: Cards) -> Position {
+        self.position.with_hand(self.declarer, self.twelve_left() - aside)
+    }
+
+    /// Returns the declarer's remaining goal.
+    pub(crate) fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// Returns the declarer as a side.
+    pub(crate) fn side(&self) -> Seats {
+        Seats::from_seat(self.declarer)
+    }
+
+    /// Checks whether lower cards in the same suits never make the contract harder for the declarer with open cards.
+    ///
+    /// They do not in a misère without obligations but to follow suit. The declarer with the lower cards plays them
+    /// as the higher ones would be played: the defenders can reply with the same cards, since they only have to follow
+    /// suit, and a lower card does not win a trick that the higher one would not have won. A trick that the declarer
+    /// takes ends the misère, so it does not matter that another card would then lead.
+    pub(crate) fn lower_cards_help(&self) -> bool {
+        let setup = self.position.setup();
+        let is_misere = matches!(self.goal, Goal::AtMost { tricks: 0, .. });
+        is_misere && setup.trump.is_none() && setup.play_rules.effective_rules(false) == PlayRules::default()
+    }
+
+    /// Returns whether the contract is made already (`true`) or has failed (`false`); `None` while it is open.
+    pub(crate) fn decided(&self) -> Option<bool> {
+        let aside = if self.is_declarers_turn() { 2 } else { 0 };
+        self.goal.decision(self.position.tricks_left() - aside)
+    }
+
+    /// Returns the play after a card that is legal in some world.
+    pub(crate) fn after(&self, card: Card) -> HiddenPlay {
+        let mut after = *self;
+        if let Some(winner) = after.position.play_held(card) {
+            after.goal = after.goal.after_trick(winner);
+        }
+        after
+    }
+
+    /// Returns the cards that tell apart all that a defender to move can do: the lowest of each run of legal cards
+    /// between which neither another hand nor the trick has one.
+    pub(crate) fn defender_cards(&self) -> Cards {
+        let seat = self.position.to_move();
+        let others = Seats::ALL - Seats::from_seat(seat);
+        let apart = others.iter().fold(self.trick(), |cards, other| cards | self.position.hand(other));
+        lowest_of_runs(self.position.legal(), apart)
+    }
+
+    /// Returns the cards of the present trick.
+    pub(crate) fn trick(&self) -> Cards {
+        self.position.trick().collect()
+    }
+
+    /// Identifies the play among those that follow from one deal and one setup.
+    ///
+    /// The owner of each card is fixed by the deal, so the cards left, the trick with its leader and the declarer's
+    /// remaining goal are everything on which the rest of the play depends.
+    pub(crate) fn key(&self) -> u128 {
+        let hands = Seat::ALL.into_iter().fold(Cards::NONE, |cards, seat| cards | self.position.hand(seat));
+        let trick = self.position.trick().fold(1, |code: u128, card| code << 5 | u128::from(card.bit()));
+        let goal = match self.goal {
+            Goal::AtLeast { tricks, .. } => u128::from(tricks),
+            Goal::AtMost { tricks, .. } => 0x10 | u128::from(tricks),
+            Goal::Exactly { tricks, .. } => 0x20 | u128::from(tricks),
+            Goal::InARow { run, .. } => 0x30 | u128::from(run),
+            Goal::Quotas(_) => unreachable!("the declarer's goal has no quotas"),
+            Goal::Reached => 0x40,
+            Goal::Missed => 0x41,
+        };
+        let leader = self.position.leader().index() as u128;
+        goal << 56 | leader << 48 | trick << 32 | u128::from(hands.bits())
+    }
+}
+
+/// Returns the lowest card of each run of `cards` that no card of `apart` divides.
+fn lowest_of_runs(cards: Cards, apart: Cards) -> Cards {
+    let mut lowest = Cards::NONE;
+    for suit in Suit::ALL {
+        let mut divided = true;
+        for card in suit.cards().iter().rev() {
+            if apart.contains(card) {
+                divided = true;
+            } else if cards.contains(card) {
+                if divided {
+                    lowest.insert(card);
+                }
+                divided = false;
+            }
+        }
+    }
+    lowest
+}

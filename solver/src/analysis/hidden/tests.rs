@@ -1,0 +1,232 @@
+//! Random endings with a hidden discard, all switches in turn, against the plain judge.
+
+use rand::{Rng, RngExt};
+
+use super::beaten::PlanSearch;
+use super::judge::{Judge, OpenWorld};
+use super::matrix::{Fraction, MatrixGame};
+use super::play::HiddenPlay;
+use super::worlds::{WorldSet, Worlds, members, to_set};
+use crate::cards::{Card, Cards, Suit};
+use crate::deal::random;
+use crate::position::{PlaySetup, Position};
+use crate::rules::contract::Goal;
+use crate::rules::play::PlayRules;
+use crate::search::Solver;
+use crate::seat::{BySeat, Seat, Seats};
+
+/// Ending in which the declarer has laid aside two cards, after some cards of a trick.
+struct Ending {
+    setup: PlaySetup,
+    goal: Goal,
+    /// Possible discards, each with the position that it leaves.
+    worlds: Vec<(Cards, OpenWorld)>,
+}
+
+impl Ending {
+    /// Returns a random ending with this number of cards in each hand; seeds cycle through the switches, trumps and numbers of
+    /// hands.
+    fn random(seed: u64, cards: usize) -> Ending {
+        let random = &mut random::generator(seed);
+        let declarer = Seat::ALL[random.random_range(0..3)];
+        let out = if random.random() { declarer.left() } else { declarer.right() };
+        let setup = PlaySetup {
+            play_rules: PlayRules::from_bits((seed % 32) as u8),
+            trump: (seed / 32 % 2 == 1).then_some(Suit::ALL[random.random_range(0..4)]),
+            declarer: Some(declarer),
+            playing: if seed / 64 % 4 == 3 { Seats::ALL - Seats::from_seat(out) } else { Seats::ALL },
+        };
+        // Few suits make players follow more often.
+        let suits = random.random_range(2..=4);
+        let pack = random::shuffled_pack(random);
+        let mut pack = pack.into_iter().filter(|card| card.suit().index() < suits);
+        let hands = BySeat::from_fn(|seat| {
+            pack.by_ref().take(if seat == declarer { cards + 2 } else { cards }).collect::<Cards>()
+        });
+        let leader = setup.playing.first_from(Seat::ALL[random.random_range(0..3)]);
+        let side = Seats::from_seat(declarer);
+        let tricks = random.random_range(0..cards as u8);
+        let goal = match random.random_range(0..3) {
+            0 => Goal::AtLeast { seats: side, tricks: tricks + 1 },
+            1 => Goal::AtMost { seats: side, tricks },
+            _ => Goal::AtMost { seats: side, tricks: 0 },
+        };
+        let twelve = hands[declarer];
+        let worlds = pairs(twelve).map(|discard| {
+            let hands = BySeat::from_fn(|seat| if seat == declarer { twelve - discard } else { hands[seat] });
+            let position = Position::new(setup, hands, leader, &[]).expect("equal hands");
+            (discard, OpenWorld { position, tricks: 0 })
+        });
+        let mut ending = Ending { setup, goal, worlds: worlds.collect() };
+        for _ in 0..random.random_range(0..setup.playing.len()) {
+            ending.play_random(random);
+        }
+        ending
+    }
+
+    /// Plays a random card, and drops the worlds in which it is not legal.
+    fn play_random(&mut self, random: &mut impl Rng) {
+        let world = self.worlds[random.random_range(0..self.worlds.len())].1;
+        let legal: Vec<Card> = world.position.legal().iter().collect();
+        let card = legal[random.random_range(0..legal.len())];
+        self.worlds.retain(|(_, world)| world.position.legal().contains(card));
+        for (_, world) in &mut self.worlds {
+            world.position.play(card).expect("legal");
+        }
+    }
+
+    fn declarer(&self) -> Seat {
+        self.setup.declarer.expect("a declarer")
+    }
+
+    fn makes(&self, tricks: u8) -> bool {
+        match self.goal {
+            Goal::AtLeast { tricks: least, .. } => tricks >= least,
+            Goal::AtMost { tricks: most, .. } => tricks <= most,
+            _ => unreachable!("goals of the tests are counts"),
+        }
+    }
+
+    fn game(&self) -> (HiddenPlay, Worlds) {
+        let (discard, world) = self.worlds[0];
+        let declarer = self.declarer();
+        let twelve = world.position.hand(declarer) | discard;
+        let position = world.position.with_hand(declarer, twelve);
+        let discards: Vec<Cards> = self.worlds.iter().map(|world| world.0).collect();
+        (HiddenPlay::new(position, declarer, self.goal), Worlds::join(&position, declarer, &discards))
+    }
+
+    fn open_worlds(&self) -> Vec<OpenWorld> {
+        self.worlds.iter().map(|world| world.1).collect()
+    }
+
+    /// Returns the open world of a joined one: that of its first discard.
+    fn open_world(&self, worlds: &Worlds, world: usize) -> OpenWorld {
+        let discard = worlds.list[world].discards[0];
+        self.worlds.iter().find(|(other, _)| *other == discard).expect("a possible discard").1
+    }
+}
+
+fn pairs(cards: Cards) -> impl Iterator<Item = Cards> {
+    let cards: Vec<Card> = cards.iter().collect();
+    (0..cards.len()).flat_map(move |n| {
+        let (first, later) = (cards[n], cards[n + 1..].to_vec());
+        later.into_iter().map(move |second| Cards::from_card(first) | Cards::from_card(second))
+    })
+}
+
+fn effort() -> u64 {
+    std::env::var("PREFERENCE_EFFORT").ok().and_then(|effort| effort.parse().ok()).unwrap_or(1)
+}
+
+/// Compares verdicts and beaten sets of `number` endings with the judge's. Returns the number of endings caught.
+fn compare_plans(cards: usize, first_seed: u64, number: u64) -> u64 {
+    let mut caught = 0;
+    let mut solver = Solver::new();
+    for seed in first_seed..first_seed + number {
+        let ending = Ending::random(seed, cards);
+        let (play, worlds) = ending.game();
+        let judge = Judge { declarer: ending.declarer(), makes: &|tricks| ending.makes(tricks) };
+        let expected = judge.beats(&ending.open_worlds());
+        let mut plans = PlanSearch::new(&mut solver, &worlds, &play);
+        let random = &mut random::generator(seed);
+        for _ in 0..3 {
+            let set = to_set(members(worlds.all()).filter(|_| random.random()));
+            let open: Vec<OpenWorld> = members(set).map(|world| ending.open_world(&worlds, world)).collect();
+            assert_eq!(
+                plans.beats(&play, set),
+                judge.beats(&open),
+                "seed {seed}, {cards} cards, set {set:b}"
+            );
+        }
+        let chance = plans.chance(&play, worlds.all());
+        assert_eq!(chance.is_caught(), expected, "seed {seed}, {cards} cards");
+        for (set, _) in &chance.plans {
+            let open: Vec<OpenWorld> = members(*set).map(|world| ending.open_world(&worlds, world)).collect();
+            assert!(judge.beats(&open), "seed {seed}, {cards} cards, plan {set:b}");
+        }
+        caught += u64::from(expected);
+    }
+    caught
+}
+
+#[test]
+fn verdicts_and_beaten_sets_match_plain_recursion() {
+    let two = compare_plans(2, 40_200_000, 300 * effort());
+    let three = compare_plans(3, 40_300_000, 60 * effort());
+    let four = compare_plans(4, 40_400_000, effort());
+    assert!(two > 30 && three > 5, "{two}, {three} and {four} caught");
+}
+
+/// The declarer knows the plan that was drawn: its matrix game bounds the chance from above.
+#[test]
+fn upper_bound_is_value_of_all_plans_where_two_cards_are_left() {
+    let mut solver = Solver::new();
+    let mut mixed = 0;
+    for seed in 40_500_000..40_500_000 + 800 * effort() {
+        let ending = Ending::random(seed, 2);
+        let (play, worlds) = ending.game();
+        let judge = Judge { declarer: ending.declarer(), makes: &|tricks| ending.makes(tricks) };
+        let places: Vec<usize> = (0..ending.worlds.len()).collect();
+        let open = places.iter().copied().zip(ending.open_worlds()).collect::<Vec<_>>();
+        let sets = judge.beaten_by_each_plan(&open);
+        let value = Fraction::from(1) - MatrixGame::solve(&places, &maximal(&sets)).beaten;
+        let chance = PlanSearch::new(&mut solver, &worlds, &play).chance(&play, worlds.all());
+        assert_eq!(chance.high, value, "seed {seed}");
+        mixed += usize::from(value != Fraction::from(0) && value != Fraction::from(1));
+    }
+    assert!(mixed > 0, "{mixed} values between 0 and 1");
+}
+
+fn maximal(sets: &[WorldSet]) -> Vec<WorldSet> {
+    let is_part = |set: &WorldSet| sets.iter().any(|other| other != set && set & !other == 0);
+    let mut maximal: Vec<WorldSet> = sets.iter().copied().filter(|set| !is_part(set)).collect();
+    maximal.sort_unstable();
+    maximal.dedup();
+    maximal
+}
+
+/// Counts of endings whose value was compared.
+#[derive(Debug, Default)]
+struct ValueCounts {
+    /// Values found by the linear programme.
+    solved: u64,
+    /// Values between 0 and 1.
+    mixed: u64,
+    /// Bounds that are not equal.
+    apart: u64,
+    /// Upper bounds that are greater than the value.
+    loose: u64,
+}
+
+/// Compares the bounds of endings with the value of the linear programme: of those with a bound between 0 and 1, and of
+/// each fiftieth of the others.
+fn compare_values(cards: usize, first_seed: u64, number: u64) -> ValueCounts {
+    let mut solver = Solver::new();
+    let mut counts = ValueCounts::default();
+    for seed in first_seed..first_seed + number {
+        let ending = Ending::random(seed, cards);
+        let (play, worlds) = ending.game();
+        let chance = PlanSearch::new(&mut solver, &worlds, &play).chance(&play, worlds.all());
+        let [low, high] =
+            [chance.low, chance.high].map(|bound| *bound.numer() as f64 / *bound.denom() as f64);
+        if (high == 0.0 || low == 1.0) && seed % 50 != 0 {
+            continue;
+        }
+        let judge = Judge { declarer: ending.declarer(), makes: &|tricks| ending.makes(tricks) };
+        let value = judge.value(&ending.open_worlds());
+        assert!(low - 1e-6 <= value && value <= high + 1e-6, "seed {seed}: {value} of {low} to {high}");
+        counts.solved += 1;
+        counts.mixed += u64::from(value > 1e-6 && value < 1.0 - 1e-6);
+        counts.apart += u64::from(low < high);
+        counts.loose += u64::from(value < high - 1e-6);
+    }
+    counts
+}
+
+#[test]
+fn bounds_contain_value_of_linear_programme() {
+    let two = compare_values(2, 40_600_000, 800 * effort());
+    let three = compare_values(3, 40_700_000, 250 * effort());
+    assert!(two.mixed > 0 && three.mixed > 0, "{two:?} and {three:?}");
+}

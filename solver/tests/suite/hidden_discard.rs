@@ -1,0 +1,122 @@
+//! Chances where the discard is hidden: recorded values, renamed seats and suits, and the middle of a hand.
+
+use preference::analysis::Analyst;
+use preference::analysis::catch::{CatchAnswer, CatchOptions};
+use preference::cards::{Card, Cards, Suit};
+use preference::deal::Deal;
+use preference::rules::{Contract, Variant};
+use preference::seat::{BySeat, Seat};
+use preference::situation::{Code, Leader, Situation};
+use preference_fixtures::effort;
+use preference_fixtures::near_misses::{NearMiss, chance_text, near_misses};
+
+fn catch(analyst: &mut Analyst, situation: &Situation) -> CatchAnswer {
+    analyst.catch(situation, &CatchOptions { cards: true }).expect("an answer")
+}
+
+fn russian() -> Variant {
+    "russian".parse().expect("a preset")
+}
+
+/// Returns every so-manieth near miss, more of them with more effort.
+fn some(every: usize) -> Vec<NearMiss> {
+    near_misses().into_iter().step_by((every / effort()).max(1)).collect()
+}
+
+#[test]
+fn chances_of_near_misses_are_as_recorded() {
+    let (mut analyst, rules) = (Analyst::new(), russian());
+    for near_miss in some(200) {
+        let answer =
+            analyst.catch(&near_miss.situation(&rules), &CatchOptions::default()).expect("an answer");
+        assert_eq!(chance_text(&answer.chance), near_miss.chance, "{}", near_miss.deal);
+        assert_eq!(answer.worlds, near_miss.worlds, "{}", near_miss.deal);
+        assert_eq!(answer.caught, near_miss.chance == "0", "{}", near_miss.deal);
+        let weights: f64 = answer.discards.iter().map(|discard| discard.weight).sum();
+        assert!(
+            (weights - f64::from(u8::from(!answer.caught))).abs() < 1e-9,
+            "{weights}: {}",
+            near_miss.deal
+        );
+        let fewest = answer.discards.iter().filter_map(|discard| discard.outcome.tricks).min();
+        assert_eq!(fewest, Some(1), "{}", near_miss.deal);
+    }
+}
+
+/// Turns the seats, renames the suits, and divides the twelve cards otherwise.
+#[test]
+fn renamed_deals_have_equal_chances() {
+    let (mut analyst, rules) = (Analyst::new(), russian());
+    for (n, near_miss) in some(300).into_iter().enumerate() {
+        let turned = |seat: Seat| Seat::ALL[(seat.index() + n + 1) % 3];
+        let rename = |cards: Cards| {
+            let renamed = |card: Card| Card::new(Suit::ALL[(card.suit().index() + n + 1) % 4], card.rank());
+            cards.iter().map(renamed).collect::<Cards>()
+        };
+        let mut hands = BySeat::from_fn(|_| Cards::NONE);
+        for seat in Seat::ALL {
+            hands[turned(seat)] = rename(near_miss.deal.hand(seat));
+        }
+        let declarer = turned(Seat::Forehand);
+        let twelve: Vec<Card> = (hands[declarer] | rename(near_miss.deal.talon())).iter().collect();
+        let talon: Cards = [twelve[n % 12], twelve[(n + 5) % 12]].into_iter().collect();
+        hands[declarer] = twelve.into_iter().collect::<Cards>() - talon;
+        let deal = Deal::new(hands, talon).expect("a deal");
+        let situation = Situation::new(rules.clone(), deal)
+            .with_declarer(declarer)
+            .with_contract(Contract::Misere)
+            .with_leader(Leader::Seat(turned(near_miss.leader)));
+        let answer = analyst.catch(&situation, &CatchOptions::default()).expect("an answer");
+        assert_eq!(chance_text(&answer.chance), near_miss.chance, "{}", near_miss.deal);
+        assert_eq!(answer.worlds, near_miss.worlds, "{}", near_miss.deal);
+    }
+}
+
+/// A defender who always plays one card leaves the declarer at least the chance of the whole.
+#[test]
+fn cards_of_defenders_leave_at_least_the_chance_and_of_declarer_at_most() {
+    let (mut analyst, rules) = (Analyst::new(), russian());
+    for near_miss in some(300) {
+        let answer = catch(&mut analyst, &near_miss.situation(&rules));
+        let lows = answer.cards.iter().map(|card| card.chance.high);
+        if near_miss.leader == Seat::Forehand {
+            assert!(lows.clone().all(|chance| chance <= answer.chance.high + 1e-9), "{}", near_miss.deal);
+        } else {
+            let least = lows.fold(1.0, f64::min);
+            assert!(least >= answer.chance.low - 1e-9, "{}", near_miss.deal);
+            assert_eq!(answer.caught, answer.cards.iter().any(|card| card.caught), "{}", near_miss.deal);
+        }
+    }
+}
+
+#[test]
+fn cards_played_exclude_discards() {
+    let (mut analyst, rules) = (Analyst::new(), russian());
+    let near_miss = &near_misses()[0];
+    let situation = near_miss.situation(&rules);
+    let before = catch(&mut analyst, &situation);
+    let card = before.cards[0].card;
+    let after = catch(&mut analyst, &situation.with_cards_played(vec![card]));
+    assert!(after.discards.iter().all(|discard| {
+        std::iter::once(&discard.discard).chain(&discard.equal).all(|cards| !cards.contains(card))
+    }));
+    assert_eq!(after.to_move, Seat::Middlehand);
+    assert_eq!(after.chance, before.cards[0].chance);
+}
+
+#[test]
+fn questions_without_hidden_discard_are_refused() {
+    let rules = russian();
+    let near_miss = &near_misses()[0];
+    let situation = near_miss.situation(&rules);
+    let refuse = |situation: Situation| {
+        let error = Analyst::new().catch(&situation, &CatchOptions::default()).expect_err("refused");
+        (error.code(), error.to_string())
+    };
+    let discard = near_miss.deal.talon();
+    assert_eq!(refuse(situation.clone().with_discard(discard)).0, Code::NotHere);
+    assert_eq!(refuse(situation.clone().from_hand()).0, Code::NotHere);
+    let (code, message) = refuse(situation.with_contract(Contract::OpenMisere));
+    assert_eq!(code, Code::NotHere);
+    assert!(message.contains("the declarer's cards lie open"), "{message}");
+}
