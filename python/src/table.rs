@@ -78,7 +78,7 @@ impl NativeTable {
                 .collect::<Result<_, _>>()
                 .map_err(value_error)?;
             let kinds = infer_json_schema_from_iterator(objects.iter().map(Ok)).map_err(value_error)?;
-            let fields: Vec<Field> = names.iter().map(|name| inferred_field(&kinds, name)).collect();
+            let fields: Vec<Field> = names.into_iter().map(|name| inferred_field(&kinds, &name)).collect();
             let schema = Arc::new(Schema::new(fields));
             let reader = ReaderBuilder::new(Arc::clone(&schema)).with_batch_size(objects.len());
             let mut decoder = reader.build_decoder().map_err(value_error)?;
@@ -94,8 +94,11 @@ impl NativeTable {
     #[pyo3(signature = (names, texts = Vec::new(), rows = 0))]
     fn of_nulls(names: Vec<String>, texts: Vec<String>, rows: usize) -> PyResult<NativeTable> {
         let texts: HashSet<String> = texts.into_iter().collect();
-        let kind = |name: &String| if texts.contains(name) { DataType::Utf8 } else { DataType::Null };
-        let fields: Vec<Field> = names.iter().map(|name| Field::new(name, kind(name), true)).collect();
+        let null_field = |name: String| {
+            let kind = if texts.contains(&name) { DataType::Utf8 } else { DataType::Null };
+            Field::new(name, kind, true)
+        };
+        let fields: Vec<Field> = names.into_iter().map(null_field).collect();
         let arrays = fields.iter().map(|field| new_null_array(field.data_type(), rows)).collect();
         let schema = Arc::new(Schema::new(fields));
         let size = RecordBatchOptions::new().with_row_count(Some(rows));
