@@ -19,7 +19,7 @@ pub(crate) struct PlanSearch<'a> {
     easier: Vec<WorldSet>,
     /// Worlds in which the contract fails with open cards wherever it fails in a world, that world included.
     harder: Vec<WorldSet>,
-    places: AHashMap<u128, usize>,
+    places: AHashMap<u64, usize>,
     nodes: Vec<Node>,
     /// Worlds in the order in which they are tried: those that refuted a plan last come first.
     refuters: Vec<usize>,
@@ -212,12 +212,16 @@ impl<'a> PlanSearch<'a> {
         beaten
     }
 
-    /// Finds a defender's card after which a plan beats the set.
-    fn beating_card(&mut self, place: usize, play: &HiddenPlay, set: WorldSet) -> Option<Card> {
+    /// Returns a defender's cards, that of the last plan found here first.
+    fn ordered_cards(&self, place: usize, play: &HiddenPlay) -> Vec<Card> {
         let cards = play.defender_cards();
         let last = self.nodes[place].last.filter(|&card| cards.contains(card));
-        let others = cards.iter().filter(|&card| Some(card) != last);
-        let order: Vec<Card> = last.into_iter().chain(others).collect();
+        last.into_iter().chain(cards.iter().filter(|&card| Some(card) != last)).collect()
+    }
+
+    /// Finds a defender's card after which a plan beats the set.
+    fn beating_card(&mut self, place: usize, play: &HiddenPlay, set: WorldSet) -> Option<Card> {
+        let order = self.ordered_cards(place, play);
         let card = order.into_iter().find(|&card| self.beats(&play.after(card), set))?;
         self.nodes[place].last = Some(card);
         Some(card)
@@ -248,7 +252,7 @@ impl<'a> PlanSearch<'a> {
             }
             core | left
         } else {
-            self.extend_by_card(play, core, rest)
+            self.extend_by_card(place, play, core, rest)
         };
         self.nodes[place].insert_beaten(beaten);
         beaten
@@ -256,21 +260,27 @@ impl<'a> PlanSearch<'a> {
 
     /// Extends a plan by the defender's card that beats the core and leaves the most other worlds failing with open
     /// cards.
-    fn extend_by_card(&mut self, play: &HiddenPlay, core: WorldSet, rest: WorldSet) -> WorldSet {
-        let mut best: Option<(HiddenPlay, WorldSet)> = None;
-        for card in play.defender_cards() {
+    fn extend_by_card(
+        &mut self,
+        place: usize,
+        play: &HiddenPlay,
+        core: WorldSet,
+        rest: WorldSet,
+    ) -> WorldSet {
+        let mut options: Vec<(HiddenPlay, WorldSet)> = Vec::new();
+        for card in self.ordered_cards(place, play) {
             let after = play.after(card);
-            if !self.beats(&after, core) {
+            if self.failing(&after, core) != core {
                 continue;
             }
             let failing = self.failing(&after, rest);
-            if best.is_none_or(|(_, most)| failing.count_ones() > most.count_ones()) {
-                best = Some((after, failing));
-            }
-            if failing == rest {
-                break;
+            options.push((after, failing));
+            if failing == rest && self.beats(&after, core) {
+                return self.extend(&after, core, failing);
             }
         }
+        options.sort_by_key(|(_, failing)| std::cmp::Reverse(failing.count_ones()));
+        let best = options.into_iter().find(|(after, _)| self.beats(after, core));
         let (after, failing) = best.expect("the core is beaten");
         self.extend(&after, core, failing)
     }

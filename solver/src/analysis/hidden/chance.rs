@@ -50,16 +50,16 @@ impl PlanSearch<'_> {
                 None => break game,
             }
         };
-        let drawn =
-            plans.into_iter().zip(game.sets.iter().copied()).filter(|plan| plan.1 > Fraction::from(0));
-        let plans = drawn.collect();
-        if game.beaten == one {
-            let zero = Fraction::from(0);
-            return Chance { low: zero, high: zero, mix: Vec::new(), plans };
+        let zero = Fraction::from(0);
+        let weighted = plans.iter().copied().zip(game.sets.iter().copied());
+        let drawn = weighted.filter(|&(_, weight)| weight > zero).collect();
+        let caught = Chance { low: zero, high: one - game.beaten, mix: Vec::new(), plans: drawn };
+        if caught.is_caught() {
+            return caught;
         }
         let beaten = MixSearch::new(self, &game.worlds).beaten(play, game.support());
-        let mixed = Chance { low: one - beaten, high: one - game.beaten, mix: game.worlds, plans };
-        if mixed.low == mixed.high { mixed } else { self.with_even_mix(play, mixed) }
+        let chance = Chance { low: one - beaten, mix: game.worlds, ..caught };
+        if chance.low == chance.high { chance } else { self.with_even_mix(play, chance) }
     }
 
     /// Raises the lower bound to 1 of k, where no plan beats some k worlds of the mix.

@@ -16,7 +16,7 @@ use crate::cards::Card;
 pub(crate) struct MixSearch<'a, 'b> {
     plans: &'b mut PlanSearch<'a>,
     weights: AHashMap<usize, Fraction>,
-    results: AHashMap<(u128, WorldSet), Fraction>,
+    results: AHashMap<(u64, WorldSet), Fraction>,
 }
 
 impl<'a, 'b> MixSearch<'a, 'b> {

@@ -93,20 +93,20 @@ impl HiddenPlay {
     ///
     /// The owner of each card is fixed by the deal, so the cards left, the trick with its leader and the declarer's
     /// remaining goal are everything on which the rest of the play depends.
-    pub(crate) fn key(&self) -> u128 {
+    pub(crate) fn key(&self) -> u64 {
         let hands = Seat::ALL.into_iter().fold(Cards::NONE, |cards, seat| cards | self.position.hand(seat));
-        let trick = self.position.trick().fold(1, |code: u128, card| code << 5 | u128::from(card.bit()));
-        let goal = match self.goal {
-            Goal::AtLeast { tricks, .. } => u128::from(tricks),
-            Goal::AtMost { tricks, .. } => 0x10 | u128::from(tricks),
-            Goal::Exactly { tricks, .. } => 0x20 | u128::from(tricks),
-            Goal::InARow { run, .. } => 0x30 | u128::from(run),
+        let trick = self.position.trick().fold(1, |code: u64, card| code << 5 | u64::from(card.bit()));
+        let (kind, number) = match self.goal {
+            Goal::AtLeast { tricks, .. } => (0, tricks),
+            Goal::AtMost { tricks, .. } => (1, tricks),
+            Goal::Exactly { tricks, .. } => (2, tricks),
+            Goal::InARow { run, .. } => (3, run),
             Goal::Quotas(_) => unreachable!("the declarer's goal has no quotas"),
-            Goal::Reached => 0x40,
-            Goal::Missed => 0x41,
+            Goal::Reached => (4, 0),
+            Goal::Missed => (5, 0),
         };
-        let leader = self.position.leader().index() as u128;
-        goal << 56 | leader << 48 | trick << 32 | u128::from(hands.bits())
+        let leader = self.position.leader().index() as u64;
+        kind << 60 | u64::from(number) << 52 | leader << 48 | trick << 32 | u64::from(hands.bits())
     }
 }
 
