@@ -1,7 +1,7 @@
 //! The two-sided search: can one side make a goal come true against the other?
 //!
-//! It is alpha-beta (Knuth and Moore 1975) with a zero window, which asks whether a number is reached and not
-//! for the number (Pearl's Scout, 1980).
+//! It is alpha-beta (Knuth and Moore 1975) with a zero window: each search asks only whether the value
+//! reaches a given number, not which number it is (Scout, Pearl 1980).
 
 use super::board::{Board, Trick};
 use super::bounds::{self, TrickStart};
@@ -12,30 +12,34 @@ use super::order::{History, leads};
 use super::specialize::Rules;
 use super::table::{PositionBounds, Table};
 
-/// The search for one question about a board. Seats are counted from the declarer throughout, in the goal
-/// too.
+/// The search for one question about a position. Seats are numbered relative to the declarer everywhere in
+/// it, also in the goal; the declarer is seat 0.
 pub(crate) struct Search<'a> {
     pub(crate) board: &'a Board,
     pub(crate) table: &'a mut Table,
     pub(crate) history: &'a mut History,
-    /// For a search that does without bounds and identifies positions by their cards instead of their
-    /// patterns: the number of this position, which keeps its entries apart from other deals' entries.
+    /// Set for a plain search, which uses no bounds and identifies positions by their cards instead of their
+    /// suit patterns. It is the number of the position that the solver was asked about, and keeps the entries
+    /// for this position in the table apart from entries for other deals.
     pub(crate) plain: Option<u64>,
-    /// The endgame values, where the question counts tricks.
+    /// The endgame values for this question; `None` in a plain search, or if the goal does not count tricks.
     pub(crate) values: Option<&'a Values>,
-    /// The ranges of the values of larger endings, where there are any.
+    /// Lower and upper bounds on the values of endings that are too large for `values`; `None` if no table of
+    /// them is loaded.
     pub(crate) ranges: Option<&'a Ranges>,
-    /// The seats that want the goal to come true, as a mask.
+    /// The seats that play for the goal to come true, as a mask.
     pub(crate) maximizers: u8,
-    /// The bits that keep this question's entries in the table apart from other questions' entries; added to
-    /// the keys.
+    /// Bits that are set in every key of the transposition table, so that the entries of different questions
+    /// stay apart.
     pub(crate) context: u64,
-    /// Number of starts of tricks visited, endings found in the endgame table not counted.
+    /// Number of positions at the start of a trick that the search has visited. Positions that the number of
+    /// remaining tricks or the endgame tables settle are not counted.
     pub(crate) nodes: u64,
 }
 
 impl Search<'_> {
-    /// Answers the question from the start of a trick or from within one.
+    /// Answers the question for a position at the start of a trick or, if `trick` is given, within that
+    /// trick. `left` is the mask of the remaining cards.
     pub(crate) fn start<R: Rules, G: SearchGoal>(
         &mut self,
         left: u32,
@@ -53,8 +57,8 @@ impl Search<'_> {
         }
     }
 
-    /// Checks whether the maximizers can make the goal come true from the start of a trick, with `tricks`
-    /// tricks left, against the best play of the others.
+    /// Checks whether the maximizers can make the goal come true against the best play of the other seats,
+    /// from the start of a trick with `tricks` tricks still to come.
     #[inline(always)]
     fn can_reach<R: Rules, G: SearchGoal>(&mut self, left: u32, leader: usize, goal: G, tricks: u8) -> bool {
         match goal.decision(tricks) {
@@ -63,8 +67,8 @@ impl Search<'_> {
         }
     }
 
-    /// Answers [`Search::can_reach`] when the number of tricks does not decide: by endgame values and ranges,
-    /// otherwise by expanding the position.
+    /// Answers [`Search::can_reach`] if the number of remaining tricks does not settle it: looks the position
+    /// up in the endgame tables, and expands it if they do not settle it either.
     #[inline(always)]
     fn look_up_or_expand<R: Rules, G: SearchGoal>(
         &mut self,
@@ -91,11 +95,11 @@ impl Search<'_> {
         self.expand::<R, G>(left, leader, goal, tricks)
     }
 
-    /// Answers [`Search::can_reach`] when neither the number of tricks nor the endgame values decide: by the
-    /// transposition table and the bounds, otherwise by trying each lead.
+    /// Answers [`Search::can_reach`] for a position that the endgame tables leave open: by the transposition
+    /// table, then by the bounds, and otherwise by trying each lead.
     ///
-    /// The answer is yes or no; for goals that count tricks the table combines the answers to several
-    /// questions into bounds on the number.
+    /// Each search answers only yes or no. For goals that count tricks, the transposition table combines the
+    /// answers for several target numbers into a lower and an upper bound on the number of tricks.
     fn expand<R: Rules, G: SearchGoal>(&mut self, left: u32, leader: usize, goal: G, tricks: u8) -> bool {
         let board = self.board;
         self.nodes += 1;
@@ -148,7 +152,7 @@ impl Search<'_> {
         answer
     }
 
-    /// Answers [`Search::can_reach`] from within a trick that two more seats play to.
+    /// Answers [`Search::can_reach`] within a trick to which two seats have still to play.
     #[inline(always)]
     fn can_reach_from_second<R: Rules, G: SearchGoal>(
         &mut self,
@@ -169,7 +173,7 @@ impl Search<'_> {
         !maximizes
     }
 
-    /// Answers [`Search::can_reach`] from within a trick that one more seat plays to.
+    /// Answers [`Search::can_reach`] within a trick to which only the last seat has still to play.
     #[inline(always)]
     fn can_reach_from_last<R: Rules, G: SearchGoal>(
         &mut self,
@@ -193,9 +197,9 @@ impl Search<'_> {
         !maximizes
     }
 
-    /// Returns the cards that the next seat to follow may play. Cards that take the trick come first if [the
-    /// seat should win it](SearchGoal::should_win), otherwise the cards that do not. `maximizes` says whether
-    /// the seat is one of the maximizers.
+    /// Returns the cards that the next seat may play to the trick. Cards that beat the trick so far come
+    /// first if [the seat should win it](SearchGoal::should_win); otherwise the other cards come first.
+    /// `maximizes` says whether the seat is one of the maximizers.
     #[inline(always)]
     fn follows<R: Rules, G: SearchGoal>(&self, left: u32, trick: &Trick, goal: G, maximizes: bool) -> Moves {
         let wins = goal.should_win(maximizes, trick.seat, trick.winner);
@@ -203,14 +207,15 @@ impl Search<'_> {
         self.board.follows::<R>(trick, left).with_first(first)
     }
 
-    /// Checks by the bounds whether the declarer takes at least `need` tricks; `None` if they do not decide.
-    /// `ducks` if the declarer minimizes tricks.
+    /// Decides from the bounds alone whether the declarer takes at least `need` of the remaining tricks;
+    /// returns `None` if the bounds do not settle it. `ducks` says whether the declarer plays for as few
+    /// tricks as possible.
     #[inline(always)]
     fn decision_by_bounds(&self, start: &TrickStart, need: u8, ducks: bool) -> Option<bool> {
         #[cfg(test)]
         tests::audit(start);
         let tricks = start.tricks;
-        // The tricks that the defenders need to refute it.
+        // Number of tricks with which the defenders keep the declarer below `need`.
         let others = tricks - need + 1;
         if ducks {
             let possible = self.board.trumps == 0 && others <= bounds::most_exits(start.leader, tricks);

@@ -1,18 +1,19 @@
-//! Bounds from the suits alone, without a search: on the tricks of the declarer and of the defenders where
-//! each side wants tricks, and one on the declarer's tricks where nobody does.
+//! Bounds on tricks, computed from the suits alone, without a search. If each side plays for tricks, there
+//! are lower bounds on the declarer's tricks and on the defenders' tricks. If each side plays to lose tricks,
+//! there is one on the tricks that the declarer loses.
 //!
-//! Each holds under every combination of the rules of play, with one defender or two. The rules bind
-//! followers only; the arguments below use no more of them than that a follower follows suit if possible, and
-//! say where they use more.
+//! Each bound holds under every combination of the rules of play, with one defender or two. These rules bind
+//! followers only. The arguments below assume of them only that a follower follows suit if possible; where an
+//! argument needs more of them, it says so.
 //!
-//! Quick tricks are an old means of bridge solvers (Chang 1996; Haglund's DDS).
+//! Quick tricks are an old device of bridge solvers (Chang 1996; Haglund's DDS).
 
 use super::board::Board;
 use super::suit_pattern::Pattern;
 use super::suit_terms::{Ruffs, SuitTerms};
 use super::trump_tricks::{self, Lead};
 
-/// A position at the start of a trick.
+/// A position at the start of a trick, in the form that the bounds need.
 pub(crate) struct TrickStart<'a> {
     pub(crate) board: &'a Board,
     pub(crate) left: u32,
@@ -24,38 +25,39 @@ pub(crate) struct TrickStart<'a> {
 }
 
 impl<'a> TrickStart<'a> {
-    /// Returns the position with these cards left.
+    /// Returns the position in which the cards `left` remain and `leader` is on lead.
     #[inline(always)]
     pub(crate) fn new(board: &'a Board, left: u32, leader: usize, tricks: u8) -> TrickStart<'a> {
         TrickStart { board, left, leader, tricks, key: board.key(left, leader) }
     }
 
-    /// Returns the sum of the terms of all suits other than trumps.
+    /// Returns the sum of the suit terms of all suits other than trumps.
     #[inline(always)]
     pub(crate) fn terms(&self) -> SuitTerms {
         self.board.terms(self.key)
     }
 
-    /// Returns the pattern of trumps, if the game has trumps.
+    /// Returns the pattern of the trump suit; `None` without trumps.
     #[inline(always)]
     fn trump(&self) -> Option<&'static Pattern> {
         (self.board.trumps != 0).then(|| self.board.pattern_by_key(0, self.key))
     }
 
-    /// Returns the number of trumps of each seat.
+    /// Returns the number of trumps that each seat holds.
     #[inline(always)]
     fn trumps(&self) -> [u8; 3] {
         self.trump().map_or([0; 3], |pattern| pattern.len)
     }
 }
 
-/// Returns the number of tricks still to come that one side wins with its trumps against any play: the
-/// declarer's side if `declarer`, else the defenders'.
+/// Returns a number of tricks still to come that one side wins with its trumps whatever cards are played: the
+/// declarer's side if `declarer`, otherwise the defenders'.
 ///
 /// A trump of a seat either wins its trick, or loses it to a higher trump in that trick. If an opponent's
-/// trump wins, it beats this one trump of the seat and no other; so the trumps of the seat that do not win
-/// for its side are matched, one to one, with higher trumps of opponents. The trumps that the best matching
-/// leaves over win tricks for the side, by the seat or its partner.
+/// trump wins the trick, it beats only this one trump of the seat. So the trumps of the seat whose tricks the
+/// other side wins are matched, one to one, with higher trumps of the opponents. Even the best matching
+/// leaves some trumps of the seat over. Each of them wins a trick for the side, taken by the seat or its
+/// partner.
 #[inline]
 pub(crate) fn sure_trumps(start: &TrickStart, declarer: bool) -> u8 {
     let Some(trump) = start.trump() else { return 0 };
@@ -63,9 +65,9 @@ pub(crate) fn sure_trumps(start: &TrickStart, declarer: bool) -> u8 {
     if declarer { declarers } else { left_defender.max(right_defender) }
 }
 
-/// Returns the number of tricks still to come that the declarer wins with trumps, once `others_won` tricks
-/// have been won by the declarer's other cards, nobody has played a trump on them, and the seat that leads
-/// now is on lead again.
+/// Returns a number of tricks still to come that the declarer surely wins with trumps. It is counted from the
+/// moment when the declarer's other cards have won `others_won` tricks, nobody has played a trump to these
+/// tricks, and the seat that leads now is on lead again.
 #[inline(always)]
 pub(crate) fn declarer_trump_tricks(start: &TrickStart, others_won: u8) -> u8 {
     let Some(trump) = start.trump() else { return 0 };
@@ -78,19 +80,20 @@ pub(crate) fn declarer_trump_tricks(start: &TrickStart, others_won: u8) -> u8 {
     trump_tricks::tricks(trump.id, lead)
 }
 
-/// Returns the number of tricks that the side of the seat on lead can take, beginning at once.
+/// Returns a number of tricks that the side of the seat on lead can take at once, one after another.
 ///
-/// - Nobody else has a trump, or the leader's highest trumps draw all of them: the leader leads these trumps,
-///   then in each suit the cards from the top; nobody can win such a trick. If the top cards are no fewer
-///   than the cards that anybody else has in the suit, the rest of the leader's cards there win too.
-/// - Otherwise the leader leads from the top only as long as every opponent with a trump must follow suit,
-///   and also a partner with a trump if the rules could make the partner ruff (if they do not, the partner
-///   must have enough other cards to play). None of these tricks takes a trump from a hand, so that
-///   [`sure_trumps`] or the declarer's trump tricks come on top of them.
-/// - Then a defender can lead a suit whose top card the partner has, and the partner goes on in the same way.
-///   Meanwhile the partner has thrown nothing that is needed: there was a card that does not count for each
-///   trick before, else fewer cards of the partner are counted. This uses that the partner may take the trick
-///   over, which `nosteal` can forbid.
+/// - If nobody else has a trump, or the leader's highest trumps draw all trumps of the others, the leader
+///   leads these trumps, then each suit from the top. Nobody can win any of these tricks. If the leader's top
+///   cards in a suit are at least as many as the cards that any other seat has in it, the leader's remaining
+///   cards of the suit win, too.
+/// - Otherwise the leader leads a suit from the top only as long as every opponent with a trump must follow
+///   suit. The same is required of a partner with a trump if the rules could make the partner ruff; if they
+///   could not, the partner must have enough other cards to play. None of these tricks takes a trump from a
+///   hand, so that [`sure_trumps`] or the declarer's trump tricks are won in addition.
+/// - Then a leading defender can lead a suit in which the partner has the top card, and the partner goes on
+///   in the same way. Until then the partner has thrown nothing that is needed: for each earlier trick the
+///   partner had a card that is not counted, or else fewer of the partner's cards are counted. This argument
+///   uses that the partner may take the trick over, which the rule `nosteal` can forbid.
 #[inline(always)]
 pub(crate) fn quick_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     cash(start, terms, start.leader, true).with_trumps(|others_won| match start.leader {
@@ -102,27 +105,29 @@ pub(crate) fn quick_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
 /// The tricks that the side of the seat on lead can cash.
 struct CashTricks {
     tricks: u8,
-    /// All trumps are drawn, so that the trumps of the leader are among the tricks.
+    /// Whether all other trumps are drawn, so that the leader's trumps are already among the tricks.
     drawn: bool,
 }
 
 impl CashTricks {
-    /// Returns the tricks, with the tricks that trumps win in addition to this number of other tricks.
+    /// Returns the number of tricks, including the tricks that trumps win in addition. `trumps` returns the
+    /// latter, given the number of the other tricks.
     #[inline(always)]
     fn with_trumps(self, trumps: impl FnOnce(u8) -> u8) -> u8 {
         if self.drawn { self.tricks } else { self.tricks + trumps(self.tricks) }
     }
 }
 
-/// Returns the [`quick_tricks`] of the side of `leader` if that seat were on lead, without the tricks that
-/// its trumps win in addition. If `may_draw` is off, the leader draws no trumps first.
+/// Returns the [`quick_tricks`] that the side of `leader` would have with that seat on lead, without the
+/// tricks that its trumps win in addition. Unless `may_draw`, the leader does not draw trumps first.
 #[inline(always)]
 fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) -> CashTricks {
     let (board, tricks) = (start.board, start.tricks);
     let (after, before) = ((leader + 1) % 3, (leader + 2) % 3);
     let trumps = start.trumps();
     let run = start.trump().map_or(0, |pattern| if may_draw { pattern.run_of(leader) } else { 0 });
-    // No seat, 3, for the declarer. A partner who is out holds no cards, and so adds nothing.
+    // The leader's partner; for the declarer 3, which is no seat. A partner who does not take part in the
+    // play holds no cards, and so adds nothing.
     let partner = 3 - leader;
     let nosteal = board.play_rules.nosteal;
     if trumps[after].max(trumps[before]) <= run {
@@ -134,7 +139,8 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
         let tricks = if reached { leaders + partners.min(tricks - leaders) } else { leaders };
         return CashTricks { tricks, drawn: true };
     }
-    // The seats that may ruff, as soon as they are void.
+    // Whether a seat may ruff as soon as it is void. A partner is assumed to ruff only if the rules require
+    // it.
     let must_ruff = board.play_rules.trump;
     let ruffs = |seat: usize| trumps[seat] > 0 && (seat != partner || must_ruff);
     let mut leaders = terms.leaders(leader, Ruffs::By { after: ruffs(after), before: ruffs(before) });
@@ -150,30 +156,32 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
     CashTricks { tricks: leaders, drawn: false }
 }
 
-/// Returns the number of tricks that the declarer can take while a defender is on lead, because sooner or
-/// later the declarer wins a trick whichever suits are led, and then has the [`quick_tricks`]; 0 if that
-/// cannot be proved.
+/// Returns a number of tricks that the declarer can take while a defender is on lead; 0 if none can be
+/// proved. Whichever suits the defenders lead, sooner or later the declarer wins a trick, and then has the
+/// [`quick_tricks`].
 ///
-/// Either defenders have no trumps, or one of the declarer's is sure (then the declarer has one whenever it
-/// is needed), or the declarer is not counted on to ruff at all. A suit that a defender may lead is *stopped*
-/// if the declarer has its top card, or is void in it and ruffs. Any other suit can be led only a limited
-/// number of times before the declarer wins: once for each card that the longer defender has of it, or until
-/// the declarer can ruff; trumps too, once for each that the longer defender has, where none of the
-/// declarer's is sure. Meanwhile nothing changes on which the declarer's quick tricks depend:
+/// There are three cases. The defenders have no trumps; or one of the declarer's trumps is sure, so that the
+/// declarer has a trump whenever one is needed; or the declarer is not counted on to ruff at all. A suit that
+/// a defender may lead is *stopped* if the declarer has its top card, or is void in it and ruffs. Any other
+/// suit can be led only a limited number of times before the declarer wins a trick: once for each card that
+/// the defender with more cards in it has, or until the declarer can ruff. If none of the declarer's trumps
+/// is sure, this limit holds for trumps, too: once for each trump of the defender with more trumps. Meanwhile
+/// nothing changes on which the declarer's quick tricks depend:
 ///
-/// - The declarer follows suit. A void declarer who ruffs throws nothing; one who does not ruff throws cards
-///   that do not count, and from a suit that counts the lowest card. The cards that are kept all win as long
-///   as one top card of each stopped suit is among them. A declarer who has to win a trick earlier loses
-///   nothing by it.
-/// - A defender with a trump must have followed suit each time, and so neither ruffs nor throws a card and
-///   becomes able to ruff; on trumps a defender throws a card only when none is left. The leader need not be
-///   able to follow if nobody else of the defenders leads: that is so if the partner wins nothing, since
-///   every suit is stopped and the highest trump is the declarer's. Trumps that they lead take none of the
-///   sure ones without giving a trick.
+/// - The declarer follows suit. A void declarer that ruffs throws nothing. A void declarer that does not ruff
+///   throws cards that are not counted, and from a suit that is counted the lowest card. The cards that are
+///   kept all win as long as one top card of each stopped suit is among them. If the declarer has to win a
+///   trick earlier, nothing is lost by it.
+/// - A defender with a trump must have followed suit each time. So this defender has not ruffed, and has not
+///   thrown a card and thereby become able to ruff. To a lead of trumps a defender throws a card only when no
+///   trump is left in that hand. The leader need not be able to follow suit if the other defender never
+///   leads. That is so if the partner wins nothing, since every suit is stopped and the highest trump is the
+///   declarer's. Leads of trumps by the defenders cost the declarer none of the sure trump tricks without
+///   giving a trick in return.
 ///
-/// A trick won in a stopped suit is the first of the tricks that the suit counts for. A ruff is a trick, and
-/// takes at most one from the trumps that were sure; but it takes a trump from the declarer's hand, so that
-/// drawing the others may fail, and drawing is not counted on when the declarer may have to ruff.
+/// A trick won in a stopped suit is the first of the tricks for which the suit is counted. A ruff is a trick,
+/// and costs at most one of the sure trump tricks. But it takes a trump from the declarer's hand, so that
+/// drawing the other trumps may fail: drawing is not counted on if the declarer may have to ruff.
 #[inline(always)]
 pub(crate) fn regained_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     let &TrickStart { leader, tricks, .. } = start;
@@ -184,8 +192,8 @@ pub(crate) fn regained_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     let stops = terms.stops(has_trump);
     let lost = stops.lost + if has_trump { 0 } else { trumps[1].max(trumps[2]) };
     let void = |seat: usize| trumps[seat] > 0 && stops.void[seat - 1];
-    // Only the leader leads, and follows to these leads, as long as the partner wins nothing: the declarer
-    // stops every suit, trumps by having the highest.
+    // Whether only the leader leads for the defenders, and so can follow to these leads. It is so if the
+    // partner wins nothing: the declarer stops every suit, and stops trumps by holding the highest.
     let alone = lost == 0 && trump.is_none_or(|pattern| pattern.top == 0);
     if void(other) || void(leader) && !alone {
         return 0;
@@ -204,35 +212,36 @@ pub(crate) fn regained_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     }
 }
 
-/// Returns the number of tricks still to come that the declarer can lose where there are no trumps, by cards
-/// that are lower than all cards of one defender in a suit.
+/// Returns a number of tricks still to come that the declarer can surely lose in a game without trumps, by
+/// cards that are lower than all cards of one defender in their suit.
 ///
-/// As long as the declarer has such a card, and the defender a card of that suit, it is an *exit*: if the
-/// declarer leads it, or plays it when the suit is led, the declarer loses the trick, since the defender must
-/// follow with a higher one. The defender takes the exit away without giving a trick only by throwing all
-/// cards of the suit, on tricks of suits in which the defender is void. Of the defender's cards that
-/// [`SuitTerms::exits`] counts, P in all, a trick takes at most
+/// Such a card of the declarer is an *exit* as long as the defender has a card of that suit: if the declarer
+/// leads it, or plays it when the suit is led, the declarer loses the trick, since the defender must follow
+/// with a higher card. The defender can take the exit away without winning a trick only by throwing all cards
+/// of the suit, on tricks in suits in which the defender is void. [`SuitTerms::exits`] counts certain cards
+/// of the defender, P in all. One trick reduces P by at most
 ///
-/// - one, if the defender throws it, or if `head` makes the declarer win a trick of the suit with another
-///   card;
-/// - two, if the declarer loses the trick with an exit; one if the declarer chooses a suit that counts for an
-///   odd number, and there is one if P is odd;
-/// - one, if the declarer discards, which is a trick lost too. A declarer with nothing but exits discards
-///   from a suit that holds two more of them than the defender's cards need. If there is none the declarer
-///   has no more cards than there are such suits, three at most, and need not lose another trick.
+/// - one, if the defender throws such a card, or if the rule `head` makes the declarer win a trick of the
+///   suit with another card;
+/// - two, if the declarer loses the trick with an exit. It is only one if the declarer chooses a suit in
+///   which an odd number of cards is counted, and there is such a suit if P is odd;
+/// - one, if the declarer discards, and then this trick is lost, too. A declarer with nothing but exits
+///   discards from a suit in which twice the number of exits exceeds the number of the defender's cards by at
+///   least two, so that the count does not change. If there is no such suit, the declarer has no more cards
+///   than there are suits with exits, which are three at most, and need not lose another trick.
 ///
-/// So the declarer on lead loses P / 2 tricks, rounded up: one at once, and the others with a defender on
-/// lead and P − 2 left, or P − 1 if P is odd. With a defender on lead the declarer loses P / 2, rounded down:
-/// either the declarer loses this trick, and P − 2 are left, or wins it, P − 1 are left and the declarer
-/// leads. Tricks last for it, since the defender holds a card for each: every other one is lost, beginning
-/// with this one if the declarer leads it. A defender on lead throws nothing, so that a single exit to this
-/// defender is kept, but for `head`.
+/// So a declarer on lead loses P / 2 tricks, rounded up: one at once, and the others with a defender on lead
+/// and P − 2 cards counted, or P − 1 if P is odd. With a defender on lead the declarer loses P / 2 tricks,
+/// rounded down. Either the declarer loses this trick, and P − 2 are left; or the declarer wins it, P − 1 are
+/// left, and the declarer leads. There are enough tricks for it, since the defender holds a card for each
+/// trick: every other trick is lost, beginning with the present one if the declarer leads it. A defender on
+/// lead throws nothing in this trick, so that a single exit to this defender is kept, except under `head`.
 #[inline(always)]
 pub(crate) fn exits(start: &TrickStart, terms: &SuitTerms) -> u8 {
     exits_to(start, terms, 1).max(exits_to(start, terms, 2))
 }
 
-/// Returns the part of [`exits`] that the exits to one defender account for.
+/// Returns the value of [`exits`] if only the exits to this defender are considered.
 #[inline(always)]
 fn exits_to(start: &TrickStart, terms: &SuitTerms, defender: usize) -> u8 {
     let &TrickStart { board, leader, .. } = start;
@@ -241,10 +250,10 @@ fn exits_to(start: &TrickStart, terms: &SuitTerms, defender: usize) -> u8 {
     (exits + u8::from(is_kept)) / 2
 }
 
-/// Returns an upper bound on [`exits`] with `tricks` tricks left, two or more.
+/// Returns an upper bound on [`exits`] with `tricks` tricks left, which must be two or more.
 ///
-/// [`SuitTerms::exits`] is at most the number of a defender's cards, which is `tricks`; and a single exit
-/// that is kept with a defender on lead is one trick of at least two.
+/// [`SuitTerms::exits`] is at most the number of the defender's cards, which is `tricks`. With a defender on
+/// lead, a single exit that is kept gives one lost trick, and one of two or more tricks is within the bound.
 #[inline(always)]
 pub(crate) fn most_exits(leader: usize, tricks: u8) -> u8 {
     (tricks + u8::from(leader == 0)) / 2
@@ -263,9 +272,10 @@ pub(super) mod tests {
     use crate::search::endgame::{Effort, Endgames, Question};
     use crate::seat::{BySeat, Seat, Seats};
 
-    /// Generates random endings of up to four cards in each hand under all switches. `check` gets the
-    /// position and the tricks for the declarer when the declarer wants many; in games without trumps it also
-    /// gets them when the declarer wants few.
+    /// Generates random endings of up to four cards in each hand under all rules of play. `check` gets the
+    /// position and the number of the declarer's tricks if the declarer plays for tricks; in games without
+    /// trumps it also gets the number if the declarer plays to lose tricks. It returns whether the bound that
+    /// it checks says anything there.
     pub(crate) fn check_random_endings(
         count: u32,
         mut check: impl FnMut(&TrickStart, u8, Option<u8>) -> bool,
@@ -292,7 +302,8 @@ pub(super) mod tests {
             ];
             let suits = [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)];
             let setup = PlaySetup {
-                // The sets of switches follow one after the other, since each has its own tables.
+                // Endings under one set of rules follow one after the other, since each set has its own
+                // tables.
                 play_rules: PlayRules::from_bits((n * 32 / count) as u8),
                 trump: suits[random.random_range(0..4)],
                 declarer: Some(Seat::Forehand),
@@ -311,7 +322,7 @@ pub(super) mod tests {
         assert!(fired > count / 50, "it fired {fired} times only");
     }
 
-    /// Returns the tricks for the declarer from the endgame values.
+    /// Returns the number of the declarer's tricks from the endgame values.
     fn endgame_value(endgames: &Endgames, start: &TrickStart, maximizers: u8) -> u8 {
         let &TrickStart { board, left, leader, tricks, .. } = start;
         let endings = endgames.get(board, Question::new(1, maximizers), Effort::default());
@@ -376,7 +387,7 @@ pub(super) mod tests {
         crate::deal::notation::read_cards(text).expect("cards").into_iter().collect()
     }
 
-    /// Position that is solved by hand, with the declarer at forehand.
+    /// A position that is solved by hand, with the declarer at forehand.
     struct Ending<'a> {
         hands: [&'a str; 3],
         leader: Seat,
@@ -403,7 +414,7 @@ pub(super) mod tests {
             bound(&start, &start.terms())
         }
 
-        /// Returns the tricks for the declarer, who wants many.
+        /// Returns the number of the declarer's tricks if the declarer plays for tricks.
         fn declarer_tricks(&self) -> u8 {
             crate::search::Solver::plain().max_tricks(&self.position(), Seats::from_seat(Seat::Forehand))
         }
@@ -465,7 +476,7 @@ pub(super) mod tests {
         assert_eq!(ending.bound(exits), 1);
     }
 
-    /// Gives the declarer the lowest cards of two suits, and one defender the highest.
+    /// Gives the declarer the lowest cards of two suits, and one defender the highest cards of them.
     #[test]
     fn exits_reach_their_upper_bound() {
         let declarers = ["S7", "H7", "S8", "H8", "S9", "H9", "ST", "HT"];

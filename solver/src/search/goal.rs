@@ -1,59 +1,62 @@
-//! Goals as the search represents them, with seats counted from the declarer.
+//! Goals in the form that the search uses: seats are numbered from the declarer, and a goal is about the
+//! tricks still to come.
 
 use crate::rules::contract::Goal;
 use crate::seat::{BySeat, Seat, Seats};
 
-/// A goal as it changes from trick to trick.
+/// A goal for the tricks still to come, which changes with every trick.
 pub(crate) trait SearchGoal: Copy {
-    /// Returns the goal that remains after this seat has taken a trick.
+    /// Returns the goal for the remaining tricks once the seat `winner` has taken a trick.
     fn after_trick(self, winner: u8) -> Self;
 
-    /// Returns whether the goal is reached (`true`) or out of reach (`false`) with `left` tricks to come;
-    /// `None` if it is still open.
+    /// Returns whether the goal is already reached (`true`) or can no longer be reached (`false`) with `left`
+    /// tricks still to come; `None` if it is still open.
     fn decision(self, left: u8) -> Option<bool>;
 
-    /// Returns the part of the table's key besides the position, and the number that the value stored there
-    /// must reach.
+    /// Returns the place of this goal in the transposition table, as two numbers. The first is the state, a
+    /// part of the key besides the position. The second is the number that the value stored there must reach
+    /// for the goal to be reached.
     ///
-    /// The part that all goals of one question have in common (whose tricks count, and which kind of goal it
-    /// is) belongs to the context, see [`SearchGoal::kind`].
+    /// Features that all goals within one question have in common (whose tricks count, and which kind of goal
+    /// it is) are not part of the state; they belong to the context, see [`SearchGoal::kind`].
     fn slot(self) -> (u16, u8);
 
-    /// Returns the kind of the goal, in five bits, as a part of the context.
+    /// Returns the kind of the goal in five bits, as a part of the context: two bits for the kind, then a
+    /// mask of the seats whose tricks count.
     fn kind(self) -> u32 {
         let seats = self.count().map_or(0, |count| count.seats);
         u32::from(seats) << 2
     }
 
-    /// Returns the goal as a number of tricks, if it is one.
+    /// Returns the goal as a count of tricks; `None` if it is of another kind.
     fn count(self) -> Option<TrickCount>;
 
-    /// Returns the number of tricks that the declarer must take, where the question is whether the declarer
-    /// takes that many. There are bounds for such questions.
+    /// Returns the number of tricks that the declarer must take, if the goal is only about that number;
+    /// otherwise `None`. The bounds apply to such goals only.
     fn declarer_need(self) -> Option<u8> {
         None
     }
 
-    /// Returns the mask of the seats that the maximizers would like to win the next trick; a guess that orders
-    /// moves.
+    /// Returns the seats, as a mask, that the maximizers would like to win the next trick. This is a guess
+    /// that serves to order moves.
     fn wanted_seats(self) -> u8;
 
-    /// Checks whether this seat is one of the maximizers: the seats that play for the goal to be reached.
+    /// Checks whether `seat` is one of the maximizers, the seats that play for the goal to be reached.
     #[inline(always)]
     fn maximizes(maximizers: u8, seat: u8) -> bool {
         maximizers >> seat & 1 == 1
     }
 
-    /// Checks whether the maximizers play for tricks of other seats, not for their own. High cards are then
-    /// tried first.
+    /// Checks whether the maximizers play for tricks of other seats, not for tricks of their own. Followers
+    /// then try their highest cards first.
     #[inline(always)]
     fn is_ducking(self, maximizers: u8) -> bool {
         self.count().is_some_and(|count| count.seats != maximizers)
     }
 
-    /// Checks whether a seat first tries the cards that beat the card of `winner`, the seat that is winning
-    /// the trick so far. It does if the trick is good for its side, and `winner` is on the other side.
-    /// `maximizes` says whether the seat is one of the maximizers.
+    /// Checks whether `seat` should first try the cards that beat the trick so far. It should if its side
+    /// would like it to win the trick, but not `winner`, the seat that is winning so far. `maximizes` says
+    /// whether the seat is one of the maximizers.
     #[inline(always)]
     fn should_win(self, maximizes: bool, seat: u8, winner: u8) -> bool {
         let wanted = if maximizes { self.wanted_seats() } else { !self.wanted_seats() };
@@ -61,19 +64,19 @@ pub(crate) trait SearchGoal: Copy {
     }
 }
 
-/// The goal that the declarer takes at least `need` tricks. The declarer plays for it if `MOST`, and the
-/// defenders against it; otherwise the defenders play for it, and the declarer against it. Nearly all
-/// questions are turned into this one.
+/// The goal that the declarer takes at least `need` of the tricks still to come. If `MOST`, the declarer
+/// plays for this goal and the defenders against it; otherwise the defenders play for it and the declarer
+/// against it. Nearly all questions are turned into a goal of this type.
 #[derive(Clone, Copy)]
 pub(crate) struct DeclarerTricks<const MOST: bool> {
-    /// Number of the tricks still to come that the declarer must take.
+    /// Number of tricks that the declarer has still to take.
     pub(crate) need: u8,
 }
 
 impl<const MOST: bool> SearchGoal for DeclarerTricks<MOST> {
     #[inline(always)]
     fn after_trick(self, winner: u8) -> DeclarerTricks<MOST> {
-        // A goal that needs no more tricks is decided and goes no further.
+        // A goal with `need` 0 is decided and never gets here, so the subtraction does not underflow.
         DeclarerTricks { need: self.need - u8::from(winner == 0) }
     }
 
@@ -83,8 +86,8 @@ impl<const MOST: bool> SearchGoal for DeclarerTricks<MOST> {
         if is_open { None } else { Some(self.need == 0) }
     }
 
-    /// Returns one state for all numbers: the value of a position is the number of tricks still to be won
-    /// there, regardless of the tricks before.
+    /// Returns state 0 for every `need`: the value of a position is the number of the declarer's tricks still
+    /// to come, whatever was taken before.
     #[inline(always)]
     fn slot(self) -> (u16, u8) {
         (0, self.need)
@@ -121,19 +124,19 @@ impl<const MOST: bool> SearchGoal for DeclarerTricks<MOST> {
     }
 }
 
-/// The goal that these seats take at least `need` tricks.
+/// The goal that the seats `seats` together take at least `need` of the tricks still to come.
 #[derive(Clone, Copy)]
 pub(crate) struct TrickCount {
     /// The seats whose tricks count, as a mask.
     pub(crate) seats: u8,
-    /// Number of the tricks still to come that they must take.
+    /// Number of tricks that these seats have still to take.
     pub(crate) need: u8,
 }
 
 impl SearchGoal for TrickCount {
     #[inline]
     fn after_trick(self, winner: u8) -> TrickCount {
-        // A goal that needs no more tricks is decided and goes no further.
+        // A goal with `need` 0 is decided and never gets here, so the subtraction does not underflow.
         TrickCount { need: self.need - (self.seats >> winner & 1), ..self }
     }
 
@@ -164,7 +167,8 @@ impl SearchGoal for TrickCount {
     }
 }
 
-/// A goal that is not a count has, in each of its states, the value 0 or 1.
+/// Goals that are not counts of tricks. In each state of such a goal, the value of a position is 1 if the
+/// goal can be reached, otherwise 0.
 impl SearchGoal for Goal {
     fn after_trick(self, winner: u8) -> Goal {
         Goal::after_trick(self, Seat::ALL[usize::from(winner)])

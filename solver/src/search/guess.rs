@@ -1,12 +1,13 @@
-//! First guesses at a number of tricks: a good one saves a search.
+//! First guesses at the number of tricks in a position. A good guess saves a search.
 
 use crate::cards::{Cards, Suit};
 use crate::position::{PlaySetup, Position};
 use crate::seat::{BySeat, Seat, Seats};
 
-/// The last answers, one for each trump suit and one without trumps.
+/// The latest answer for each trump suit, and the latest one without trumps.
 ///
-/// Two discards of one deal, or two lines of play of one hand, mostly have the same value.
+/// They serve as guesses: two discards from one deal, or two lines of play of one hand, mostly have the same
+/// value.
 #[derive(Default)]
 pub(crate) struct RecentAnswers([Option<Answer>; 5]);
 
@@ -20,13 +21,13 @@ struct Answer {
     tricks: u8,
 }
 
-/// Largest number of cards by which two positions may differ for the value of one to be the guess for the
-/// other; a card that moved from hand to hand counts twice. Two discards of one hand differ by four.
+/// Largest difference, in cards, between two positions for which the value of one is the guess for the other.
+/// A card that moved from one hand to another counts twice. Two discards of one hand differ by four at most.
 const ALIKE: usize = 4;
 
 impl RecentAnswers {
-    /// Returns the value of the last position with this trump, if the question was the same and the position
-    /// hardly differs.
+    /// Returns the value of the latest position with the same trump suit, if the question was the same and
+    /// the two positions differ by at most [`ALIKE`] cards.
     pub(crate) fn similar(&self, position: &Position, counted: Seats, maximizers: Seats) -> Option<u8> {
         let answer = self.0[place(position.setup().trump)]?;
         let same = answer.setup == position.setup()
@@ -59,18 +60,19 @@ fn difference(one: Cards, other: Cards) -> usize {
     ((one - other) | (other - one)).len()
 }
 
-/// Returns the index of the answers with this trump suit.
+/// Returns the index of the answer with this trump suit; the answer without trumps has the index 4.
 fn place(trump: Option<Suit>) -> usize {
     trump.map_or(4, Suit::index)
 }
 
-/// Estimates the tricks of the seats `counted` if `maximizers` want many tricks for them.
+/// Estimates the number of tricks that the seats `counted` take together if the seats `maximizers` maximize
+/// it.
 ///
-/// The weights, in sixteenths of a trick, are a least-squares fit to the values of random deals. Where the
-/// declarer wants tricks the guess is right for nearly half of them and off by more than one for a tenth;
-/// where the declarer wants none, right for a third and off by more than one for a fifth. Where the declarer
-/// wants many the sum begins high, since a guess that is one too high is refuted sooner than one that is one
-/// too low is proved; where the declarer wants few it is the other way about.
+/// The weights, in sixteenths of a trick, are a least-squares fit to the values of random deals. If the
+/// declarer plays for tricks, the guess is right in nearly half of them and off by more than one in a tenth.
+/// If the declarer plays to lose tricks, it is right in a third and off by more than one in a fifth. If the
+/// declarer wants many tricks, the sum begins high, since a guess that is one too high is refuted sooner than
+/// a guess that is one too low is proved. If the declarer wants few tricks, it is the other way round.
 pub(crate) fn strength_guess(position: &Position, counted: Seats, maximizers: Seats) -> u8 {
     let setup = position.setup();
     let declarer = setup.declarer.unwrap_or(Seat::Forehand);
@@ -78,7 +80,7 @@ pub(crate) fn strength_guess(position: &Position, counted: Seats, maximizers: Se
     let others = position.hand(declarer.left()) | position.hand(declarer.right());
     let alone = Seats::from_seat(declarer);
     let sixteenths = if (counted == alone) == (maximizers == alone) {
-        // Weights by the number of higher cards in other hands.
+        // The weight of a card depends on the number of higher cards of its suit in the other hands.
         let mut sum = if setup.trump.is_some() { 26 } else { 22 };
         for card in hand {
             let weights = match setup.trump {
@@ -91,7 +93,8 @@ pub(crate) fn strength_guess(position: &Position, counted: Seats, maximizers: Se
         }
         sum
     } else {
-        // Weights by the number of lower cards in other hands less that of higher ones.
+        // The weight of a card depends on the number of lower cards of its suit in the other hands, less the
+        // number of higher ones.
         const WEIGHTS: [i32; 9] = [-2, 3, 6, 8, 10, 11, 11, 12, 13];
         let mut sum = if position.leader() == declarer { -8 } else { 2 };
         for card in hand {

@@ -1,25 +1,26 @@
 //! The exact double-dummy search.
 //!
-//! A [`Solver`] answers one kind of question: can a side make a goal come true against everybody else. From
-//! it follows the number of tricks that a side can be sure of. Where every seat has preferences of its own,
-//! [`Solver::outcome`] computes how the play ends.
+//! A [`Solver`] answers one kind of question: whether one side can make a goal come true against all other
+//! seats. The number of tricks that a side can be sure of follows from it. If every seat has preferences of
+//! its own, [`Solver::outcome`] computes how the play ends.
 //!
 //! The files, from the ground up:
 //!
 //! - `suit_pattern`, `suit_terms`, `trump_tricks`: facts about one suit, computed once for each of its 9841
 //!   patterns of owners. `moves`: sets of cards to play. `specialize`: the rules of play, compiled into the
 //!   search. `goal`: goals as they change from trick to trick.
-//! - `board`: the deal. The owner of a card never changes, so a position at the start of a trick is the mask
-//!   of the cards left and the leader, and each suit is a byte by which its pattern is looked up.
-//! - `table`: the transposition table. Its key is the order of owners in each suit: positions that differ
-//!   only in the ranks of cards that are gone share one key, on other deals too.
-//! - `endgame`: values of endings of up to four or five cards in each hand, and ranges that hold the values
-//!   of endings with one or two cards more ([`Endgames`], [`TableFolder`]).
-//! - `bounds`: bounds on the tricks of each side from the suits alone. `order`: the order of leads. `guess`:
-//!   the first guess at a number of tricks.
+//! - `board`: the deal. The owner of a card never changes, so a position at the start of a trick is the
+//!   leader and the mask of the remaining cards. Each suit is a byte of the mask, by which the suit's pattern
+//!   is looked up.
+//! - `table`: the transposition table. Its key is the order of owners in each suit. Positions that differ
+//!   only in the ranks of cards that are gone share one key, on other deals, too.
+//! - `endgame`: the values of endings of up to four or five cards in each hand, and ranges that contain the
+//!   values of endings with one or two cards more ([`Endgames`], [`TableFolder`]).
+//! - `bounds`: bounds on the tricks of each side, from the suits alone. `order`: the order in which leads are
+//!   tried. `guess`: the first guess at a number of tricks.
 //! - `alpha_beta`: the two-sided search, with a zero window. `maxn`: the max^n search, in which every seat
 //!   has preferences of its own.
-//! - `solver`: the public interface to these searches. `stop`: cancelling a search.
+//! - `solver`: the public interface to these searches. `stop`: the signal that cancels a search.
 //!
 //! The notebook in `docs/search.md` describes how the search works, the source of each idea, the gain of each
 //! part, the limits on the speed, and the ideas that were tried and dropped.

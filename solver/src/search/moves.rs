@@ -1,15 +1,15 @@
-//! Sets of cards to play, one of each group of touching cards.
+//! Sets of cards that a seat can play, with one card of each group of touching cards.
 
-/// A set of cards to play, iterated from the lowest bit up.
+/// A set of cards to try, iterated from the lowest bit up.
 #[derive(Clone, Copy)]
 pub(crate) struct Moves {
     cards: u32,
-    /// Cards of this mask come before the others.
+    /// Mask of the cards that come before the others.
     first: u32,
 }
 
 impl Moves {
-    /// Returns the moves with all of `cards`.
+    /// Returns a set of moves that contains `cards`.
     #[inline(always)]
     pub(crate) fn from_cards(cards: u32) -> Moves {
         Moves { cards, first: 0 }
@@ -21,7 +21,8 @@ impl Moves {
         Moves { first, ..self }
     }
 
-    /// Removes and returns the next card: the lowest, or the highest if `highest`. `None` if no card is left.
+    /// Removes and returns the next card: the lowest or, if `highest`, the highest; cards of the mask `first`
+    /// come before all others. Returns `None` if no card remains.
     #[inline(always)]
     pub(crate) fn draw(&mut self, highest: bool) -> Option<u32> {
         if self.cards == 0 {
@@ -47,10 +48,11 @@ impl Iterator for Moves {
 /// Returns the lowest card of each group of touching cards among `cards`; `left` is the mask of all cards
 /// still in play, `cards` included.
 ///
-/// The other cards left cut each suit into fields: a field starts at the lowest bit of the suit and at the
-/// bit above each of these cards, and ends with the next of them or with the suit's highest bit, which is set
-/// so that there always is an end. So every field holds a bit, and subtracting one at its start borrows no
-/// further than its lowest bit and clears that bit.
+/// One subtraction finds them in all suits. The other remaining cards cut each suit into fields: a field
+/// starts at the lowest bit of the suit, or at the bit above such a card, and ends with the next such card or
+/// with the suit's highest bit. The highest bit of each suit is set in any case, so that the last field has
+/// an end, too. So every field contains a set bit, and subtracting one at its start clears the lowest set bit
+/// and borrows no further.
 #[inline(always)]
 pub(crate) fn lowest_touching(cards: u32, left: u32) -> u32 {
     const SEVENS: u32 = 0x0101_0101;

@@ -1,19 +1,21 @@
-//! Move ordering: the sooner the card that decides a position comes, the fewer positions are searched.
+//! Move ordering: the sooner the search tries the card that decides a position, the fewer positions it
+//! visits.
 //!
-//! Leads that have decided other positions come first, by the history heuristic (Schaeffer 1983).
+//! Leads that have decided other positions are tried first (the history heuristic, Schaeffer 1983).
 
 use super::board::Board;
 
-/// The leads to try, most promising first. The next one is selected only when it is needed, since the first
-/// often decides.
+/// The leads to try, the most promising first. Each lead is selected only when the search asks for it, since
+/// the first one often decides.
 pub(crate) struct Leads {
-    /// The leads left to try, each as a number: see [`encode_lead`].
+    /// The leads that have not been tried yet, each encoded as a number by [`encode_lead`].
     leads: [i64; 10],
     len: usize,
 }
 
-/// Encodes a lead as a number that is greater for a better lead: its score, then its card (among equal scores
-/// the lower card is better), then its index in the list.
+/// Encodes a lead as a number that is greater the sooner the lead should be tried. Its score counts first,
+/// then its card (of two leads with equal scores the lower card is better). The lowest bits hold `place`, its
+/// index in the list.
 #[inline(always)]
 fn encode_lead(score: i32, bit: u32, place: usize) -> i64 {
     i64::from(score) << 9 | i64::from(31 - bit) << 4 | place as i64
@@ -38,7 +40,7 @@ impl Iterator for Leads {
     }
 }
 
-/// The history heuristic's counts of leads that decided a position, by seat and card.
+/// The scores of the history heuristic, by seat and card: a lead scores when it decides a position.
 pub(crate) struct History([[i32; 32]; 3]);
 
 impl History {
@@ -47,21 +49,22 @@ impl History {
         History([[0; 32]; 3])
     }
 
-    /// Records that this lead decided a position with `tricks` tricks left.
+    /// Adds 2^`tricks` to the score of a lead that decided a position with `tricks` tricks left.
     #[inline]
     pub(crate) fn reward(&mut self, seat: usize, card: u32, tricks: u8) {
         self.0[seat][card.trailing_zeros() as usize] += 1 << tricks;
     }
 }
 
-/// Bonus on the score of a lead that cannot be beaten in its suit: equal to the bonus for having decided a
-/// position with six tricks left.
+/// Bonus on the score of a lead that no other seat's card in its suit can beat. It equals the reward for
+/// deciding one position with six tricks left.
 const TOP: i32 = 64;
 
-/// Penalty on the score of a lead for each card that the leader holds in the suit: short suits first.
+/// Penalty on the score of a lead for each card that the leader holds in the suit, so that short suits come
+/// first.
 const LENGTH: i32 = 8;
 
-/// Returns the leads of a seat, one of each group of touching cards. `hint` is the bit number of the card to
+/// Returns the leads of `seat`, one for each group of touching cards. `hint` is the bit number of the card to
 /// try first, or 32 for none.
 pub(crate) fn leads(board: &Board, history: &History, left: u32, seat: usize, hint: u8) -> Leads {
     let mut leads = Leads { leads: [0; 10], len: 0 };
@@ -81,8 +84,8 @@ pub(crate) fn leads(board: &Board, history: &History, left: u32, seat: usize, hi
     leads
 }
 
-/// Counts the cards of each suit, byte by byte: ones are added up in pairs, then the pairs, then the halves
-/// of bytes.
+/// Counts the cards of each suit, and returns each count in the byte of its suit. Single bits are added up in
+/// pairs, then the pairs, then the halves of bytes.
 #[inline(always)]
 fn lengths(cards: u32) -> u32 {
     let pairs = cards - (cards >> 1 & 0x5555_5555);
@@ -90,7 +93,7 @@ fn lengths(cards: u32) -> u32 {
     (halves + (halves >> 4)) & 0x0F0F_0F0F
 }
 
-/// Returns, in each suit, the mask of the highest of `cards` and all bits below it.
+/// Returns a mask that contains, in each suit, the highest of `cards` and all bits below it.
 #[inline(always)]
 fn up_to_highest(cards: u32) -> u32 {
     let two = cards | cards >> 1 & 0x7F7F_7F7F;

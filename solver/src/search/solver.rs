@@ -19,13 +19,15 @@ use std::fmt;
 /// processor's second-level cache for the other tables of a search.
 const TABLE_BITS: u32 = 12;
 
-/// Size of the table where positions are identified by their cards, which makes more of them.
+/// Size of the transposition table of a plain solver, which identifies positions by their cards and so
+/// distinguishes more of them.
 const PLAIN_TABLE_BITS: u32 = 14;
 
-/// Number of positions that such a solver numbers before it clears its table and starts at 0 again.
+/// Number of positions that a plain solver numbers before it clears its table and starts at 0 again.
 const PLAIN_POSITIONS: u64 = 1 << 24;
 
-/// The exact solver of positions. Reuse one: its transposition table serves later questions.
+/// The exact solver of positions. Reuse one solver for many questions: its transposition table serves later
+/// questions, too.
 ///
 /// ```
 /// use preference::cards::Suit;
@@ -54,7 +56,8 @@ pub struct Solver {
     contexts: Contexts,
     endgames: Endgames,
     recent: RecentAnswers,
-    /// For a [plain](Solver::plain) solver: the number of positions it was asked about.
+    /// For a [plain](Solver::plain) solver, the number of the position that it was asked about last; `None`
+    /// for any other solver.
     plain: Option<u64>,
     nodes: u64,
     local_cache: LocalCache,
@@ -74,7 +77,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Returns a solver with an empty transposition table and without endgame values.
+    /// Returns a solver with an empty transposition table and without any endgame values yet.
     #[must_use]
     pub fn new() -> Solver {
         Solver {
@@ -98,7 +101,7 @@ impl Solver {
         Solver { plain: Some(0), table: Table::new(PLAIN_TABLE_BITS), ..Solver::new() }
     }
 
-    /// Returns a solver that uses these endgame values, and adds to them.
+    /// Returns a solver that uses these endgame values, and adds further values to them.
     #[must_use]
     pub fn with_endgames(endgames: Endgames) -> Solver {
         Solver { endgames, ..Solver::new() }
@@ -110,7 +113,7 @@ impl Solver {
         &self.endgames
     }
 
-    /// Clears the transposition table and the recent answers, but keeps the endgame values; the next answers
+    /// Clears the transposition table and the recent answers, but keeps the endgame values. The next answers
     /// take as long as with a new solver that has these values.
     pub fn forget(&mut self) {
         self.table.clear();
@@ -124,17 +127,18 @@ impl Solver {
         }
     }
 
-    /// Returns the number of starts of tricks that this solver has visited in all.
+    /// Returns the number of starts of tricks that this solver has visited since it was created.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Returns the maximum number of the tricks still to come that the seats of `side` together are sure of,
-    /// against best defence by the other seats.
+    /// Returns the maximum number of the tricks still to come that the seats of `side` together can be sure
+    /// of, against best defence by the other seats.
     ///
     /// # Panics
-    /// If the talon leads, as all questions about two sides do: see [`Solver::outcome`].
+    /// If cards of the talon lead to the tricks. All questions about two sides panic then: see
+    /// [`Solver::outcome`].
     pub fn max_tricks(&mut self, position: &Position, side: Seats) -> u8 {
         self.value(position, side, side)
     }
@@ -153,9 +157,9 @@ impl Solver {
     /// Computes the tricks of each seat, including tricks already taken, when each seat on its turn plays for
     /// the outcome it prefers and knows that the others do too (max^n search).
     ///
-    /// `wish` is the utility of an outcome for a seat: the greater, the better. Ties are broken by a fixed
-    /// rule. To make the result independent of it, return equal utilities only for outcomes that are equal
-    /// for all three seats.
+    /// `wish` returns the utility of an outcome for a seat; a greater one is better. Ties are broken by a
+    /// fixed rule. To make the result independent of it, return equal utilities only for outcomes that are
+    /// equal for all three seats.
     pub fn outcome<W: Ord>(
         &mut self,
         position: &Position,
@@ -192,7 +196,8 @@ impl Solver {
         lo
     }
 
-    /// Lays the position out on the board, ready for questions about the goals that `maximizers` can reach.
+    /// Lays the position out on the board, ready for questions about the goals that the seats `maximizers`
+    /// can reach.
     fn lay_out(&mut self, position: &Position, maximizers: Seats) -> PositionSearch<'_> {
         let led = position.talon().cards[0].is_some();
         assert!(!led, "where the talon leads every seat plays for itself, which `outcome` answers");
@@ -209,7 +214,8 @@ impl Solver {
         PositionSearch { solver: self, left, leader, trick, maximizers, history: History::new() }
     }
 
-    /// Returns the upper bits of the table's keys for questions of this kind.
+    /// Returns the upper bits of the table's keys for questions of this kind. Clears the table first if there
+    /// are too many kinds.
     fn context(&mut self, kind: u32) -> u64 {
         if !self.contexts.has_room_for(kind) {
             self.table.clear();
@@ -219,7 +225,7 @@ impl Solver {
     }
 }
 
-/// A search at the point where it begins.
+/// A search, with the point at which it begins.
 struct SearchStart<'a, 'b, G> {
     search: &'b mut Search<'a>,
     left: u32,
@@ -236,7 +242,7 @@ impl<G: SearchGoal> CompiledQuestion for SearchStart<'_, '_, G> {
     }
 }
 
-/// A position laid out on the board, for questions about the goals that one side can reach.
+/// A position that is laid out on the board, for questions about the goals that one side can reach.
 struct PositionSearch<'a> {
     solver: &'a mut Solver,
     left: u32,
@@ -261,7 +267,7 @@ impl PositionSearch<'_> {
             Goal::AtLeast { seats, tricks: need } => {
                 self.can_reach_count(maximizers, TrickCount { seats: seats.bits(), need }, tricks as u8)
             }
-            // To hold a side to n tricks is to deny the others its n + 1st.
+            // The maximizers hold these seats to n tricks if the other side cannot make them take n + 1.
             Goal::AtMost { seats, tricks: most } => !self.can_reach_count(
                 others,
                 TrickCount { seats: seats.bits(), need: most + 1 },
@@ -271,16 +277,16 @@ impl PositionSearch<'_> {
         }
     }
 
-    /// Checks whether the maximizers can reach this count, with `tricks` tricks still to come. If the counted
-    /// seats are the declarer or all defenders, and so are the maximizers, the question is turned into one
-    /// about the declarer's tricks.
+    /// Checks whether the maximizers can make the counted seats take the number of tricks in `count`, with
+    /// `tricks` tricks still to come. If the counted seats are the declarer or all defenders, and so are the
+    /// maximizers, the question is turned into one about the declarer's tricks.
     fn can_reach_count(&mut self, maximizers: u8, count: TrickCount, tricks: u8) -> bool {
         let defenders = self.solver.board.playing & !1;
         let is_side = |seats: u8| seats == 1 || seats == defenders;
         if !is_side(count.seats) || !is_side(maximizers) {
             return self.ask(maximizers, count);
         }
-        // To take n tricks of t is to leave fewer than t - n + 1 to the other side.
+        // A side takes n tricks of t if the other side takes fewer than t - n + 1.
         let is_about_declarer = count.seats == 1;
         let need = if is_about_declarer { count.need } else { tricks - count.need + 1 };
         let reached = if count.seats == maximizers {
@@ -325,7 +331,7 @@ impl PositionSearch<'_> {
         answer
     }
 
-    /// Returns the goal with its seats counted from the declarer.
+    /// Returns the goal with its seats numbered from the declarer.
     fn relative_goal(&self, goal: Goal) -> Goal {
         let turn = |seats: Seats| Seats::from_bits(self.solver.board.seats(seats));
         match goal {

@@ -1,14 +1,15 @@
-//! Compiled specializations of the search: the rules of play that are used most are constants in them.
+//! Compiled specializations of the search: it is compiled once for each of the most common sets of rules of
+//! play, which are constants there, and once for all others.
 
 use crate::rules::play::PlayRules;
 
-/// The rules of play for which the search is compiled.
+/// The rules of play for which a search is compiled.
 pub(crate) trait Rules {
-    /// Returns the rules of play, given the board's.
+    /// Returns the rules of play that apply, given the rules of the board.
     fn play_rules(board_rules: PlayRules) -> PlayRules;
 }
 
-/// Rules of play that are known when the search is compiled, so that a rule that is off costs nothing.
+/// Rules of play that are known at compile time, so that a rule that is off costs nothing.
 pub(crate) struct FixedRules<const BITS: u8>;
 
 impl<const BITS: u8> Rules for FixedRules<BITS> {
@@ -18,7 +19,7 @@ impl<const BITS: u8> Rules for FixedRules<BITS> {
     }
 }
 
-/// A question that is compiled for each set of rules of play.
+/// A question whose code is compiled once for each type of [`Rules`].
 pub(crate) trait CompiledQuestion {
     /// The type of the answer.
     type Answer;
@@ -27,12 +28,11 @@ pub(crate) trait CompiledQuestion {
     fn ask<R: Rules>(self) -> Self::Answer;
 }
 
-/// Whether rules of play are compiled in. They are not in WebAssembly, whose binary is downloaded before it
-/// runs; there they made the search no faster.
+/// Whether specializations for certain rules are compiled. They are not in WebAssembly, whose binary is
+/// downloaded before it runs; there they did not make the search faster.
 const COMPILED_IN: bool = cfg!(not(target_family = "wasm"));
 
-/// Answers `question` under these rules of play; for the rules that are used most, code compiled for them
-/// answers it.
+/// Answers `question` under these rules of play. The most common rules have code that is compiled for them.
 pub(crate) fn ask_compiled<Q: CompiledQuestion>(play_rules: PlayRules, question: Q) -> Q::Answer {
     if !COMPILED_IN {
         return question.ask::<BoardRules>();
@@ -45,7 +45,7 @@ pub(crate) fn ask_compiled<Q: CompiledQuestion>(play_rules: PlayRules, question:
     }
 }
 
-/// Any rules of play: the board's.
+/// The rules of play of the board, not known at compile time.
 pub(crate) struct BoardRules;
 
 impl Rules for BoardRules {

@@ -1,17 +1,17 @@
-//! Cancelling the work on a question.
+//! The cancellation of the work on a question.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// A cancellation signal: cancels the work on a question at once, from any thread, or when its time is over.
+/// A signal that cancels the work on a question: at once, from any thread, or when its time limit is over.
 ///
-/// Searches poll it at least every few milliseconds. The entries that they have stored by then stay valid, so
-/// the next question finds them.
+/// Searches poll it at least every few milliseconds. The table entries that they have stored by then stay
+/// valid, so the next question finds them.
 ///
-/// The work is unwound as by a panic, without its message. Programs that are built to abort on a panic, as
-/// WebAssembly is, must not stop anything.
+/// The work is unwound as by a panic, but without a panic's message. Programs that are built to abort on a
+/// panic, as WebAssembly is, must not cancel anything.
 ///
 /// ```
 /// use std::time::Duration;
@@ -38,9 +38,9 @@ pub struct Stop(Arc<Signal>);
 #[derive(Debug, Default)]
 struct Signal {
     stopped: AtomicBool,
-    /// The end of the time limit.
+    /// The moment at which the time limit is over, if there is a limit.
     end: OnceLock<Instant>,
-    /// A stop that cancels this work as well.
+    /// The signal of the whole of which this work is a part; it cancels this work as well.
     outer: Option<Stop>,
 }
 
@@ -50,19 +50,19 @@ struct Signal {
 pub struct StopError;
 
 impl Stop {
-    /// Returns a stop that nobody has requested yet.
+    /// Returns a signal that has not cancelled anything yet.
     #[must_use]
     pub fn new() -> Stop {
         Stop::default()
     }
 
-    /// Returns a new stop for a part of the work: stopping `self` cancels the part as well.
+    /// Returns a new signal for a part of the work: stopping `self` cancels the part as well.
     #[must_use]
     pub fn child(&self) -> Stop {
         Stop(Arc::new(Signal { outer: Some(self.clone()), ..Signal::default() }))
     }
 
-    /// Cancels the work after `time`, counted from now. Only the first limit counts.
+    /// Cancels the work once `time` has passed from now. Only the first limit that is set counts.
     pub fn limit(&self, time: Duration) {
         // An end that the clock cannot represent is never reached.
         if let Some(end) = Instant::now().checked_add(time) {
@@ -83,14 +83,15 @@ impl Stop {
             || self.0.outer.as_ref().is_some_and(Stop::is_stopped)
     }
 
-    /// Checks whether [`Stop::stop`] was called, on this stop or on the whole of which this is a part.
+    /// Checks whether [`Stop::stop`] was called, on this signal or on the signal of the whole of which this
+    /// is a part.
     #[must_use]
     pub fn was_asked(&self) -> bool {
         self.0.stopped.load(Ordering::Relaxed) || self.0.outer.as_ref().is_some_and(Stop::was_asked)
     }
 
     /// Runs `work` and returns its result, unless it is cancelled. Work can be cancelled if it uses a solver
-    /// or an analyst to which this stop was given.
+    /// or an analyst that was given this signal.
     ///
     /// # Errors
     /// If the work is cancelled.

@@ -1,4 +1,4 @@
-//! Every bound by itself, at every node, compared with a search without bounds.
+//! Checks of every bound by itself, at every position that a search visits, against a search without bounds.
 
 use std::cell::RefCell;
 
@@ -17,17 +17,17 @@ use crate::search::{Solver, endgame};
 use crate::seat::{BySeat, Seat, Seats};
 
 thread_local! {
-    /// Auditor that checks every node while a test has set it.
+    /// The auditor that checks every visited position; a test sets it for its duration.
     static AUDITOR: RefCell<Option<Auditor>> = const { RefCell::new(None) };
 }
 
-/// Checks of bounds and ranges, with counts of the cases in which they bind.
+/// Checks of bounds and ranges, with counts of the cases in which they say anything.
 struct Auditor {
-    /// Search without bounds and ranges.
+    /// Solver without bounds and ranges, to compare with.
     plain: Solver,
-    /// Times that each bound was over 0.
+    /// Number of times that each bound was greater than 0.
     bounds: [u32; BOUNDS.len()],
-    /// Times that a range decided.
+    /// Number of times that a range decided the question.
     ranges: u32,
 }
 
@@ -37,7 +37,7 @@ impl Auditor {
     }
 }
 
-/// Bounds that are checked.
+/// Names of the bounds that are checked.
 const BOUNDS: [&str; 7] = [
     "trumps of the declarer",
     "sure trumps of the declarer",
@@ -56,7 +56,7 @@ fn position(board: &Board, left: u32, leader: usize) -> Position {
     Position::new(setup, hands, Seat::ALL[leader], &[]).expect("equal hands")
 }
 
-/// Checks the answer of a range: whether the declarer reaches `need` tricks.
+/// Checks the answer that a range gave: whether the declarer takes `need` tricks or more.
 pub(super) fn audit_range(search: &Search, left: u32, leader: usize, need: u8, answer: bool) {
     AUDITOR.with_borrow_mut(|auditor| {
         let Some(auditor) = auditor else { return };
@@ -68,7 +68,7 @@ pub(super) fn audit_range(search: &Search, left: u32, leader: usize, need: u8, a
     });
 }
 
-/// Checks each bound by itself, whether it decides or not, against a search without bounds.
+/// Checks each bound by itself, even if it does not decide the question, against a search without bounds.
 pub(super) fn audit(start: &TrickStart) {
     let &TrickStart { board, left, leader, tricks, .. } = start;
     AUDITOR.with_borrow_mut(|auditor| {
@@ -105,8 +105,8 @@ pub(super) fn audit(start: &TrickStart) {
     });
 }
 
-/// Returns random hands with some suits longer and some hands stronger than by chance, where bounds decide
-/// most often.
+/// Returns random hands in which some suits are longer and some hands stronger than by chance: in such hands
+/// bounds decide most often.
 fn lopsided_hands(random: &mut Pcg64, cards: usize) -> BySeat<Cards> {
     let mut pack: Vec<Card> = Cards::PACK.iter().collect();
     pack.shuffle(random);
@@ -126,7 +126,7 @@ fn lopsided_hands(random: &mut Pcg64, cards: usize) -> BySeat<Cards> {
     hands
 }
 
-/// Returns the seed: the number in `PREFERENCE_SEED`, or 1.
+/// Returns the random seed: the number in `PREFERENCE_SEED`, or 1.
 fn seed() -> u64 {
     std::env::var("PREFERENCE_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
@@ -137,15 +137,15 @@ fn every_bound_holds_at_every_node() {
     let mut solver = Solver::new();
     AUDITOR.set(Some(Auditor::new()));
     for n in 0..5_000 * effort() {
-        // Whole hands take long.
+        // Hands of ten cards take long, so they are rare.
         let cards = if n % 64 == 0 { 10 } else { random.random_range(6..=9) };
         let hands = lopsided_hands(random, cards);
         let out =
             [Seats::NONE, Seats::NONE, Seats::from_seat(Seat::Middlehand), Seats::from_seat(Seat::Rearhand)];
         let any = random.random_range(0..32);
         let setup = PlaySetup {
-            // Mostly the usual rules, otherwise any, and any with nosteal, which takes away tricks that a
-            // bound may count on.
+            // Three times in five the usual rules; otherwise any rules, or any rules with `nosteal`, which
+            // takes away tricks that a bound may count on.
             play_rules: PlayRules::from_bits([0, 1, 0b1111, any, any | 0b10000][n % 5]),
             trump: [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)]
                 [random.random_range(0..4)],
@@ -166,7 +166,7 @@ fn every_bound_holds_at_every_node() {
     }
 }
 
-/// Solves with ranges of up to four cards instead of values, for rules that bind in every way.
+/// Solves with ranges of endings of up to four cards instead of values, under rules that bind in every way.
 #[test]
 fn every_range_holds_where_it_decides() {
     let random = &mut Pcg64::seed_from_u64(1 + seed());
