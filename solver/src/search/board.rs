@@ -1,9 +1,9 @@
-//! The deal as the search represents it: seats counted from the declarer, a position as the mask of the cards
-//! left, and the pattern of each suit for every subset of it.
+//! The deal in the form that the search uses: seats are numbered from the declarer, a position is the mask of
+//! the remaining cards, and the pattern of each suit is known for every subset of the suit's cards.
 //!
-//! The seat that held a card at the start never changes, so the cards left and the seat on lead are the whole
-//! position at the start of a trick. Each suit is a byte of the mask, trumps the lowest, by which the suit's
-//! [`Pattern`] is looked up, and with it every fact about the suit that the search needs.
+//! The owner of a card at the start never changes, so the remaining cards and the seat on lead are the whole
+//! position at the start of a trick. Each suit is a byte of the mask, trumps the lowest. By this byte the
+//! suit's [`Pattern`] is looked up, and with it every fact about the suit that the search needs.
 
 use super::moves::{Moves, lowest_touching};
 use super::specialize::Rules;
@@ -14,43 +14,43 @@ use crate::position::{Position, TalonLeads};
 use crate::rules::play::{PlayRules, TrickView, beaters, legal_cards, trump_mask};
 use crate::seat::{Seat, Seats};
 
-/// A hand laid out for the search.
+/// A deal laid out for the search, with its rules of play.
 #[derive(Clone)]
 pub(crate) struct Board {
-    /// The cards of each seat when the search began, the declarer first.
+    /// The cards of each seat when the search began, as masks, the declarer's first.
     hands: [u32; 3],
-    /// The seat that plays after each seat.
+    /// For each seat, the seat that plays after it.
     pub(crate) next: [u8; 3],
-    /// The seats that play, as a mask, counted from the declarer.
+    /// The seats that take part in the play, as a mask, numbered from the declarer.
     pub(crate) playing: u8,
-    /// Number of seats that play.
+    /// Number of seats that take part in the play.
     pub(crate) players: u8,
-    /// The mask of the trump suit, the lowest byte, or 0 without trumps.
+    /// The mask of the trump suit, which is the lowest byte; 0 without trumps.
     pub(crate) trumps: u32,
-    /// Number of bits by which masks of the table's cards are rotated so that trumps are the lowest byte.
+    /// Number of bits by which a mask of cards at the table is rotated so that trumps are the lowest byte.
     rotation: u32,
     pub(crate) play_rules: PlayRules,
-    /// Whether one plays against two, so that the rules about partners bind the defenders.
+    /// Whether a declarer plays against two defenders, so that the rules about partners bind the defenders.
     pub(crate) two_defenders: bool,
-    /// The cards of the talon that lead to the first tricks.
+    /// The cards of the talon that lead to the first tricks, if they do.
     pub(crate) talon: TalonLeads,
-    /// The seat at the table that is seat 0 here.
+    /// The seat at the table that has the number 0 here: the declarer, or forehand if there is no declarer.
     first: Seat,
-    /// The number of the pattern, by suit and subset of the suit's cards.
+    /// The number of a suit's pattern, by suit and by the subset of the suit's cards that remain.
     ids: [[u16; 256]; 4],
     patterns: &'static [Pattern; PATTERNS],
-    /// The terms of each pattern, by its number.
+    /// The suit terms of each pattern, by the pattern's number.
     terms_by_pattern: &'static [SuitTerms; PATTERNS],
 }
 
 /// A trick under way.
 #[derive(Clone, Copy)]
 pub(crate) struct Trick {
-    /// The cards played so far.
+    /// The cards played so far, as a mask.
     pub(crate) cards: u32,
     /// Number of cards played.
     pub(crate) count: u8,
-    /// All cards of the suit led.
+    /// The mask of the suit led.
     pub(crate) led: u32,
     /// The seat that led.
     pub(crate) leader: u8,
@@ -58,9 +58,9 @@ pub(crate) struct Trick {
     pub(crate) winner: u8,
     /// The card that is winning.
     pub(crate) winning: u32,
-    /// The cards that beat the winning card.
+    /// The cards that beat the winning card, as a mask.
     pub(crate) above: u32,
-    /// The seat to play next.
+    /// The seat that plays next.
     pub(crate) seat: u8,
 }
 
@@ -84,9 +84,10 @@ impl Board {
         }
     }
 
-    /// Lays a position out on this board, and returns the cards left and the trick under way.
+    /// Lays a position out on this board. Returns the mask of the cards that remain in the hands, and the
+    /// trick under way, if there is one.
     ///
-    /// Suits whose cards are distributed as before cost nothing.
+    /// Suits whose cards are distributed as in the position before are not computed again.
     pub(crate) fn lay_out(&mut self, position: &Position) -> (u32, Option<Trick>) {
         let setup = position.setup();
         self.first = setup.declarer.unwrap_or(Seat::Forehand);
@@ -116,16 +117,16 @@ impl Board {
         (left, trick)
     }
 
-    /// Returns the trick number `number`, counted from where the search began, if a card of the talon that
-    /// cannot win leads to it.
+    /// Returns the trick with the index `number`, counted from the position where the search began, before
+    /// its first card, if a card of the talon leads to it. The card determines the suit led and cannot win.
     pub(crate) fn trick_of_talon(&self, number: usize) -> Option<Trick> {
         let led = self.board_cards(self.talon.cards.get(number).copied().flatten()?.suit().cards().bits());
         let seat = self.seat(Seat::Forehand) as u8;
         Some(Trick { cards: 0, count: 0, led, leader: seat, winner: seat, winning: 0, above: led, seat })
     }
 
-    /// Lays out hands in which the suits have these patterns, trumps first if there are any, and returns the
-    /// cards left; each suit consists of its lowest cards.
+    /// Lays out hands in which the suits have the patterns with these numbers, trumps first if there are any.
+    /// Returns the mask of all cards; each suit consists of its lowest ranks.
     pub(crate) fn lay_out_patterns(&mut self, patterns: [u16; 4]) -> u32 {
         let mut hands = [0; 3];
         for (suit, id) in patterns.into_iter().enumerate() {
@@ -137,34 +138,35 @@ impl Board {
         hands[0] | hands[1] | hands[2]
     }
 
-    /// Returns the number here of a seat at the table.
+    /// Returns the number that a seat at the table has in the search.
     pub(crate) fn seat(&self, seat: Seat) -> usize {
         (seat.index() + 3 - self.first.index()) % 3
     }
 
-    /// Returns the seats at the table in the order of their numbers here.
+    /// Returns the seats at the table in the order of their numbers in the search.
     pub(crate) fn order(&self) -> [Seat; 3] {
         [self.first, self.first.left(), self.first.right()]
     }
 
-    /// Returns the mask here of seats at the table.
+    /// Converts a set of seats at the table to a mask of their numbers in the search.
     pub(crate) fn seats(&self, seats: Seats) -> u8 {
         seats.iter().fold(0, |mask, seat| mask | 1 << self.seat(seat))
     }
 
-    /// Converts a mask of the table's cards to the search's order of suits.
+    /// Converts a mask of cards at the table to the search's order of suits.
     fn board_cards(&self, cards: u32) -> u32 {
         cards.rotate_right(self.rotation)
     }
 
-    /// Rotates the stored hands and patterns from the order of suits `before` to that of the present trumps.
+    /// Rotates the stored hands and patterns to the order of suits for the present trumps; `before` is the
+    /// rotation that they have.
     fn rotate_from(&mut self, before: u32) {
         let rotation = (self.rotation + 32 - before) % 32;
         self.hands = self.hands.map(|hand| hand.rotate_right(rotation));
         self.ids.rotate_left(rotation as usize / 8);
     }
 
-    /// Deals these hands, and fills in the pattern of every subset of each suit.
+    /// Stores these hands, and fills in the pattern of every subset of each suit that has changed.
     fn deal(&mut self, hands: [u32; 3]) {
         let before = std::mem::replace(&mut self.hands, hands);
         for suit in 0..4 {
@@ -177,7 +179,7 @@ impl Board {
             let cards = 32 - (hands[0] | hands[1] | hands[2]).leading_zeros();
             for top in 0..cards {
                 let (below, with_top) = ids.split_at_mut(1 << top);
-                // A card that nobody owns is in no position that is searched.
+                // A card without an owner is in no position that is searched, so its subsets need no pattern.
                 if let Some(owner) = (0..3).find(|&seat| hands[seat] >> top & 1 == 1) {
                     for (with_top, &below) in with_top.iter_mut().zip(&*below) {
                         *with_top = Pattern::with_top(below, owner);
@@ -187,48 +189,51 @@ impl Board {
         }
     }
 
-    /// Returns the pattern of a suit, given by its byte, with these cards left.
+    /// Returns the pattern of a suit if the cards `left` remain. `suit` is the index of the suit's byte in
+    /// masks.
     #[inline(always)]
     pub(crate) fn pattern(&self, suit: usize, left: u32) -> &'static Pattern {
         &self.patterns[usize::from(self.id(suit, left))]
     }
 
-    /// Returns the number of that pattern.
+    /// Returns the number of the pattern of a suit: see [`Board::pattern`].
     #[inline(always)]
     fn id(&self, suit: usize, left: u32) -> u16 {
         self.ids[suit & 3][(left >> (8 * suit) & 0xFF) as usize]
     }
 
-    /// Returns the numbers of the patterns of all suits.
+    /// Returns the numbers of the patterns of all four suits.
     #[inline(always)]
     fn ids(&self, left: u32) -> [u16; 4] {
         [self.id(0, left), self.id(1, left), self.id(2, left), self.id(3, left)]
     }
 
-    /// Returns the cards of a seat among the cards left.
+    /// Returns the cards of `seat` that are among `left`.
     #[inline]
     pub(crate) fn hand(&self, seat: usize, left: u32) -> u32 {
         self.hands[seat] & left
     }
 
-    /// Returns the key of a position at the start of a trick: a number of 58 bits, equal for positions that
-    /// differ only in the ranks of cards that are gone.
+    /// Returns the key of a position at the start of a trick: a number of 58 bits that is equal for positions
+    /// that differ only in the ranks of cards that are gone.
     ///
-    /// It is exact, not a hash: four pattern numbers of 14 bits hold the owners of each suit's cards in order
-    /// of rank, and two bits the leader. The rules treat positions of one key alike, since they compare cards
-    /// within a suit and tell only trumps, which come first, from other suits.
+    /// The key is exact, not a hash: four pattern numbers of 14 bits each hold the owners of each suit's
+    /// cards in the order of rank, and two bits hold the leader. The rules treat positions with the same key
+    /// alike: they compare cards only within a suit, and of the suits they single out only trumps, which come
+    /// first in the key.
     #[inline(always)]
     pub(crate) fn key(&self, left: u32, leader: usize) -> u64 {
         key_of(self.ids(left), leader)
     }
 
-    /// Returns the pattern of a suit, given by its byte, in a position with this key.
+    /// Returns the pattern of a suit in a position with this key. `suit` is the index of the suit's byte in
+    /// masks.
     #[inline(always)]
     pub(crate) fn pattern_by_key(&self, suit: usize, key: u64) -> &'static Pattern {
         &self.patterns[id_in(suit, key)]
     }
 
-    /// Returns the sum of the terms of all suits other than trumps in a position with this key.
+    /// Returns the sum of the suit terms of all suits other than trumps in a position with this key.
     #[inline(always)]
     pub(crate) fn terms(&self, key: u64) -> SuitTerms {
         let terms_of = |suit| self.terms_by_pattern[id_in(suit, key)];
@@ -236,23 +241,23 @@ impl Board {
         if self.trumps != 0 { side } else { side + terms_of(0) }
     }
 
-    /// Returns a key that is equal also for positions that differ by exchanging suits other than trumps,
-    /// which changes nothing for rules that know no suit by name.
+    /// Returns a key that is also equal for positions that differ only by an exchange of suits other than
+    /// trumps. The exchange changes nothing under rules that name no suit.
     #[inline]
     pub(crate) fn key_without_names(&self, left: u32, leader: usize) -> u64 {
         key_of(self.sort_suits(self.ids(left).map(u32::from)).map(|id| id as u16), leader)
     }
 
-    /// Returns the codes of the suits: first that of trumps, if there are any, then the others in rising
-    /// order.
+    /// Returns the codes of the four suits' patterns: first the code of trumps, if there are any, then the
+    /// others in rising order.
     #[inline(always)]
     pub(crate) fn codes(&self, left: u32) -> [Code; 4] {
         let code = |suit| self.pattern(suit, left).code.number();
         self.sort_suits([code(0), code(1), code(2), code(3)]).map(Code::from_number)
     }
 
-    /// Sorts four numbers, one for each suit, in rising order. The first is that of trumps if there are
-    /// trumps, and stays first.
+    /// Sorts four numbers, one for each suit, in rising order. If there are trumps, the first number is
+    /// theirs and stays first.
     #[inline(always)]
     fn sort_suits(&self, [mut a, mut b, mut c, mut d]: [u32; 4]) -> [u32; 4] {
         let order = |a: &mut u32, b: &mut u32| (*a, *b) = ((*a).min(*b), (*a).max(*b));
@@ -270,9 +275,9 @@ impl Board {
         [a, b, c, d]
     }
 
-    /// Returns a number that identifies everything besides the key on which a position's value depends: the
-    /// rules of play that bind, the seats that play, whether there are two defenders, and whether there are
-    /// trumps.
+    /// Returns a number that identifies everything besides the key on which the value of a position depends:
+    /// the rules of play that have an effect, the seats that take part, whether there are two defenders, and
+    /// whether there are trumps.
     pub(crate) fn rules(&self) -> u32 {
         u32::from(self.play_rules.effective_rules(self.trumps != 0).bits())
             | u32::from(self.playing) << 5
@@ -280,7 +285,7 @@ impl Board {
             | u32::from(self.trumps != 0) << 9
     }
 
-    /// Returns the trick that this lead starts.
+    /// Returns the trick that the lead of `card` starts.
     #[inline]
     pub(crate) fn lead(&self, leader: usize, card: u32) -> Trick {
         Trick {
@@ -295,10 +300,10 @@ impl Board {
         }
     }
 
-    /// Returns the trick with one more card.
+    /// Returns the trick after the next seat has played `card`.
     #[inline]
     pub(crate) fn follow(&self, trick: Trick, card: u32) -> Trick {
-        // By masks: a branch would be mispredicted, which costs more.
+        // The choice is made by masks: a branch would often be mispredicted, which costs more.
         let wins = u32::from(trick.above & card != 0).wrapping_neg();
         let either = |new: u32, old: u32| old ^ (old ^ new) & wins;
         Trick {
@@ -312,7 +317,7 @@ impl Board {
         }
     }
 
-    /// Returns the winner of the last trick, in which nobody has a choice.
+    /// Returns the winner of the last trick, to which every seat has a single card.
     pub(crate) fn last_winner(&self, left: u32, leader: usize) -> u8 {
         let mut trick = self.lead(leader, self.hand(leader, left));
         while trick.count < self.players {
@@ -321,25 +326,26 @@ impl Board {
         trick.winner
     }
 
-    /// Returns the leads of a seat, one of each group of touching cards.
+    /// Returns the cards that a seat can lead, one of each group of touching cards.
     #[inline]
     pub(crate) fn leads(&self, left: u32, seat: usize) -> Moves {
         Moves::from_cards(lowest_touching(self.hand(seat, left), left))
     }
 
-    /// Returns the cards that a follower may play, one of each group of equivalent cards.
+    /// Returns the cards that the next seat may play to the trick, one of each group of equivalent cards.
     ///
-    /// Cards that touch once the trick is cleared away are one move if all of them beat the winning card or
-    /// none does; the winning card, counted as left, parts the two kinds. Then the trick goes the same way,
-    /// the seats after it are bound in the same way, and the hands that remain differ in no comparison.
+    /// Cards that touch once the trick is cleared away are equivalent if all of them beat the winning card or
+    /// none does. The winning card counts as a remaining card here, so that it separates these two kinds.
+    /// Whichever of equivalent cards is played, the trick has the same winner, the seats that follow are
+    /// bound in the same way, and in the hands that remain every comparison of cards has the same result.
     #[inline(always)]
     pub(crate) fn follows<R: Rules>(&self, trick: &Trick, left: u32) -> Moves {
         let cards = self.legal_cards::<R>(trick, left);
         Moves::from_cards(lowest_touching(cards, left & !trick.cards | trick.winning))
     }
 
-    /// Returns the cards that a follower may play, one of each group of equivalent cards, where the cards
-    /// among `apart` are never one move with others.
+    /// Returns the cards that the next seat may play to the trick, one of each group of equivalent cards.
+    /// Cards in `apart` are never grouped with cards that are not.
     pub(crate) fn follows_apart<R: Rules>(&self, trick: &Trick, left: u32, apart: u32) -> Moves {
         let cards = self.legal_cards::<R>(trick, left);
         let left = left & !trick.cards | trick.winning;
@@ -350,7 +356,7 @@ impl Board {
         )
     }
 
-    /// Returns the legal cards of the seat to move in a trick.
+    /// Returns the mask of the cards that the rules allow the next seat to play to the trick.
     #[inline]
     pub(crate) fn legal_cards<R: Rules>(&self, trick: &Trick, left: u32) -> u32 {
         let facing = TrickView {
@@ -363,17 +369,17 @@ impl Board {
     }
 }
 
-/// Number of bits of a key for the number of one suit's pattern.
+/// Number of bits in a key for the number of one pattern.
 const ID_BITS: usize = 14;
 
-/// Packs four pattern numbers and a leader into a key.
+/// Packs the numbers of four patterns and a leader into a key.
 #[inline(always)]
 fn key_of(ids: [u16; 4], leader: usize) -> u64 {
     let [a, b, c, d] = ids.map(u64::from);
     a | b << ID_BITS | c << (2 * ID_BITS) | d << (3 * ID_BITS) | (leader as u64) << (4 * ID_BITS)
 }
 
-/// Extracts the number of the pattern of a suit, given by its byte, from a key.
+/// Extracts the number of a suit's pattern from a key. `suit` is the index of the suit's byte in masks.
 #[inline(always)]
 fn id_in(suit: usize, key: u64) -> usize {
     (key >> (ID_BITS * suit)) as usize & ((1 << ID_BITS) - 1)

@@ -1,4 +1,4 @@
-//! The suit pattern: the owners of a suit's cards in order of rank, without the ranks.
+//! The suit pattern: the owners of a suit's remaining cards in the order of rank, without the ranks.
 //!
 //! There are 9841 = 1 + 3 + … + 3⁸ patterns, so every fact about a suit that the search needs is computed
 //! once for each pattern and looked up.
@@ -11,22 +11,23 @@ pub(crate) const PATTERNS: usize = 9841;
 /// A suit pattern, with the facts about it that the search needs.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Pattern {
-    /// The number of the pattern: the owners read from the lowest card left to the highest. Two suits have
-    /// the same number only if they have equally many cards left and the same owners in the same order: the
-    /// number is the path to a node of a tree with three children everywhere, nodes numbered level by level.
+    /// The number of the pattern: it encodes the owners from the lowest remaining card to the highest. Two
+    /// suits have the same number only if they have equally many cards left, with the same owners in the same
+    /// order. In a tree in which every node has three children, the owners are a path from the root, and the
+    /// number is that of its last node, counted level by level.
     pub(crate) id: u16,
     /// Number of cards of each seat.
     pub(crate) len: [u8; 3],
     /// The owner of the highest card; 3 if the suit is gone.
     pub(crate) top: u8,
-    /// Number of the highest cards that `top` owns, without a gap.
+    /// Number of cards that `top` owns from the highest down, without a gap.
     pub(crate) run: u8,
-    /// Number of cards of each seat that cannot be beaten if every card of an opponent beats at most one
-    /// lower card: for the declarer's cards the opponents are both others, for the cards of each of the
-    /// others the declarer.
+    /// Number of cards of each seat that remain unbeaten if every card of an opponent beats at most one lower
+    /// card. The declarer's opponents are both other seats; the only opponent of each of the others is the
+    /// declarer.
     pub(crate) unbeaten: [u8; 3],
-    /// The class of the pattern, which is the number of cards of each seat, and its two indices among the
-    /// patterns of its class: see [`Pattern::class`].
+    /// The class of the pattern, which says how many cards each seat has, and two indices of the pattern
+    /// within its class: see [`Pattern::class`].
     pub(crate) code: Code,
 }
 
@@ -35,9 +36,9 @@ const _: () = assert!(size_of::<Pattern>() == 16);
 /// The class of a pattern and two indices within that class, of ten bits each.
 ///
 /// In the relaxed games several patterns are one, and one of them, the representative, stands for all. The
-/// first index is that of the pattern's representative among the representatives of the class, the second the
-/// pattern's own index among all patterns of the class. So codes are in the order of classes, and within a
-/// class in the order of representatives.
+/// first index is the index of the pattern's representative among the representatives of the class. The
+/// second is the pattern's own index among all patterns of the class. So codes are ordered by class, and
+/// within a class by representative.
 ///
 /// The largest class, with three, three and two cards, has 560 patterns.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -117,14 +118,14 @@ impl Pattern {
         owners.fold(0, Pattern::with_top)
     }
 
-    /// Iterates over the owners of the cards of a pattern, given by its number, from the highest card down.
+    /// Iterates over the owners of the cards of the pattern with the number `id`, from the highest card down.
     pub(crate) fn owners(id: u16) -> impl Iterator<Item = usize> {
         let path = std::iter::successors(Some(id), |&id| (id > 0).then(|| (id - 1) / 3));
         path.take_while(|&id| id > 0).map(|id| usize::from((id - 1) % 3))
     }
 
-    /// Returns the cards of each seat in a pattern, given by its number, as masks with a bit for each card's
-    /// rank among the cards left.
+    /// Returns the cards of each seat in the pattern with the number `id`, as masks with a bit for each
+    /// card's rank among the remaining cards.
     pub(crate) fn cards_by_seat(id: u16) -> [u8; 3] {
         let mut held = [0; 3];
         let mut cards = 0;
@@ -141,9 +142,10 @@ impl Pattern {
         Pattern::with_pools_sorted(Pattern::cards_by_seat(id))
     }
 
-    /// Returns the number of the representative, given the cards of each seat by rank.
+    /// Returns the number of the representative, given the cards of each seat as masks of ranks.
     fn with_pools_sorted([declarers, lefts, rights]: [u8; 3]) -> u16 {
-        // Each pool is written when it ends: from below the left defender's cards, then the right one's.
+        // The cards of a pool are added when the pool ends: from below the left defender's cards, then the
+        // right one's.
         let cards = (declarers | lefts | rights).count_ones();
         let (mut id, mut pool) = (0, [0_u8; 2]);
         for rank in 0..cards {
@@ -156,14 +158,15 @@ impl Pattern {
         Pattern::with_pool(id, pool)
     }
 
-    /// Returns the number of the pattern with a pool on top, given the number of cards of each defender.
+    /// Returns the number of the pattern with a pool on top, given the number of cards of each defender in
+    /// the pool.
     fn with_pool(id: u16, [left, right]: [u8; 2]) -> u16 {
         let id = (0..left).fold(id, |id, _| Pattern::with_top(id, 1));
         (0..right).fold(id, |id, _| Pattern::with_top(id, 2))
     }
 
-    /// Returns the class of patterns in which the seats have these numbers of cards: at most seven each, and
-    /// together at most the eight of a suit.
+    /// Returns the class of the patterns in which the seats have these numbers of cards: at most seven each,
+    /// and together at most the eight of a suit.
     pub(crate) fn class(len: [u8; 3]) -> usize {
         /// The class, by the lengths as digits of a number.
         static CLASS_OF: [u8; CLASS_BASE.pow(3)] = {
@@ -184,7 +187,7 @@ impl Pattern {
         self.len.iter().all(|&len| len <= CLASS_CARDS)
     }
 
-    /// Counts the highest cards that this seat owns, without a gap.
+    /// Counts the cards that `seat` owns from the highest down, without a gap.
     #[inline]
     pub(crate) fn run_of(&self, seat: usize) -> u8 {
         if self.top as usize == seat { self.run } else { 0 }
@@ -197,9 +200,9 @@ impl Pattern {
         pattern.len[owner] += 1;
         pattern.run = self.run_of(owner) + 1;
         pattern.top = owner as u8;
-        // The new card is the highest: it can beat any one card of an opponent below it, and can itself be
-        // beaten by later ones only. Matching greedily from below is best, since every later card reaches all
-        // cards that are unmatched.
+        // The new card is the highest. It can beat any one card of an opponent below it, and only later cards
+        // can beat it. Matching greedily from below is best, since every later card is higher than all cards
+        // that are still unmatched.
         for (seat, unbeaten) in pattern.unbeaten.iter_mut().enumerate() {
             if seat == owner {
                 *unbeaten += 1;
@@ -211,7 +214,7 @@ impl Pattern {
     }
 }
 
-/// Counts the patterns of each class or, if `relaxed`, the representatives.
+/// Counts the patterns of each class or, if `relaxed`, only the representatives.
 pub(crate) fn class_sizes(relaxed: bool) -> [u32; CLASSES] {
     let mut sizes = [0; CLASSES];
     for pattern in patterns().iter().filter(|pattern| pattern.has_code()) {
@@ -241,7 +244,7 @@ pub(crate) fn patterns() -> &'static [Pattern; PATTERNS] {
         }
         let representatives: Vec<u16> = cards_by_seat.into_iter().map(Pattern::with_pools_sorted).collect();
         let (mut met, mut standing) = ([0; CLASSES], [0; CLASSES]);
-        // The representatives first, since the other patterns take their index.
+        // The representatives come first, since the other patterns take over their index.
         for is_first_pass in [true, false] {
             for n in 0..PATTERNS {
                 let representative = representatives[n];
@@ -267,7 +270,7 @@ pub(crate) fn patterns() -> &'static [Pattern; PATTERNS] {
 mod tests {
     use super::*;
 
-    /// Returns the pattern of these owners from the lowest card up.
+    /// Returns the pattern with these owners, from the lowest card up.
     fn pattern(owners: &[usize]) -> Pattern {
         patterns()[usize::from(Pattern::from_owners(owners.iter().copied()))]
     }

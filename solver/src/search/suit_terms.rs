@@ -1,5 +1,5 @@
-//! Suit terms: the contribution of one suit, other than trumps, to each bound, as small numbers side by side
-//! in a word, so that the suits of a position are added up by adding words.
+//! Suit terms: the contribution of one suit, other than trumps, to each bound. They are small numbers, packed
+//! side by side in a word, so that adding the words of several suits adds up all their terms at once.
 
 use std::ops::Add;
 use std::sync::LazyLock;
@@ -8,37 +8,39 @@ use super::suit_pattern::{PATTERNS, Pattern, patterns};
 
 /// The terms of one suit, or the sums over several suits.
 ///
-/// No field overflows into the next: a field counts cards of one hand, at most ten in all suits; or suits, at
-/// most four; or in each suit cards of the longer of two hands, at most twenty in all.
+/// No field overflows into the next one. A field counts cards of one hand, at most ten in all suits; or
+/// suits, at most four; or, for each suit, the cards of the longer of two hands, at most twenty in all suits.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct SuitTerms {
-    /// The cards that the leader can cash, by leader and [`Ruffs`]: fields of four bits.
+    /// Number of cards that the leader can cash, for each leader and each case of [`Ruffs`]: fields of four
+    /// bits.
     leaders: u64,
-    /// By defender on lead: the cards that the partner can cash, and the number of suits in which the partner
-    /// can be put on lead.
+    /// For each defender on lead: the number of cards that the partner can cash, and the number of suits in
+    /// which the partner can be put on lead.
     partners: u64,
-    /// The stoppers against the defenders: see [`Stoppers`].
+    /// The declarer's stoppers: see [`Stoppers`].
     stops: u32,
-    /// The declarer's exits to each defender: see [`SuitTerms::exits`].
+    /// The terms of the declarer's exits to each defender: see [`SuitTerms::exits`].
     exits: u32,
 }
 
-/// The seats, of the two other than the leader, that may ruff the leader's tricks.
+/// The seats, apart from the leader, that may ruff the leader's tricks.
 #[derive(Clone, Copy)]
 pub(crate) enum Ruffs {
-    /// No seat: no trump is out.
+    /// No seat: the others have no trump, or their trumps are drawn first.
     Never,
-    /// The seats that are set here, unless they can follow suit; a trump is out somewhere.
+    /// The seats that are set here, unless they can follow suit; at least one seat other than the leader has
+    /// a trump.
     By {
-        /// The seat after the leader.
+        /// Whether the seat after the leader may ruff.
         after: bool,
-        /// The seat before the leader.
+        /// Whether the seat before the leader may ruff.
         before: bool,
     },
 }
 
 impl Ruffs {
-    /// Returns the index of this case among the fields of a leader.
+    /// Returns the index of this case among the fields of one leader.
     #[inline(always)]
     fn field(self) -> u32 {
         match self {
@@ -68,16 +70,19 @@ mod place {
     pub(super) const VOID: [[u32; 2]; 2] = [[16, 19], [22, 25]];
 }
 
-/// The stoppers against the defenders on lead, where the declarer ruffs whenever void, or has no trump.
+/// The declarer's stoppers with a defender on lead, for a declarer that ruffs whenever void, or for one
+/// without a trump.
 #[derive(Clone, Copy)]
 pub(crate) struct Stoppers {
-    /// Number of times that suits can be led before the declarer must win a trick.
+    /// Number of times that the defenders can lead the suits, taken together, before the declarer must win a
+    /// trick.
     pub(crate) lost: u8,
     /// Number of suits in which the declarer has the top card.
     pub(crate) stopped: u8,
     /// Whether the declarer may have to ruff.
     pub(crate) ruffs: bool,
-    /// Whether each defender, the left one first, lacks the cards to follow that many times.
+    /// For each defender, the left one first, whether the defender cannot follow suit as often as that in
+    /// some suit.
     pub(crate) void: [bool; 2],
 }
 
@@ -98,9 +103,9 @@ impl SuitTerms {
         }
     }
 
-    /// Returns the cards that the owner of the top card can cash: one field for the case that nobody may
-    /// ruff, then one for each pair of `ruffs`, which says whether the seat after the owner and the seat
-    /// before it may ruff.
+    /// Returns the number of cards that the owner of the top card can cash: one field for the case that
+    /// nobody may ruff, then one for each pair of `ruffs`, which says whether the seat after the owner and
+    /// the seat before the owner may ruff.
     fn cashable_cards(pattern: &Pattern, ruffs: [(bool, bool); 4]) -> u64 {
         let (len, top) = (pattern.len, usize::from(pattern.top));
         let (after, before) = (len[(top + 1) % 3], len[(top + 2) % 3]);
@@ -118,7 +123,7 @@ impl SuitTerms {
     fn partner_terms(pattern: &Pattern) -> u64 {
         let top = usize::from(pattern.top);
         let leader = 3 - top;
-        // The fields are about the declarer and the leader, who sit either way round the partner.
+        // The fields are ordered by the declarer and the leader, either of which can sit after the partner.
         let leader_is_after = (top + 1) % 3 == leader;
         let ruffs = RUFFS.map(
             |(declarer, by_leader)| {
@@ -131,7 +136,7 @@ impl SuitTerms {
         partners << (PARTNERS * (leader as u32 - 1))
     }
 
-    /// Returns the suit's fields of [`Stoppers`].
+    /// Returns the fields of the suit for [`Stoppers`].
     fn stop_terms(pattern: &Pattern) -> u32 {
         let len = pattern.len;
         let longest = len[1].max(len[2]);
@@ -139,8 +144,8 @@ impl SuitTerms {
             return 0;
         }
         let stopped = pattern.top == 0;
-        // Number of times that a defender with trumps must be able to follow: once where the declarer wins,
-        // otherwise until the declarer does.
+        // Number of times that a defender with trumps must be able to follow suit: once if the declarer wins
+        // the first trick in the suit, otherwise until the declarer wins one.
         let lost = if stopped { [0; 2] } else { [longest, longest.min(len[0])] };
         let follow = if stopped { [1; 2] } else { [longest, longest.min(len[0] + 1)] };
         let mut stops = u32::from(stopped) << place::STOPPED;
@@ -154,7 +159,7 @@ impl SuitTerms {
         stops
     }
 
-    /// Returns the declarer's exits in the suit to each defender.
+    /// Returns the terms of the declarer's exits in the suit to each defender.
     fn exit_terms(pattern: &Pattern) -> u32 {
         let held = Pattern::cards_by_seat(pattern.id);
         [1, 2]
@@ -168,7 +173,7 @@ impl SuitTerms {
             .sum()
     }
 
-    /// Returns the terms of every pattern, indexed by the pattern's number.
+    /// Returns the suit terms of every pattern, by the pattern's number.
     pub(crate) fn by_pattern() -> &'static [SuitTerms; PATTERNS] {
         static ALL: LazyLock<Box<[SuitTerms; PATTERNS]>> = LazyLock::new(|| {
             let terms: Vec<SuitTerms> = patterns().iter().map(SuitTerms::from_pattern).collect();
@@ -177,16 +182,16 @@ impl SuitTerms {
         &ALL
     }
 
-    /// Returns the number of cards that win for the leader when led from the top.
+    /// Returns the number of cards of all suits that win for the leader when they are led from the top.
     #[inline(always)]
     pub(crate) fn leaders(&self, leader: usize, ruffs: Ruffs) -> u8 {
         (self.leaders >> (LEADERS * leader as u32 + 4 * ruffs.field())) as u8 & 15
     }
 
-    /// Returns the number of cards that win for the partner of a defender on lead when led from the top, and
-    /// whether the leader can put the partner on lead with one of these suits.
+    /// Returns the number of cards that win for the partner of a defender on lead when they are led from the
+    /// top, and whether the leader can put the partner on lead with one of these suits.
     ///
-    /// Of the seats that may ruff, `after` is the declarer and `before` the leader.
+    /// In `ruffs`, `after` stands for the declarer and `before` for the leader.
     #[inline(always)]
     pub(crate) fn partners(&self, leader: usize, ruffs: Ruffs) -> (u8, bool) {
         let fields = self.partners >> (PARTNERS * (leader as u32 - 1));
@@ -194,14 +199,15 @@ impl SuitTerms {
         ((fields >> (4 * ruffs.field())) as u8 & 15, fields >> (20 + 3 * by_declarer) & 7 > 0)
     }
 
-    /// Counts the defender's cards in suits where some of the declarer's cards are lower than all of the
-    /// defender's; in each suit at most twice the number of these lower cards.
+    /// Counts cards of the defender in the suits in which some of the declarer's cards are lower than all of
+    /// the defender's. In each suit it counts all cards of the defender, but at most twice the number of
+    /// these lower cards.
     #[inline(always)]
     pub(crate) fn exits(&self, defender: usize) -> u8 {
         (self.exits >> (EXITS * (defender as u32 - 1))) as u8 & 15
     }
 
-    /// Returns the stoppers against the defenders; `ruffs` if the declarer has a trump whenever void.
+    /// Returns the declarer's stoppers; `ruffs` says whether the declarer has a trump whenever void.
     #[inline(always)]
     pub(crate) fn stops(&self, ruffs: bool) -> Stoppers {
         let field = |place: u32, bits: u32| self.stops >> place & ((1 << bits) - 1);

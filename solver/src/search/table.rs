@@ -1,16 +1,16 @@
-//! The transposition table (Greenblatt, Eastlake and Crocker 1967): bounds proved for positions at the start
-//! of a trick.
+//! The transposition table (Greenblatt, Eastlake and Crocker 1967): bounds that were proved for positions at
+//! the start of a trick.
 //!
 //! An entry holds the whole key, and keys are exact (no Zobrist hashes), so a hit is never another position.
-//! Overwriting an entry costs time, not correctness.
+//! Overwriting an entry costs time, but never makes an answer wrong.
 
-/// The bounds on a position's value: it lies from `lo` to `hi`.
+/// The bounds on a position's value, which lies from `lo` to `hi`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PositionBounds {
     pub(crate) lo: u8,
     pub(crate) hi: u8,
-    /// The card that decided the position last, as a bit number; 32 for none. A hint only: it may come from a
-    /// position with other cards and the same key.
+    /// The card that decided the position most recently, as a bit number; 32 if there is none. It is only a
+    /// hint: it may come from a position with other cards and the same key.
     pub(crate) best: u8,
 }
 
@@ -20,31 +20,32 @@ struct Entry {
     key: u64,
     state: u16,
     bounds: PositionBounds,
-    /// Number of tricks left: a measure of the work that the entry saves.
+    /// Number of tricks left, a measure of the work that the entry saves.
     tricks: u8,
-    /// The age of the table when the entry was written, counted in solves.
+    /// The age of the table when the entry was written, which is the number of solves until then.
     age: u8,
 }
 
 const _: () = assert!(size_of::<Entry>() == 16);
 
-/// Four entries that share a bucket, one line of the processor's cache.
+/// Four entries that share a bucket, which is one line of the processor's cache.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 struct Bucket([Entry; 4]);
 
-/// Numbers for the kinds of question whose entries one table keeps apart, in the upper six bits of keys; the
-/// 64th number is that of vacant entries.
+/// The numbers of the kinds of question, which keep their entries in one table apart. They are the upper six
+/// bits of keys; the 64th number is that of vacant entries.
 #[derive(Default)]
 pub(crate) struct Contexts(Vec<u32>);
 
 impl Contexts {
-    /// Checks whether there is a number for this kind. If not, the table and the numbers must be cleared.
+    /// Checks whether there is a number for this kind of question. If not, the table and the numbers must be
+    /// cleared.
     pub(crate) fn has_room_for(&self, kind: u32) -> bool {
         self.0.len() < 63 || self.0.contains(&kind)
     }
 
-    /// Returns the upper bits of keys for this kind; there must be room for it.
+    /// Returns the upper bits of keys for this kind of question. There must be room for it.
     pub(crate) fn bits(&mut self, kind: u32) -> u64 {
         let number = self.0.iter().position(|&other| other == kind).unwrap_or_else(|| {
             self.0.push(kind);
@@ -54,15 +55,15 @@ impl Contexts {
     }
 }
 
-/// A table of fixed size.
+/// A transposition table of fixed size.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
-    /// Number of bits by which a mixed key is shifted to give the number of a bucket.
+    /// Number of bits by which a mixed key is shifted right to give the index of its bucket.
     shift: u32,
     age: u8,
 }
 
-/// The key of vacant entries, which no position has: its leader would be seat 3.
+/// The key of vacant entries. No position has it, since its leader would be seat 3.
 const VACANT: u64 = u64::MAX;
 
 impl Table {
@@ -75,7 +76,8 @@ impl Table {
             tricks: 0,
             age: 0,
         };
-        // A shift by all 64 bits would shift by none; the mask makes the bucket 0 of it, the only one.
+        // A shift by all 64 bits would do nothing, so at least one bit is kept; for a single bucket the mask
+        // then gives index 0.
         let shift = 64 - bits.max(1);
         Table { buckets: vec![Bucket([entry; 4]); 1 << bits], shift, age: 0 }
     }
@@ -89,25 +91,25 @@ impl Table {
         }
     }
 
-    /// Begins another solve; entries written before are overwritten first.
+    /// Begins another solve. Entries of earlier solves are overwritten first.
     pub(crate) fn next_age(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 
-    /// Returns the number of the bucket for a key.
+    /// Returns the index of the bucket for a key and a state.
     #[inline]
     fn place(&self, key: u64, state: u16) -> usize {
-        // Multiplying by an odd constant (2^64 over the golden ratio) spreads the key over the upper bits,
-        // and only the uppermost depend on all of it.
+        // Multiplying by an odd constant (2^64 over the golden ratio) spreads the key over the upper bits.
+        // Only the uppermost bits depend on all bits of the key.
         let mixed = (key ^ u64::from(state) << 40).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> self.shift) as usize & (self.buckets.len() - 1)
     }
 
-    /// Returns the bounds on a position's value, if there is an entry.
+    /// Returns the stored bounds on a position's value; `None` if there is no entry.
     #[inline]
     pub(crate) fn get(&self, key: u64, state: u16) -> Option<PositionBounds> {
         let bucket = &self.buckets[self.place(key, state)];
-        // Without a branch for each of the four, which would be mispredicted.
+        // There is no branch for each of the four entries, since branches would be mispredicted.
         let mut index = bucket.0.len();
         for (n, entry) in bucket.0.iter().enumerate() {
             index = if (entry.key == key) & (entry.state == state) { n } else { index };

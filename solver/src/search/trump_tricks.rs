@@ -1,22 +1,22 @@
-//! Trump tricks: the number of tricks that the declarer's trumps are sure to win, regardless of the play in
-//! the other suits.
+//! Trump tricks: the number of tricks that the declarer's trumps surely win, whatever is played in the other
+//! suits.
 //!
-//! Only the owners of the trumps are considered. Everything else is left to the defenders, and the declarer
-//! is bound by every rule there is: this relaxed game is easier for the defenders, so its value is a lower
-//! bound. A trick of this game is one of these:
+//! Only the owners of the trumps are considered. Everything else is left for the defenders to choose, and the
+//! declarer is bound by every rule there is. This relaxed game is easier for the defenders, so its value is a
+//! lower bound on the declarer's trump tricks. A trick of this game is one of these:
 //!
-//! - A defender leads a trump. All follow if they can, and the declarer beats it if possible.
+//! - A defender leads a trump. All follow if they can, and the declarer beats the trump if possible.
 //! - A side suit is led and the declarer ruffs, as if forced to. The other defender may ruff before the
 //!   declarer, who then overruffs if possible, or after the declarer.
-//! - A side suit is led, by anybody, and the declarer plays a card that is not a trump. Each defender may
-//!   throw a trump. If neither does, the declarer may have won the trick, willingly or not; it counts like
-//!   others.
+//! - Any seat leads a side suit, and the declarer plays a card that is not a trump. Each defender may throw a
+//!   trump. If neither does, the declarer may have won the trick, willingly or not; it counts like other
+//!   tricks.
 //! - The declarer leads a trump.
 //!
-//! In a real hand the defenders have no other choices, and the declarer has these or more: the declarer plays
-//! trumps as in this game, and of other cards any legal one, and so takes at least the tricks taken here. The
-//! number of the declarer's other cards does not matter, except that without any the declarer leads a trump:
-//! where the declarer plays another card, the argument goes on with the cards that are left.
+//! In a real hand the defenders have no other choices, and the declarer has these choices or more. The
+//! declarer plays trumps as in this game, and any legal card otherwise, and so takes at least the tricks of
+//! this game. The number of the declarer's other cards does not matter, except that a declarer without any
+//! has to lead a trump. If the declarer plays another card, the argument continues with the remaining cards.
 
 use std::array;
 use std::iter::once;
@@ -35,12 +35,12 @@ pub(crate) enum Lead {
     OnlyTrumps,
 }
 
-/// Cached tricks of each pattern of trumps, computed on first use: four bits for each [`Lead`], holding one
-/// more than the tricks; 0 if not computed yet. Threads that compute one entry at the same time store the
-/// same value.
+/// The cached trick counts for each pattern of trumps, computed on first use. An entry has four bits for each
+/// [`Lead`], which hold the number of tricks plus one; 0 means not computed yet. Threads that compute one
+/// entry at the same time store the same value.
 static ENTRIES: [AtomicU16; PATTERNS] = [const { AtomicU16::new(0) }; PATTERNS];
 
-/// Returns the declarer's trump tricks for the pattern of trumps with the number `pattern`.
+/// Returns the number of the declarer's trump tricks, given the number of the pattern of trumps.
 #[inline(always)]
 pub(crate) fn tricks(pattern: u16, lead: Lead) -> u8 {
     let stored = ENTRIES[usize::from(pattern)].load(Ordering::Relaxed);
@@ -48,7 +48,7 @@ pub(crate) fn tricks(pattern: u16, lead: Lead) -> u8 {
     (entry >> (4 * lead as u16) & 15) as u8 - 1
 }
 
-/// Computes the entry of `pattern` in [`ENTRIES`] for every [`Lead`], and stores it.
+/// Computes and stores the entry of `pattern` in [`ENTRIES`], for every [`Lead`].
 #[cold]
 fn compute(pattern: u16) -> u16 {
     let held = Pattern::cards_by_seat(pattern);
@@ -58,17 +58,17 @@ fn compute(pattern: u16) -> u16 {
     entry
 }
 
-/// The trumps of each seat, as masks with a bit for each trump's rank among the trumps left. They may be all
-/// trumps of the seat, one, or none.
+/// Trumps of each seat, as masks with a bit for each trump's rank among the remaining trumps: all trumps of a
+/// seat, one, or none.
 type Trumps = [u8; 3];
 
-/// A trick to be played by seats that hold these trumps.
+/// A trick that is still to be played, by seats that hold these trumps.
 struct Trick {
     held: Trumps,
 }
 
 impl Trick {
-    /// Returns the declarer's tricks for each [`Lead`], in the order of its cases.
+    /// Returns the number of the declarer's tricks for each [`Lead`], in the order of its cases.
     fn tricks(&self) -> [u8; 3] {
         let [declarers, left, right] = self.held;
         let only_trumps = max_tricks(
@@ -91,15 +91,16 @@ impl Trick {
         [defender, trump.max(defender), only_trumps]
     }
 
-    /// Returns the declarer's tricks if the declarer leads this trump; `won` as for [`Trick::tricks_after`].
+    /// Returns the number of the declarer's tricks if the declarer leads the trump `card`. `won` is the lead
+    /// after a trick that the declarer wins: see [`Trick::tricks_after`].
     fn followed_by_defenders(&self, card: u8, won: Lead) -> u8 {
         let [_, left, right] = self.held;
         let replies = pairs(required_card(left), required_card(right));
         min_tricks(replies.map(|(l, r)| self.tricks_after([card, l, r], won)))
     }
 
-    /// Returns the declarer's tricks if the declarer plays last to these trumps of the defenders (0: no
-    /// trump).
+    /// Returns the number of the declarer's tricks if the defenders play the trumps `l` and `r` (0: no trump)
+    /// and the declarer plays last.
     fn followed_by_declarer(&self, l: u8, r: u8) -> u8 {
         let [declarers, ..] = self.held;
         max_tricks(
@@ -107,8 +108,8 @@ impl Trick {
         )
     }
 
-    /// Returns the declarer's tricks if a trick begins with the trump `r` of the right defender (0: no
-    /// trump), followed by the declarer and then by the left defender.
+    /// Returns the number of the declarer's tricks if the right defender begins a trick with the trump `r`
+    /// (0: no trump), then the declarer plays, then the left defender one of `left`.
     fn led_by_right(&self, r: u8, left: &(impl Iterator<Item = u8> + Clone)) -> u8 {
         let [declarers, ..] = self.held;
         max_tricks(
@@ -118,8 +119,8 @@ impl Trick {
         )
     }
 
-    /// Returns the declarer's tricks once `played` have been played, this trick included. If the declarer has
-    /// won it, `won` says whether the declarer leads next and with which cards.
+    /// Returns the number of the declarer's tricks once `played` have been played, this trick included. If
+    /// the declarer wins it, `won` says that the declarer leads next, and with which cards.
     fn tricks_after(&self, played: Trumps, won: Lead) -> u8 {
         let rest = pattern_of(array::from_fn(|seat| self.held[seat] & !played[seat]));
         if played[0] > played[1].max(played[2]) {
@@ -151,17 +152,20 @@ fn distinct_cards(cards: u8) -> impl Iterator<Item = u8> + Clone {
     (0..8).map(|rank| 1 << rank).filter(move |card| groups & card != 0)
 }
 
-/// Iterates over no card (0) and each of `cards`: a seat that may play one.
+/// Iterates over no card (0) and each of `cards`, one of each group of touching cards: the choices of a seat
+/// that may play one.
 fn optional_card(cards: u8) -> impl Iterator<Item = u8> + Clone {
     once(0).chain(distinct_cards(cards))
 }
 
-/// Iterates over `cards`, or no card (0) if there is none: a seat that must play one.
+/// Iterates over `cards`, one of each group of touching cards, or over no card (0) if there is none: the
+/// choices of a seat that must play one.
 fn required_card(cards: u8) -> impl Iterator<Item = u8> + Clone {
     distinct_cards(cards).chain((cards == 0).then_some(0))
 }
 
-/// Iterates over the declarer's cards that beat `other` or, if none does, over all of them.
+/// Iterates over the declarer's cards that beat `other` or, if none does, over all of them; one of each group
+/// of touching cards.
 fn beating_cards(declarers: u8, other: u8) -> impl Iterator<Item = u8> {
     let beating = declarers & !(other | other.saturating_sub(1));
     distinct_cards(if beating == 0 { declarers } else { beating })
@@ -203,8 +207,8 @@ mod tests {
         }
     }
 
-    /// Counts K97 over AQ8 and before J: a seat that leads low is overtaken, and if the ace is led, the jack
-    /// falls under it.
+    /// Gives the declarer K97, the right defender AQ8 and the left one J. A seat that leads low is overtaken;
+    /// if the ace is led, the jack falls under it.
     #[test]
     fn king_behind_tenace_wins() {
         let king_behind = pattern(&[0, 2, 0, 1, 2, 0, 2]);
@@ -212,7 +216,8 @@ mod tests {
         assert_eq!(patterns()[usize::from(king_behind)].unbeaten[0], 0);
     }
 
-    /// Counts jack and nine before queen and ten: they win one trick when led to, and none when led from.
+    /// Gives the declarer jack and nine, and the right defender queen and ten. The declarer wins one trick if
+    /// a defender leads, and none if the declarer has to lead a trump.
     #[test]
     fn declarer_wins_fewer_tricks_if_only_trumps_are_left_to_lead() {
         let before_tenace = pattern(&[0, 2, 0, 2]);
