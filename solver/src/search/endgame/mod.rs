@@ -10,9 +10,10 @@
 //!
 //! # A row
 //!
-//! A table is computed in rows, for each number of tricks left and each leader. The lengths of the suits are
-//! given: the class of the suit led, the class of the trumps if another suit is led, and the number of cards of
-//! each seat in the *side suits*, which are all the others. One row is one pattern of the suit led:
+//! A table is computed in rows, for each number of tricks left and each leader. All rows of one computation
+//! have the same suit lengths: the class of the suit led, the class of the trumps if another suit is led, and
+//! the number of cards of each seat in the *side suits*, which are all the others. Each row belongs to one
+//! pattern of the suit led:
 //!
 //! ```text
 //! patterns of the trumps:      0                     1               ...  (a single one without trumps, or if
@@ -23,8 +24,9 @@
 //! ...                                                                      suit
 //! ```
 //!
-//! The side suits do not affect the course of a trick. If the followers play the suit led, an end of the trick
-//! leads from each column of a row to the same column of one other row, so a card is chosen for all at a time:
+//! The side suits do not affect the course of a trick. If the followers play the suit led, a given end of the
+//! trick leads from each column of a row to the same column of one other row. So the best card is chosen for
+//! all columns at once:
 //!
 //! ```text
 //! n tricks left:       row of pattern led p     0   1   2 ...
@@ -35,10 +37,10 @@
 //! n - 1 tricks left:   row of pattern led p'    0   1   2 ... `position_rows`, read for the winner as leader
 //! ```
 //!
-//! A follower's trump changes the pattern of the trumps, and a discard the contents of the side suits. For
-//! these two kinds of card `rows` first computes the best of all such cards in each column; then they are one card
-//! like the others. If both followers can trump, the trumps take the place of the suit led, and a row is one
-//! pattern of the trumps.
+//! A follower's trump changes the pattern of the trumps, and a discard changes the contents of the side
+//! suits. For each of these two kinds of card, `rows` first computes the best value over all such cards in
+//! each column; after that the kind counts as a single card. If both followers can trump, the trumps take the
+//! place of the suit led: each row then belongs to one pattern of the trumps.
 //!
 //! The rows for all suits that a leader can lead are merged in the order of the `index`, and the bytes of the
 //! three leaders are combined:

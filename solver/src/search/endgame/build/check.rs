@@ -1,4 +1,4 @@
-//! Checks of complete tables against the rules for single positions.
+//! Checks of complete tables against the rules of play, for single positions.
 
 use rayon::prelude::*;
 
@@ -12,8 +12,8 @@ use crate::search::endgame::values::value_table::Values;
 use crate::search::suit_pattern::CLASSES;
 
 impl Values {
-    /// Checks whether the values of a complete table follow from the values with one trick less, for a few
-    /// positions of every block or all of a small one.
+    /// Checks whether the values of a complete table follow from the values with one trick less. It tests a
+    /// few positions of every block, and all positions of a small block.
     pub(crate) fn is_consistent(&self, board: &Board) -> bool {
         (1..=self.cards).all(|tricks| {
             holds_in_sample(board, tricks, false, |board, left| {
@@ -28,11 +28,12 @@ impl Values {
 }
 
 impl Ranges {
-    /// Checks whether the ranges follow from the ranges with one trick less, as answers to this question, for
-    /// a few positions of every block or all of a small one.
+    /// Checks whether the ranges, as answers to `question`, follow from the ranges with one trick less. It
+    /// tests a few positions of every block, and all positions of a small block.
     pub(crate) fn is_consistent(&self, board: &Board, question: Question) -> bool {
         self.codebooks.iter().zip(1..).all(|(codebook, tricks)| {
-            // Ranges that no entry holds have no closest one, and are not in the table.
+            // Ranges that no entry of the codebook contains have no closest entry, and never occur in the
+            // table.
             let closest = codebook.closest_codes(tricks);
             holds_in_sample(board, tricks, true, |board, left| {
                 let ranges = ranges_by_leader(board, left, tricks, question, |board, left| {
@@ -44,16 +45,17 @@ impl Ranges {
         })
     }
 
-    /// Returns the ranges of a position, which are from 0 to 0 if no trick is left.
+    /// Returns the ranges of a position. If no trick is left, they are from 0 to 0.
     fn ranges_if_any(&self, board: &Board, left: u32, tricks: u8) -> RangesByLeader {
         if tricks == 0 { RangesByLeader::NONE } else { self.ranges(board, left, tricks) }
     }
 }
 
-/// Computes the ranges at the start of a trick with `tricks` left, given the ranges after it.
+/// Computes the ranges at the start of a trick with `tricks` tricks left. `after` returns the ranges of a
+/// position after the trick.
 ///
-/// Ranges that were widened on the way are still right: a value is no higher for lower values after it, and
-/// no lower for higher ones.
+/// If the codebook has widened the ranges after the trick, the result is still valid: a lower value after the
+/// trick never raises the value before it, and a higher one never lowers it.
 fn ranges_by_leader(
     board: &Board,
     left: u32,
@@ -70,8 +72,8 @@ fn ranges_by_leader(
     })
 }
 
-/// Checks whether `holds` is true for a few positions of every block with `tricks` left, or for all positions
-/// of a small one.
+/// Checks whether `holds` is true for a few positions of every block with `tricks` tricks left, and for all
+/// positions of a small block.
 fn holds_in_sample(
     board: &Board,
     tricks: u8,
@@ -83,7 +85,7 @@ fn holds_in_sample(
     let patterns = patterns_by_class(relaxed);
     blocks(board.playing, board.trumps != 0, tricks).par_iter().all(|&block| {
         let mut board = board.clone();
-        // A few patterns of each suit, from all over its class.
+        // A few patterns of each suit, spread over its class.
         let sample = block.map(|class| {
             let ids = &patterns[class];
             ids.iter().copied().step_by(ids.len().div_ceil(SAMPLE)).collect::<Vec<u16>>()
@@ -97,8 +99,8 @@ fn holds_in_sample(
     })
 }
 
-/// Lists the numbers of the suit patterns by class: all patterns, or if `relaxed` the representatives of the
-/// relaxed games.
+/// Lists the numbers of the suit patterns by class: all patterns or, if `relaxed`, only the representatives
+/// of the relaxed games.
 fn patterns_by_class(relaxed: bool) -> Vec<Vec<u16>> {
     let mut ids = vec![Vec::new(); CLASSES];
     for pattern in ending_patterns(relaxed) {
@@ -107,9 +109,10 @@ fn patterns_by_class(relaxed: bool) -> Vec<Vec<u16>> {
     ids
 }
 
-/// Calls `visit` with all positions of a block that these patterns of its suits make.
+/// Calls `visit` with every position of a block whose suits have the given patterns.
 ///
-/// Suits of one class are exchangeable, trumps excepted: each pair of the last two is met in one order only.
+/// Suits of one class can be exchanged, except trumps: each pair of patterns of the last two suits is visited
+/// in one order only.
 fn for_each_position(block: [usize; 4], patterns: &[&[u16]; 4], mut visit: impl FnMut([u16; 4])) {
     let [first, second, third, fourth] = patterns;
     for &a in *first {

@@ -1,14 +1,15 @@
-//! The better of two values (minimum or maximum), for many at a time.
+//! The better of two values (minimum or maximum), for many pairs of values at a time.
 //!
-//! The processor compares many bytes in one step if they lie side by side.
+//! The processor compares many bytes in one step if they are adjacent in memory.
 
-/// Returns the worst value there is, for a seat that maximizes tricks if `high`, else minimizes them.
+/// Returns the worst possible value for a seat that maximizes tricks if `high`, and otherwise minimizes them.
 #[inline(always)]
 pub(super) fn identity(high: bool) -> u8 {
     if high { 0 } else { u8::MAX }
 }
 
-/// Replaces each value of `best` by the better of it and the value in `others`.
+/// Replaces each value of `best` by the better of it and the corresponding value of `others`: the maximum if
+/// `high`, otherwise the minimum.
 #[inline]
 pub(super) fn minmax_into(high: bool, best: &mut [u8], others: &[u8]) {
     if high { merge(best, others, u8::max) } else { merge(best, others, u8::min) }
@@ -27,8 +28,8 @@ fn merge(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8 + Copy) {
     }
 }
 
-/// Merges `STEP` values in each step. If their number is not a multiple of that, the last step covers the
-/// last `STEP` values again: the maximum or minimum stays the same when a value is compared twice.
+/// Merges `STEP` values in each step. If the number of values is not a multiple of `STEP`, a last step covers
+/// the last `STEP` values: some of them are compared twice, which changes neither a maximum nor a minimum.
 #[inline(always)]
 fn merge_in_steps<const STEP: usize>(best: &mut [u8], others: &[u8], better: impl Fn(u8, u8) -> u8 + Copy) {
     let (chunks, _) = best.as_chunks_mut();
@@ -47,8 +48,8 @@ fn step<const STEP: usize>(best: &mut [u8; STEP], others: &[u8; STEP], better: i
     *best = std::array::from_fn(|n| better(best[n], others[n]));
 }
 
-/// Replaces each value of `best` by the better of it and another: for the first `run` values the other values
-/// are the first ones of the first row, for the next `run` the first ones of the next row, and so on.
+/// Replaces each value of `best` by the better of it and a value of `rows`. `best` consists of runs of `run`
+/// values; run n is compared with the first `run` values of row n.
 #[inline]
 pub(super) fn minmax_columns<'a>(
     high: bool,
@@ -83,8 +84,8 @@ fn merge_columns<'a>(
     }
 }
 
-/// Replaces each value of `best` by the better of it and the corresponding value in `others`: runs of
-/// corresponding values begin at `starts`, all of one length.
+/// Replaces each value of `best` by the better of it and the corresponding value of `others`. `best` consists
+/// of runs of `run` values; the values that correspond to run n begin at index `starts[n]` of `others`.
 #[inline]
 pub(super) fn minmax_at(high: bool, best: &mut [u8], others: &[u8], starts: &[u32], run: usize) {
     if run > 1 {

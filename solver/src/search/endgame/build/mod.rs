@@ -1,10 +1,10 @@
 //! The computation of complete tables, from the last trick backwards.
 //!
-//! - `tables`: complete tables of values and of ranges. `check`: checks of tables against the rules for single
-//!   positions.
-//! - `rows`: the values of whole rows of endings; `minmax`: the better of two rows.
-//! - `suit_lengths`: the features that the endings of a row share; `side_suits`: the suits in which they
-//!   differ; `suits`: the patterns that a discard leaves.
+//! - `tables`: complete tables of values and of ranges. `check`: checks of tables against the rules of play,
+//!   for single positions.
+//! - `rows`: the values of endings, a whole row at a time; `minmax`: the better of two rows.
+//! - `suit_lengths`: the lengths that the endings of a row have in common; `side_suits`: the suits in which
+//!   they differ; `suits`: the patterns that remain after a discard.
 //! - `tricks`: the outcomes of a trick; `position_rows`: the positions after it.
 
 #[cfg(any(test, not(target_family = "wasm")))]

@@ -1,7 +1,7 @@
-//! The positions after a trick, in the order in which tricks lead there.
+//! The positions after a trick, arranged so that the computation of the trick reads them in order.
 //!
-//! A table has each position once. Here it is once for each suit that can have been led, so that all
-//! positions that differ only in their [side suits](super::side_suits) lie side by side.
+//! A table holds each position once. Here a position stands once for each suit that can have been led, so
+//! that all positions that differ only in their [side suits](super::side_suits) are adjacent.
 
 use rayon::prelude::*;
 
@@ -9,26 +9,27 @@ use super::suit_lengths::{Layout, SuitLengths};
 use crate::search::endgame::values::question::GameQuestion;
 use crate::search::suit_pattern::CLASSES;
 
-/// The bytes of a table for all positions with some number of tricks left, in the rows of each set of
-/// lengths.
+/// The bytes of a table for all positions with one number of tricks left, arranged in rows for each set of
+/// suit lengths.
 pub(super) struct PositionRows {
     rows: Vec<u8>,
-    /// Offset of the rows of each set of lengths.
+    /// Offset of the first row of each set of suit lengths, by its [`number`].
     firsts: Vec<usize>,
 }
 
-/// Returns the number of lengths.
+/// Returns the index of a set of suit lengths in [`PositionRows::firsts`].
 fn number(lengths: &SuitLengths) -> usize {
     lengths.led * (CLASSES + 1) + lengths.trumps.unwrap_or(CLASSES)
 }
 
 impl PositionRows {
-    /// Returns the positions after the last trick: a single one, whose byte is 0.
+    /// Returns the rows after the last trick: a single position, whose byte is 0.
     pub(super) fn after_last_trick() -> PositionRows {
         PositionRows { rows: vec![0], firsts: vec![0; CLASSES * (CLASSES + 1)] }
     }
 
-    /// Rearranges `bytes`, in the order of the index with `tricks` tricks left, into rows.
+    /// Rearranges `bytes` into rows; they are the positions with `tricks` tricks left, in the order of the
+    /// index.
     pub(super) fn from_bytes(layout: &Layout, tricks: u8, bytes: &[u8]) -> PositionRows {
         let mut firsts = vec![0; CLASSES * (CLASSES + 1)];
         let (mut all_lengths, mut end) = (Vec::new(), 0);
@@ -49,20 +50,21 @@ impl PositionRows {
         PositionRows { rows, firsts }
     }
 
-    /// Returns the bytes of positions with these lengths, for each pattern of the suit led and, nested in it,
-    /// of the trumps.
+    /// Returns the bytes of all positions with these lengths, and of any stored after them: for each pattern
+    /// of the suit led and, nested in it, for each pattern of the trumps, all contents of the side suits.
     pub(super) fn rows(&self, lengths: &SuitLengths) -> &[u8] {
         &self.rows[self.firsts[number(lengths)]..]
     }
 }
 
-/// Copies the bytes of positions with the same lengths into rows.
+/// Copies the bytes of all positions with the same suit lengths into their rows.
 fn fill(rows: &mut [u8], layout: &Layout, lengths: &SuitLengths, tricks: u8, bytes: &[u8]) {
     let side_suits = layout.side_suits(lengths);
     let [leds, trumps] = layout.sizes(lengths);
     for block in side_suits.blocks(lengths.side_suit_count()) {
         let side_classes = block.classes(lengths.side_suit_count());
-        // The indices of any order of equal suits hold the same bytes.
+        // Suits of one class can stand in the index in either order, with the same bytes: the first block is
+        // enough.
         let Some(index_block) = layout.index_blocks(lengths, side_classes, tricks).next() else { continue };
         for (n, row) in rows.chunks_exact_mut(side_suits.width(lengths.side_suit_count())).enumerate() {
             let (led, trumps) = (n / trumps, n % trumps);
@@ -75,12 +77,14 @@ fn fill(rows: &mut [u8], layout: &Layout, lengths: &SuitLengths, tricks: u8, byt
     }
 }
 
-/// The counted tricks from the end of a trick on, that trick included, by its winner, a seat or [either
-/// defender](super::tricks::EITHER), and by the byte of the position after it.
+/// The number of counted tricks from the end of a trick on, that trick included. It is looked up by the
+/// winner of the trick, a seat or [either defender](super::tricks::EITHER), and by the byte of the position
+/// after the trick.
 pub(super) struct TricksByWinner([[u8; 256]; 4]);
 
 impl TricksByWinner {
-    /// Builds the table; `value` returns the tricks of a position that a byte stands for, given its leader.
+    /// Builds the table. `value` returns the number of counted tricks that a byte stands for, given the
+    /// leader.
     pub(super) fn new(question: impl GameQuestion, value: impl Fn(usize, u8) -> u8) -> TricksByWinner {
         let mut won = [[0; 256]; 4];
         for byte in 0..=u8::MAX {
@@ -92,7 +96,7 @@ impl TricksByWinner {
         TricksByWinner(won)
     }
 
-    /// Appends the tricks for each of `bytes` to `tricks`.
+    /// Appends to `tricks` the number of counted tricks for each of `bytes`, if `winner` wins the trick.
     pub(super) fn append(&self, winner: u8, bytes: &[u8], tricks: &mut Vec<u8>) {
         let won = &self.0[usize::from(winner)];
         tricks.extend(bytes.iter().map(|&byte| won[usize::from(byte)]));

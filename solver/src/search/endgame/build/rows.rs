@@ -1,11 +1,15 @@
-//! The values of whole rows of endings.
+//! The computation of an endgame table, a whole row of values at a time.
 //!
-//! A row holds one value for every possible content of the side suits, which do not affect the course of a
-//! trick (see [`side_suits`](super::side_suits)); the drawings in [`endgame`](crate::search::endgame) show its
-//! axes. Each outcome of the trick leads from every index of a row to the same index of another, so it is one
-//! step for the whole row: the maximum or the minimum of two rows of bytes. Discards and trumps, which lead to
-//! other indices, are computed beforehand: the best values that the last seat's discards and trumps lead to,
-//! for each end of the trick, and the best that the second seat's lead to, for all continuations.
+//! A row holds one value for each possible content of the side suits, which do not affect the course of a
+//! trick (see [`side_suits`](super::side_suits)); the drawings in [`endgame`](crate::search::endgame) show
+//! its axes. A given course of the trick leads from every index of a row to the same index of one other row.
+//! So one vector operation does a step for the whole row: it takes the maximum or the minimum of two rows,
+//! byte by byte.
+//!
+//! Discards and trumps lead to other indices, so the best of them is computed beforehand. For the last seat
+//! it is the best value over its discards, and over its trumps, for each end of the trick. For the second
+//! seat it is the best value over its discards, and over its trumps, for each set of cards that the last seat
+//! can play after them.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -23,56 +27,64 @@ use super::suits::Suits;
 use super::tricks::{FollowerCard, TrickEnd, TrickKind, TrickOutcomes, Trumpers};
 use crate::search::suit_pattern::CLASS_LENS;
 
-/// Reports, from any thread, how many more bytes of a table are done, and cancels the work by `None`.
+/// Callback for the progress of the work, called from any thread with the number of bytes of the table
+/// finished since its last call. It returns `None` to cancel the work.
 pub(crate) type Progress<'a> = dyn Fn(u64) -> Option<()> + Sync + 'a;
 
 /// The outcomes of all tricks, by kind of trick.
 pub(super) type OutcomesByKind = HashMap<TrickKind, TrickOutcomes, BuildHasherDefault<AHasher>>;
 
-/// The data that differ from game to game: the outcomes of tricks, and the values after them.
+/// The tables in which games differ that are computed together (the two relaxed games): the outcomes of
+/// tricks, and the tricks counted from the end of a trick on.
 #[derive(Clone, Copy)]
 pub(super) struct GameTables<'a> {
     pub(super) outcomes: &'a OutcomesByKind,
     pub(super) won: &'a TricksByWinner,
 }
 
-/// Positions side by side in the index: all or, in games with trumps, the positions whose trumps are of one
-/// class, or have some of its patterns.
+/// A contiguous range of positions in the index, with one number of tricks left. Without trumps it is all of
+/// them; with trumps it is the positions whose trumps are of one class, or have some of the patterns of that
+/// class.
 #[derive(Clone)]
 pub(super) struct TableSlice {
+    /// The class of the trumps; `None` without trumps.
     pub(super) trumps: Option<usize>,
+    /// The patterns of the trumps, as indices in their class; `0..1` without trumps.
     pub(super) patterns: Range<usize>,
-    /// The index of the first position, with all patterns, counted from the first with as many tricks left.
+    /// The index of the slice's first position, as if the slice held all patterns of its class. It is counted
+    /// from the first position with the same number of tricks left.
     pub(super) first: usize,
-    /// Number of positions with all patterns.
+    /// Number of positions that the slice would have with all patterns of its class.
     pub(super) places: usize,
 }
 
-/// The input for computing values, in games in which the same seats maximize tricks.
+/// The computation of values for several games at once. In all of them the same seats maximize tricks.
 #[derive(Clone, Copy)]
 pub(super) struct RowBuilder<'a, const GAMES: usize> {
     pub(super) games: [GameTables<'a>; GAMES],
     pub(super) after: &'a PositionRows,
     pub(super) maximizes: [bool; 3],
     pub(super) layout: &'a Layout,
-    /// Number of tricks left.
+    /// Number of tricks left in the positions to be computed; `after` holds the positions with one trick
+    /// less.
     pub(super) tricks: u8,
 }
 
 impl TableSlice {
-    /// Returns the number of patterns of the trumps.
+    /// Returns the number of patterns of the slice's trump class; 1 without trumps.
     fn all_patterns(&self, suits: &Suits) -> usize {
         self.trumps.map_or(1, |class| suits.size(class))
     }
 
-    /// Counts the positions.
+    /// Counts the positions of the slice.
     pub(super) fn positions(&self, suits: &Suits) -> usize {
         self.places / self.all_patterns(suits) * self.patterns.len()
     }
 }
 
 impl<const GAMES: usize> RowBuilder<'_, GAMES> {
-    /// Computes the values of a slice in each game, for each leader; `None` if the work is cancelled.
+    /// Computes the values of a slice in each game and for each leader. Returns `None` if the work is
+    /// cancelled.
     pub(super) fn values(&self, slice: &TableSlice, go_on: &Progress) -> Option<[[Vec<u8>; 3]; GAMES]> {
         let mut all_lengths = Vec::new();
         self.layout.for_each_lengths(self.tricks, |lengths| {
@@ -101,7 +113,7 @@ impl<const GAMES: usize> RowBuilder<'_, GAMES> {
     }
 }
 
-/// The leads of one seat to tricks from positions with the same lengths of suits.
+/// All leads of one seat to one suit, from positions with the same suit lengths.
 struct LeadRows<'a, const GAMES: usize> {
     builder: &'a RowBuilder<'a, GAMES>,
     slice: &'a TableSlice,
@@ -110,19 +122,21 @@ struct LeadRows<'a, const GAMES: usize> {
     outcomes: &'a TrickOutcomes,
     won: &'a TricksByWinner,
     leader: usize,
-    /// Whether each seat in turn maximizes tricks.
+    /// Whether the leader, the second and the third seat to play maximize tricks, in this order.
     high: [bool; 3],
-    /// The patterns of the suit led and of trumps.
+    /// The patterns of the suit led, as indices in its class.
     led: Range<usize>,
+    /// The patterns of the trumps, as indices in their class; `0..1` without trumps or if they are led.
     trumps: Range<usize>,
 }
 
-/// Number of bytes of a row that are processed at a time, so that they stay in the cache. Few in tests, so
-/// that their short rows have several such parts, too.
+/// Number of bytes of a row that are processed at a time, so that they stay in the processor's cache. In
+/// tests it is small, so that the short rows there are split into several parts, too.
 const AT_A_TIME: usize = if cfg!(test) { 32 } else { 4096 };
 
-/// The key of rows: for each pattern of trumps in a range all contents of the side suits with some cards.
-/// Where the outcomes depend on trumps each row is of one pattern of trumps, which has the number 0 here.
+/// The key of rows, which says how a row is divided. For each trump pattern in `trumps` it holds the values
+/// of all contents of the side suits in which the seats hold `held` cards. If the course of the trick depends
+/// on the trump pattern, each row belongs to a single pattern instead, and `trumps` is `0..1`.
 #[derive(Clone)]
 struct RowKey {
     /// The class of the trumps, if there are trumps and another suit is led.
@@ -131,11 +145,12 @@ struct RowKey {
     held: [u8; 3],
 }
 
-/// The rows that follow some of the second cards.
+/// The rows of values that the third cards lead to after a given set of second cards.
 struct ThirdRows {
-    /// By the last card: a row of tricks for each end that they lead to.
+    /// For each kind of third card: a row of trick counts for each end of the trick that such a card leads
+    /// to.
     rows: [Vec<u8>; 3],
-    /// Offset of the row of each last card, by the card's number.
+    /// Offset in `rows` of the row of each third card, by the card's number in [`TrickOutcomes`].
     starts: Vec<usize>,
 }
 
@@ -169,12 +184,13 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         }
     }
 
-    /// Checks whether the outcomes depend on trumps: then each row is of one pattern of them.
+    /// Checks whether the course of the trick depends on the trump pattern. If so, each row belongs to one
+    /// trump pattern.
     fn is_by_trumps(&self) -> bool {
         matches!(self.trick_kind.trumpers, Trumpers::Both(_))
     }
 
-    /// Counts the contents of the side suits with these cards.
+    /// Counts the contents of the side suits in which the seats hold `held` cards.
     fn width(&self, held: [u8; 3]) -> usize {
         self.builder
             .layout
@@ -183,23 +199,23 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
             .width(self.lengths.side_suit_count())
     }
 
-    /// Returns the number of values in the rows.
+    /// Returns the length of a row with this key.
     fn len(&self, key: &RowKey) -> usize {
         self.width(key.held) * key.trumps.len()
     }
 
-    /// Returns the seat that plays the second card, or the third.
+    /// Returns the seat that plays the second card of the trick (`turn` 1) or the third (`turn` 2).
     fn seat(&self, turn: usize) -> usize {
         (self.leader + turn) % 3
     }
 
-    /// Returns the key of the rows of these leads.
+    /// Returns the key of the rows before the lead.
     fn key(&self) -> RowKey {
         let trumps = if self.is_by_trumps() { 0..1 } else { self.trumps.clone() };
         RowKey { class: self.lengths.trumps, trumps, held: self.lengths.side_cards }
     }
 
-    /// Returns the key of the rows after such a card of a follower.
+    /// Returns the key of the rows after the follower in `turn` has played a card of the kind `card`.
     fn key_after(&self, key: &RowKey, turn: usize, card: FollowerCard) -> RowKey {
         let mut key_after = key.clone();
         match card {
@@ -214,13 +230,15 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         key_after
     }
 
-    /// Returns the numbers of the tricks, in the order of their rows.
+    /// Returns the numbers that the tricks have in [`TrickOutcomes`], in the order of their rows.
     fn trick_numbers(&self) -> Range<usize> {
-        // Where the outcomes depend on trumps there is one pattern of the suit led.
+        // If the course of the trick depends on trumps, both followers are void in the suit led. It then has
+        // a single pattern, and the tricks are numbered by the pattern of the trumps.
         if self.is_by_trumps() { self.trumps.clone() } else { self.led.clone() }
     }
 
-    /// Improves the values of the slice by these leads.
+    /// Improves each value of the slice for which one of these leads is better for the leader. `chosen` and
+    /// `second_chosen` are buffers for the choices of the second and the third seat.
     fn improve(&self, values: &mut [u8], [chosen, second_chosen]: &mut [[u8; AT_A_TIME]; 2]) {
         let len = self.len(&self.key());
         if len == 0 {
@@ -254,7 +272,8 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         self.merge_into_slice(&rows, values);
     }
 
-    /// Merges into a part of a row the best values that the last seat can get after this second card.
+    /// Merges into `row` the values of each third card that can follow the second card `second`, keeping the
+    /// best for the last seat. `row` is the part of a whole row that begins at index `first`.
     #[inline]
     fn merge_thirds(&self, second: usize, after: &ThirdRows, first: usize, row: &mut [u8]) {
         for third in self.outcomes.thirds(second) {
@@ -263,7 +282,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         }
     }
 
-    /// Returns the numbers of such second cards in these tricks.
+    /// Returns the numbers of the second cards of the kind `card` that occur in these tricks.
     fn seconds(&self, card: FollowerCard) -> Cow<'a, [u32]> {
         let seconds = self.outcomes.seconds_by(card);
         let numbers = self.trick_numbers();
@@ -280,7 +299,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         seconds.iter().copied().filter(|&second| met[second as usize]).collect()
     }
 
-    /// Computes the rows that can follow such second cards, given their numbers.
+    /// Computes the rows of values after the second cards `seconds`, all of which are of the kind `card`.
     fn after_seconds(&self, card: FollowerCard, seconds: &[u32]) -> ThirdRows {
         let key = self.key_after(&self.key(), 1, card);
         let len = self.len(&key);
@@ -297,8 +316,9 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
             let (mut ends, mut row_of) = (Vec::new(), vec![None; 4 * patterns]);
             for third in thirds {
                 let (_, end) = self.outcomes.third(third);
-                // Where the end gives the remaining trumps, nothing is left of the suit led but the leader's
-                // card: one pattern.
+                // If the end gives the pattern of the remaining trumps, only the leader's cards are left in
+                // the suit led: its index `led` is 0. Otherwise `trumps` is 0. So the greater of the two is
+                // the one that distinguishes ends.
                 let number = usize::from(end.winner) * patterns + usize::from(end.led.max(end.trumps));
                 starts[third] = len
                     * *row_of[number].get_or_insert_with(|| {
@@ -312,12 +332,13 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         ThirdRows { rows, starts }
     }
 
-    /// Returns the number of patterns that the end of a trick can leave of the suit that it names.
+    /// Returns the number of patterns among which a [`TrickEnd`] distinguishes: of the trumps if the course
+    /// of the trick depends on them, otherwise of the suit led.
     fn patterns_after(&self, lengths: &SuitLengths) -> usize {
         self.builder.layout.sizes(lengths)[usize::from(self.is_by_trumps())]
     }
 
-    /// Computes the tricks for each of these ends, which leave suits of these lengths.
+    /// Computes a row of trick counts for each of `ends`, all of which leave the suit lengths `lengths`.
     fn ends(&self, lengths: &SuitLengths, key: &RowKey, ends: &[TrickEnd]) -> Vec<u8> {
         let width = self.width(key.held);
         let [_, trumps] = self.builder.layout.sizes(lengths);
@@ -332,8 +353,9 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         rows
     }
 
-    /// Computes the best values that such a card leads to, for the rows before it; `rows` are the rows after
-    /// it.
+    /// Computes, from the rows of values after cards of the kind `card`, the best values before them for the
+    /// seat in `turn`, which plays the card. `rows` are the rows after the card, and `key` is the key of the
+    /// rows before it.
     fn spread(&self, turn: usize, card: FollowerCard, key: &RowKey, rows: Vec<u8>) -> Vec<u8> {
         if card == FollowerCard::Named {
             return rows;
@@ -367,8 +389,8 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         to
     }
 
-    /// Computes the best values that such second cards lead to: the offset of each card's row, by its number,
-    /// and the rows.
+    /// Computes the values that each second card of the kind `card` leads to, best for the seat that plays
+    /// it. Returns the offset of each card's row, by the card's number, and the rows.
     fn spread_seconds(&self, card: FollowerCard) -> (Vec<usize>, Vec<u8>) {
         let seconds = self.seconds(card);
         if seconds.is_empty() {
@@ -387,7 +409,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         (starts, self.spread(1, card, &key, rows))
     }
 
-    /// Improves the values of the slice by these rows.
+    /// Merges `rows` into the values of the slice, keeping the better value for the leader.
     fn merge_into_slice(&self, rows: &[u8], values: &mut [u8]) {
         let RowBuilder { layout, tricks, .. } = *self.builder;
         let side_suits = layout.side_suits(&self.lengths);
@@ -413,11 +435,13 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
     }
 }
 
-/// Lets the next seat choose at each index of the row, and stores that value where it is better.
+/// Lets the next seat choose at each index of a row, and merges its choice into `row` where that is better
+/// for the seat before it, which maximizes tricks if `high`. `next_seat` merges the values of its cards into
+/// the row that it gets.
 #[inline(always)]
 fn choose([high, next]: [bool; 2], row: &mut [u8], chosen: &mut [u8], next_seat: impl FnOnce(&mut [u8])) {
     if high == next {
-        // Two seats of one side choose as one.
+        // Two seats of the same side in succession choose as one.
         return next_seat(row);
     }
     chosen.fill(identity(next));

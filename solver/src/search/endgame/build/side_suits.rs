@@ -1,8 +1,8 @@
-//! The side suits, which do not affect the course of a trick: neither the suit led nor the trumps.
+//! The side suits: all suits except the suit led and the trumps. They do not affect the course of a trick.
 //!
-//! All their contents with a given number of cards of each seat lie side by side, in blocks of suits of the
-//! same classes. A trick changes the suit led and the trumps but not the side suits, so it is one step for a
-//! whole row of contents. Only discards lead from one row to another.
+//! All contents of the side suits with given numbers of cards of each seat are adjacent, in blocks whose
+//! suits have the same classes. Apart from discards, a trick changes only the suit led and the trumps, so it
+//! is one step for a whole row of contents. Only discards lead from one row to another.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -12,24 +12,24 @@ use super::suits::Suits;
 use crate::search::endgame::values::index::for_each_class;
 use crate::search::suit_pattern::{CLASS_LENS, Pattern};
 
-/// All contents of the side suits with these numbers of cards of each seat.
+/// All contents of the side suits in which the seats hold certain numbers of cards.
 pub(super) struct SideSuits {
-    /// The blocks, their suits in rising order of their classes, so that blocks with an empty first suit come
-    /// first.
+    /// The blocks. Within a block the suits are in rising order of their classes, so that blocks with an
+    /// empty first suit come first.
     blocks: Vec<SideSuitsBlock>,
-    /// Number of blocks with an empty first suit: they are all the contents of two suits.
+    /// Number of blocks with an empty first suit. They hold all the contents of two side suits.
     two_suit_blocks: usize,
 }
 
-/// The contents whose suits have these classes.
+/// The contents whose suits have certain classes.
 pub(super) struct SideSuitsBlock {
     classes: [usize; 3],
-    /// Their indices in the row.
+    /// The indices of these contents in a row.
     pub(super) places: Range<usize>,
 }
 
 impl SideSuitsBlock {
-    /// Returns the classes of the suits, two or three.
+    /// Returns the classes of the side suits; `suits` is the number of side suits, two or three.
     pub(super) fn classes(&self, suits: usize) -> &[usize] {
         &self.classes[3 - suits..]
     }
@@ -52,32 +52,32 @@ impl SideSuits {
         SideSuits { blocks, two_suit_blocks }
     }
 
-    /// Returns the blocks of contents of two suits or three.
+    /// Returns the blocks of the contents of two or three side suits; `suits` is their number.
     pub(super) fn blocks(&self, suits: usize) -> &[SideSuitsBlock] {
         if suits == 2 { &self.blocks[..self.two_suit_blocks] } else { &self.blocks }
     }
 
-    /// Counts the contents of two suits or three.
+    /// Counts the contents of two or three side suits; `suits` is their number.
     pub(super) fn width(&self, suits: usize) -> usize {
         self.blocks(suits).last().map_or(0, |block| block.places.end)
     }
 
-    /// Returns the indices of suits of these classes, in rising order.
+    /// Returns the indices of the contents whose suits have these classes, which are in rising order.
     fn places(&self, classes: [usize; 3]) -> Range<usize> {
         let index = self.blocks.binary_search_by_key(&classes, |block| block.classes);
         index.map_or(0..0, |block| self.blocks[block].places.clone())
     }
 }
 
-/// The contents of the side suits, by the cards of each seat.
+/// The contents of the side suits for all numbers of cards of each seat, computed on first use.
 pub(super) struct SideSuitsTable {
     by_cards: Vec<OnceLock<SideSuits>>,
 }
 
-/// Shortest run of indices that is copied at a time; shorter runs are processed one index at a time.
+/// Shortest run of indices that is processed as one; shorter runs are processed one index at a time.
 const RUN: usize = 8;
 
-/// Upper limit, exclusive, of the number of cards of a seat.
+/// Number of cards of a seat that is just too large.
 const HELD: usize = 8;
 
 impl SideSuitsTable {
@@ -85,14 +85,15 @@ impl SideSuitsTable {
         SideSuitsTable { by_cards: (0..HELD.pow(3)).map(|_| OnceLock::new()).collect() }
     }
 
-    /// Returns the contents with these numbers of cards of each seat.
+    /// Returns the contents in which the seats hold these numbers of cards.
     pub(super) fn get(&self, held: [u8; 3], suits: &Suits) -> &SideSuits {
         let number = held.iter().fold(0, |number, &held| number * HELD + usize::from(held));
         self.by_cards[number].get_or_init(|| SideSuits::new(held, suits))
     }
 }
 
-/// The discards of a seat, in positions with these numbers of cards in two or three side suits.
+/// The discards of one seat from two or three side suits, in positions in which the seats hold `held` cards
+/// there.
 pub(super) struct Discards<'a> {
     pub(super) side_suits: &'a SideSuitsTable,
     pub(super) suits: &'a Suits,
@@ -103,7 +104,8 @@ pub(super) struct Discards<'a> {
 }
 
 impl Discards<'_> {
-    /// Merges into each row of `to` the best value that a discard leads to, from the same row of `from`.
+    /// Merges into each row of `to` the best value that a discard leads to in the same row of `from`. The
+    /// rows of `from` hold the contents after the discard.
     pub(super) fn choose(&self, high: bool, from: &[u8], to: &mut [u8]) {
         let mut held_after = self.held;
         held_after[self.seat] -= 1;
@@ -127,8 +129,9 @@ impl Discards<'_> {
         }
     }
 
-    /// Adds the ways to discard from one suit of a block: for each way the end of its part of `starts`, which
-    /// holds the first index of each run after the discard, and the length of the runs.
+    /// Adds every choice of a discard from one suit of a block. For each choice it appends to `starts` the
+    /// first index, after the discard, of each run of contents, and to `runs` the end of this part of
+    /// `starts` and the length of the runs.
     fn add_runs(
         &self,
         block: &SideSuitsBlock,
@@ -139,7 +142,7 @@ impl Discards<'_> {
     ) {
         let class = block.classes[suit];
         let class_left = Suits::class_without_card(class, self.seat);
-        // A class with a card less is a lower one, so the suit may come before others.
+        // With one card less a suit has a lower class, so it may move before other suits.
         let mut order = [0, 1, 2];
         let mut classes = block.classes;
         classes[suit] = class_left;

@@ -1,22 +1,23 @@
-//! The lengths of the suits in a position, and the order in which positions with the same lengths are solved.
+//! The lengths of the suits in a position, and the arrangement in rows of positions with the same lengths.
 //!
-//! In positions with the same lengths the suit led, the trumps if they are another suit, and the side suits can
-//! have any patterns with these numbers of cards of each seat. The positions stand in rows: one for each
-//! pattern of the suit led, with all contents of the side suits for each pattern of the trumps.
+//! Positions with the same lengths have the same number of cards of each seat in the suit led, in the trumps
+//! (if they are another suit), and in the side suits together. The patterns of these suits can be any. There
+//! is one row for each pattern of the suit led; in it, each pattern of the trumps has all contents of the
+//! side suits.
 
 use super::side_suits::{SideSuits, SideSuitsTable};
 use super::suits::Suits;
 use crate::search::endgame::values::index::{Index, for_each_class};
 use crate::search::suit_pattern::CLASS_LENS;
 
-/// The features shared by positions that are solved together.
+/// The suit lengths that positions have in common if they are solved together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SuitLengths {
     /// The class of the suit led.
     pub(super) led: usize,
     /// The class of the trumps, if there are trumps and another suit is led.
     pub(super) trumps: Option<usize>,
-    /// Number of cards of each seat in the other suits.
+    /// Number of cards of each seat in the side suits, which are the other suits.
     pub(super) side_cards: [u8; 3],
 }
 
@@ -26,8 +27,8 @@ impl SuitLengths {
         if self.trumps.is_some() { 2 } else { 3 }
     }
 
-    /// Returns the lengths after a trick of this leader, in which these followers discard. The others follow
-    /// suit or, where they cannot, trump.
+    /// Returns the lengths after a trick that `leader` leads; `discards` says which of the two followers
+    /// discard. The others follow suit or, if they cannot, trump.
     pub(super) fn after_trick(mut self, leader: usize, discards: [bool; 2]) -> SuitLengths {
         let led = self.led;
         self.led = Suits::class_without_card(led, leader);
@@ -45,7 +46,7 @@ impl SuitLengths {
     }
 }
 
-/// All positions of a table: in its index, and in rows.
+/// The arrangement of all positions of a table, in the order of its index and in rows.
 pub(super) struct Layout {
     pub(super) trumps: bool,
     pub(super) suits: Suits,
@@ -58,7 +59,7 @@ impl Layout {
         Layout { trumps, suits: Suits::new(relaxed), side_suits_table: SideSuitsTable::new(), index }
     }
 
-    /// Calls `visit` with all lengths with `tricks` tricks left. The suit led may be empty.
+    /// Calls `visit` with all suit lengths of positions with `tricks` tricks left. The suit led may be empty.
     pub(super) fn for_each_lengths(&self, tricks: u8, mut visit: impl FnMut(SuitLengths)) {
         for_each_class(0, [tricks; 3], &mut |led, side_cards| {
             visit(SuitLengths { led, trumps: None, side_cards });
@@ -76,12 +77,13 @@ impl Layout {
         self.trumps && lengths.trumps.is_none()
     }
 
-    /// Returns the number of patterns of the suit led and of the trumps.
+    /// Returns the number of patterns that the suit led and the trumps can have; 1 for trumps if there are
+    /// none or they are led.
     pub(super) fn sizes(&self, lengths: &SuitLengths) -> [usize; 2] {
         [self.suits.size(lengths.led), lengths.trumps.map_or(1, |class| self.suits.size(class))]
     }
 
-    /// Returns all contents of the side suits.
+    /// Returns all contents of the side suits in positions with these lengths.
     pub(super) fn side_suits(&self, lengths: &SuitLengths) -> &SideSuits {
         self.side_suits_table.get(lengths.side_cards, &self.suits)
     }
@@ -92,8 +94,9 @@ impl Layout {
             * self.side_suits(lengths).width(lengths.side_suit_count())
     }
 
-    /// Iterates over the ranges of the index with the positions whose side suits have these classes, in rising
-    /// order, with `tricks` tricks left. Suits of one class come in either order there.
+    /// Iterates over the parts of the index that hold the positions with these lengths and `tricks` tricks
+    /// left in which the side suits have the classes `side_classes`, in rising order. There is more than one
+    /// part if side suits have the class of the suit led, since suits of one class come in either order.
     pub(super) fn index_blocks(
         &self,
         lengths: &SuitLengths,
@@ -117,24 +120,26 @@ impl Layout {
     }
 }
 
-/// Checks whether classes in rising order still rise with `class` put before number `n` of them.
+/// Checks whether `classes`, which are in rising order, still rise if `class` is inserted before index `n`.
 fn is_in_order(classes: &[usize], class: usize, n: usize) -> bool {
     (n == 0 || classes[n - 1] <= class) && classes.get(n).is_none_or(|&next| class <= next)
 }
 
-/// The indices of positions in a block of the index.
+/// The indices of positions in one block of the index.
 pub(super) struct IndexBlock {
-    /// The first index of the block, counted from the first index with as many tricks left.
+    /// The first index of the block, counted from the first index with the same number of tricks left.
     pub(super) first: usize,
-    /// Number of combinations of patterns of the suits before the suit led, trumps excepted.
+    /// Number of combinations of patterns of the suits that come before the suit led in the index, without
+    /// trumps.
     pub(super) above: usize,
-    /// Number of combinations of patterns of the suits after it.
+    /// Number of combinations of patterns of the suits that come after the suit led in the index.
     pub(super) below: usize,
 }
 
 impl IndexBlock {
-    /// Returns the index for these patterns of the suit led, which has `size` patterns, of the trumps, and of
-    /// the suits before the suit led; the patterns of the suits after it follow side by side.
+    /// Returns the first index for given patterns: `led` of the suit led, which has `size` patterns; `trumps`
+    /// of the trumps; and `above` of the suits before the suit led. The indices for the patterns of the suits
+    /// after it follow at once.
     #[inline]
     pub(super) fn index(&self, size: usize, [led, trumps, above]: [usize; 3]) -> usize {
         self.first + ((trumps * self.above + above) * size + led) * self.below

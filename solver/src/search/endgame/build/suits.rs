@@ -1,18 +1,19 @@
-//! The suit patterns of each class, and the patterns that discards leave.
+//! The suit patterns of each class, and the patterns that remain after a card is played.
 
 use crate::search::endgame::values::index::ending_patterns;
 use crate::search::suit_pattern::{CLASS_LENS, CLASSES, Pattern, patterns};
 
-/// The suit patterns of each class in order, and the patterns that discards leave. For the relaxed games only
-/// the representatives.
+/// The suit patterns of each class in order, and the patterns that remain after a discard. In the relaxed
+/// games only the representatives are contained.
 pub(super) struct Suits {
     relaxed: bool,
     /// The numbers of the patterns, by class.
     patterns: Vec<Vec<u16>>,
-    /// By class, seat and choice of a discard: for each pattern the index of the remaining pattern in the
-    /// class with one card less. Patterns with fewer choices than others repeat their first choice.
+    /// For each class, seat and choice of a discard: the index, for each pattern of the class, of the pattern
+    /// that remains in the class with one card less. A pattern with fewer choices than others repeats its
+    /// first choice.
     discards: Vec<[Vec<Vec<u16>>; 3]>,
-    /// By class and seat: the same table for the lowest card of the seat, as the only choice.
+    /// For each class and seat: the same table for the seat's lowest card, as the only choice.
     lowest: Vec<[Vec<Vec<u16>>; 3]>,
 }
 
@@ -33,8 +34,8 @@ impl Suits {
         suits
     }
 
-    /// Iterates over the indices of the patterns that remain of `id` without a card of this seat, for each of
-    /// its cards from the highest down.
+    /// Iterates over the patterns that remain if `seat` plays one of its cards of the pattern with the number
+    /// `id`, from its highest card down. A pattern is given as its index in its class.
     fn patterns_without_card(&self, id: u16, seat: usize) -> impl DoubleEndedIterator<Item = u16> {
         let owners: Vec<usize> = Pattern::owners(id).collect();
         let held: Vec<usize> = (0..owners.len()).filter(|&n| owners[n] == seat).collect();
@@ -44,7 +45,7 @@ impl Suits {
         })
     }
 
-    /// Lists these indices in rising order, without duplicates.
+    /// Lists the indices of [`Suits::patterns_without_card`] in rising order, without duplicates.
     fn discard_choices(&self, id: u16, seat: usize) -> Vec<u16> {
         let mut left: Vec<u16> = self.patterns_without_card(id, seat).collect();
         left.sort_unstable();
@@ -91,18 +92,18 @@ impl Suits {
         pattern.code.order(self.relaxed) as u16
     }
 
-    /// Returns every choice of a seat that discards from a suit of this class: for each pattern the index of
-    /// the remaining pattern in the class with one card less.
+    /// Returns every choice of `seat` for a discard from a suit of this class. A choice holds, for each
+    /// pattern of the class, the index of the pattern that remains in the class with one card less.
     pub(super) fn discards(&self, class: usize, seat: usize) -> &[Vec<u16>] {
         &self.discards[class][seat]
     }
 
-    /// Returns the discard of the seat's lowest card, as the only choice, in the form of [`Suits::discards`].
+    /// Returns the discard of the seat's lowest card as the only choice, in the form of [`Suits::discards`].
     pub(super) fn lowest(&self, class: usize, seat: usize) -> &[Vec<u16>] {
         &self.lowest[class][seat]
     }
 
-    /// Returns the class of suits with a card less of one seat.
+    /// Returns the class of a suit of class `class` once `seat` has played a card of it.
     pub(super) fn class_without_card(class: usize, seat: usize) -> usize {
         let mut len = CLASS_LENS[class];
         len[seat] -= 1;

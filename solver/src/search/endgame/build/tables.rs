@@ -19,10 +19,10 @@ use crate::search::endgame::values::value_table::{DIGITS, UNITS, Values};
 use crate::search::suit_pattern::CLASS_LENS;
 
 impl Values {
-    /// Computes all values for boards like this one, of three hands, with up to `cards` in each, in the order
-    /// of the index.
+    /// Computes the values of all endings of up to `cards` cards in each of three hands, under the rules of
+    /// `board`, as bytes in the order of the index.
     ///
-    /// There is no table if the work is cancelled.
+    /// Returns `None` if the work is cancelled.
     pub(crate) fn complete(
         board: &Board,
         question: Question,
@@ -55,10 +55,10 @@ impl Values {
 }
 
 impl Ranges {
-    /// Computes all ranges for boards like this one, of three hands, with up to `cards` in each: the
-    /// codebooks, and the bytes in the order of the index.
+    /// Computes the ranges of all endings of up to `cards` cards in each of three hands, under the rules of
+    /// `board`: the codebooks, then the bytes in the order of the index.
     ///
-    /// There is no table if the work is cancelled.
+    /// Returns `None` if the work is cancelled.
     pub(crate) fn complete(
         board: &Board,
         question: Question,
@@ -71,7 +71,7 @@ impl Ranges {
 }
 
 impl EndgameTable {
-    /// Computes all bytes of the table on all cores; `None` if the work is cancelled.
+    /// Computes all bytes of the table on all cores. Returns `None` if the work is cancelled.
     pub(crate) fn complete(self, progress: &Progress) -> Option<Box<[u8]>> {
         let (board, question, cards) = (self.board(), self.question(), self.cards());
         if self.holds_ranges() {
@@ -82,7 +82,8 @@ impl EndgameTable {
     }
 }
 
-/// Computes the ranges from the value of one game to that of the other.
+/// Computes the ranges from the value of the first game to the value of the second, for all endings of up to
+/// `cards` cards in each hand.
 fn ranges(plan: &Plan, [low, high]: [RelaxedGame; 2], cards: u8, progress: &Progress) -> Option<Box<[u8]>> {
     let head = Codebook::BYTES * usize::from(cards);
     let mut bytes = vec![0; head + plan.layout.index.places()].into_boxed_slice();
@@ -123,18 +124,20 @@ fn ranges(plan: &Plan, [low, high]: [RelaxedGame; 2], cards: u8, progress: &Prog
     Some(bytes)
 }
 
-/// The values of the two relaxed games, for each leader.
+/// The values of the two relaxed games, for each leader and position.
 type GameValues = [[Vec<u8>; 3]; 2];
 
 fn ranges_at([low, high]: &GameValues, place: usize) -> RangesByLeader {
     RangesByLeader::from_fn(|leader| Range { low: low[leader][place], high: high[leader][place] })
 }
 
-/// The frequencies of triples of ranges, and the values of all slices if they are known.
+/// The frequencies of the triples of ranges in a sample, and the values of all slices if they were computed
+/// for it.
 type Sample = (HashMap<RangesByLeader, u64>, Option<Vec<GameValues>>);
 
-/// Counts the triples of ranges in a sample of the positions with this many tricks left, a few million at
-/// most: the positions with some patterns of trumps or, without trumps, every n-th of all.
+/// Counts the triples of ranges in a sample of a few million positions at most, all with `tricks` tricks
+/// left. The sample is the positions with some patterns of trumps or, without trumps, every nth of all
+/// positions. Returns `None` if the work is cancelled.
 fn sample(
     plan: &Plan,
     tricks: u8,
@@ -143,7 +146,8 @@ fn sample(
     go_on: &Progress,
 ) -> Option<Sample> {
     let least_step = plan.layout.index.range(tricks).len().div_ceil(2_000_000);
-    // One in this many; a prime number, so that it has no common factor with the sizes of classes.
+    // One position in `step` is counted. The number is 1 or prime, so that it has no common factor with the
+    // sizes of classes.
     let step = [1, 11, 37, 137, 401].into_iter().find(|&step| step >= least_step).unwrap_or(1511);
     let no_counts = || vec![0_u64; RangesByLeader::NUMBERS];
     let (counts, all_values) = if step == 1 || slices.len() == 1 {
@@ -158,7 +162,7 @@ fn sample(
             patterns.map(|first| TableSlice { patterns: first..first + 1, ..slice.clone() })
         });
         let parts: Vec<TableSlice> = single.step_by(step).collect();
-        // Few vectors of counts, since each has as many entries as there are numbers of triples.
+        // Few vectors of counts, since each has an entry for every possible number of a triple.
         let parts = parts.par_iter().with_min_len(parts.len() / 16 + 1);
         let counts = parts.try_fold(no_counts, |mut counts, part| {
             count_ranges(&mut counts, &rows.values(part, go_on)?, 1);
@@ -178,13 +182,13 @@ fn count_ranges(counts: &mut [u64], values: &GameValues, step: usize) {
     }
 }
 
-/// Adds up two counts of triples.
+/// Adds the counts of triples in `others` to `counts`.
 fn add_counts(mut counts: Vec<u64>, others: &[u64]) -> Vec<u64> {
     counts.iter_mut().zip(others).for_each(|(count, other)| *count += other);
     counts
 }
 
-/// The plan of a table: the order of its positions, and the tables about suits.
+/// The plan of a table: the order of its positions, and the tables about suits that its computation uses.
 struct Plan<'a> {
     board: &'a Board,
     layout: Layout,
@@ -198,7 +202,8 @@ impl<'a> Plan<'a> {
         Plan { board, layout: Layout::new(index, trumps, relaxed) }
     }
 
-    /// Adds the outcomes of all tricks with this many tricks left.
+    /// Adds to `outcomes` all kinds of tricks in positions with `tricks` tricks left that it does not contain
+    /// yet. Returns `None` if the work is cancelled.
     fn add_outcomes(
         &self,
         question: impl GameQuestion,
@@ -237,8 +242,8 @@ impl<'a> Plan<'a> {
         RowBuilder { games, after, maximizes, layout: &self.layout, tricks }
     }
 
-    /// Lists all slices of the positions with this many tricks left, each with its bytes, which stand for
-    /// indices in order.
+    /// Lists all slices of the positions with `tricks` tricks left, each with its part of `bytes`, which are
+    /// in the order of the index.
     fn slices<'b>(&self, tricks: u8, mut bytes: &'b mut [u8]) -> Vec<(TableSlice, &'b mut [u8])> {
         let Layout { trumps: with_trumps, suits, .. } = &self.layout;
         let mut slices: Vec<TableSlice> = Vec::new();

@@ -1,15 +1,16 @@
 //! The outcomes of a trick, as far as the suit led and the trumps determine them.
 //!
-//! The legal leads, the cards that must be played to them, the winner, and the remaining cards of the suit
-//! led depend on its pattern, and on which seats have trumps and other cards at all. So the outcomes are
-//! computed once for each pattern and serve all positions with that pattern. Which card of another suit is
-//! thrown away changes nothing in the trick: here all discards are one way to play.
+//! Four things depend only on the pattern of the suit led, and on which seats have trumps and other cards at
+//! all: the legal leads, the cards that must be played to them, the winner, and the remaining cards of the
+//! suit led. So the outcomes are computed once for each pattern, and serve all positions with that pattern.
+//! For the trick itself it makes no difference which card of another suit a seat throws away, so all its
+//! discards count as one card here.
 //!
-//! Where one follower only can trump, so are its trumps. No other trump is in the trick, so it may play any
-//! of them, or must play its lowest as the first of two defenders; and the other follower, who has to follow
-//! suit or has no trumps, can beat none of them, whichever it is. Where both followers can trump, the second
-//! may have to overtrump the first: then the outcomes depend on the pattern of the trumps, but not on the
-//! suit led, of which only the leader has cards.
+//! If only one follower can trump, all its trumps count as one card, too. No other trump is in the trick, so
+//! this follower may play any of its trumps or, as the first of two defenders, must play its lowest. The
+//! other follower has to follow suit or has no trumps, and can beat none of these trumps, whichever is
+//! played. If both followers can trump, the second may have to overtrump the first. Then the outcomes depend
+//! on the pattern of the trumps, but not on the suit led, of which only the leader has cards.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -23,93 +24,98 @@ use crate::search::board::{Board, Trick};
 use crate::search::endgame::values::question::GameQuestion;
 use crate::search::suit_pattern::{CLASS_LENS, Pattern};
 
-/// The conditions on which the outcomes of a trick depend, besides the patterns.
+/// The kind of a trick: everything besides the patterns on which its outcomes depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct TrickKind {
-    /// The class of the suit led, or of any suit that only the leader has if both followers can trump it.
+    /// The class of the suit led. If both followers can trump, it is the class of a suit with a single card,
+    /// the leader's, which stands for any suit that only the leader has.
     pub(super) led: usize,
-    /// Whether that is the trump suit.
+    /// Whether the suit led is the trump suit.
     pub(super) leads_trumps: bool,
     pub(super) trumpers: Trumpers,
     pub(super) leader: usize,
-    /// The followers who can discard: they have no card of the suit led, and other cards than trumps.
+    /// The followers that can discard, as a mask: they have no card of the suit led, and have cards other
+    /// than trumps.
     pub(super) discarders: u8,
 }
 
-/// The followers who can trump a suit of which they have no cards.
+/// The followers that can trump: they have trumps, and no card of the suit led.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Trumpers {
     Nobody,
-    /// This seat.
+    /// Only this seat.
     One(usize),
-    /// Both, with trumps of this class.
+    /// Both followers; the trumps are of this class.
     Both(usize),
 }
 
-/// The end of a trick.
+/// The end of a trick: its winner, and the patterns that it leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct TrickEnd {
-    /// The index, in its class, of the pattern that is left of the suit led.
+    /// The index, in its class, of the pattern that remains of the suit led.
     pub(super) led: u16,
-    /// The index of the pattern that is left of the trumps, where both followers can trump.
+    /// The index, in its class, of the pattern that remains of the trumps, if both followers can trump;
+    /// otherwise 0.
     pub(super) trumps: u16,
-    /// The winner, or [`EITHER`].
+    /// The seat that wins the trick, or [`EITHER`].
     pub(super) winner: u8,
 }
 
-/// The winner is one of the defenders, as one side decides.
+/// Stands for a winner that is one of the two defenders: one side decides which of them it is.
 pub(super) const EITHER: u8 = 3;
 
-/// A follower's card.
+/// The kind of a follower's card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum FollowerCard {
-    /// A card of the suit led, or a trump where both followers can trump: the end of the trick gives the
-    /// remaining pattern.
+    /// A particular card of the suit led, or a particular trump if both followers can trump. The end of the
+    /// trick gives the pattern that remains.
     Named,
-    /// Any card of the other suits.
+    /// Any card of the side suits.
     Discard,
-    /// Any trump that is allowed, where one follower can trump.
+    /// Any trump that the rules allow, if only one follower can trump.
     Trump,
 }
 
-/// All cards that the last seat can play after the second card, each with the end of the trick.
+/// All cards that the last seat can play after a second card, each with the end of the trick.
 type ThirdCards = Vec<(FollowerCard, TrickEnd)>;
 
-/// On the board, the suit that stands for all suits other than the suit led and the trumps.
+/// The suit on the board that stands for all side suits.
 const SIDE_SUIT: u32 = 0xFF << 16;
 
-/// The outcomes of all tricks of a kind, a list for each card of the trick. An entry of one list holds the
-/// offset of its continuations in the next list; they end where the next entry's begin.
+/// The outcomes of all tricks of one kind, with a list for each card of the trick. An entry of a list holds
+/// the offset of its continuations in the next list; they end where the continuations of the next entry
+/// begin.
 #[derive(Default)]
 pub(super) struct TrickOutcomes {
     tricks: Vec<u32>,
     leads: Vec<u32>,
-    /// The numbers of second cards with their continuations, which are equal after many leads.
+    /// The numbers of the second cards in `after_seconds`. Many leads have the same second cards with the
+    /// same continuations, and refer to them by the same number.
     seconds: Vec<u32>,
     after_seconds: Vec<SecondCard>,
-    /// The numbers of the second cards by their kind.
+    /// The numbers of the second cards of each kind.
     by_card: [Vec<u32>; 3],
     thirds: ThirdCards,
     lowest_trump: bool,
 }
 
-/// A second card with all its continuations, by which it is numbered.
+/// A second card with all its continuations. Equal ones have one number.
 #[derive(PartialEq, Eq, Hash)]
 struct SecondPlay {
     card: FollowerCard,
     thirds: ThirdCards,
 }
 
-/// A second card, and its continuations.
+/// A stored second card, and the place of its continuations.
 struct SecondCard {
     card: FollowerCard,
-    /// Offset of the last seat's cards.
+    /// Offset of its continuations in the list of third cards.
     thirds: u32,
 }
 
 impl TrickOutcomes {
-    /// Computes the outcomes for each pattern of the suit led or, where both followers can trump, of the
-    /// trumps.
+    /// Computes the outcomes for each pattern of the suit led or, if both followers can trump, for each
+    /// pattern of the trumps.
     pub(super) fn new(
         board: &mut Board,
         question: impl GameQuestion,
@@ -144,7 +150,8 @@ impl TrickOutcomes {
             .after_seconds
             .push(SecondCard { card: FollowerCard::Named, thirds: outcomes.thirds.len() as u32 });
         if let Trumpers::One(seat) = trick_kind.trumpers {
-            // Two trumps of this seat, with one between them that separates them.
+            // The seat gets two trumps, with a trump of another seat between them, so that they are two
+            // moves.
             let trumps = Pattern::from_owners([seat, if seat == 0 { 1 } else { 0 }, seat].into_iter());
             let left = board.lay_out_patterns([trumps, suits.patterns(trick_kind.led)[0], side_suit, 0]);
             let trick = question
@@ -159,7 +166,8 @@ impl TrickOutcomes {
         outcomes
     }
 
-    /// Adds the outcomes of one trick. Of equivalent cards only one is stored.
+    /// Adds the outcomes of the trick that begins at `start`. Of leads with the same continuations only one
+    /// is stored, and so on for the other cards.
     fn add(&mut self, start: &KindStart<impl GameQuestion>, numbers: &mut SecondNumbers) {
         let &KindStart { board, question, trick_kind, left, .. } = start;
         self.tricks.push(self.leads.len() as u32);
@@ -186,7 +194,7 @@ impl TrickOutcomes {
         }
     }
 
-    /// Returns the number of a second card with its continuations, and adds them if they are new.
+    /// Returns the number of a second card with its continuations, and stores it if it is new.
     fn number_second(&mut self, second: SecondPlay, numbers: &mut SecondNumbers) -> u32 {
         let next = self.after_seconds.len() as u32;
         *numbers.entry(second).or_insert_with_key(|SecondPlay { card, thirds }| {
@@ -196,75 +204,77 @@ impl TrickOutcomes {
         })
     }
 
-    /// Returns the number of tricks.
+    /// Returns the number of tricks, one for each pattern.
     pub(super) fn tricks(&self) -> usize {
         self.tricks.len() - 1
     }
 
-    /// Returns the leads to the trick of this number.
+    /// Returns the numbers of the leads to the trick with this number.
     #[inline]
     pub(super) fn leads(&self, trick: usize) -> Range<usize> {
         self.tricks[trick] as usize..self.tricks[trick + 1] as usize
     }
 
-    /// Returns the numbers of the second cards that the next seat may play to a lead, each with its
-    /// continuations.
+    /// Returns the numbers of the second cards, with their continuations, that can follow the lead with this
+    /// number.
     #[inline]
     pub(super) fn seconds(&self, lead: usize) -> &[u32] {
         &self.seconds[self.leads[lead] as usize..self.leads[lead + 1] as usize]
     }
 
-    /// Counts the second cards.
+    /// Counts the second cards with different continuations.
     pub(super) fn all_seconds(&self) -> usize {
         self.after_seconds.len() - 1
     }
 
-    /// Returns the numbers of all such second cards, for any pattern.
+    /// Returns the numbers of all second cards of the kind `card`, in tricks with any pattern.
     pub(super) fn seconds_by(&self, card: FollowerCard) -> &[u32] {
         &self.by_card[card as usize]
     }
 
-    /// Returns the second card of this number.
+    /// Returns the kind of the second card with this number.
     #[inline]
     pub(super) fn second_card(&self, second: usize) -> FollowerCard {
         self.after_seconds[second].card
     }
 
-    /// Returns the numbers of the cards that the last seat may play after this second card.
+    /// Returns the numbers of the third cards that the last seat can play after the second card with this
+    /// number.
     #[inline]
     pub(super) fn thirds(&self, second: usize) -> Range<usize> {
         self.after_seconds[second].thirds as usize..self.after_seconds[second + 1].thirds as usize
     }
 
-    /// Counts the last cards.
+    /// Counts the third cards of all second cards.
     pub(super) fn all_thirds(&self) -> usize {
         self.thirds.len()
     }
 
-    /// Returns the last card of this number, and the end of the trick.
+    /// Returns the kind of the third card with this number, and the end of the trick.
     #[inline]
     pub(super) fn third(&self, third: usize) -> (FollowerCard, TrickEnd) {
         self.thirds[third]
     }
 
-    /// Checks whether the second seat, where it is the one that can trump, may play its lowest trump only.
+    /// Checks whether the second seat, if it is the only follower that can trump, has to play its lowest
+    /// trump.
     pub(super) fn lowest_trump(&self) -> bool {
         self.lowest_trump
     }
 }
 
-/// The start of a trick of a kind, for one pattern of the suit led or of the trumps.
+/// The start of a trick of one kind, with one pattern of the suit led or of the trumps.
 struct KindStart<'a, Q> {
     board: &'a Board,
     question: Q,
     suits: &'a Suits,
     trick_kind: TrickKind,
-    /// The cards left.
+    /// The mask of the remaining cards.
     left: u32,
 }
 
 impl<Q: GameQuestion> KindStart<'_, Q> {
-    /// Returns the offset of the suit led in masks of cards.
+    /// Returns the offset of the suit led in masks of cards, in bits.
     fn suit_led(&self) -> u32 {
         u32::from(!self.trick_kind.leads_trumps) * 8
     }
@@ -284,7 +294,7 @@ impl<Q: GameQuestion> KindStart<'_, Q> {
         }
     }
 
-    /// Returns the end of a trick to which all have played.
+    /// Returns the end of a trick to which all seats have played.
     fn end(&self, trick: &Trick) -> TrickEnd {
         let left_after = self.left & !trick.cards;
         let order = |byte: u32| self.suits.order(self.board.pattern(byte as usize / 8, left_after));
@@ -295,7 +305,7 @@ impl<Q: GameQuestion> KindStart<'_, Q> {
     }
 }
 
-/// The numbers of second cards with their continuations.
+/// The numbers of the second cards, by card and continuations.
 type SecondNumbers = HashMap<SecondPlay, u32, BuildHasherDefault<AHasher>>;
 
 /// Appends an item to the list unless the list contains it.
@@ -306,7 +316,7 @@ fn insert<T: PartialEq>(list: &mut Vec<T>, item: T) {
 }
 
 impl TrickKind {
-    /// Returns the kind of a trick to which `leader` leads; `leads_trumps` says whether that is the trump
+    /// Returns the kind of a trick that `leader` leads; `leads_trumps` says whether the suit led is the trump
     /// suit.
     pub(super) fn new(lengths: &SuitLengths, leads_trumps: bool, leader: usize) -> TrickKind {
         let holds = |class: usize, seat: usize| CLASS_LENS[class][seat] > 0;

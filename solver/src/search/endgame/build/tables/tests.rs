@@ -1,4 +1,4 @@
-//! Complete tables, compared with values computed one by one.
+//! Comparisons of complete tables with values computed one by one.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,12 +9,13 @@ use crate::rules::play::PlayRules;
 use crate::search::endgame::values::bytes::Bytes;
 use crate::search::endgame::values::index::tests::{board, for_each_ending};
 
-/// Returns the switches, as bits, without duplicates that play alike with trumps or without.
+/// Iterates over the rules of play as bits. Of sets of rules that have the same effect, with trumps or
+/// without, only one is included.
 fn switches(trumps: bool) -> impl Iterator<Item = u8> {
     (0..32).filter(move |&bits| PlayRules::from_bits(bits).effective_rules(trumps).bits() == bits)
 }
 
-/// Compares tables under all switches for few cards, and under some for more.
+/// Compares tables of few cards under all rules of play, and tables of more cards under some of them.
 #[test]
 fn complete_table_holds_values_found_on_demand() {
     let few = [(true, 2), (false, 3)];
@@ -50,7 +51,8 @@ fn wrong_value_is_detected() {
     assert!(!Values::from_bytes(&board, question, 3, zeros).is_consistent(&board));
 }
 
-/// Compares values with ranges; four cards without trumps have more ranges than a codebook holds.
+/// Compares values with ranges. Endings of four cards without trumps have more triples of ranges than a
+/// codebook holds.
 #[test]
 fn values_lie_within_ranges_of_table() {
     for (trumps, cards) in [(true, 2), (false, 4)] {
@@ -102,7 +104,7 @@ fn wrong_range_is_detected() {
     let board = board(false, 3);
     let question = Question::new(0b001, 0b001);
     let bytes = Ranges::complete(&board, question, 3, &|_| Some(())).expect("it is not stopped");
-    // The first byte of every codebook repeated, then ranges that are all from 0 to 0.
+    // The first entry of its codebook for every position; then ranges that are all from 0 to 0.
     for from in [3 * Codebook::BYTES, 0] {
         let mut wrong = bytes.clone();
         wrong[from..].fill(0);
@@ -110,15 +112,15 @@ fn wrong_range_is_detected() {
     }
 }
 
-/// Builds a table that is stopped when it asks for the time after `most` whether to go on. Returns whether
-/// there is a table, and how often it has asked.
+/// Builds a table, and cancels the work when it has reported its progress more than `most` times. Returns
+/// whether there is a table, and the number of reports.
 fn build_until(board: &Board, question: Question, most: u64) -> (bool, u64) {
     let asked = AtomicU64::new(0);
     let go_on = |_| (asked.fetch_add(1, Ordering::Relaxed) < most).then_some(());
     (Ranges::complete(board, question, 3, &go_on).is_some(), asked.load(Ordering::Relaxed))
 }
 
-/// Stops builds of a table without trumps, where all positions with some number of tricks left are one
+/// Cancels builds of a table without trumps, in which all positions with one number of tricks left are one
 /// slice.
 #[test]
 fn build_stops_within_slice() {
