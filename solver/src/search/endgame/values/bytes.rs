@@ -8,9 +8,9 @@ use memmap2::Mmap;
 
 /// The bytes of a complete table.
 pub(crate) enum Bytes {
-    /// In the memory of this process only.
+    /// Bytes in the memory of this process only.
     InMemory(Box<[u8]>),
-    /// In a file.
+    /// Bytes in a file that is mapped into memory.
     #[cfg(not(target_family = "wasm"))]
     MappedFile(MappedFile),
 }
@@ -31,13 +31,13 @@ impl Bytes {
 #[cfg(not(target_family = "wasm"))]
 pub(crate) const HEAD: usize = 96;
 
-/// The file of a table, mapped into memory, and kept open meanwhile for the lock on it.
+/// The file of a table, mapped into memory. It is kept open as long as that, for the lock on it.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) struct MappedFile(Mmap, #[expect(dead_code, reason = "it is only held")] File);
 
 #[cfg(not(target_family = "wasm"))]
 impl MappedFile {
-    /// Builds the mapped file, if it is long enough to have a head.
+    /// Builds the mapped file. Returns `None` if it is too short to have a head.
     pub(crate) fn new(map: Mmap, file: File) -> Option<MappedFile> {
         (map.len() >= HEAD).then_some(MappedFile(map, file))
     }

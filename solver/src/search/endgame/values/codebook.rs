@@ -1,9 +1,9 @@
-//! The codebook: triples of ranges in a byte.
+//! The codebook, which stores triples of ranges in one byte each.
 //!
-//! There are more ways to combine the ranges for the three seats that may be on lead than a byte has values,
-//! but most positions have one of a few. The 255 most frequent triples, in a sample of all positions with one
-//! number of cards, make the codebook; any other position gets the narrowest entry that holds all its ranges.
-//! The last entry is the widest triple that there is.
+//! A triple holds the ranges for the three seats that can be on lead. There are more triples than a byte has
+//! values, but most positions have one of a few. The 255 most frequent triples, in a sample of all positions
+//! with one number of cards, make the codebook. Any other position gets the narrowest entry that contains all
+//! its ranges. The last entry is the widest triple that there is.
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
@@ -15,7 +15,7 @@ pub(crate) struct Range {
     pub(crate) high: u8,
 }
 
-/// The ranges for the three seats that may be on lead: three bits for each end.
+/// A triple of ranges, one for each seat that can be on lead, packed with three bits for each end of a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct RangesByLeader(u32);
 
@@ -23,13 +23,13 @@ impl RangesByLeader {
     /// The triple of ranges from 0 to 0 for each leader.
     pub(crate) const NONE: RangesByLeader = RangesByLeader(0);
 
-    /// Number of bits of one leader.
+    /// Number of bits of one leader's range.
     const BITS: usize = 6;
 
     /// The highest value that three bits hold.
     pub(crate) const HIGHEST: u8 = 7;
 
-    /// Number of triples of bits, most of which are not triples of ranges.
+    /// Number of values that the packed bits can have; most of them are not triples of ranges.
     pub(crate) const NUMBERS: usize = 1 << (3 * RangesByLeader::BITS);
 
     /// Returns the triple's number.
@@ -57,8 +57,8 @@ impl RangesByLeader {
         Range { low: (bits & 7) as u8, high: (bits >> 3 & 7) as u8 }
     }
 
-    /// Returns by how much the other ranges are wider than these, in all; `None` if they do not contain
-    /// these.
+    /// Returns the number of tricks by which the ranges `other` are wider than these, summed over the
+    /// leaders; `None` if they do not contain these.
     pub(crate) fn widening(self, other: RangesByLeader) -> Option<u8> {
         (0..3).try_fold(0, |sum, leader| {
             let (this, other) = (self.range(leader), other.range(leader));
@@ -67,17 +67,17 @@ impl RangesByLeader {
     }
 }
 
-/// The triple of ranges that each byte stands for, for one number of cards.
+/// The triple of ranges that each byte stands for, for endings with one number of cards.
 pub(crate) struct Codebook([RangesByLeader; 256]);
 
 impl Codebook {
     /// Size of a codebook in a file, in bytes.
     pub(crate) const BYTES: usize = 4 * 256;
 
-    /// Builds the codebook for ranges of values up to `most`, given the frequencies of the triples.
+    /// Builds the codebook for ranges of values from 0 to `most`, given the frequencies of the triples.
     pub(crate) fn from_counts<S: BuildHasher>(counts: HashMap<RangesByLeader, u64, S>, most: u8) -> Codebook {
         let mut ranges: Vec<(RangesByLeader, u64)> = counts.into_iter().collect();
-        // Ties are broken by the order of triples, so that the result is always the same.
+        // Ties are broken by the order of triples, so that the result is deterministic.
         ranges.sort_unstable_by_key(|&(ranges, count)| (std::cmp::Reverse(count), ranges));
         let widest = RangesByLeader::from_fn(|_| Range { low: 0, high: most });
         let mut codebook = [widest; 256];
@@ -93,7 +93,7 @@ impl Codebook {
         Codebook(std::array::from_fn(|n| RangesByLeader(u32::from_le_bytes(words[n]))))
     }
 
-    /// Iterates over the bytes of this codebook in a file.
+    /// Iterates over the bytes that represent this codebook in a file.
     pub(crate) fn to_bytes(&self) -> impl Iterator<Item = u8> {
         self.0.iter().flat_map(|ranges| ranges.0.to_le_bytes())
     }
@@ -104,7 +104,8 @@ impl Codebook {
         self.0[usize::from(byte)]
     }
 
-    /// Computes the closest byte for each triple of ranges of values up to `most`.
+    /// Computes, for each triple of ranges of values from 0 to `most`, the byte of the narrowest entry that
+    /// contains it.
     pub(crate) fn closest_codes(&self, most: u8) -> ClosestCode {
         let mut bytes = vec![0; RangesByLeader::NUMBERS];
         let ends = || (0..=most).flat_map(|high| (0..=high).map(move |low| Range { low, high }));
@@ -121,7 +122,7 @@ impl Codebook {
     }
 }
 
-/// The byte of a codebook for each triple of ranges.
+/// The byte of the closest codebook entry for each triple of ranges.
 pub(crate) struct ClosestCode(Vec<u8>);
 
 impl ClosestCode {

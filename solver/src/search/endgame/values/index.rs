@@ -1,36 +1,36 @@
 //! The index of a position in a table of endings.
 //!
-//! Positions that differ only by exchanging suits other than trumps have one index. It is computed by
-//! arithmetic: the classes of the suits (the number of cards of each seat there) determine a block of
-//! indices, and the indices of the patterns within their classes determine the index in it, as the digits of
-//! a number with mixed bases. The class of the last suit follows from the others, since each seat has one
-//! card for each trick left.
+//! Positions that differ only by an exchange of suits other than trumps have one index. The index is computed
+//! by arithmetic. The classes of the suits (a class is the number of cards of each seat in a suit) determine
+//! a block of indices. The indices of the patterns within their classes determine the place in the block, as
+//! the digits of a number with mixed bases. The class of the last suit follows from the others, since each
+//! seat has one card for each remaining trick.
 
 use std::ops::Range;
 
 use crate::search::board::Board;
 use crate::search::suit_pattern::{CLASS_LENS, CLASSES, Code, Pattern, class_sizes, patterns};
 
-/// The index of all endings up to some number of cards in each hand, endings with fewer cards first.
+/// The index of all endings of up to some number of cards in each hand. Endings with fewer cards come first.
 pub(crate) struct Index {
-    /// By the tricks left less one and the classes of the first two suits: the offset in `cells` to which the
-    /// class of the third suit is added.
+    /// For the number of remaining tricks less one and the classes of the first two suits: the offset in
+    /// `cells` to which the class of the third suit is added.
     rows: Vec<u32>,
     /// The first index of each block.
     cells: Vec<u32>,
-    /// Number of indices of each class.
+    /// Number of patterns of each class that are distinguished.
     sizes: [u32; CLASSES],
-    /// The first index of each number of tricks left.
+    /// The first index of the endings with each number of remaining tricks, from one trick up.
     firsts: Vec<u32>,
     /// Number of indices in all.
     places: u32,
-    /// Whether positions are positions of the relaxed games.
+    /// Whether the positions are positions of the relaxed games.
     relaxed: bool,
 }
 
 impl Index {
-    /// Builds the index. The order of suits is: trumps if there are any, then the others by their codes, so
-    /// that exchanging these changes nothing.
+    /// Builds the index. Trumps come first if there are any, then the other suits in the order of their
+    /// codes, so that exchanging these changes nothing.
     pub(crate) fn new(playing: u8, trump: bool, cards: u8, relaxed: bool) -> Index {
         let mut index = Index {
             rows: vec![0; usize::from(cards) * CLASSES * CLASSES],
@@ -48,21 +48,21 @@ impl Index {
         index
     }
 
-    /// Adds a block; `last` are the classes of the first two suits of the block before.
+    /// Adds a block. `last` holds the classes of the first two suits of the block before.
     fn add(&mut self, block: [usize; 4], tricks: u8, last: &mut Option<[usize; 2]>) {
         let [first, second, third, _] = block;
         let row = ((usize::from(tricks) - 1) * CLASSES + first) * CLASSES + second;
         if last.replace([first, second]) != Some([first, second]) {
             self.rows[row] = (self.cells.len() as u32).wrapping_sub(third as u32);
         }
-        // The third suits of a row come in rising order: cells from the first to the last.
+        // The third suits of a row come in rising order, so its cells reach from the first class to the last.
         self.cells.resize(self.rows[row].wrapping_add(third as u32) as usize, 0);
         self.cells.push(self.places);
         self.places += block.map(|class| self.sizes[class]).iter().product::<u32>();
     }
 
-    /// Returns the first index of the block of suits with these classes, sorted as suits are, counted from
-    /// the first index with as many tricks left.
+    /// Returns the first index of the block of suits with these classes, counted from the first index with
+    /// the same number of remaining tricks. The classes are in the order of suits in the index.
     pub(crate) fn block(&self, classes: [usize; 4], tricks: u8) -> u32 {
         if tricks == 0 {
             return 0;
@@ -72,7 +72,7 @@ impl Index {
             - self.firsts[usize::from(tricks) - 1]
     }
 
-    /// Returns the indices of endings with this many tricks left.
+    /// Returns the indices of the endings with `tricks` tricks left.
     pub(crate) fn range(&self, tricks: u8) -> Range<usize> {
         let [first, end] =
             [tricks - 1, tricks].map(|n| self.firsts.get(usize::from(n)).unwrap_or(&self.places));
@@ -95,15 +95,15 @@ impl Index {
     }
 }
 
-/// Lists the classes that four suits can have with `tricks` tricks left, trumps first if there are any, the
-/// others in rising order.
+/// Lists the classes that the four suits can have together with `tricks` tricks left. Trumps come first if
+/// there are any, and the other classes are in rising order.
 pub(crate) fn blocks(playing: u8, trump: bool, tricks: u8) -> Vec<[usize; 4]> {
     let mut blocks = Vec::new();
     for_each_block(playing, trump, tricks, |block| blocks.push(block));
     blocks
 }
 
-/// Calls `visit` with every one of these blocks, in their order.
+/// Calls `visit` with each of the blocks that [`blocks`] lists, in the same order.
 fn for_each_block(playing: u8, trump: bool, tricks: u8, mut visit: impl FnMut([usize; 4])) {
     let total = [0, 1, 2].map(|seat| if playing >> seat & 1 == 1 { tricks } else { 0 });
     for_each_class(0, total, &mut |first, rest| {
@@ -118,7 +118,7 @@ fn for_each_block(playing: u8, trump: bool, tricks: u8, mut visit: impl FnMut([u
 }
 
 /// Calls `visit` with every class from `from` on in which no seat has more cards than in `most`, in rising
-/// order, and with the number of cards that remain for other suits.
+/// order, and with the numbers of cards that then remain for other suits.
 pub(crate) fn for_each_class(from: usize, most: [u8; 3], visit: &mut impl FnMut(usize, [u8; 3])) {
     for c in CLASS_LENS[from][2]..=most[2] {
         for b in 0..=most[1].min(8 - c) {
@@ -132,8 +132,8 @@ pub(crate) fn for_each_class(from: usize, most: [u8; 3], visit: &mut impl FnMut(
     }
 }
 
-/// Iterates over the patterns that suits of endings can have or, if `relaxed`, only over the representatives
-/// of the relaxed games.
+/// Iterates over the patterns that the suits of endings can have or, if `relaxed`, only over the
+/// representatives of the relaxed games.
 pub(crate) fn ending_patterns(relaxed: bool) -> impl Iterator<Item = &'static Pattern> {
     let is_included = move |pattern: &Pattern| !relaxed || Pattern::representative(pattern.id) == pattern.id;
     patterns().iter().filter(move |pattern| pattern.has_code() && is_included(pattern))

@@ -1,4 +1,4 @@
-//! The question and the rules of a table of endings, and its name.
+//! The identity of a table of endings (its question and its rules), and its name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,7 +17,7 @@ use crate::rules::variant::Variant;
 use crate::search::board::Board;
 use crate::seat::{BySeat, Seat, Seats};
 
-/// Largest number of cards in each hand in a table of ranges.
+/// Largest number of cards in each hand in a small table of ranges.
 const SMALL: u8 = 6;
 
 /// Largest number of cards in each hand in a large table of ranges.
@@ -25,51 +25,53 @@ const LARGE: u8 = 7;
 
 const _: () = assert!(LARGE <= RangesByLeader::HIGHEST);
 
-/// The identity of a table of endings: the rules under which three hands play; whether the declarer maximizes
-/// or minimizes tricks; and whether the table holds the values of endings of up to five cards in each hand,
-/// or the ranges of the values of endings of up to six or seven.
+/// The identity of a table of endings: the rules of play, for three hands; whether the declarer maximizes or
+/// minimizes tricks; and its content. It holds either the values of endings of up to five cards in each hand,
+/// or ranges that contain the values of endings of up to six or seven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EndgameTable {
     play_rules: PlayRules,
     trumps: bool,
     fewest: bool,
-    /// Largest number of cards in each hand if it holds ranges.
+    /// Largest number of cards in each hand, if the table holds ranges; `None` if it holds values.
     ranges: Option<u8>,
 }
 
 impl EndgameTable {
-    /// Returns the table for games with trumps or without, where the declarer maximizes tricks or, with
-    /// `fewest`, minimizes them.
+    /// Returns the table of values for games with trumps or without. The declarer maximizes tricks in it or,
+    /// with `fewest`, minimizes them.
     ///
-    /// Rules that bind nobody in such a game are dropped: `trump` and `overtrump` where there are no trumps,
-    /// `overtrump` where nobody has to trump.
+    /// Rules that bind nobody in such a game are dropped: `trump` and `overtrump` if there are no trumps, and
+    /// `overtrump` if nobody has to trump.
     #[must_use]
     pub fn new(play_rules: PlayRules, trumps: bool, fewest: bool) -> EndgameTable {
         EndgameTable { play_rules: play_rules.effective_rules(trumps), trumps, fewest, ranges: None }
     }
 
-    /// Returns the table of values for boards like this one, if there is one for the question.
+    /// Returns the table of values that answers `question` for boards like this one; `None` if there is no
+    /// such table.
     pub(crate) fn for_board(board: &Board, question: Question) -> Option<EndgameTable> {
         let table = EndgameTable::new(board.play_rules, board.trumps != 0, question.maximizers == 0b110);
         (table.board().rules() == board.rules() && table.question() == question).then_some(table)
     }
 
-    /// Returns the table of ranges that goes with this one, of endings of up to six cards or, if `large`, of
-    /// up to seven. A large one takes ten times the space and the time to build, and saves another third to
-    /// half of the time of a search.
+    /// Returns the table of ranges for the same games: for endings of up to six cards in each hand or, if
+    /// `large`, of up to seven. A large table takes ten times the space and ten times the time to build. It
+    /// saves another third to half of the time of a search.
     #[must_use]
     pub fn ranges(self, large: bool) -> EndgameTable {
         EndgameTable { ranges: Some(if large { LARGE } else { SMALL }), ..self }
     }
 
-    /// Lists the tables that games under these rules use: for suit games, games without trumps, and misère
-    /// the values and the ranges, [large](Self::ranges) or not.
+    /// Lists the tables that games under these rules use. For each of suit games, games without trumps, and
+    /// misère these are the table of values and the table of ranges, [large](Self::ranges) or not.
     #[must_use]
     pub fn all(rules: &Variant, large: bool) -> [EndgameTable; 6] {
         EndgameTable::all_under(rules.play_rules(), rules.play_rules_in(None), large)
     }
 
-    /// Lists the tables for these rules of play in games with a trump suit and in games without.
+    /// Lists the six tables of [`EndgameTable::all`], given the rules of play in games with a trump suit and
+    /// in games without.
     pub(crate) fn all_under(trumps: PlayRules, no_trumps: PlayRules, large: bool) -> [EndgameTable; 6] {
         let suit = EndgameTable::new(trumps, true, false);
         let [most, fewest] = [false, true].map(|fewest| EndgameTable::new(no_trumps, false, fewest));
@@ -82,7 +84,7 @@ impl EndgameTable {
         self.ranges == Some(LARGE)
     }
 
-    /// Returns the largest number of cards in each hand.
+    /// Returns the largest number of cards in each hand of the endings in the table.
     #[must_use]
     pub fn cards(self) -> u8 {
         self.ranges.unwrap_or(CARDS)
@@ -100,7 +102,7 @@ impl EndgameTable {
         self.ranges.is_some()
     }
 
-    /// Builds an empty board for which the table is valid.
+    /// Builds an empty board with the rules and the seats of the table.
     pub(crate) fn board(self) -> Board {
         let setup = PlaySetup {
             play_rules: self.play_rules,
@@ -121,7 +123,7 @@ impl EndgameTable {
     }
 }
 
-/// Writes `suit-most`, `notrump-most` or `notrump-fewest`, then `-ranges` if the table holds ranges, `-large`
+/// Writes `suit` or `notrump`, then `-most` or `-fewest`, then `-ranges` if the table holds ranges, `-large`
 /// if these go up to seven cards, and the rules of play that are on.
 impl fmt::Display for EndgameTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -141,7 +143,7 @@ impl fmt::Display for EndgameTable {
     }
 }
 
-/// The error of a name that is not a table's.
+/// The error for a text that is not the name of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "'{}' is not the name of a table: write suit-most, notrump-most or notrump-fewest, ranges or ranges-large if it holds these, and switches, as suit-most-ranges-trump-head",
@@ -152,7 +154,7 @@ pub struct EndgameTableError(String);
 impl FromStr for EndgameTable {
     type Err = EndgameTableError;
 
-    /// Parses the name of a table, in the spelling in which it is written and in no other.
+    /// Parses the name of a table. Only the spelling that its `Display` writes is accepted.
     fn from_str(name: &str) -> Result<EndgameTable, EndgameTableError> {
         let error = || EndgameTableError(name.to_owned());
         let mut words = name.split('-').peekable();

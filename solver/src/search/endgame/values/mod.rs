@@ -1,12 +1,12 @@
 //! The values of endings and the ranges that contain them: which position a byte belongs to, and which tricks
 //! it stands for.
 //!
-//! - `question`: the question about an ending, and its value from the endings with one trick less; `relaxed`:
-//!   the two relaxed games whose values bound that of the true game.
+//! - `question`: the question about an ending, and the computation of its value from the values with one
+//!   trick less; `relaxed`: the two relaxed games, whose values bound the value of the true game.
 //! - `value_table`: the values, computed on first use or all of them in a table; `ranges`: the ranges that
-//!   contain the values of endings with one card more or two.
-//! - `index`: the index of a position in either table; `codebook`: ranges in a byte; `bytes`: the bytes of a
-//!   table in memory or in a file.
+//!   contain the values of endings with one or two cards more.
+//! - `index`: the index of a position in either table; `codebook`: triples of ranges in a byte; `bytes`: the
+//!   bytes of a table in memory or in a file.
 //! - `kind`: the question and the rules of a table, and its name.
 
 pub(super) mod bytes;

@@ -1,10 +1,11 @@
-//! The question about an ending, and its value from the endings with one trick less.
+//! The question about an ending, and the computation of its value from the values with one trick less.
 
 use crate::search::board::{Board, Trick};
 use crate::search::specialize::BoardRules;
 
-/// A question about the true game: the seats whose tricks are counted, and the seats that maximize the
-/// number, as masks of seats counted from the declarer.
+/// A question about the true game: the number of tricks that the seats `counted` take together if the seats
+/// `maximizers` maximize it and the other seats minimize it. Both are masks of seats, numbered from the
+/// declarer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Question {
     pub(crate) counted: u8,
@@ -18,39 +19,42 @@ impl Question {
     }
 }
 
-/// The search window: all values between two limits, which are themselves outside.
+/// A search window: all values strictly between two limits.
 ///
-/// A value outside is returned as the limit that is nearest to it, since seats of both sides play to every
-/// trick.
+/// A value outside is returned as the nearer limit. Both limits take effect, since seats of both sides play
+/// to every trick.
 #[derive(Clone, Copy)]
 pub(crate) struct Window {
     alpha: i8,
     beta: i8,
 }
 
-/// A question about the tricks in some game, the true one or a relaxed one.
+/// A question about the number of counted tricks in a game, the true one or a relaxed one.
 pub(crate) trait GameQuestion: Copy + Sync {
-    /// Checks whether a seat maximizes the tricks that are counted.
+    /// Checks whether `seat` maximizes the number of counted tricks.
     fn maximizes(self, seat: usize) -> bool;
 
     /// Iterates over the cards that may be led, one of each group of equivalent cards.
     fn leads(self, board: &Board, left: u32, leader: usize) -> impl Iterator<Item = u32>;
 
-    /// Iterates over the cards that a follower may play, one of each group of equivalent cards; `left` are
-    /// the cards at the start of the trick.
+    /// Iterates over the cards that the next seat may play to a trick, one of each group of equivalent cards.
+    /// `left` is the mask of the cards that remained at the start of the trick.
     fn follows(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32>;
 
     /// Checks whether the tricks of a seat are counted.
     fn counts(self, seat: u8) -> bool;
 
-    /// Returns the other seat, if a side may decide that it has won the trick instead of the winner.
+    /// Returns the seat that can equally have won this trick, if one side decides between it and the winner;
+    /// otherwise `None`.
     fn rival(self, board: &Board, trick: &Trick, left: u32) -> Option<u8>;
 
-    /// Returns the one of two values that a side chooses where either of two seats can have won a trick.
+    /// Returns the one of two values that the deciding side chooses if either of two seats can have won a
+    /// trick.
     fn choose(self, one: u8, other: u8) -> u8;
 }
 
-/// Returns the value at the start of a trick with `tricks` left, given the tricks counted after it.
+/// Returns the number of counted tricks from the start of a trick with `tricks` tricks left. `after` returns
+/// the number for the position after the trick, given the mask of the remaining cards and the leader.
 pub(crate) fn value(
     question: impl GameQuestion,
     board: &Board,
@@ -71,7 +75,8 @@ pub(crate) fn value(
     value as u8
 }
 
-/// The computation of a value from the start of a trick, given the tricks counted after it.
+/// The computation of a value from the start of a trick. `after` returns the number of tricks counted after
+/// it.
 struct TrickSearch<'a, Q, A> {
     question: Q,
     board: &'a Board,
@@ -80,26 +85,27 @@ struct TrickSearch<'a, Q, A> {
 }
 
 impl<Q: GameQuestion, A: Fn(u32, usize) -> u8> TrickSearch<'_, Q, A> {
-    /// Iterates over the trick with each card that the next seat may play.
+    /// Iterates over the tricks that result from each card that the next seat may play.
     fn follows(&self, trick: &Trick) -> impl Iterator<Item = Trick> {
         let follows = self.question.follows(self.board, trick, self.left);
         let trick = *trick;
         follows.map(move |card| self.board.follow(trick, card))
     }
 
-    /// Returns the tricks from within a trick that two more seats play to.
+    /// Returns the number of counted tricks from within a trick to which two seats have still to play.
     fn choose_second(&self, trick: Trick, window: Window) -> i8 {
         let maximizes = self.question.maximizes(trick.seat.into());
         best(maximizes, self.follows(&trick), window, |trick, window| self.choose_last(trick, window))
     }
 
-    /// Returns the tricks from within a trick that one more seat plays to.
+    /// Returns the number of counted tricks from within a trick to which only the last seat has still to
+    /// play.
     fn choose_last(&self, trick: Trick, window: Window) -> i8 {
         let maximizes = self.question.maximizes(trick.seat.into());
         best(maximizes, self.follows(&trick), window, |trick, _| self.tricks_from_end(&trick))
     }
 
-    /// Returns the tricks from the end of a trick on, that trick included.
+    /// Returns the number of counted tricks from the end of a trick on, that trick included.
     fn tricks_from_end(&self, trick: &Trick) -> i8 {
         let tricks = self.tricks_if_won_by(trick.winner, trick);
         let rival = self.question.rival(self.board, trick, self.left);
@@ -111,12 +117,13 @@ impl<Q: GameQuestion, A: Fn(u32, usize) -> u8> TrickSearch<'_, Q, A> {
     }
 }
 
-/// Returns the window that contains every possible value.
+/// Returns the window that contains every possible value with `tricks` tricks left.
 pub(crate) fn full_window(tricks: u8) -> Window {
     Window { alpha: -1, beta: tricks as i8 + 1 }
 }
 
-/// Returns the best value of several continuations for the seat that chooses, which maximizes if `maximizes`.
+/// Returns the value of the best of several continuations for the seat that chooses between them. This seat
+/// maximizes the value if `maximizes`, and otherwise minimizes it.
 #[inline(always)]
 pub(crate) fn best<T>(
     maximizes: bool,

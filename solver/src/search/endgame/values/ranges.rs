@@ -1,23 +1,25 @@
-//! Ranges that contain the values of endings: from the value of one relaxed game to that of the other, all of
-//! them in a table built beforehand.
+//! Ranges that contain the values of endings. A range reaches from the value of one relaxed game to the value
+//! of the other. All of them are in a table that was built beforehand.
 //!
-//! A table goes up to six cards in each hand, 144 MB with trumps and 37 MB without, or up to seven, 1.5 GB
-//! and 0.4 GB. One byte holds the ranges for the three seats that may be on lead, as the number of an entry
-//! of a [`Codebook`]. The ranges of endings with more cards are computed from the entries stored for fewer.
+//! A table goes up to six cards in each hand and takes 144 MB with trumps and 37 MB without; or it goes up to
+//! seven cards and takes 1.5 GB and 0.4 GB. One byte holds the ranges for each of the three seats that can be
+//! on lead, as the number of an entry of a [`Codebook`]. When the table is built, the ranges of endings with
+//! more cards are computed from the stored ranges of endings with fewer.
 
 use super::bytes::Bytes;
 use super::codebook::{Codebook, RangesByLeader};
 use super::index::Index;
 use crate::search::board::Board;
 
-/// A table of the ranges of one question.
+/// A table of ranges for one question.
 pub(crate) struct Ranges {
     index: Index,
     /// Largest number of cards in each hand.
     pub(crate) cards: u8,
-    /// The codebook of each number of cards.
+    /// The codebook for each number of cards, from one card up.
     pub(crate) codebooks: Vec<Codebook>,
-    /// The codebooks as they are stored, and the entry's number for each index.
+    /// The bytes of the table: the codebooks as they are stored, then the number of a codebook entry for each
+    /// index.
     bytes: Bytes,
 }
 
@@ -39,8 +41,8 @@ impl Ranges {
         Codebook::BYTES * usize::from(cards) + Index::new(0b111, trumps, cards, true).places()
     }
 
-    /// Returns whether the value at the start of a trick is `need` or more, if the range decides it; `tricks`
-    /// are left, at most [`cards`](Self::cards).
+    /// Returns whether the value at the start of a trick is `need` or more; `None` if the range does not
+    /// decide it. `tricks` tricks are left, at most [`cards`](Self::cards).
     #[inline(always)]
     pub(crate) fn can_reach(
         &self,
@@ -55,7 +57,7 @@ impl Ranges {
         (reached || range.high < need).then_some(reached)
     }
 
-    /// Returns the ranges of a position.
+    /// Returns the ranges of a position with `tricks` tricks left, for each leader.
     #[inline(always)]
     pub(crate) fn ranges(&self, board: &Board, left: u32, tricks: u8) -> RangesByLeader {
         let place = Codebook::BYTES * self.codebooks.len() + self.index.place(board, left, tricks);

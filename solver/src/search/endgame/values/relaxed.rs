@@ -1,40 +1,48 @@
-//! The relaxed games: two games on the same board with fewer positions, whose values are a lower and an upper
-//! bound on the value of the true game.
+//! The relaxed games: two games on the same board that have fewer positions than the true game. Their values
+//! are a lower and an upper bound on the value of the true game.
 //!
 //! A relaxation is a game that is easier for one side, so that its value bounds the true one (Pearl,
-//! Heuristics, 1984). Cards of the defenders in one suit with no card of the declarer's between them are a
-//! *pool*. In the true game it matters which card of a pool is higher when two are played to one trick: it
-//! decides which defender wins it, and which rules bind the second of them. In a relaxed game one side
-//! decides that afresh each time. If the trick's highest cards are from one pool, that side says which of the
-//! two has won. And the defender who plays after the other one may play each card that would be allowed if
-//! the other's card were the lowest of the pool or if it were the highest, where the defenders decide, and
-//! only the cards that would be allowed in both cases, where the declarer decides. Nothing else distinguishes
-//! cards of a pool: to the declarer's cards they all compare alike. So positions that differ only in the
-//! order within pools are one position of a relaxed game: with five cards in each hand that leaves a sixth of
-//! them, with six a tenth.
+//! Heuristics, 1984). The cards of the defenders in one suit that no card of the declarer separates are a
+//! *pool*. In the true game it matters which of two cards of a pool is higher if both are played to one
+//! trick: it decides which defender wins the trick, and which rules bind the defender that plays second. In a
+//! relaxed game one side decides this afresh each time:
 //!
-//! Where the defenders decide, the declarer gets in the true game at least the tricks that the declarer gets
-//! in the relaxed game, whatever the order. The declarer plays as in the relaxed game: to every card that a
-//! defender plays in the true game there is one of the same seat and pool in the relaxed game; it is allowed
-//! there if it is allowed in the true game; the trick goes to a seat that may win it there; and the cards
-//! left are again one position of the relaxed game.
+//! - If the highest cards of the trick are from one pool, that side says which of the two has won.
+//! - The defender that plays after the other one can meet a card of its own pool. If the defenders decide, it
+//!   may play each card that would be allowed if the other's card were the lowest of the pool, and each that
+//!   would be allowed if it were the highest. If the declarer decides, it may play only the cards that would
+//!   be allowed in both cases.
 //!
-//! Where the declarer decides, the defenders get in the true game at least the tricks that they get in the
-//! relaxed game, by the same argument: they play a card of the pool that they would play there, and it is
-//! left to show that a card of it is allowed in the true game. Only a defender who plays after the other one,
-//! and could be made to beat that card or to leave it, meets a pool. Of the cards that this defender may
-//! choose from, by following, trumping or throwing, let A be the cards that surely beat it, Q the cards of
-//! its pool, of which P beat it in the true game, and L the others.
+//! Nothing else distinguishes the cards of a pool: compared with the declarer's cards they are all alike. So
+//! positions that differ only in the order within pools are one position of a relaxed game. With five cards
+//! in each hand this leaves a sixth of the positions, with six cards a tenth.
 //!
-//! - The defender must beat it if possible, which goes before leaving it: allowed are A and P, or everything
-//!   if there are none. The declarer decides, so in the relaxed game it is A; if that is empty Q, of which a
-//!   card of P is allowed or, if P is empty, any; if both are empty, everything.
-//! - The defender must leave it if possible: allowed are L and the cards of Q that are not in P, or
-//!   everything if there are none. In the relaxed game it is L; if that is empty Q, of which a card that is
-//!   not in P is allowed or, if there is none, any; if both are empty, everything.
+//! If the defenders decide, the declarer takes in the true game at least the tricks that the declarer takes
+//! in the relaxed game, whatever the order within pools. The declarer plays as in the relaxed game. To every
+//! card that a defender plays in the true game there corresponds one of the same seat and pool in the relaxed
+//! game. It is allowed there if it is allowed in the true game; the trick goes to a seat that may win it
+//! there; and the remaining cards are again one position of the relaxed game.
 //!
-//! The two values seldom differ: in suit games with six cards in each hand, of all positions, for 7 leaders
-//! in 100 under american rules and for 13 under austrian ones, where all have to head the trick.
+//! If the declarer decides, the defenders take in the true game at least the tricks that they take in the
+//! relaxed game, by the same argument. They play a card of the pool of which they would play a card there; it
+//! remains to show that some card of this pool is allowed in the true game. The only one to meet a pool is a
+//! defender that plays after the other one, and that the rules can force to beat the other's card, or not to
+//! beat it. Consider the cards that this defender may choose from, be it by following suit, trumping or
+//! throwing. Let A be the cards among them that surely beat the other's card, Q the cards of its pool, P the
+//! cards of Q that beat it in the true game, and L the other cards.
+//!
+//! - The defender must beat it if possible; this goes before the duty not to beat it. In the true game A and
+//!   P are allowed, or every card if both are empty. Since the declarer decides, in the relaxed game it is A;
+//!   if A is empty it is Q, of which a card of P is allowed in the true game or, if P is empty, any card; if
+//!   both are empty it is every card.
+//! - The defender must not beat it if possible. In the true game L and the cards of Q outside P are allowed,
+//!   or every card if there are none. In the relaxed game it is L; if L is empty it is Q, of which a card
+//!   outside P is allowed in the true game or, if there is none, any card; if both are empty it is every
+//!   card.
+//!
+//! The two values seldom differ. In suit games with six cards in each hand, over all positions, they differ
+//! for 7 leaders in 100 under american rules. Under austrian rules, where all have to head the trick, they
+//! differ for 13 in 100.
 
 use super::question::GameQuestion;
 use crate::search::board::{Board, Trick};
@@ -46,7 +54,7 @@ use crate::search::specialize::BoardRules;
 pub(crate) struct RelaxedGame {
     /// Whether the declarer maximizes tricks.
     pub(crate) declarer_maximizes: bool,
-    /// Whether the side that maximizes tricks decides: then the value is an upper bound on the true one,
+    /// Whether the side that maximizes tricks decides. If so, the value is an upper bound on the true one,
     /// otherwise a lower bound.
     pub(crate) maximizers_decide: bool,
 }
@@ -87,22 +95,23 @@ impl GameQuestion for RelaxedGame {
 }
 
 impl Board {
-    /// Returns all cards of the suit, left or gone, that no card left of the declarer's separates from this
-    /// one: the defenders' cards among them are its pool.
+    /// Returns all cards of the suit, remaining or gone, that no remaining card of the declarer separates
+    /// from `card`. The defenders' cards among them are the pool of `card`.
     #[inline]
     fn pool(&self, card: u32, left: u32) -> u32 {
         let suit = 0xFF << (card.trailing_zeros() & !7);
         let declarers = self.hand(0, left) & suit;
         let above = declarers & !(card | (card - 1));
         let below = declarers & (card - 1);
-        // Up to the declarer's lowest card above it, if there is one, and down to the highest below.
+        // The mask reaches up to the declarer's lowest card above `card`, if there is one, and down to the
+        // highest one below it.
         let under = above & above.wrapping_neg();
         let over = if below == 0 { 0 } else { (2 << below.ilog2()) - 1 };
         suit & under.wrapping_sub(1) & !over
     }
 
-    /// Returns the defender who could equally have won this trick, to which all have played, instead of its
-    /// winner.
+    /// Returns the defender that can equally have won this trick instead of its winner; `None` if there is no
+    /// such defender. All seats have played to the trick.
     #[inline]
     fn rival(&self, trick: &Trick, left: u32) -> Option<u8> {
         if trick.winner == 0 {
@@ -113,9 +122,9 @@ impl Board {
         (card & self.pool(trick.winning, left) != 0).then_some(other)
     }
 
-    /// Returns the cards that a follower may play in a relaxed game, one of each pool for a defender; `left`
-    /// are the cards left at the start of the trick, so that a card of the declarer's in it still separates
-    /// pools.
+    /// Returns the cards that the next seat may play to a trick in a relaxed game, for a defender one of each
+    /// pool. `left` is the mask of the cards that remained at the start of the trick, so that a card of the
+    /// declarer in the trick still separates pools.
     #[inline(always)]
     fn relaxed_follows(&self, trick: &Trick, left: u32, declarer_decides: bool) -> Moves {
         if trick.seat == 0 {
@@ -131,8 +140,8 @@ impl Board {
         Moves::from_cards(lowest_touching(cards, self.hand(0, left) | cards))
     }
 
-    /// Returns the leads of a seat in a relaxed game, one of each pool or of each group of the declarer's
-    /// touching cards.
+    /// Returns the cards that a seat can lead in a relaxed game: for a defender one of each pool, for the
+    /// declarer one of each group of touching cards.
     #[inline]
     fn relaxed_leads(&self, left: u32, seat: usize) -> Moves {
         if seat == 0 {
@@ -151,7 +160,7 @@ mod tests {
     use crate::search::endgame::values::question::value;
     use crate::search::suit_pattern::{Pattern, class_sizes, patterns};
 
-    /// Counts the cards of each seat above each card of the declarer, that card included.
+    /// Counts the cards of each seat from the top down to each card of the declarer, that card included.
     fn cards_above_declarers(pattern: &Pattern) -> Vec<[u8; 3]> {
         let mut met = [0; 3];
         let mut counts = Vec::new();
@@ -164,8 +173,8 @@ mod tests {
         counts
     }
 
-    /// Counts the ways to fill the pools over, under and between the declarer's cards: the left defender's
-    /// cards can be put among them in every way, and so can the right one's.
+    /// Counts the ways to fill the pools above, below and between the declarer's cards. The left defender's
+    /// cards can be distributed over the pools in every way, and so can the right defender's.
     fn ways_to_fill_pools([a, b, c]: [u8; 3]) -> usize {
         let put = |cards: u8| (1..=cards).fold(1, |ways, n| ways * usize::from(a + n) / usize::from(n));
         put(b) * put(c)
@@ -191,7 +200,8 @@ mod tests {
         }
     }
 
-    /// Compares values with the relaxed games, for any order within the pools, under all switches.
+    /// Compares values with the values of the relaxed games, for any order within the pools, under all rules
+    /// of play.
     #[test]
     fn value_lies_between_relaxed_values() {
         let (mut same, mut apart, mut met) = (0, 0, 0);

@@ -1,12 +1,15 @@
-//! The values of all endings of a few cards in each hand: computed on first use and stored, or all of them in
-//! a table built beforehand.
+//! The values of all endings of a few cards in each hand. They are computed on first use and stored, or all
+//! of them are in a table that was built beforehand.
 //!
-//! One byte holds the values for the three seats that may be on lead, each as a digit to the base of six.
-//! Where values are computed one by one, endings have up to four cards in each hand; 0 means not known yet,
-//! and n + 1 means n tricks. That takes 2.4 MB with trumps and 0.7 MB without. Threads share the bytes
-//! without locks: a byte only ever gains digits, every digit is proved, and when two writes meet one of them
-//! may be lost, which costs computing it again. A complete table goes up to five cards and its digits are the
-//! tricks themselves: 65 MB with trumps and 17 MB without.
+//! One byte holds the values for the three seats that can be on lead, each as a digit to the base of six.
+//!
+//! Values are computed one by one for endings of up to four cards in each hand. A digit 0 means that the
+//! value is not known yet, and a digit n + 1 means n tricks. This takes 2.4 MB with trumps and 0.7 MB
+//! without. Threads share the bytes without locks. A byte only ever gains digits, and every digit is proved.
+//! If two writes meet, one of them may be lost, which only costs computing the value again.
+//!
+//! A complete table goes up to five cards, and its digits are the numbers of tricks themselves. It takes 65
+//! MB with trumps and 17 MB without.
 
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
@@ -19,7 +22,7 @@ use crate::search::specialize::{CompiledQuestion, Rules, ask_compiled};
 /// Largest number of cards in each hand of a complete table.
 pub(crate) const CARDS: u8 = 5;
 
-/// Largest number of cards in each hand where values are computed one by one.
+/// Largest number of cards in each hand of endings whose values are computed one by one.
 pub(crate) const ON_DEMAND_CARDS: u8 = 4;
 
 /// The weight of each leader's digit in a byte.
@@ -40,7 +43,7 @@ pub(crate) static DIGITS: [[u8; 256]; 3] = {
     digits
 };
 
-/// The values of one question.
+/// The values of endings for one question.
 pub(crate) struct Values {
     index: Index,
     pub(crate) question: Question,
@@ -53,21 +56,21 @@ pub(crate) struct Values {
 
 /// The bytes of the values.
 enum ValueBytes {
-    /// The values computed so far; a digit 0 is not computed yet.
+    /// The values computed so far; the digit 0 means that a value is not computed yet.
     OnDemand(Box<[AtomicU8]>),
     /// All values.
     Complete(Bytes),
 }
 
 impl Values {
-    /// Builds the values for boards like this one, none known yet.
+    /// Returns values for boards like this one, of which none is known yet.
     pub(crate) fn new(board: &Board, question: Question) -> Values {
         let index = Index::new(board.playing, board.trumps != 0, ON_DEMAND_CARDS, false);
         let bytes = ValueBytes::OnDemand(zeros(index.places()));
         Values { index, question, cards: ON_DEMAND_CARDS, bytes, computed: AtomicU32::new(0) }
     }
 
-    /// Builds the values from a complete table, in the order of the index.
+    /// Builds the values from the bytes of a complete table, which are in the order of the index.
     pub(crate) fn from_bytes(board: &Board, question: Question, cards: u8, bytes: Bytes) -> Values {
         let index = Index::new(board.playing, board.trumps != 0, cards, false);
         Values { index, question, cards, bytes: ValueBytes::Complete(bytes), computed: AtomicU32::new(0) }
@@ -79,7 +82,7 @@ impl Values {
         matches!(self.bytes, ValueBytes::Complete(_))
     }
 
-    /// Adds `values` to the number of values computed, as if they had been.
+    /// Adds `values` to the number of values computed one by one, as if they had been computed.
     #[cfg(test)]
     pub(crate) fn count_computed(&self, values: u32) {
         self.computed.fetch_add(values, Ordering::Relaxed);
@@ -95,8 +98,8 @@ impl Values {
         self.computed.load(Ordering::Relaxed)
     }
 
-    /// Returns the number of tricks that the counted seats take from the start of a trick with `tricks` left,
-    /// which are at most [`cards`](Self::cards).
+    /// Returns the number of tricks that the counted seats take from the start of a trick with `tricks`
+    /// tricks left; `tricks` is at most [`cards`](Self::cards).
     #[inline(always)]
     pub(crate) fn value(&self, board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
         if tricks == 0 {
@@ -113,12 +116,12 @@ impl Values {
         }
     }
 
-    /// Computes the value and stores it.
+    /// Computes the value of an ending and stores it in `byte`.
     #[cold]
     fn compute(&self, board: &Board, left: u32, leader: usize, tricks: u8, byte: &AtomicU8) -> u8 {
         self.computed.fetch_add(1, Ordering::Relaxed);
         let value = ask_compiled(board.play_rules, ValueSearch { values: self, board, left, leader, tricks });
-        // Another thread may have stored it meanwhile.
+        // Another thread may have stored the value meanwhile.
         let stored = byte.load(Ordering::Relaxed);
         if DIGITS[leader][usize::from(stored)] == 0 {
             byte.store(stored + (value + 1) * UNITS[leader], Ordering::Relaxed);
@@ -127,7 +130,7 @@ impl Values {
     }
 }
 
-/// The computation of an ending's value from the endings with one trick less.
+/// The computation of one ending's value from the endings with one trick less.
 struct ValueSearch<'a> {
     values: &'a Values,
     board: &'a Board,
@@ -158,7 +161,7 @@ impl ValueSearch<'_> {
         self.values.question.maximizers >> seat & 1 == 1
     }
 
-    /// Returns the tricks from within a trick that two more seats play to.
+    /// Returns the number of counted tricks from within a trick to which two seats have still to play.
     #[inline(always)]
     fn choose_second<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
         let follows = self.board.follows::<R>(&trick, self.left).with_first(trick.above);
@@ -168,7 +171,8 @@ impl ValueSearch<'_> {
         })
     }
 
-    /// Returns the tricks from within a trick that one more seat plays to.
+    /// Returns the number of counted tricks from within a trick to which only the last seat has still to
+    /// play.
     #[inline(always)]
     fn choose_last<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
         let follows = self.board.follows::<R>(&trick, self.left).with_first(trick.above);
@@ -181,7 +185,7 @@ impl ValueSearch<'_> {
     }
 }
 
-/// Allocates bytes that are zero; only bytes that have been written take memory.
+/// Allocates bytes that are zero. The system reserves memory only for bytes that have been written.
 pub(crate) fn zeros(bytes: usize) -> Box<[AtomicU8]> {
     // SAFETY: a byte that is zero is a value of this type.
     unsafe { Box::new_zeroed_slice(bytes).assume_init() }
