@@ -1,60 +1,63 @@
-//! The decision when a table is worth building in a run of unknown length.
+//! The decision when a table is worth building, in a run of unknown length.
 //!
 //! This is the question whether to rent or to buy (the ski rental problem; Karlin, Manasse, Rudolph and
 //! Sleator, Competitive snoopy caching, 1988). A search without the table pays rent: the time that the table
-//! would have saved it. To build the table is to buy. The table is built when the rent paid since the start
-//! of the run equals the cost of building. So the run loses at most one such cost: a run that ends at that
-//! moment need not have built, and a longer run should have built at the start. Either way it takes at most
-//! twice as long as with the better choice.
+//! would have saved it. To build the table is to buy. The table is built as soon as the rent paid since the
+//! start of the run equals the cost of building. In this way a run loses at most that cost once: a run that
+//! ends just then should not have built, and a longer run should have built at the start. Either way the run
+//! takes at most twice as long as with the better choice.
 
-/// The stages of building for a question, one after the other.
+/// The stages of building tables for a question, in their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum BuildStage {
     /// The values of all endings of up to four cards.
     #[default]
     FourCards,
-    /// The table of values.
+    /// The table of values of endings of up to five cards.
     Values,
-    /// The small table of ranges.
+    /// The small table of ranges, of endings of up to six cards.
     Ranges,
-    /// Nothing more; large tables are built on request only.
+    /// Nothing more: large tables are built on request only.
     Nothing,
 }
 
-/// The work of searches for a question without the next table, which they pay as rent.
+/// The work that searches for a question have done without the next table. It measures the rent they have
+/// paid.
 #[derive(Clone, Copy)]
 pub(super) struct Rent {
-    /// Number of starts of tricks visited.
+    /// Number of starts of tricks that the searches have visited.
     pub(super) visited: u64,
-    /// Number of values of endings computed one by one.
+    /// Number of values of endings that were computed one by one.
     pub(super) computed: u32,
 }
 
-/// Estimates the number of values of endings that a search computes, one after the other, in `seconds` of
-/// processor time, if each takes `time` nanoseconds.
+/// Estimates the number of values of endings that a search computes one by one in `seconds` of processor
+/// time, if each value takes `time` nanoseconds.
 fn values_in(seconds: f64, time: f64) -> u32 {
     (seconds * 1e9 / time) as u32
 }
 
-/// Estimates the number of starts of tricks that searches visit, without a table, until the table would have
-/// saved its cost: `seconds` of one core to build it, against `saved` nanoseconds at each start.
+/// Estimates the number of starts of tricks that searches visit without a table until the table would have
+/// saved the cost of building it. That cost is `seconds` of one core; the table saves `saved` nanoseconds at
+/// each start of a trick.
 fn visits_until_worth(seconds: f64, saved: f64) -> u64 {
     (seconds * 1e9 / saved) as u64
 }
 
 impl BuildStage {
-    /// Checks whether searches have visited enough starts of tricks for this stage to be worth its cost, in
-    /// games with trumps or without.
+    /// Checks whether searches have done enough work for this stage to be worth its cost, in games with
+    /// trumps or without.
     ///
-    /// Costs and savings were measured on one machine. On a slower one both are greater.
+    /// The costs and savings were measured on one computer. On a slower one both are greater.
     pub(super) fn is_paid(self, rent: Rent, trumps: bool) -> bool {
         let Rent { visited, computed } = rent;
         let visits = |seconds, saved| visited >= visits_until_worth(seconds, saved);
         let values = |seconds| computed >= values_in(seconds, 150.0);
         match (self, trumps) {
-            // A third of the time of building: the searches have taken twice that time by then, so it adds a
-            // third or, if the run ends at this moment, a half. The next stage does not have to wait for
-            // searches that meet the same endings again and again.
+            // The limit is a third of the time that building takes. By then the searches have taken twice the
+            // time of building in all, so building adds a third to the time of the run or, if the run ends at
+            // this moment, a half. The other condition serves searches that meet the same endings again and
+            // again: the next stage does not have to wait for them.
             (BuildStage::FourCards, _) => {
                 values(if trumps { 0.05 } else { 0.02 }) || BuildStage::Values.is_paid(rent, trumps)
             }

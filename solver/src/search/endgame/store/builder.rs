@@ -1,4 +1,4 @@
-//! Building of tables on a thread of its own, while searches go on; [`BuildStage`] decides when.
+//! The building of tables on a thread of its own while searches go on; [`BuildStage`] decides when.
 
 use std::fs::TryLockError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -17,7 +17,7 @@ use crate::search::endgame::values::kind::EndgameTable;
 use crate::search::endgame::values::question::Question;
 use crate::search::endgame::values::value_table::{ON_DEMAND_CARDS, Values};
 
-/// A builder of one table at a time, on a thread of its own, until it is dropped.
+/// A builder of tables, one at a time, on a thread of its own. Dropping it cancels the work.
 pub(super) struct Builder {
     job: Arc<BuildJob>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -30,8 +30,9 @@ impl Builder {
         Builder { job: Arc::new(job), thread: Mutex::default() }
     }
 
-    /// Starts a stage for the question. Returns false while another table is built: ask again later. Returns
-    /// true if the stage is started, or if there is nothing to build for such boards.
+    /// Starts a stage of building for the question. Returns `false` while another table is being built; the
+    /// caller may ask again later. Returns `true` if the stage was started, or if there is nothing to build
+    /// for such boards.
     pub(super) fn begin(
         &self,
         cache: &Arc<EndgameCache>,
@@ -47,7 +48,7 @@ impl Builder {
             return true;
         }
         let (job, cache, board) = (Arc::clone(&self.job), Arc::clone(cache), board.clone());
-        // A system that refuses a thread has to do without the table.
+        // If the system refuses a thread, the search goes on without the table.
         *thread = std::thread::Builder::new()
             .name("building tables".to_owned())
             .spawn(move || job.run_alone(&cache, &board, question, stage))
@@ -61,7 +62,7 @@ impl Builder {
         self.wait();
     }
 
-    /// Waits until the table that is being built is finished.
+    /// Waits until the stage that is being built is finished.
     fn wait(&self) {
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(thread) = thread {
@@ -78,11 +79,11 @@ impl Drop for Builder {
 
 /// The state that the builder shares with its thread.
 struct BuildJob {
-    /// Upper limit on the bytes of all tables together.
+    /// Upper limit on the number of bytes of all tables together, in the folder and in memory.
     limit: u64,
-    /// Number of bytes of the tables that are in memory only.
+    /// Number of bytes of the tables that this builder keeps in memory only.
     held: AtomicU64,
-    /// Callback for each table that is stored.
+    /// Callback for each table that was stored in a file.
     stored: Box<dyn Fn(EndgameTable) + Send + Sync>,
     stopped: AtomicBool,
 }
@@ -92,12 +93,12 @@ impl BuildJob {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Returns `None` once the builder is stopped.
+    /// Returns `None` once the builder is stopped, so that the work is cancelled.
     fn go_on(&self) -> Option<()> {
         (!self.is_stopped()).then_some(())
     }
 
-    /// Runs the stage by one thread alone: the others have the run's own work to do.
+    /// Runs a stage on a pool of one thread, since the other threads have the run's own work to do.
     fn run_alone(&self, cache: &EndgameCache, board: &Board, question: Question, stage: BuildStage) {
         if let Ok(pool) = ThreadPoolBuilder::new().num_threads(1).build() {
             pool.install(|| self.run(cache, board, question, stage));
@@ -108,7 +109,8 @@ impl BuildJob {
     fn run(&self, cache: &EndgameCache, board: &Board, question: Question, stage: BuildStage) {
         let table = EndgameTable::for_board(board, question);
         match (stage, table) {
-            // A larger table is read after some hundred questions.
+            // There is nothing to build: the table in the folder holds more, and is read after some hundred
+            // questions.
             (BuildStage::FourCards, Some(table))
                 if cache.folder().is_some_and(|folder| folder.map(table).is_ok()) => {}
             (BuildStage::FourCards, _) => {
@@ -124,14 +126,15 @@ impl BuildJob {
         }
     }
 
-    /// Builds a table, unless another program does.
+    /// Builds a table and stores it in the folder or, if that fails, keeps it in memory. It builds nothing if
+    /// the table can be loaded, as when another program has built it, or if it would exceed the limit.
     fn build(&self, cache: &EndgameCache, table: EndgameTable) {
         if cache.open(table).is_ok() || self.bytes_in_use(cache) + table.bytes() > self.limit {
             return;
         }
         let folder = cache.folder().filter(|folder| folder.make_ready(table).is_ok());
         let claim = folder.and_then(|folder| self.claim(folder));
-        // Another program may have built it, or another table, before the claim was granted.
+        // Before the claim was granted, another program may have built this table or another one.
         if self.is_stopped()
             || cache.open(table).is_ok()
             || self.bytes_in_use(cache) + table.bytes() > self.limit
@@ -153,7 +156,8 @@ impl BuildJob {
         }
     }
 
-    /// Waits for the right to build in a folder; `None` if the system has no locks on folders.
+    /// Waits for the right to build tables in a folder. Returns `None` if the system has no locks on folders,
+    /// or if the builder is stopped.
     fn claim(&self, folder: &TableFolder) -> Option<Claim> {
         loop {
             match folder.claim() {
@@ -163,14 +167,15 @@ impl BuildJob {
         }
     }
 
-    /// Returns the bytes of all tables in the folder and of the tables that this builder holds in memory.
+    /// Returns the number of bytes of all tables in the folder and of the tables that this builder keeps in
+    /// memory.
     fn bytes_in_use(&self, cache: &EndgameCache) -> u64 {
         let stored = cache.folder().and_then(|folder| folder.list().ok()).unwrap_or_default();
         stored.iter().map(|stored| stored.bytes).sum::<u64>() + self.held.load(Ordering::Relaxed)
     }
 }
 
-/// Time between two checks of another program that builds the table.
+/// Time between two attempts to get the right to build while another program has it.
 const WAIT: Duration = Duration::from_millis(100);
 
 #[cfg(test)]
@@ -215,7 +220,7 @@ mod tests {
     #[test]
     fn unstorable_table_is_kept_in_memory() {
         let file = tempfile::NamedTempFile::new().expect("a temporary file");
-        // The unreadable folder is reported too.
+        // The folder that cannot be read is reported, too.
         let cache =
             Arc::new(EndgameCache::in_folder(TableFolder::new(file.path().join("tables")), |_, _| {}));
         let builder = finished_builder(&cache, table().bytes(), BuildStage::Values);

@@ -20,20 +20,20 @@ use crate::search::endgame::values::question::Question;
 use crate::search::endgame::values::ranges::Ranges;
 use crate::search::endgame::values::value_table::{ON_DEMAND_CARDS, Values};
 
-/// Largest number of questions with cached values: 40 MB if all are of three hands with trumps. One set of
-/// rules needs three, with trumps, without, and for misère.
+/// Largest number of questions with cached values. They take 40 MB if all are of three hands with trumps. One
+/// set of rules needs three: with trumps, without, and for misère.
 const QUESTIONS: usize = 16;
 
-/// The cached endings by question, and the folder with more tables.
+/// The cached endings of each question, and the folder that holds more tables.
 #[derive(Default)]
 pub(super) struct EndgameCache {
-    /// By the number of the board's rules, and the question.
+    /// The entries by the number of the board's rules (see [`Board::rules`]) and the question.
     questions: Mutex<HashMap<(u32, Question), CacheEntry, BuildHasherDefault<AHasher>>>,
     #[cfg(not(target_family = "wasm"))]
     folder: Option<(TableFolder, Trouble)>,
 }
 
-/// Callback for tables that are there but cannot be used.
+/// Callback for tables that are in the folder but cannot be used.
 #[cfg(not(target_family = "wasm"))]
 type Trouble = Arc<dyn Fn(EndgameTable, TableError) + Send + Sync>;
 
@@ -43,15 +43,15 @@ struct CacheEntry {
     asked: u32,
     /// Number of starts of tricks that searches for this question have visited.
     visited: u64,
-    /// The stage of building that is next.
+    /// The next stage of building.
     next: BuildStage,
-    /// The values computed so far, or all of them of four or of five cards.
+    /// The values computed so far, or all values of endings of up to four or five cards.
     values: Option<Arc<Values>>,
     ranges: Option<Arc<Ranges>>,
 }
 
 impl CacheEntry {
-    /// Uses these values of four cards from now on, unless a complete table is loaded.
+    /// Uses these complete values of four cards from now on, unless a complete table is loaded.
     #[cfg(not(target_family = "wasm"))]
     fn insert_values(&mut self, values: Values) {
         if !self.has_any_table() {
@@ -59,7 +59,7 @@ impl CacheEntry {
         }
     }
 
-    /// Uses this complete table from now on, unless one is loaded that is no smaller.
+    /// Uses this complete table from now on, unless a table that is no smaller is loaded.
     fn insert_table(&mut self, table: EndgameTable, bytes: Bytes) {
         if self.has_table(table) {
             return;
@@ -72,19 +72,20 @@ impl CacheEntry {
         }
     }
 
-    /// Checks whether any complete table is loaded.
+    /// Checks whether any complete table from a file or a build is loaded; complete values of four cards do
+    /// not count.
     fn has_any_table(&self) -> bool {
         self.ranges.is_some() || self.values.as_ref().is_some_and(|values| values.cards > ON_DEMAND_CARDS)
     }
 
-    /// Checks whether this complete table is loaded, or one that holds more.
+    /// Checks whether this complete table is loaded, or a table that holds more.
     fn has_table(&self, table: EndgameTable) -> bool {
         let cards = if table.holds_ranges() {
             self.ranges.as_ref().map(|ranges| ranges.cards)
         } else {
             self.values.as_ref().map(|values| values.cards)
         };
-        // Values computed on first use are of fewer cards than any table.
+        // Values computed on first use are of endings with fewer cards than any table has.
         cards.is_some_and(|cards| cards >= table.cards())
     }
 }
@@ -92,7 +93,7 @@ impl CacheEntry {
 /// The cached endings of one question.
 pub(crate) struct CachedEndings {
     pub(crate) values: Arc<Values>,
-    /// The table of ranges, where there is one.
+    /// The table of ranges, if one is loaded.
     pub(crate) ranges: Option<Arc<Ranges>>,
 }
 
@@ -101,22 +102,23 @@ pub(crate) struct CachedEndings {
 pub(crate) struct Effort {
     /// Number of times that the question was asked.
     pub(crate) asked: u32,
-    /// Number of starts of tricks that the searches visited.
+    /// Number of starts of tricks that its searches visited.
     pub(crate) visited: u64,
 }
 
 /// The reply to a solver's report.
 pub(super) struct CacheReply {
     pub(super) endings: CachedEndings,
-    /// Number of times that all solvers had asked the question, before this report and with it.
+    /// Number of times that all solvers together had asked the question before this report.
     pub(super) asked_before: u32,
     pub(super) asked_after: u32,
-    /// The next stage of building, if it is paid for.
+    /// The next stage of building, if searches have done enough work for it to be worth its cost.
     pub(super) paid: Option<BuildStage>,
 }
 
 impl EndgameCache {
-    /// Returns an empty cache with a folder; `trouble` is called with its tables that cannot be used.
+    /// Returns an empty cache with a folder of tables. `trouble` is called with each table of the folder that
+    /// cannot be used, and the reason.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn in_folder(
         folder: TableFolder,
@@ -125,7 +127,8 @@ impl EndgameCache {
         EndgameCache { folder: Some((folder, Arc::new(trouble))), ..EndgameCache::default() }
     }
 
-    /// Returns the cached endings of boards like this one; `effort` is the solver's report.
+    /// Returns the cached endings for boards like this one, after adding the solver's report `effort` to the
+    /// entry of the question.
     pub(super) fn get(&self, board: &Board, question: Question, effort: Effort) -> CacheReply {
         self.entry(board, question, |entry| {
             let asked_before = entry.asked;
@@ -144,13 +147,13 @@ impl EndgameCache {
         self.entry(board, question, |entry| entry.visited)
     }
 
-    /// Advances to the stage after this one.
+    /// Sets the next stage of building for the question to the stage after `stage`.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn advance(&self, board: &Board, question: Question, stage: BuildStage) {
         self.entry(board, question, |entry| entry.next = stage.next_stage());
     }
 
-    /// Loads this table from the folder, unless it is loaded.
+    /// Loads this table from the folder, unless it is loaded already.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn open(&self, table: EndgameTable) -> Result<(), TableError> {
         if !self.has_table(table) {
@@ -160,7 +163,8 @@ impl EndgameCache {
         Ok(())
     }
 
-    /// Loads this table from the folder now instead of when it pays; returns whether it is loaded.
+    /// Loads this table from the folder now instead of waiting until it pays. Returns whether the table is
+    /// loaded.
     pub(super) fn load(&self, table: EndgameTable) -> bool {
         #[cfg(not(target_family = "wasm"))]
         if let Err(error) = self.open(table)
@@ -178,7 +182,7 @@ impl EndgameCache {
         self.folder.as_ref().map(|(folder, _)| folder)
     }
 
-    /// Uses these values, complete for endings of boards like this one.
+    /// Uses these complete values for endings of boards like this one.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn insert_values(&self, board: &Board, question: Question, values: Values) {
         self.entry(board, question, |entry| entry.insert_values(values));
@@ -201,8 +205,9 @@ impl EndgameCache {
         visit(entries.entry(id).or_default())
     }
 
-    /// Starts to read the complete tables in the background, if there is a folder and it could hold them:
-    /// large ranges, or else the values and the smallest ranges that there are.
+    /// Starts to read complete tables for the question in the background, if there is a folder. If `large`,
+    /// it reads the large table of ranges; otherwise the table of values and the smallest table of ranges
+    /// that the folder has.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn read_in_background(
         self: &Arc<EndgameCache>,
@@ -214,20 +219,20 @@ impl EndgameCache {
         let Some(values) = EndgameTable::for_board(board, question) else { return };
         let [small, largest] = [false, true].map(|large| values.ranges(large));
         let choices = if large { vec![vec![largest]] } else { vec![vec![values], vec![small, largest]] };
-        // The first table of each choice that there is.
+        // Of each choice, the first table that is in the folder and not loaded.
         let files = choices.into_iter().filter_map(|choice| {
             let mut missing = choice.into_iter().filter(|&table| !self.has_table(table));
             missing.find_map(|table| map_file(&folder, table, &trouble))
         });
         let files: Vec<(EndgameTable, MappedFile)> = files.collect();
         let cache = Arc::clone(self);
-        // A system that refuses a thread has to do without the tables.
+        // If the system refuses a thread, the search goes on without the tables.
         let _ = std::thread::Builder::new()
             .name("endgame tables".to_owned())
             .spawn(move || cache.read_files(files, &trouble));
     }
 
-    /// Reads the files of tables, and uses the tables that are whole.
+    /// Reads the files of tables, and uses each table whose checksum is right.
     #[cfg(not(target_family = "wasm"))]
     fn read_files(&self, files: Vec<(EndgameTable, MappedFile)>, trouble: &Trouble) {
         for (table, file) in files {
@@ -239,7 +244,7 @@ impl EndgameCache {
     }
 }
 
-/// Maps the file of a table into memory if it is there and its head is right.
+/// Maps the file of a table into memory, if it is there and its head is right; otherwise returns `None`.
 #[cfg(not(target_family = "wasm"))]
 fn map_file(
     folder: &TableFolder,

@@ -1,9 +1,14 @@
 //! The file format of a complete table.
 //!
-//! A file is a head of 96 bytes and the table. The head: eight letters that identify the format, then numbers
-//! with the lowest byte first: the version (4 bytes), the largest number of cards in each hand (4), the bytes
-//! of the table (8), their CRC-32 (4); the name of the table, filled up with zeros (64); the CRC-32 of the
-//! head so far (4).
+//! A file is a head of 96 bytes and the table. The head contains, with numbers in little-endian order:
+//!
+//! - eight letters that identify the format;
+//! - the version (4 bytes);
+//! - the largest number of cards in each hand (4 bytes);
+//! - the size of the table in bytes (8 bytes);
+//! - the CRC-32 of the table (4 bytes);
+//! - the name of the table, padded with zeros (64 bytes);
+//! - the CRC-32 of the head so far (4 bytes).
 
 use std::fs::{self, File};
 use std::io;
@@ -15,44 +20,44 @@ use thiserror::Error;
 use crate::search::endgame::values::bytes::{Bytes, HEAD, MappedFile};
 use crate::search::endgame::values::kind::EndgameTable;
 
-/// The version of the format of files and of the order of values in them; it is increased by any change of
-/// these, or of the rules of play. It is part of the names of files and of their heads.
+/// The version of the format of files and of the order of values in them. Any change of these, or of the
+/// rules of play, increases it. It is part of the names of files and of their heads.
 pub(super) const VERSION: u32 = 2;
 
 const MAGIC: &[u8; 8] = b"PREFENDG";
 const NAME: usize = 64;
 
-/// The reason that a file of values is not used.
+/// The reason why the file of a table is not used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// There is no such file.
+    /// The file does not exist.
     #[error("has not been built")]
     Missing,
-    /// The head is that of another kind of file, or damaged.
+    /// The head belongs to another kind of file, or is damaged.
     #[error("is not a table of endings or is damaged at its beginning")]
     Head,
-    /// The file is of another version of this program.
+    /// The file was written by another version of this program.
     #[error("is of version {found}, not {VERSION}")]
     Version {
-        /// The version in its head.
+        /// The version that its head names.
         found: u32,
     },
     /// Its head names another table.
     #[error("holds another table, {found}")]
     Other {
-        /// The name in its head.
+        /// The name of the table in its head.
         found: String,
     },
-    /// A folder, a pipe or a device has its name.
+    /// It is a folder, a pipe or a device with that name.
     #[error("is not a regular file")]
     NotAFile,
-    /// Its size is not that of the table.
+    /// Its size is not the size of the table's file.
     #[error("has {found} bytes, not {wanted}")]
     Size {
         /// The size of the file.
         found: u64,
-        /// The size of a whole one.
+        /// The size of a whole file.
         wanted: u64,
     },
     /// The values have changed since they were written.
@@ -61,14 +66,15 @@ pub enum TableError {
     /// A value does not follow from the values with one card less.
     #[error("holds a wrong value")]
     Wrong,
-    /// The system refuses access.
+    /// The system refuses access to the file.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
 }
 
-/// Maps the file of a table into memory, and checks its head and size; reads no more than these.
+/// Maps the file of a table into memory, and checks its head and size without reading more.
 pub(super) fn map(path: &Path, table: EndgameTable) -> Result<MappedFile, TableError> {
-    // Checked before it is opened, because opening a pipe waits for somebody to write into it.
+    // This is checked before the file is opened, because opening a pipe waits until something is written into
+    // it.
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(TableError::Missing),
         Err(error) => return Err(error.into()),
@@ -76,7 +82,7 @@ pub(super) fn map(path: &Path, table: EndgameTable) -> Result<MappedFile, TableE
         Ok(_) => {}
     }
     let file = File::open(path)?;
-    // Asks other programs to leave the file alone; a system without locks has to do without.
+    // The lock asks other programs to leave the file alone. On a system without locks there is none.
     let _ = file.try_lock_shared();
     let size = file.metadata()?.len();
     if size < HEAD as u64 {
@@ -85,7 +91,7 @@ pub(super) fn map(path: &Path, table: EndgameTable) -> Result<MappedFile, TableE
     // SAFETY: a file with this name is never changed once it is there: it is written under another one and
     // renamed when whole, and replaced in the same way.
     let map = unsafe { Mmap::map(&file)? };
-    // The bytes that a search looks up lie anywhere; in large pages they are read and found sooner. A system
+    // A search looks up bytes anywhere in the file; in large pages they are read and found sooner. A system
     // without large pages for files refuses, and nothing changes.
     #[cfg(target_os = "linux")]
     let _ = map.advise(memmap2::Advice::HugePage);
@@ -106,7 +112,7 @@ pub(super) fn map(path: &Path, table: EndgameTable) -> Result<MappedFile, TableE
         let name = String::from_utf8_lossy(name).trim_end_matches('\0').to_owned();
         return Err(TableError::Other { found: name });
     }
-    // A head may agree with its file, and both be too short for the table.
+    // The head and the size may agree with each other, and both be too small for the table.
     let wanted = table.bytes() + HEAD as u64;
     if size != wanted {
         return Err(TableError::Size { found: size, wanted });
@@ -117,7 +123,7 @@ pub(super) fn map(path: &Path, table: EndgameTable) -> Result<MappedFile, TableE
     Ok(file)
 }
 
-/// Returns the table for use, once its bytes are checked against the file's checksum.
+/// Returns the bytes of a table for use, after checking them against the file's checksum.
 pub(super) fn verify_checksum(file: MappedFile) -> Result<Bytes, TableError> {
     let sum = u32::from_le_bytes(file.head()[24..28].try_into().expect("four bytes"));
     if crc32fast::hash(file.values()) != sum {
@@ -126,8 +132,8 @@ pub(super) fn verify_checksum(file: MappedFile) -> Result<Bytes, TableError> {
     Ok(Bytes::MappedFile(file))
 }
 
-/// Returns the name of a table as the head holds it. The longest name, with all rules of play, has no more
-/// letters than there is room for.
+/// Returns the name of a table as the head contains it. Even the longest name, with all rules of play, has
+/// room there.
 fn name_bytes(table: EndgameTable) -> [u8; NAME] {
     let mut bytes = [0; NAME];
     let name = table.to_string();

@@ -1,7 +1,7 @@
-//! A folder of complete tables, a file for each.
+//! A folder of complete tables, with one file for each table.
 //!
-//! Files are written under a temporary name and renamed when they are whole, and never changed after, so that
-//! a reader that finds a file finds all of it, and two builders at once do each other no harm.
+//! A file is written under a temporary name, renamed when it is whole, and never changed afterwards. So a
+//! reader that finds a file finds all of it, and two builders at the same time do each other no harm.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
@@ -16,42 +16,43 @@ use crate::search::endgame::values::kind::EndgameTable;
 use crate::search::endgame::values::ranges::Ranges;
 use crate::search::endgame::values::value_table::Values;
 
-/// The end of the names of files, and the beginning of the names of files that are being written.
+/// The extension of the names of tables' files.
 const EXTENSION: &str = "endgame";
+/// The beginning of the names of files that are being written.
 const TEMPORARY: &str = ".building-";
 
 /// A folder of complete tables.
 ///
 /// A table that is in use is mapped into memory, not read. That relies on nobody writing into its file or
-/// cutting it short meanwhile: another program that does so changes answers, or ends this process. A program
-/// that maps a file holds a shared lock on it meanwhile, where the system has locks, so that other programs
-/// can find out that it is in use. Replacing or removing a file does no harm.
+/// truncating it meanwhile: another program that does so changes answers, or ends this process. A program
+/// that maps a file holds a shared lock on it as long as that, if the system has locks, so that other
+/// programs can find out that it is in use. Replacing or removing a file does no harm.
 #[derive(Clone, Debug)]
 pub struct TableFolder {
     path: PathBuf,
 }
 
-/// The right to build tables in a folder without being asked to. It is a lock on the folder itself, which
-/// needs no file; dropping it, or the end of the program, releases the lock.
+/// The right to build tables in a folder in the background. It is a lock on the folder itself, which needs no
+/// file. Dropping it, or the end of the program, releases the lock.
 pub(super) struct Claim {
     _folder: File,
 }
 
-/// A table as it is found in a folder.
+/// A table that was found in a folder.
 #[derive(Debug)]
 pub struct StoredTable {
     /// The table.
     pub table: EndgameTable,
-    /// The file's size in bytes.
+    /// Size of its file in bytes.
     pub bytes: u64,
-    /// The result of checking its head and size; the values have not been read.
+    /// The result of checking the head and the size of its file; the values have not been read.
     pub state: Result<(), TableError>,
     /// Whether its values were verified since the file was last written.
     pub is_verified: bool,
 }
 
-/// Number of bytes that are written at a time. Between two pieces the writer can be stopped. A piece begins
-/// and ends where large pages do: Linux then keeps the file in such pages, where it can.
+/// Number of bytes that are written at a time. Writing can be cancelled between two pieces. A piece begins
+/// and ends where large pages do, so that Linux can keep the file in such pages.
 const PIECE: usize = 1 << 22;
 
 impl TableFolder {
@@ -67,14 +68,15 @@ impl TableFolder {
         &self.path
     }
 
-    /// Returns the path of a table's file, which need not exist. Its name contains the version, so that
-    /// programs of several versions can share a folder.
+    /// Returns the path of a table's file, which need not exist. Its name contains the version of the format,
+    /// so that programs of several versions can share a folder.
     #[must_use]
     pub fn file(&self, table: EndgameTable) -> PathBuf {
         self.path.join(format!("{table}.{VERSION}.{EXTENSION}"))
     }
 
-    /// Returns the table that a file of this name holds, if it is one of this version.
+    /// Returns the table that a file with this name holds; `None` if the name is not that of a table of this
+    /// version.
     fn table_of_file(path: &Path) -> Option<EndgameTable> {
         let name = path.file_name()?.to_str()?.strip_suffix(&format!(".{VERSION}.{EXTENSION}"))?;
         name.parse().ok()
@@ -82,12 +84,12 @@ impl TableFolder {
 
     /// Builds a table on all cores and stores it, replacing the file that was there before.
     ///
-    /// `progress` is called, from any thread, with the number of bytes done since its last call, of
-    /// [`EndgameTable::bytes`] in all.
+    /// `progress` is called, from any thread, with the number of bytes finished since its last call. They add
+    /// up to [`EndgameTable::bytes`].
     ///
     /// # Errors
-    /// If the folder cannot be made or written, or the disk is full; both are noticed before the work where
-    /// possible. A table that was there before is then still there.
+    /// If the folder cannot be created or written to, or the disk is full. Both are noticed before the work
+    /// if possible. A table that was there before is then still there.
     pub fn build(&self, table: EndgameTable, progress: impl Fn(u64) + Sync) -> io::Result<()> {
         self.make_ready(table)?;
         let values = table.complete(&|done| {
@@ -102,11 +104,11 @@ impl TableFolder {
         Ok(())
     }
 
-    /// Writes the bytes of a table to its file. If `stopped` becomes true meanwhile, the result is an error
-    /// and the folder is as before.
+    /// Writes the bytes of a table to its file. If `stopped` becomes true meanwhile, it returns an error, and
+    /// the folder is as before.
     ///
-    /// The bytes are not forced onto the disk, which takes long. If some of them never reach the disk, the
-    /// table's checksum shows that to the next reader.
+    /// The bytes are not forced onto the disk, since that takes long. If some of them never reach it, the
+    /// next reader notices that by the table's checksum.
     pub(super) fn store(
         &self,
         table: EndgameTable,
@@ -117,8 +119,8 @@ impl TableFolder {
         self.rename_to_table(file, table)
     }
 
-    /// Creates the folder, and checks that a table can be written there and that there is room, before the
-    /// work.
+    /// Creates the folder, and checks before the work that a table can be written there and that there is
+    /// room for it.
     pub(super) fn make_ready(&self, table: EndgameTable) -> io::Result<()> {
         fs::create_dir_all(&self.path)?;
         self.create_temporary()?.close()?;
@@ -138,8 +140,8 @@ impl TableFolder {
         tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(&self.path)
     }
 
-    /// Writes the whole table to a temporary file, which [`TableFolder::rename_to_table`] renames. An error if
-    /// `stopped` becomes true meanwhile.
+    /// Writes the whole table to a temporary file, for [`TableFolder::rename_to_table`] to rename. Returns an
+    /// error if `stopped` becomes true meanwhile.
     fn write_temporary(
         &self,
         table: EndgameTable,
@@ -159,24 +161,24 @@ impl TableFolder {
         Ok(file)
     }
 
-    /// Renames a whole file to the name of its table.
+    /// Renames a file that is whole to the name of its table.
     fn rename_to_table(&self, file: NamedTempFile, table: EndgameTable) -> io::Result<()> {
         make_readable(file.as_file())?;
         file.persist(self.file(table)).map_err(|error| error.error)?;
         Ok(())
     }
 
-    /// Acquires the right to build tables here, which one program has at a time.
+    /// Acquires the right to build tables here, which only one program has at a time.
     pub(super) fn claim(&self) -> Result<Claim, TryLockError> {
         let folder = File::open(&self.path).map_err(TryLockError::Error)?;
         folder.try_lock()?;
         Ok(Claim { _folder: folder })
     }
 
-    /// Removes the files of builders that were killed long ago.
+    /// Removes the temporary files that builders left behind long ago, when they were killed.
     pub(super) fn sweep_old(&self) {
         for path in self.files().unwrap_or_default().iter().filter(|path| is_old_temporary(path)) {
-            // A file that cannot be removed is no worse than before.
+            // If a file cannot be removed, nothing is worse than before.
             let _ = fs::remove_file(path);
         }
     }
@@ -184,7 +186,7 @@ impl TableFolder {
     /// Lists the tables in the folder, sorted by name; other files are skipped.
     ///
     /// # Errors
-    /// If the folder is there but cannot be read.
+    /// If the folder exists but cannot be read.
     pub fn list(&self) -> io::Result<Vec<StoredTable>> {
         let mut tables = Vec::new();
         for path in self.files()? {
@@ -198,11 +200,11 @@ impl TableFolder {
         Ok(tables)
     }
 
-    /// Reads all of a table and solves a sample of its positions again; a table that is good is marked as
+    /// Reads all of a table, and solves a sample of its positions again. A table that passes is marked as
     /// verified.
     ///
     /// # Errors
-    /// The fault that was found.
+    /// If the table has a fault, or cannot be read.
     pub fn verify(&self, table: EndgameTable) -> Result<(), TableError> {
         let (bytes, board) = (self.open(table)?, table.board());
         let is_consistent = if table.holds_ranges() {
@@ -218,12 +220,14 @@ impl TableFolder {
         }
     }
 
-    /// Returns the path of the mark, the file that records which state of a table's file was verified.
+    /// Returns the path of a table's mark: the file that records the state of the table's file when it was
+    /// verified.
     fn mark(&self, table: EndgameTable) -> PathBuf {
         self.file(table).with_added_extension("verified")
     }
 
-    /// Returns the size and the time of a table's file, as its mark records them.
+    /// Returns the size and the modification time of a table's file, in the form in which its mark records
+    /// them.
     fn stamp(&self, table: EndgameTable) -> Option<String> {
         let data = fs::metadata(self.file(table)).ok()?;
         let written = data.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
@@ -242,10 +246,10 @@ impl TableFolder {
         stamp.is_some() && fs::read_to_string(self.mark(table)).ok() == stamp
     }
 
-    /// Removes a table; returns whether there was one.
+    /// Removes a table. Returns whether there was one.
     ///
     /// # Errors
-    /// If there is one and it cannot be removed.
+    /// If there is a table and it cannot be removed.
     pub fn remove(&self, table: EndgameTable) -> io::Result<bool> {
         // A mark without its table means nothing.
         let _ = fs::remove_file(self.mark(table));
@@ -255,27 +259,27 @@ impl TableFolder {
         }
     }
 
-    /// Lists the files of other versions, and files that builders are writing now or left behind when they
-    /// were killed.
+    /// Lists the tables' files of other versions, and the temporary files that builders are writing now or
+    /// left behind when they were killed.
     ///
     /// # Errors
-    /// If the folder is there but cannot be read.
+    /// If the folder exists but cannot be read.
     pub fn strays(&self) -> io::Result<Vec<PathBuf>> {
         Ok(self.files()?.into_iter().filter(|path| is_stray(path)).collect())
     }
 
-    /// Removes the [strays](Self::strays); returns their number. A builder that is writing now loses its file
-    /// and fails.
+    /// Removes the [strays](Self::strays), and returns their number. A builder that is writing now loses its
+    /// file and fails.
     ///
     /// # Errors
-    /// If the folder is there but cannot be read, or a file not removed.
+    /// If the folder exists but cannot be read, or a file cannot be removed.
     pub fn sweep(&self) -> io::Result<usize> {
         let strays = self.strays()?;
         strays.iter().try_for_each(fs::remove_file)?;
         Ok(strays.len())
     }
 
-    /// Lists the files in the folder; none if there is no folder.
+    /// Lists the files in the folder; there are none if the folder does not exist.
     fn files(&self) -> io::Result<Vec<PathBuf>> {
         match fs::read_dir(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
@@ -283,23 +287,24 @@ impl TableFolder {
         }
     }
 
-    /// Returns the table for use, once its bytes are checked against the file's checksum.
+    /// Returns the bytes of a table for use, after checking them against the file's checksum.
     pub(super) fn open(&self, table: EndgameTable) -> Result<Bytes, TableError> {
         file::verify_checksum(self.map(table)?)
     }
 
-    /// Maps the file of a table into memory, and checks its head and size; reads no more than these.
+    /// Maps the file of a table into memory, and checks its head and size without reading more.
     pub(super) fn map(&self, table: EndgameTable) -> Result<MappedFile, TableError> {
         file::map(&self.file(table), table)
     }
 }
 
-/// Checks whether a file is one that a builder is writing, or left behind.
+/// Checks whether a file is a temporary one, which a builder is writing or left behind.
 fn is_temporary(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(TEMPORARY))
 }
 
-/// Checks whether a file was left behind by a builder more than a day ago.
+/// Checks whether a file is a temporary one that was written more than a day ago, so that its builder is
+/// gone.
 fn is_old_temporary(path: &Path) -> bool {
     const OLD: Duration = Duration::from_secs(24 * 60 * 60);
     let written = fs::metadata(path).and_then(|data| data.modified()).ok();
@@ -312,8 +317,8 @@ fn is_stray(path: &Path) -> bool {
     is_temporary(path) || has_extension && TableFolder::table_of_file(path).is_none()
 }
 
-/// Makes a file readable for all: temporary files are for their owner only, but a table is like any other
-/// file.
+/// Makes a file readable for all users. Temporary files are readable only by their owner, but a table is like
+/// any other file.
 fn make_readable(file: &File) -> io::Result<()> {
     #[cfg(unix)]
     {

@@ -1,33 +1,33 @@
-//! The local cache of one solver: endgame values fetched now and then from the cache that all solvers share,
-//! so that threads do not wait for each other with every question.
+//! The local cache of one solver. It fetches endgame values now and then from the cache that all solvers
+//! share, so that threads do not wait for each other at every question.
 
 use super::cache::{CachedEndings, Effort};
 use super::shared::Endgames;
 use crate::search::board::Board;
 use crate::search::endgame::values::question::Question;
 
-/// The endings of the latest questions of one solver.
+/// The cached endings of one solver's latest questions.
 #[derive(Default)]
 pub(crate) struct LocalCache(Vec<CachedQuestion>);
 
-/// The endings of one question.
+/// The cached endings of one question.
 pub(crate) struct CachedQuestion {
-    /// The number of the board's rules, and the question.
+    /// The number of the board's rules (see [`Board::rules`]), and the question.
     id: (u32, Question),
     pub(crate) endings: CachedEndings,
-    /// The solver's work since the shared cache was asked last.
+    /// The solver's work for this question since its last report to the shared cache.
     pub(crate) effort: Effort,
 }
 
-/// Largest number of cached questions: one set of rules has three.
+/// Largest number of cached questions. One set of rules has three: with trumps, without, and for misère.
 const QUESTIONS: usize = 8;
 
-/// The amount of work after which the shared cache is asked again.
+/// The amount of work after which the solver reports to the shared cache and fetches the endings again.
 const REPORT_AFTER: Effort = Effort { asked: 16, visited: 50_000 };
 
 impl LocalCache {
-    /// Returns the endings for boards like this one. The question counts as asked once more; the caller adds
-    /// the starts of tricks that its search visits.
+    /// Returns the endings for boards like this one. The question counts as asked once more. The caller adds
+    /// the number of starts of tricks that its search visits.
     pub(crate) fn get(
         &mut self,
         endgames: &Endgames,

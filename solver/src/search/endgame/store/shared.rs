@@ -17,19 +17,20 @@ use crate::search::board::Board;
 use crate::search::endgame::values::kind::EndgameTable;
 use crate::search::endgame::values::question::Question;
 
-/// Number of times that a question is asked before its complete table and its small ranges are read: after
-/// the same number of questions again they have saved the time that one core takes to read them.
+/// Number of times that a question is asked before its table of values and its small table of ranges are
+/// read. After the same number of further questions the tables have saved the time that one core takes to
+/// read them.
 const PAYS: u32 = 500;
 
-/// Number of times that a question is asked before large ranges are read where there are small ones: more is
-/// read, and they save less.
+/// Number of times that a question is asked before the large table of ranges is read. If there is a small
+/// one, the large one saves less, and more has to be read.
 const LARGE_PAYS: u32 = 80_000;
 
-/// The values of small endings, shared by solvers; clones share them too.
+/// The values of small endings, shared by solvers. Clones share them, too.
 ///
-/// Values are computed on first use. With a folder of complete tables, the tables take over in a longer run
-/// as soon as they have been read and checked, which a thread does in the background, so that no answer waits
-/// for a table.
+/// Values are computed on first use. If there is a folder of complete tables, a longer run uses the tables as
+/// soon as they have been read and checked. A thread does this in the background, so that no answer waits for
+/// a table.
 #[derive(Clone, Default)]
 pub struct Endgames(Arc<Shared>);
 
@@ -53,8 +54,8 @@ impl Endgames {
         Endgames::default()
     }
 
-    /// Returns a cache that uses the tables of a folder. A missing table is not needed; `trouble` is called
-    /// with a table that is damaged or of another version, which is not used either until it is built again.
+    /// Returns a cache that uses the tables of a folder. A table may be missing. `trouble` is called with
+    /// each table that is damaged or of another version; such a table is not used until it is built again.
     ///
     /// ```
     /// use preference::rules::PlayRules;
@@ -76,25 +77,27 @@ impl Endgames {
         Endgames(Arc::new(Shared { cache, ..Shared::default() }))
     }
 
-    /// Loads this table from the folder now instead of when it pays; returns whether it is loaded.
+    /// Loads this table from the folder now instead of waiting until it pays. Returns whether the table is
+    /// loaded.
     pub fn load(&self, table: EndgameTable) -> bool {
         self.0.cache.load(table)
     }
 
-    /// Loads all tables that games under these rules use from the folder now; returns the tables that are
-    /// loaded, with large ranges in place of small ones where there are any.
+    /// Loads from the folder now all tables that games under these rules use. Returns the tables that are
+    /// loaded, each large table of ranges in place of the small one if there is a large one.
     pub fn load_all(&self, rules: &Variant) -> Vec<EndgameTable> {
         let [large, small] = [true, false].map(|large| EndgameTable::all(rules, large));
         large.into_iter().zip(small).filter_map(|(large, small)| self.load_either(large, small)).collect()
     }
 
-    /// Loads a table with large ranges or, if there is none, the other table; returns the one that is loaded.
+    /// Loads the table `large` if it has large ranges and can be loaded, otherwise the table `small`. Returns
+    /// the table that is loaded.
     fn load_either(&self, large: EndgameTable, small: EndgameTable) -> Option<EndgameTable> {
         let is_loaded = large.is_large() && self.load(large);
         is_loaded.then_some(large).or_else(|| self.load(small).then_some(small))
     }
 
-    /// Returns the cached endings of boards like this one. `effort` is the solver's work for this question
+    /// Returns the cached endings for boards like this one. `effort` is the solver's work for this question
     /// since its last report.
     pub(crate) fn get(&self, board: &Board, question: Question, effort: Effort) -> CachedEndings {
         let reply = self.0.cache.get(board, question, effort);
@@ -120,14 +123,15 @@ impl Endgames {
         self.0.cache.visited(board, question)
     }
 
-    /// Builds tables on a thread of its own while searches go on: first the values of endings of four cards,
-    /// in memory; then the tables of values and of small ranges, as files if there is a folder that can be
-    /// written, else in memory. Files and tables in memory take no more than `limit` bytes together.
+    /// Builds tables on a thread of its own while searches go on. First come all values of endings of up to
+    /// four cards, in memory. Then come the table of values and the small table of ranges: as files, if there
+    /// is a folder that can be written, otherwise in memory. Files and tables in memory together take no more
+    /// than `limit` bytes.
     ///
-    /// For each table the builder adds up the time that searches would have saved with the table, and builds
-    /// it when the sum reaches the time of building. A run that ends earlier has built nothing in vain. By
-    /// the time a table is ready, a longer run has spent twice the time of building it: once on slower
-    /// searches, once on the table.
+    /// For each table the builder adds up the time that searches would have saved with it, and builds the
+    /// table as soon as the sum reaches the time of building. So a run that ends earlier has built nothing in
+    /// vain. By the time a table is ready, a longer run has spent twice the time of building it: once on
+    /// slower searches, once on the table.
     ///
     /// `stored` is called with each table that was written to a file. [`Endgames::stop`] cancels building.
     #[cfg(not(target_family = "wasm"))]
@@ -135,8 +139,8 @@ impl Endgames {
         let _ = self.0.builder.set(Builder::new(limit, stored));
     }
 
-    /// Cancels building, and waits until its thread has ended and removed its unfinished file; this takes a
-    /// moment.
+    /// Cancels building, and waits until its thread has ended and has removed its unfinished file. This takes
+    /// a moment.
     #[cfg(not(target_family = "wasm"))]
     pub fn stop(&self) {
         if let Some(builder) = self.0.builder.get() {

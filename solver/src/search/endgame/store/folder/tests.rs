@@ -12,7 +12,7 @@ use crate::search::endgame::values::value_table::{CARDS, UNITS};
 use crate::search::{Endgames, Solver};
 use crate::seat::{BySeat, Seat, Seats};
 
-/// Creates a folder with a table of this name, in the form that a builder writes. Its values are all zero,
+/// Creates a folder with the file of this table, in the form that a builder writes. Its values are all zero,
 /// since true values take too long to compute here.
 fn folder_with_table(table: EndgameTable) -> (tempfile::TempDir, TableFolder) {
     let dir = tempfile::tempdir().expect("a temporary folder");
@@ -81,7 +81,7 @@ fn header_for_other_size_is_refused() {
     assert_eq!(message, Some(format!("has {} bytes, not {wanted}", HEAD + 999)));
 }
 
-/// Opens a pipe without a writer, which would otherwise block for ever.
+/// Opens a pipe that nobody writes into, which would otherwise block forever.
 #[cfg(unix)]
 #[test]
 fn pipe_or_folder_is_refused_at_once() {
@@ -145,7 +145,7 @@ fn after_card(position: &Position) -> impl Iterator<Item = Position> + use<> {
 }
 
 /// Computes the values of the table for all endings after one trick of this position of six cards, by a
-/// solver without tables; all other endings are zero.
+/// solver without tables. All other values are zero.
 fn values_after_a_trick(position: &Position) -> Box<[u8]> {
     let mut values = vec![0; table().bytes() as usize].into_boxed_slice();
     let index = Index::new(0b111, false, CARDS, false);
@@ -163,7 +163,8 @@ fn values_after_a_trick(position: &Position) -> Box<[u8]> {
     values
 }
 
-/// Returns the value of a position, and the number of visits that a solver without memory of it makes.
+/// Returns the value of a position, and the number of starts of tricks that the solver visits for it after
+/// forgetting earlier positions.
 fn value_and_visits(solver: &mut Solver, position: &Position) -> (u8, u64) {
     let before = solver.nodes();
     solver.forget();
