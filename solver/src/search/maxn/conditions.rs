@@ -1,32 +1,36 @@
-//! The play so far and the rules of thumb, on which the outcome of a hand depends besides its cards.
+//! The conditions, besides the cards, on which the outcome of a play depends: the play so far and the rules
+//! of thumb.
 
 use crate::seat::BySeat;
 
-/// The input to [`Solver::outcome`](crate::search::Solver::outcome) besides the cards of a hand.
+/// The input to [`Solver::outcome`](crate::search::Solver::outcome) besides the position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlayConditions {
-    /// The tricks that each seat has taken before.
+    /// The tricks that each seat has taken before the position.
     pub taken: BySeat<u8>,
-    /// The number of the opponents' tricks at which the play ends; the rest count as the declarer's.
+    /// Number of the opponents' tricks at which the play ends; the remaining tricks then count as the
+    /// declarer's. `None` if the play goes on to the last card.
     pub ends: Option<u8>,
     /// The rules of thumb that two defenders keep to.
     pub rules_of_thumb: RulesOfThumb,
 }
 
-/// The aces and kings.
+/// The mask of the aces and kings.
 pub(super) const HONOURS: u32 = 0xC0C0_C0C0;
 
-/// The seat after which the declarer plays second, counted from the declarer.
+/// The seat that plays before the declarer, counted from the declarer. If it leads, the declarer plays
+/// second.
 pub(super) const BEFORE_DECLARER: usize = 2;
 
 /// Rules of thumb for defenders, treated as if they were rules of play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RulesOfThumb {
-    /// Never to take over the partner's trick unnecessarily.
+    /// Whether a defender never takes over the partner's trick unnecessarily.
     pub partner: bool,
-    /// To lead the highest card of a suit when the declarer plays last.
+    /// Whether a defender leads only the highest card of a suit when the declarer plays last.
     pub last: bool,
-    /// To lead an ace, a king or the lowest card of a suit when the declarer plays second.
+    /// Whether a defender leads only an ace, a king or the lowest card of a suit when the declarer plays
+    /// second.
     pub second: bool,
 }
 
@@ -34,7 +38,7 @@ impl RulesOfThumb {
     /// The names of the rules of thumb, in the order of the fields.
     pub const NAMES: [&'static str; 3] = ["partner", "last", "second"];
 
-    /// Returns the rule with this name, to be read or set.
+    /// Returns the rule of thumb with this name, to be read or set; `None` if there is no such rule.
     pub fn named(&mut self, name: &str) -> Option<&mut bool> {
         match name {
             "partner" => Some(&mut self.partner),
@@ -44,8 +48,8 @@ impl RulesOfThumb {
         }
     }
 
-    /// Returns the cards of `suit` that may be led by a defender after whom the declarer plays last or, if
-    /// not `last`, second.
+    /// Returns the cards that a defender may lead from `suit`, the defender's cards of one suit. The declarer
+    /// plays last if `last`, otherwise second.
     pub(super) fn leads(self, last: bool, suit: u32) -> u32 {
         if suit == 0 {
             0

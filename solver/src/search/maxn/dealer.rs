@@ -1,8 +1,9 @@
-//! Tricks to which a card of the talon leads, played for the dealer, who sits out and takes the tricks that
-//! it wins.
+//! Tricks to which a card of the talon leads. It is played for the dealer, who sits out and takes the tricks
+//! that it wins.
 //!
-//! There are two at most, and they are the first ones, so all ways to play them are tried; the rest of each
-//! is one question to the search. A trick of the dealer is a trick less for the others.
+//! There are at most two such tricks, and they are the first ones, so all ways to play them are tried. The
+//! rest of the play after each way is one question to the search. A trick of the dealer is one trick less for
+//! the other seats.
 
 use std::cmp::Reverse;
 
@@ -11,8 +12,9 @@ use crate::cards::{Card, Cards};
 use crate::position::Position;
 use crate::seat::{BySeat, Seat};
 
-/// Computes the outcome through the tricks to which such a card leads, if there are any; the tricks of the
-/// dealer are the ones that the seats do not have. `search` finds the outcome of the play after them.
+/// Computes the outcome of a position by trying all ways to play the tricks to which cards of the dealer
+/// lead, if there are any. The outcome holds the tricks of the seats that play; the tricks that they do not
+/// have are the dealer's. `search` computes the outcome of the play after these tricks.
 pub(in crate::search) fn through_talon<W: Ord>(
     position: &Position,
     conditions: PlayConditions,
@@ -36,10 +38,11 @@ pub(in crate::search) fn through_talon<W: Ord>(
     best.expect("somebody can always play")
 }
 
-/// Iterates over the legal cards, one of each group between which no card lies that is in play or will lead.
+/// Iterates over the legal cards, one of each group of equivalent cards. Between the cards of a group no
+/// other card lies that is in play or will lead.
 ///
-/// Cards of one group beat the same cards and are beaten by the same ones as long as they are held, so that
-/// it does not matter which of them is played.
+/// Cards of one group beat the same cards and are beaten by the same cards as long as they are held, so it
+/// does not matter which of them is played.
 fn moves(position: &Position) -> impl Iterator<Item = Card> {
     let (legal, hand) = (position.legal(), position.hand(position.to_move()));
     let hands = Seat::ALL.into_iter().fold(Cards::NONE, |cards, seat| cards | position.hand(seat));

@@ -1,13 +1,13 @@
-//! The max^n search, for play in which every seat has preferences of its own (Luckhart and Irani, 1986: each
-//! player chooses the move that leads to the outcome this player likes best).
+//! The max^n search, for play in which every seat has preferences of its own (Luckhart and Irani, 1986): each
+//! player chooses the move that leads to the outcome this player likes best.
 //!
-//! The game then has no two sides, and bounds are of no use: each position is solved backwards. Within a
-//! trick only moves that the seat before would not choose anyway are left out. The tree stays small because
-//! few things matter. Positions that differ only in the names of suits and in the ranks of cards that are
-//! gone are one position; and the tricks taken so far matter only as far as they still change anybody's
-//! preferences. Two histories are one *class* if every seat ranks all continuations alike: a declarer who has
-//! made the contract and one who cannot make it any more both want the rest of the tricks for the pay of a
-//! trick.
+//! Such play does not have two sides, so bounds are of no use, and each position is solved backwards. Moves
+//! are left out only within a trick, after a card that the seat before will not choose anyway. The tree stays
+//! small because few things matter. Positions that differ only in the names of suits and in the ranks of
+//! cards that are gone are one position. The tricks taken so far matter only as far as they still change some
+//! seat's preferences. Two histories are one *class* if every seat ranks all continuations alike after both
+//! of them. For example, a declarer that has made the contract and a declarer that cannot make it any more
+//! both want the remaining tricks for the pay of a trick.
 
 mod conditions;
 mod dealer;
@@ -29,16 +29,16 @@ pub use conditions::{PlayConditions, RulesOfThumb};
 pub(super) use dealer::through_talon;
 use wishes::{Class, Numbers, SHARES, Shares, TRICK, Wishes, shares};
 
-/// The solved positions, in all hands in which they came up.
+/// The solved positions of all hands in which they occurred.
 ///
-/// A class of one hand is that of another in which the seats rank alike the tricks that are left, and the
-/// answers for positions in it hold for both. So hands with other discards, decisions or contracts share the
-/// positions they have in common.
+/// A class of one hand is also a class of another hand if the seats rank the remaining tricks alike in both.
+/// The answers for positions in this class then hold for both hands. So hands with other discards, decisions
+/// or contracts share the positions that they have in common.
 pub(super) struct Memory {
     table: Table,
     /// The numbers of the classes, by their contents.
     classes: Numbers,
-    /// The numbers of the rules under which positions of one key have one answer.
+    /// The numbers of the sets of rules under which all positions with the same key have the same answer.
     contexts: Contexts,
 }
 
@@ -48,20 +48,20 @@ impl Default for Memory {
     }
 }
 
-/// Size of the table: 2^16 lines of 64 bytes, four mebibytes; a hand has some tens of thousands of positions,
-/// each in its class, and hands of one deal share them.
+/// Size of the table: 2^16 lines of 64 bytes, four mebibytes. A hand has some tens of thousands of positions,
+/// counted for each class, and hands of one deal share them.
 const TABLE_BITS: u32 = 16;
 
-/// Largest number of classes that are numbered at once. Where a rule that names aces and kings takes the
-/// upper bits of a state, no more are numbered than fit below them, a limit that one hand never exceeds: it
-/// has 220 with two tricks left or more.
+/// Largest number of classes that have numbers at the same time. If a rule of thumb names aces and kings,
+/// these take the upper bits of a state, and the numbers of the classes have to fit below them. One hand
+/// never exceeds that limit: it has 220 classes with two or more tricks left.
 const CLASSES: usize = 1 << 16;
 const CLASSES_BELOW_HONOURS: usize = 1 << HONOURS_FROM;
 const HONOURS_FROM: u32 = 8;
 
 impl Memory {
-    /// Returns the number of these rules, in the upper six bits of a key; clears the table first if there is
-    /// no room for the classes of one more hand.
+    /// Returns the number of these rules, in the upper six bits of a key. Clears the table first if there is
+    /// no room for the classes of one more hand. `honours` says whether a rule of thumb names aces and kings.
     fn make_room(&mut self, rules: u32, honours: bool) -> u64 {
         let classes = if honours { CLASSES_BELOW_HONOURS } else { CLASSES };
         if self.classes.len() + CLASSES_BELOW_HONOURS > classes || !self.contexts.has_room_for(rules) {
@@ -73,8 +73,8 @@ impl Memory {
     }
 }
 
-/// A point in the play: the cards left at the start of a trick, the number of tricks they make, and the class
-/// of the seats' preferences from there.
+/// A point in the play at the start of a trick: the mask of the remaining cards, the number of tricks that
+/// they make, and the class of the seats' preferences from there on.
 #[derive(Clone, Copy)]
 struct Point<'a> {
     left: u32,
@@ -82,7 +82,7 @@ struct Point<'a> {
     class: &'a Class,
 }
 
-/// Number of starts of tricks between two polls of the stop.
+/// Number of starts of tricks between two polls of the stop signal.
 const POLLED: u64 = 1 << 12;
 
 /// The max^n search of one hand.
@@ -90,7 +90,7 @@ struct Maxn<'a> {
     board: &'a Board,
     wishes: &'a Wishes,
     conditions: PlayConditions,
-    /// Number of tricks left at the beginning.
+    /// Number of tricks left when the search began.
     tricks_at_start: u8,
     table: &'a mut Table,
     context: u64,
@@ -99,7 +99,7 @@ struct Maxn<'a> {
 }
 
 impl<'a> Maxn<'a> {
-    /// Solves from the start of a trick, and returns how the tricks left are shared.
+    /// Solves from the start of a trick. Returns the shares of the seats in the remaining tricks.
     fn start<R: Rules>(&mut self, point: Point<'a>, leader: usize) -> Shares {
         let Point { left, tricks, class } = point;
         if tricks == 0 {
@@ -124,7 +124,7 @@ impl<'a> Maxn<'a> {
         if self.nodes.is_multiple_of(POLLED) {
             self.stop.poll();
         }
-        // The honours are given in the order of the suits.
+        // The state lists the honours suit by suit, so in this case the key must keep the order of the suits.
         let key = if self.conditions.rules_of_thumb.second {
             board.key(left, leader)
         } else {
@@ -132,11 +132,11 @@ impl<'a> Maxn<'a> {
         };
         let key = key | self.context;
         let state = class.number | self.honours(left) << HONOURS_FROM;
-        // One entry for each class: the lower bound that is stored is the answer.
+        // The state contains the class, so an entry holds one answer, which is both its bounds.
         if let Some(stored) = self.table.get(key, state) {
             return stored.lo;
         }
-        // Trumps last.
+        // Trumps are led last.
         let leads = self.leads(left, leader).with_first(!board.trumps);
         let leads = leads.map(|card| board.lead(leader, card));
         let answer = self.choose::<R>(point, leader, None, leads);
@@ -144,10 +144,11 @@ impl<'a> Maxn<'a> {
         answer
     }
 
-    /// Returns the number of aces and kings of the seat before the declarer in each suit, in eight bits: the
-    /// key does not contain it, and the rule of thumb that names them depends on it.
+    /// Returns the number of aces and kings in each suit that the seat before the declarer holds, in eight
+    /// bits in all. The key does not contain it, and the rule of thumb that names them depends on it.
     ///
-    /// They are the highest cards of that seat there, so that their number determines them.
+    /// They are the highest cards of that seat in a suit, so their number determines which of the seat's
+    /// cards they are.
     fn honours(&self, left: u32) -> u16 {
         if !self.conditions.rules_of_thumb.second {
             return 0;
@@ -156,7 +157,8 @@ impl<'a> Maxn<'a> {
         held.to_le_bytes().iter().rev().fold(0, |numbers, suit| numbers << 2 | suit.count_ones() as u16)
     }
 
-    /// Returns the cards that may be led.
+    /// Returns the cards that a seat may lead under the rules of thumb, one of each group of equivalent
+    /// cards.
     fn leads(&self, left: u32, leader: usize) -> Moves {
         let (board, rules_of_thumb) = (self.board, self.conditions.rules_of_thumb);
         if leader == 0 || !(rules_of_thumb.last || rules_of_thumb.second) {
@@ -171,8 +173,10 @@ impl<'a> Maxn<'a> {
         Moves::from_cards(leads.into_iter().fold(0, |cards, suit| cards | suit))
     }
 
-    /// Solves from within a trick. The seat that played last already has an outcome of rank `sure`: if the
-    /// outcome of this card is no better for it, any outcome that is no better may be returned instead.
+    /// Solves from within a trick. Returns the shares of the seats in the remaining tricks, this trick
+    /// included. The seat that played last can already get an outcome of rank `sure` by another card. If the
+    /// outcome of this card is no better for that seat, any outcome that is no better for it may be returned
+    /// instead.
     fn in_trick<R: Rules>(&mut self, point: Point<'a>, trick: Trick, sure: Option<u8>) -> Shares {
         let board = self.board;
         if trick.count == board.players {
@@ -191,11 +195,12 @@ impl<'a> Maxn<'a> {
         self.choose::<R>(point, trick.seat.into(), sure, follows)
     }
 
-    /// Returns the outcome that a seat likes best of the outcomes that its cards lead to.
+    /// Returns the outcome that `seat` likes best of the outcomes that its cards lead to.
     ///
-    /// The seat before it has an outcome of rank `sure`. This seat will choose no outcome that it likes less
-    /// than the best one it has found. Once all remaining ones are no better for the seat before, the card
-    /// that led here will not be chosen there, whichever of them results.
+    /// The seat before can already get an outcome of rank `sure` by another card. This seat will choose no
+    /// outcome that it likes less than the best one found so far. Once all outcomes that it may still choose
+    /// are no better for the seat before, that seat will not choose the card that led here, whichever of them
+    /// results, and the remaining cards are skipped.
     fn choose<R: Rules>(
         &mut self,
         point: Point<'a>,
@@ -220,7 +225,7 @@ impl<'a> Maxn<'a> {
     }
 }
 
-/// A search at the point where it begins.
+/// A max^n search, with the point at which it begins.
 struct SearchStart<'a, 'b> {
     maxn: &'b mut Maxn<'a>,
     point: Point<'a>,
@@ -242,8 +247,8 @@ impl CompiledQuestion for SearchStart<'_, '_> {
 }
 
 /// Computes how the seats share all tricks, including tricks already taken, when each seat on its turn plays
-/// for the outcome it prefers; and counts the starts of tricks visited. No card of the talon that leads can
-/// win: see [`through_talon`] for the ones that can.
+/// for the outcome it prefers. Also returns the number of starts of tricks visited. Cards of the talon that
+/// lead here cannot win; see [`through_talon`] for cards that can.
 pub(super) fn outcome<W: Ord>(
     board: &mut Board,
     memory: &mut Memory,
@@ -265,8 +270,8 @@ pub(super) fn outcome<W: Ord>(
     let tricks_of = |share| tricks_by_seat(order, total, share);
     let ranks = order.map(|seat| {
         let outcomes: Vec<Shares> = shares(total).collect();
-        // Among outcomes that a seat likes alike it ranks highest the one that comes first here: any rule
-        // that looks at the tricks alone is valid.
+        // Of outcomes that a seat likes equally, it ranks the first one here highest. Any rule is valid that
+        // depends on the tricks alone.
         let keys: Vec<_> =
             outcomes.iter().map(|&share| (wish(seat, tricks_of(share)), Reverse(share))).collect();
         let mut ranks = vec![0; SHARES];
@@ -294,8 +299,8 @@ pub(super) fn outcome<W: Ord>(
     (tricks_of(11 * before[0] + before[1] + share), maxn.nodes)
 }
 
-/// Returns the tricks of each seat, given the seats in the search's order, the number of tricks, and how they
-/// are shared.
+/// Returns the tricks of each seat. `order` is the seats in the search's order, `total` the number of tricks,
+/// and `share` says how they are shared.
 fn tricks_by_seat(order: [Seat; 3], total: u8, share: Shares) -> BySeat<u8> {
     let (first, second) = (share / 11, share % 11);
     let mut by_seat = BySeat::default();

@@ -1,57 +1,61 @@
-//! The preferences of the seats from a point in the play.
+//! The preferences of the seats among the outcomes that are possible from a point in the play.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 use ahash::AHasher;
 
-/// A distribution of the tricks still to come, as a number: 11 for each trick of the first seat, counted from
-/// the declarer, and one for each of the second; the third has the rest.
+/// A distribution of tricks still to come among the seats, as a number: 11 for each trick of the first seat
+/// and 1 for each trick of the second. Seats are counted from the declarer, and the third seat has the rest.
 pub(super) type Shares = u8;
 
-/// The number that a trick of each seat adds.
+/// The number that a trick of each seat adds to [`Shares`].
 pub(super) const TRICK: [Shares; 3] = [11, 1, 0];
 
-/// One more than the highest number: ten tricks for the first seat.
+/// One more than the highest value of [`Shares`], which is ten tricks for the first seat.
 pub(super) const SHARES: usize = 10 * 11 + 1;
 
-/// Number of ways to share ten tricks.
+/// Number of distributions of ten tricks.
 const WAYS: usize = 66;
 
-/// Iterates over all ways to share this number of tricks.
+/// Iterates over all distributions of `tricks` tricks.
 pub(super) fn shares(tricks: u8) -> impl Iterator<Item = Shares> {
     (0..=tricks).flat_map(move |a| (0..=tricks - a).map(move |b| 11 * a + b))
 }
 
-/// The preferences of the seats from a point with a certain number of tricks left, whichever play led there.
+/// A class of histories: the preferences of the seats from a point with a certain number of tricks left,
+/// whichever play led there.
 pub(super) struct Class {
-    /// Its number among all classes, of any hand.
+    /// Its number among the classes of all hands; 0 with fewer than two tricks left, since nothing is looked
+    /// up then.
     pub(super) number: u16,
-    /// The rank that each seat gives each way to share the tricks that are left; the higher, the better.
+    /// For each seat, the rank that it gives each distribution of the remaining tricks. The higher the rank,
+    /// the better.
     pub(super) ranks: [[u8; SHARES]; 3],
-    /// The distribution that each seat likes best.
+    /// For each seat, the distribution that it likes best.
     pub(super) best: [Shares; 3],
-    /// By the rank of an outcome that a seat is sure of: the highest rank that the seat before it gives to
-    /// any outcome that this seat likes no less.
+    /// For each seat, and by the rank of an outcome that it can get: the highest rank that the seat before it
+    /// gives to any outcome that this seat likes no less.
     pub(super) leaves: [[u8; WAYS]; 3],
-    /// The class after a trick of each seat.
+    /// The index of the class after a trick of each seat, among the classes with one trick less.
     pub(super) after: [u8; 3],
-    /// The play is over, and the tricks left are the declarer's.
+    /// Whether the play is over, so that the remaining tricks are the declarer's.
     pub(super) over: bool,
 }
 
 /// The numbers of classes, by their contents.
 pub(super) type Numbers = HashMap<Vec<u8>, u16, BuildHasherDefault<AHasher>>;
 
-/// The classes of a hand, by the tricks left.
+/// The classes of a hand, by the number of tricks left.
 pub(super) struct Wishes(pub(super) Vec<Vec<Class>>);
 
 impl Wishes {
-    /// Builds the classes of hands in which `left` tricks are to come after `taken`, and returns them with
-    /// the class that the play begins with.
+    /// Builds the classes of a hand in which `left` tricks are still to come after the tricks `taken`.
+    /// Returns them with the index of the class in which the play begins. `ends` is the number of the
+    /// opponents' tricks at which the play ends, if it does.
     ///
-    /// `ranks` holds, by seat and by outcome (all tricks shared), a rank, no two alike; `before_each` is the
-    /// seat that plays before each.
+    /// `ranks` holds, for each seat and each distribution of all tricks, a rank; no two ranks of a seat are
+    /// equal. `before_each` holds, for each seat, the seat that plays before it.
     pub(super) fn new(
         left: u8,
         taken: [u8; 3],
@@ -61,7 +65,8 @@ impl Wishes {
         numbers: &mut Numbers,
     ) -> (Wishes, u8) {
         let mut classes: Vec<Vec<Class>> = Vec::new();
-        // By the tricks of the first and the second seat since the start, and the tricks left.
+        // The index of the class, by the number of tricks left and the distribution of the tricks since the
+        // start.
         let mut class_by_point: HashMap<(u8, Shares), u8, BuildHasherDefault<AHasher>> = HashMap::default();
         let before = 11 * taken[0] + taken[1];
         for tricks in 0..=left {
@@ -77,12 +82,12 @@ impl Wishes {
                 let mut id = order.concat();
                 id.push(to_end);
                 let class = *class_by_id.entry(id).or_insert_with_key(|id| {
-                    // With no trick left nothing is looked up.
+                    // With no trick left, nothing comes after the class.
                     let after = tricks.checked_sub(1).map_or([0; 3], |tricks| {
                         let class = |trick| class_by_point.get(&(tricks, since + trick)).copied();
                         TRICK.map(|trick| class(trick).expect("fewer tricks have been classed before"))
                     });
-                    // With fewer tricks nothing is looked up.
+                    // With fewer than two tricks left, nothing is looked up in the table.
                     let next = numbers.len() as u16;
                     let number = if tricks < 2 { 0 } else { *numbers.entry(id.clone()).or_insert(next) };
                     here.push(Class::new(number, tricks, &order, before_each, after, to_end == 0));
@@ -97,7 +102,8 @@ impl Wishes {
     }
 }
 
-/// Ranks all ways to share this number of tricks from 0 up, and returns the ranks in their order.
+/// Ranks all distributions of `tricks` tricks from 0 up, in the order that `rank` gives. Returns the ranks in
+/// the order of [`shares`].
 fn compress_ranks(tricks: u8, rank: impl Fn(Shares) -> u8) -> Vec<u8> {
     let ranks: Vec<u8> = shares(tricks).map(rank).collect();
     let mut sorted = ranks.clone();
