@@ -1,8 +1,8 @@
 //! The exact double-dummy search.
 //!
 //! A [`Solver`] answers one kind of question: whether one side can make a goal come true against all other
-//! seats. The number of tricks that a side can be sure of follows from it. If every seat has preferences of
-//! its own, [`Solver::outcome`] computes how the play ends.
+//! seats. The number of tricks that a side can be sure of follows from the answers. If every seat has
+//! preferences of its own, [`Solver::outcome`] computes how the play ends.
 //!
 //! The files, from the ground up:
 //!

@@ -29,7 +29,7 @@ impl Iterator for Leads {
         let last = self.len.checked_sub(1)?;
         let mut best = self.leads[last];
         for &lead in &self.leads[..last] {
-            // The sign of the difference as a mask: a branch would be mispredicted.
+            // The sign of the difference serves as a mask, since a branch would often be mispredicted.
             let less = best - lead;
             best -= less & (less >> 63);
         }

@@ -1,4 +1,4 @@
-//! The solver: questions about positions, answered by the searches.
+//! The solver, which answers questions about positions by the searches.
 
 use super::alpha_beta::Search;
 use super::board::{Board, Trick};
@@ -143,8 +143,8 @@ impl Solver {
         self.value(position, side, side)
     }
 
-    /// Returns the minimum number of the tricks still to come to which the seats of `side` can hold
-    /// themselves, against best play by the other seats.
+    /// Returns the smallest number of the tricks still to come that the seats of `side` together can be sure
+    /// not to exceed, against best play by the other seats.
     pub fn min_tricks(&mut self, position: &Position, side: Seats) -> u8 {
         self.value(position, side, position.setup().playing - side)
     }
@@ -175,8 +175,8 @@ impl Solver {
         })
     }
 
-    /// Returns the number of the tricks still to come that the seats `counted` take if the seats `maximizers`
-    /// maximize it and the others minimize it.
+    /// Returns the number of the tricks still to come that the seats `counted` take together if the seats
+    /// `maximizers` maximize this number and the other seats minimize it.
     pub fn value(&mut self, position: &Position, counted: Seats, maximizers: Seats) -> u8 {
         let recent = self.recent.similar(position, counted, maximizers);
         let mut question = self.lay_out(position, maximizers);

@@ -109,7 +109,7 @@ impl Table {
     #[inline]
     pub(crate) fn get(&self, key: u64, state: u16) -> Option<PositionBounds> {
         let bucket = &self.buckets[self.place(key, state)];
-        // There is no branch for each of the four entries, since branches would be mispredicted.
+        // All four entries are compared without branches, which would be mispredicted.
         let mut index = bucket.0.len();
         for (n, entry) in bucket.0.iter().enumerate() {
             index = if (entry.key == key) & (entry.state == state) { n } else { index };

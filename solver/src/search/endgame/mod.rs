@@ -1,9 +1,10 @@
 //! Endings of a few cards in each hand: their values, or ranges that contain the values.
 //!
-//! The rooms, from the ground up; each uses only rooms before it:
+//! The modules, from the ground up; each uses only modules before it:
 //!
-//! - `values`: the bytes of the tables, and how they are read. It holds the values, computed on first use or
-//!   all of them in a table, and the ranges that contain the values of endings with one card more or two.
+//! - `values`: the bytes of the tables, and the functions that read them. It holds the values, computed on
+//!   first use or all of them in a table, and the ranges that contain the values of endings with one or two
+//!   cards more.
 //! - `build`: the computation of complete tables, row by row.
 //! - `store`: the values and tables that solvers share, in memory and in files, and the decision when a table
 //!   is worth building.

@@ -34,8 +34,8 @@ pub(crate) type Progress<'a> = dyn Fn(u64) -> Option<()> + Sync + 'a;
 /// The outcomes of all tricks, by kind of trick.
 pub(super) type OutcomesByKind = HashMap<TrickKind, TrickOutcomes, BuildHasherDefault<AHasher>>;
 
-/// The tables in which games differ that are computed together (the two relaxed games): the outcomes of
-/// tricks, and the tricks counted from the end of a trick on.
+/// The tables of one game: the outcomes of its tricks, and the tricks counted from the end of a trick on.
+/// Games that are computed together (the two relaxed games) have everything else in common.
 #[derive(Clone, Copy)]
 pub(super) struct GameTables<'a> {
     pub(super) outcomes: &'a OutcomesByKind,
@@ -134,9 +134,9 @@ struct LeadRows<'a, const GAMES: usize> {
 /// tests it is small, so that the short rows there are split into several parts, too.
 const AT_A_TIME: usize = if cfg!(test) { 32 } else { 4096 };
 
-/// The key of rows, which says how a row is divided. For each trump pattern in `trumps` it holds the values
-/// of all contents of the side suits in which the seats hold `held` cards. If the course of the trick depends
-/// on the trump pattern, each row belongs to a single pattern instead, and `trumps` is `0..1`.
+/// The key of a row, which says how the row is divided. For each trump pattern in `trumps` the row holds the
+/// values of all contents of the side suits in which the seats hold `held` cards. If the course of the trick
+/// depends on the trump pattern, each row belongs to a single pattern instead, and `trumps` is `0..1`.
 #[derive(Clone)]
 struct RowKey {
     /// The class of the trumps, if there are trumps and another suit is led.

@@ -77,7 +77,7 @@ pub(super) struct SideSuitsTable {
 /// Shortest run of indices that is processed as one; shorter runs are processed one index at a time.
 const RUN: usize = 8;
 
-/// Number of cards of a seat that is just too large.
+/// One more than the largest number of a seat's cards in the side suits.
 const HELD: usize = 8;
 
 impl SideSuitsTable {

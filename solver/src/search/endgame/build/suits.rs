@@ -81,7 +81,7 @@ impl Suits {
         &self.patterns[class]
     }
 
-    /// Returns the number of patterns of a class.
+    /// Counts the patterns of a class.
     #[inline]
     pub(super) fn size(&self, class: usize) -> usize {
         self.patterns[class].len()

@@ -109,7 +109,7 @@ pub(crate) struct Effort {
 /// The reply to a solver's report.
 pub(super) struct CacheReply {
     pub(super) endings: CachedEndings,
-    /// Number of times that all solvers together had asked the question before this report.
+    /// Number of times that all solvers together had asked the question before this report, and including it.
     pub(super) asked_before: u32,
     pub(super) asked_after: u32,
     /// The next stage of building, if searches have done enough work for it to be worth its cost.

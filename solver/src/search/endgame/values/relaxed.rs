@@ -32,13 +32,13 @@
 //! cards of Q that beat it in the true game, and L the other cards.
 //!
 //! - The defender must beat it if possible; this goes before the duty not to beat it. In the true game A and
-//!   P are allowed, or every card if both are empty. Since the declarer decides, in the relaxed game it is A;
-//!   if A is empty it is Q, of which a card of P is allowed in the true game or, if P is empty, any card; if
-//!   both are empty it is every card.
+//!   P are allowed, or every card if both are empty. In the relaxed game, in which the declarer decides, only
+//!   A is allowed. If A is empty, Q is allowed there: in the true game some card of Q is allowed, too, a card
+//!   of P or, if P is empty, any card. If both A and Q are empty, every card is allowed in both games.
 //! - The defender must not beat it if possible. In the true game L and the cards of Q outside P are allowed,
-//!   or every card if there are none. In the relaxed game it is L; if L is empty it is Q, of which a card
-//!   outside P is allowed in the true game or, if there is none, any card; if both are empty it is every
-//!   card.
+//!   or every card if there are none. In the relaxed game only L is allowed. If L is empty, Q is allowed
+//!   there: in the true game some card of Q is allowed, too, a card outside P or, if there is none, any card.
+//!   If both L and Q are empty, every card is allowed in both games.
 //!
 //! The two values seldom differ. In suit games with six cards in each hand, over all positions, they differ
 //! for 7 leaders in 100 under american rules. Under austrian rules, where all have to head the trick, they
@@ -49,7 +49,7 @@ use crate::search::board::{Board, Trick};
 use crate::search::moves::{Moves, lowest_touching};
 use crate::search::specialize::BoardRules;
 
-/// The question about the declarer's tricks in a relaxed game.
+/// A question about the number of the declarer's tricks in a relaxed game.
 #[derive(Clone, Copy)]
 pub(crate) struct RelaxedGame {
     /// Whether the declarer maximizes tricks.
