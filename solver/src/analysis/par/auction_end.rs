@@ -11,26 +11,26 @@ use crate::settlement::Gains;
 pub(in crate::analysis) enum AuctionEnd {
     /// A contract is played.
     Played {
-        /// The bid; `None` for a dealer that is made to declare.
+        /// The bid that won the auction; `None` if the dealer declares after all have passed.
         bid: Option<Call>,
         /// The contract that is played, and its value.
         worth: ContractValue,
-        /// Whether others have taken up the declarer's discards.
+        /// Whether an opponent has taken up the discards of the seat that won the auction.
         usurped: bool,
     },
-    /// A dealer that is made to declare gives up.
+    /// This dealer is forced to declare and gives up.
     GivenUp(Seat),
     /// All have passed.
     Passed(AllPass),
 }
 
-/// An auction in which everybody makes the calls that gain them most.
+/// The course of an auction in which every seat makes the call that gains it most.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::analysis) struct AuctionResult {
-    /// The calls, in turn.
+    /// The calls in the order in which they are made, each with its seat.
     pub(in crate::analysis) calls: Vec<(Seat, Call)>,
     /// The end of the auction.
     pub(in crate::analysis) end: AuctionEnd,
-    /// The gains of everybody.
+    /// The gain of each seat.
     pub(in crate::analysis) gains: Gains,
 }

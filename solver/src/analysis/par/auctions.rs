@@ -1,4 +1,4 @@
-//! All auctions of one deal, with their consequences, as one graph of choices.
+//! All possible auctions of one deal, with everything that follows them, as one graph of choices.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -28,25 +28,28 @@ use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::play::Play;
 
-/// The error of a declarer without a contract that has a price.
+/// The error of rules that leave a declarer no contract to announce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the rules let a player declare that has no contract to announce: [values] has none for the bid")]
 struct NoAnnounceableContract;
 
-/// The error of too many offers for the talon, which are solved one by one, each on top of the last.
+/// The error of rules under which offers for the talon can be too high. Offers are solved by recursion, each
+/// one level below the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("offers for the talon up to {0} can pay by these rules, and at most {1} are solved")]
 struct TooManyOffers(i64, u32);
 
-/// The highest offer that is solved: each is a level of recursion, of which a thread's stack holds some four
-/// thousand.
+/// The highest offer up to which auctions are solved. Each offer is a level of recursion, and a thread's
+/// stack holds some four thousand levels.
 const OFFERS: u32 = 1000;
 
 fn no_contract_error() -> QuestionError {
     QuestionError::new(Code::BadRules, "rules", NoAnnounceableContract)
 }
 
-/// Returns the largest offer that can pay for `seat`, by the bounds of the gains of each declarer's contracts.
+/// Computes the largest offer for the talon that can be worth paying for `seat`: its highest possible gain as
+/// declarer minus its lowest possible gain in any contract, or minus 0 if that is lower, rounded up.
+/// `contract_bounds` holds bounds on the gains for each contract and its declarer.
 fn highest_paying_offer(seat: Seat, contract_bounds: &[(Seat, GainBounds)]) -> i64 {
     let declared = contract_bounds.iter().filter(|(declarer, _)| *declarer == seat);
     let best = declared.map(|(_, gains)| gains.most[seat]).max().unwrap_or_default();
@@ -54,12 +57,12 @@ fn highest_paying_offer(seat: Seat, contract_bounds: &[(Seat, GainBounds)]) -> i
     (best - worst.min(Amount::default())).ceil().to_integer()
 }
 
-/// The unsolved parts of an auction.
+/// An unsolved end in the graph of an auction.
 #[derive(Clone, Debug)]
 enum UnsolvedPart {
-    /// The value of a contract.
+    /// A contract whose value is not solved.
     Contract(contract_values::UnsolvedContract),
-    /// The result when others may take up the declarer's discards.
+    /// A contract with the talon whose discards the other bidders may take up.
     Exchange { declarer: Seat, number: u8, bidders: Seats },
     /// The play after all have passed.
     Passed,
@@ -77,22 +80,23 @@ impl From<Leaf> for UnsolvedPart {
     }
 }
 
-/// The auctions of one deal, solved as they are queried.
+/// Solver for the auctions of one deal. The graph grows with the queries.
 pub(in crate::analysis) struct Auctions<'a> {
     solver: &'a mut Solver,
-    /// The other threads, if there are any.
+    /// The threads that play out hands; `None` if everything is solved on this thread.
     pool: Option<&'a PlayOutPool<'a>>,
     situation: &'a Situation,
     options: ParOptions,
     contracts: ContractGraph<'a, UnsolvedPart>,
-    /// Largest offer that can pay.
+    /// The largest offer that can be worth paying, once it has been computed.
     highest: Option<u32>,
     memory: usurp::Memory,
-    /// The nodes of auctions in the graph.
+    /// The node of each auction in the graph.
     places: HashMap<AuctionKey, NodeId, BuildHasherDefault<AHasher>>,
-    /// The nodes of exchanges in the graph, by declarer, number and the seats that may take cards up.
+    /// The node of each exchange in the graph, by declarer, number of the bid, and seats that have bid.
     exchanges: HashMap<(Seat, u8, Seats), NodeId>,
-    /// The value of the contract that is played at such a node, and whether others have taken cards up.
+    /// For each solved node of an exchange: the value of the contract that is finally played, and whether an
+    /// opponent has taken up discards.
     exchanged: HashMap<NodeId, (ContractValue, bool)>,
 }
 
@@ -122,7 +126,7 @@ impl<'a> Auctions<'a> {
         })
     }
 
-    /// Solves the auction from here on.
+    /// Solves the rest of `auction`: the further calls, the end, and the gain of each seat.
     pub(in crate::analysis) fn solve_auction(
         &mut self,
         auction: &Auction,
@@ -134,7 +138,8 @@ impl<'a> Auctions<'a> {
             calls.push((auction.to_call(), call));
             (auction, place) = (next, next_place);
         }
-        // The gains may be known without the discard for them.
+        // The gains of a node can be known before the contract and the discard that lead to them are. So the
+        // node is solved on until its end is reached.
         loop {
             place = self.follow_choices(place);
             match self.contracts.graph.choices.take_open_end_at(place) {
@@ -144,7 +149,8 @@ impl<'a> Auctions<'a> {
         }
     }
 
-    /// Follows the choices from this node on, as far as they are known.
+    /// Follows the chosen options from this node on, as far as they are known, to the node where a hand
+    /// begins.
     fn follow_choices(&self, mut place: NodeId) -> NodeId {
         while !self.contracts.begins_hand(place)
             && let Some(chosen) = self.contracts.graph.choices.chosen_option(place)
@@ -154,7 +160,8 @@ impl<'a> Auctions<'a> {
         place
     }
 
-    /// Returns the call that is made, with its auction and node; `None` at the end of the auction.
+    /// Finds the call that is made in `auction`, whose node is `place`. Returns it with the auction and the
+    /// node after it; `None` at the end of the auction.
     fn next_call(
         &mut self,
         auction: &Auction,
@@ -173,7 +180,8 @@ impl<'a> Auctions<'a> {
         Ok(None)
     }
 
-    /// Returns the calls by which the seat whose turn it is gains `most`, the most that it can gain.
+    /// Lists the calls by which the seat to call gains `most`, which must be the highest gain that it can
+    /// reach.
     pub(in crate::analysis) fn calls_that_gain(
         &mut self,
         auction: &Auction,
@@ -183,7 +191,7 @@ impl<'a> Auctions<'a> {
         let mut calls = Vec::new();
         for (call, next) in self.allowed_calls(auction)? {
             let place = self.lay_out_auction(&next)?;
-            // The gain is narrowed down until it is known whether it reaches `most`.
+            // The bounds on the gain are narrowed until they show whether the gain reaches `most`.
             let good = loop {
                 let bounds = self.contracts.graph.choices.estimate(place).bounds();
                 if bounds.least[seat] >= most || bounds.most[seat] < most {
@@ -200,9 +208,9 @@ impl<'a> Auctions<'a> {
         Ok(calls)
     }
 
-    /// Solves the gains of everybody from this node on.
+    /// Solves the gain of each seat from this node on.
     fn gains(&mut self, place: NodeId) -> Result<Gains, QuestionError> {
-        // The choices change while they are solved.
+        // The graph changes while it is solved, so the estimate is looked up again after each step.
         loop {
             if let GainEstimate::Exact(gains) = self.contracts.graph.choices.estimate(place) {
                 return Ok(gains.clone());
@@ -211,10 +219,11 @@ impl<'a> Auctions<'a> {
         }
     }
 
-    /// Narrows the gains of everybody from this node on; `false` if nothing is open or under way.
+    /// Narrows the bounds on the gains from this node on by solving one more end. Returns `false` if no end
+    /// is open or under way.
     ///
-    /// Other threads, if there are any, play the hands, the most promising first. Of the hands begun before
-    /// it is known that they matter, four in five would be played anyway.
+    /// Other threads, if there are any, play out the hands, the most promising first. Some hands are begun
+    /// before it is known whether they matter; four in five of these would have to be played anyway.
     fn narrow_gains(&mut self, place: NodeId) -> Result<bool, QuestionError> {
         while self.pool.is_none_or(HelperQueue::has_room) {
             let Some((place, open)) = self.contracts.graph.choices.take_open_end(place) else { break };
@@ -255,12 +264,14 @@ impl<'a> Auctions<'a> {
         Ok(())
     }
 
-    /// Lists the allowed calls, each with the auction after it; no offers that cannot pay.
+    /// Lists the allowed calls, each with the auction after it. Offers that cannot be worth paying are left
+    /// out.
     fn allowed_calls(&mut self, auction: &Auction) -> Result<Vec<(Call, Auction)>, QuestionError> {
         let mut calls = Vec::new();
         for call in auction.allowed() {
             let sums = match call {
-                // A seat that may not call again needs an offer that no other seat overbids.
+                // A seat that may not call again needs an offer that no other seat overbids, so every sum is
+                // tried.
                 Call::Offer(sum) if auction.others_call_after() => sum..=self.highest_offer()?,
                 Call::Offer(sum) => sum..=sum.min(self.highest_offer()?),
                 _ => 0..=0,
@@ -275,8 +286,8 @@ impl<'a> Auctions<'a> {
         Ok(calls)
     }
 
-    /// Returns the largest offer that can pay: above it the declarer gains less than in any other course of
-    /// the hand.
+    /// Computes the largest offer that can be worth paying for any seat. With a higher offer the declarer
+    /// gains less than in any other course of the hand.
     fn highest_offer(&mut self) -> Result<u32, QuestionError> {
         if let Some(highest) = self.highest {
             return Ok(highest);
@@ -292,17 +303,18 @@ impl<'a> Auctions<'a> {
         }
         let highest =
             Seat::ALL.into_iter().map(|seat| highest_paying_offer(seat, &contract_bounds)).max().unwrap_or(0);
-        // A player that calls once compares all sums, each against all that the next may offer.
+        // A player who may call only once compares all sums, and for each of them all sums that the next
+        // player may offer.
         let most = if self.situation.rules().bidding().once { OFFERS / 10 } else { OFFERS };
         match u32::try_from(highest) {
             Ok(highest) if highest <= most => Ok(*self.highest.insert(highest)),
-            // No offer pays where every way to declare loses.
+            // If every way to declare gains less than not declaring, no offer pays.
             Err(_) if highest < 0 => Ok(*self.highest.insert(0)),
             _ => Err(QuestionError::new(Code::BadRules, "rules", TooManyOffers(highest, most))),
         }
     }
 
-    /// Returns the node of an auction in the graph, and adds it if it is new.
+    /// Returns the node of an auction in the graph, adding the node if it is new.
     fn lay_out_auction(&mut self, auction: &Auction) -> Result<NodeId, QuestionError> {
         let state = auction.key();
         if let Some(&place) = self.places.get(&state) {
@@ -345,8 +357,8 @@ impl<'a> Auctions<'a> {
         Ok(place)
     }
 
-    /// Returns the node of the declarer's choice among the contracts that may be announced, with the talon or
-    /// from the hand as `from_hand` lists.
+    /// Adds the declarer's choice among the contracts that may be announced on `bid`, and returns its node.
+    /// `from_hand` lists whether contracts from the hand, with the talon, or both count.
     fn lay_out_contracts(
         &mut self,
         declarer: Seat,
@@ -357,8 +369,9 @@ impl<'a> Auctions<'a> {
         self.contracts.lay_out_choice(self.solver, declarer, from_hand, &may)?.ok_or_else(no_contract_error)
     }
 
-    /// Returns the node of a declarer's contract where others may take up the discards: the contract in the
-    /// end is one that the declarer may announce, or any contract with which one can outbid another.
+    /// Returns the node of an exchange: the declarer lays two cards aside, and the other bidders may take
+    /// them up. The contract that is finally played is one that the declarer may announce, or any contract
+    /// with which one bidder can outbid another.
     fn lay_out_exchange(
         &mut self,
         declarer: Seat,
@@ -386,8 +399,10 @@ impl<'a> Auctions<'a> {
         Ok(place)
     }
 
-    /// Solves such an exchange, and returns the contract in the end with whether others have taken cards up.
-    /// The declarer lays aside the best discard for one of the contracts that the declarer may announce.
+    /// Solves an exchange. Returns the contract that is finally played with its value, and whether an
+    /// opponent has taken up discards. The declarer lays aside the best of these discards: for each contract
+    /// that may be announced the one that is best in tricks, and the one that gains most if nobody may take
+    /// it up.
     fn solve_exchange(
         &mut self,
         declarer: Seat,
@@ -454,7 +469,7 @@ impl<'a> Auctions<'a> {
         }
     }
 
-    /// Returns the end of an auction that stands at this node.
+    /// Returns the end of `auction`, whose choices have been followed to the node `place`.
     fn auction_end(&self, auction: &Auction, place: NodeId) -> Result<AuctionEnd, QuestionError> {
         let (bid, dealer) = match auction.state() {
             AuctionState::Declared { bid, .. } => (Some(bid), false),

@@ -1,4 +1,4 @@
-//! The values of the contracts of each declarer, with the talon and without.
+//! The value of each contract to each declarer, with the talon and from the hand.
 
 use std::collections::HashMap;
 
@@ -36,29 +36,29 @@ impl Default for ParOptions {
     }
 }
 
-/// Value of a contract to one declarer.
+/// Result of a contract for one declarer with the best discard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::analysis) struct ContractValue {
-    /// The contract and its declarer, with the talon or without.
+    /// The contract, its declarer, and whether it is played from the hand.
     pub(in crate::analysis) declaration: Declaration,
-    /// The declarer's discard for it, with the talon.
+    /// The declarer's discard; `None` if the contract is played from the hand.
     pub(in crate::analysis) discard: Option<Cards>,
-    /// The outcome that the declarer is sure of.
+    /// The outcome that the declarer can guarantee against best defence.
     pub(in crate::analysis) outcome: Outcome,
-    /// The gains of everybody.
+    /// The gain of each seat.
     pub(in crate::analysis) gains: Gains,
 }
 
-/// The outcomes in tricks of one declarer's contracts, with the talon or without.
+/// The best outcome in tricks of each of one declarer's contracts, either with the talon or from the hand.
 #[derive(Clone, Debug)]
 pub(in crate::analysis) struct ContractValues {
     declarer: Seat,
     from_hand: bool,
-    /// The best outcome of each contract, and a discard for it.
+    /// Each contract with its best outcome and a discard that leads to it (`None` from the hand).
     contracts: Vec<(Contract, Outcome, Option<Cards>)>,
 }
 
-/// Solves the outcomes in tricks of all declarers, with the talon and without.
+/// Solves the best outcome in tricks of every contract for each declarer, with the talon and from the hand.
 pub(in crate::analysis) fn all_contract_values(
     solver: &mut Solver,
     rules: &Variant,
@@ -68,8 +68,8 @@ pub(in crate::analysis) fn all_contract_values(
     parts.map(|(seat, from_hand)| contract_values(solver, rules, deal, seat, from_hand)).collect()
 }
 
-/// Solves the outcomes in tricks of one declarer, with the talon or without. For a misère that fails the
-/// tricks are not solved.
+/// Solves the best outcome in tricks of every contract of one declarer, from the hand if `from_hand`,
+/// otherwise with the talon. If a misère fails, the number of its tricks is not solved.
 pub(in crate::analysis) fn contract_values(
     solver: &mut Solver,
     rules: &Variant,
@@ -80,7 +80,7 @@ pub(in crate::analysis) fn contract_values(
     let mut contracts: Vec<(Contract, Outcome, Option<Cards>)> = Vec::new();
     for contract in rules.all_announceable() {
         let declaration = Declaration { contract, declarer, from_hand };
-        // ContractGraph that are played alike have the same tricks.
+        // Contracts that are played alike have the same tricks.
         let like = contracts.iter().find(|(other, ..)| other.played_as() == contract.played_as());
         let (outcome, discard) = match like {
             Some(&(_, outcome, discard)) => (outcome_by_target(rules, declaration, outcome), discard),
@@ -101,7 +101,7 @@ pub(in crate::analysis) fn contract_values(
 }
 
 impl ContractValues {
-    /// Iterates over the contracts with their best outcomes.
+    /// Iterates over the contracts, each with its best outcome in tricks.
     pub(in crate::analysis) fn outcomes(&self) -> impl Iterator<Item = (Declaration, Outcome)> {
         let ContractValues { declarer, from_hand, .. } = *self;
         self.contracts
@@ -110,25 +110,27 @@ impl ContractValues {
     }
 }
 
-/// Returns the outcome of a contract that is played like another.
+/// Returns the outcome of a contract from the outcome of another contract that is played alike: the tricks
+/// are the same, but the target may differ.
 fn outcome_by_target(rules: &Variant, declaration: Declaration, outcome: Outcome) -> Outcome {
     let target = rules.target(declaration.contract, declaration.from_hand);
     let made = outcome.tricks.and_then(|tricks| target.is_made_by(tricks));
     Outcome { made: made.unwrap_or(outcome.made), ..outcome }
 }
 
-/// The unsolved parts of a contract.
+/// An unsolved end in the graph of the contracts.
 #[derive(Clone, Debug)]
 pub(super) enum UnsolvedContract {
-    /// The discard for a contract, or the hand played without one.
+    /// The choice of a discard for a contract, or the contract from the hand.
     Contract(Declaration),
-    /// The discard for a misère that fails after it.
+    /// The choice among the discards after which a misère fails, for a misère that other discards make.
     Failing(Declaration),
     /// The play of a hand.
     Leaf(Leaf),
 }
 
-/// The contracts of all declarers and their discards, in a graph with other choices.
+/// The contracts of all declarers, with their discards and decisions, as parts of a graph that may hold other
+/// choices.
 pub(super) struct ContractGraph<'a, L> {
     situation: &'a Situation,
     deal: Deal,
@@ -136,11 +138,11 @@ pub(super) struct ContractGraph<'a, L> {
     contract_values: &'a [ContractValues],
     pub(super) graph: Graph<L>,
     places: HashMap<Declaration, NodeId>,
-    /// Bounds on the gains of contracts, for any discard.
+    /// Bounds on the gains of each contract that hold for any discard.
     estimates: HashMap<(Declaration, Depth), GainEstimate>,
-    /// The candidate discards for a contract that is played like this one.
+    /// The discards that are best in tricks, by declarer and by the contract as it is played.
     candidates: HashMap<(Seat, Contract), Vec<(Cards, Outcome)>>,
-    /// The discard with which a hand begins at a node, and its outcome.
+    /// For each node at which a hand begins: its contract, the discard and the outcome in tricks.
     hands: HashMap<NodeId, (Declaration, Option<Cards>, Outcome)>,
 }
 
@@ -167,7 +169,8 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         })
     }
 
-    /// Returns the node of the declarer's choice among these contracts; `None` if none of them can be played.
+    /// Adds the declarer's choice among the contracts `may`, and returns its node; `None` if none of them can
+    /// be played.
     pub(super) fn lay_out_choice(
         &mut self,
         solver: &mut Solver,
@@ -193,12 +196,12 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         Wish::Utility { seat: declarer, declarer, model: self.options.model }
     }
 
-    /// Iterates over all contracts that some seat can play.
+    /// Iterates over all contracts of all declarers, with the talon and from the hand.
     pub(super) fn declarations(&self) -> impl Iterator<Item = Declaration> + use<'a, L> {
         self.contract_values.iter().flat_map(|values| values.outcomes().map(|(declaration, _)| declaration))
     }
 
-    /// Returns the node of a contract in the graph, and adds it if it is new.
+    /// Returns the node of a contract in the graph, adding the node if it is new.
     pub(super) fn lay_out_contract(
         &mut self,
         solver: &mut Solver,
@@ -209,7 +212,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         }
         let fails = declaration.contract.is_misere() && !self.best_outcome(declaration).0.made;
         let place = if self.options.model == Model::Tricks && !fails {
-            // Everything is known already.
+            // The discard that is best in tricks is known already.
             let options = self.lay_out_discards(solver, declaration, false)?;
             self.graph.choices.add_choice(self.wish(declaration.declarer), options)
         } else {
@@ -224,7 +227,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         Ok(place)
     }
 
-    /// Returns the best outcome of a contract in tricks, and a discard for it.
+    /// Looks up the best outcome of a contract in tricks, and a discard that leads to it.
     fn best_outcome(&self, declaration: Declaration) -> (Outcome, Option<Cards>) {
         let Declaration { contract, declarer, from_hand } = declaration;
         let values = self.contract_values.iter();
@@ -233,7 +236,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         best.map_or((Outcome { tricks: None, made: true }, None), |&(_, outcome, discard)| (outcome, discard))
     }
 
-    /// Returns bounds on the gains of a contract, for any discard.
+    /// Computes bounds on the gains of a contract that hold for any discard.
     pub(super) fn estimate_contract(
         &mut self,
         solver: &mut Solver,
@@ -249,7 +252,8 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         if declaration.from_hand {
             situations.push(declared);
         } else {
-            // The discard affects the bounds only by containing aces.
+            // The discard affects these bounds only by the aces it contains: whether the declarer keeps all
+            // four. So at most two discards are estimated.
             let twelve = self.situation.rules().discards_from(&deal, declaration.declarer);
             let (aces, others) = (twelve & Cards::ACES, twelve - Cards::ACES);
             let two = |cards: &mut dyn Iterator<Item = Card>| cards.take(2).collect::<Cards>();
@@ -270,7 +274,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         Ok(estimate)
     }
 
-    /// Solves the unsolved part at a node.
+    /// Solves the unsolved end at the node `place`, or replaces it by the choice among its discards.
     pub(super) fn solve_part(
         &mut self,
         solver: &mut Solver,
@@ -291,8 +295,9 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         Ok(())
     }
 
-    /// Returns the nodes at which the hands begin after the candidate discards for a contract; discards after
-    /// which a misère fails that can be made only if `failing`.
+    /// Adds the hand after each candidate discard for a contract, and returns the nodes at which these hands
+    /// begin. If `failing`, the candidates are the discards after which a misère fails that other discards
+    /// make.
     fn lay_out_discards(
         &mut self,
         solver: &mut Solver,
@@ -325,8 +330,9 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         Ok(places)
     }
 
-    /// Returns the candidate discards for a contract with their outcomes in tricks. For a misère that can be
-    /// made these are only the discards after which it is made, and the flag says whether there are others.
+    /// Finds the candidate discards for a contract, with their outcomes in tricks. For a misère that can be
+    /// made these are only discards after which it is made; the flag then says whether there are other
+    /// discards.
     fn candidate_discards(
         &mut self,
         solver: &mut Solver,
@@ -355,7 +361,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         (self.best_discards_in_tricks(solver, declaration), false)
     }
 
-    /// Returns the candidate discards for a misère besides the ones after which it is made.
+    /// Finds the candidate discards after which a misère fails, if other discards make it.
     fn failing_discards(
         &mut self,
         solver: &mut Solver,
@@ -379,12 +385,13 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         candidates.or_insert_with(find).iter().map(|&(cards, outcome)| (Some(cards), outcome)).collect()
     }
 
-    /// Checks whether a hand begins at this node.
+    /// Returns whether a hand begins at this node.
     pub(super) fn begins_hand(&self, place: NodeId) -> bool {
         self.hands.contains_key(&place)
     }
 
-    /// Returns the contract played at this node with its value, if that is a hand with known gains.
+    /// Returns the contract that is played at this node with its value; `None` if no hand begins here, or its
+    /// gains are not known.
     pub(super) fn contract_value(&self, place: NodeId) -> Option<ContractValue> {
         let &(declaration, discard, outcome) = self.hands.get(&place)?;
         match self.graph.choices.estimate(place) {
@@ -395,7 +402,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         }
     }
 
-    /// Returns the discards that are best in tricks for these contracts.
+    /// Lists a discard that is best in tricks for each of the contracts `may`.
     pub(super) fn best_discards(&self, declarer: Seat, may: &[Contract]) -> Vec<Cards> {
         let declarations = may.iter().map(|&contract| Declaration { contract, declarer, from_hand: false });
         declarations.filter_map(|declaration| self.best_outcome(declaration).1).collect()

@@ -1,4 +1,5 @@
-//! The par result: the auction with all cards known, its declarer and contract, and everybody's gains.
+//! The par result: the auction when all seats know all cards, its declarer and contract, and the gain of each
+//! seat.
 
 mod auction_end;
 mod auctions;
@@ -31,10 +32,11 @@ pub(super) use contract_values::{ContractValue, ContractValues, all_contract_val
 pub(super) use play_out::PlayOutPool;
 
 impl ParOptions {
-    /// Reads the options and the situation with them.
+    /// Reads the options `model` and `discards`, and adds the fields about the payment and about earlier
+    /// passed-out deals to the situation.
     ///
     /// # Errors
-    /// If a field is wrong.
+    /// If a field has a wrong value.
     pub(super) fn read(
         situation: Situation,
         fields: &mut Fields,
@@ -74,10 +76,10 @@ pub struct ParAnswer {
     pub makes: Vec<MadeContracts>,
 }
 
-/// The end of an auction without a play by a declarer.
+/// The end of an auction after which no declarer plays a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoDeclarer {
-    /// A dealer that is made to declare gives up.
+    /// The dealer is forced to declare and gives up.
     GivenUp,
     /// All have passed.
     Passed(AllPass),
@@ -179,18 +181,20 @@ pub struct MadeContracts {
 }
 
 impl Analyst {
-    /// Solves the auction in which everybody makes the calls that gain them most, with the talon, the
-    /// discard, the decisions and the play after each call.
+    /// Solves the auction in which every seat makes the call that gains it most. The gain of a call takes the
+    /// talon, the discard, the decisions before the play and the play itself into account.
     ///
-    /// Ties are broken in favour of passing, then of the first call in the order in which the rules allow
-    /// them. An offer for the talon is one higher than the last, or any sum where everybody offers once, and
-    /// no higher than it can pay.
+    /// Ties go to a pass, then to the first call in the order in which the rules list the allowed calls. A
+    /// seat that offers for the talon offers one more than the last offer; if the rules let each seat offer
+    /// only once, it may offer any higher sum. No offer exceeds the sum above which declaring gains less than
+    /// any other course of the hand.
     ///
     /// # Errors
-    /// If the cards are not a whole deal, or the rules have no auction or do not settle its results.
+    /// If the deal is incomplete, or the rules have no auction or no payment for its results.
     pub fn par(&mut self, situation: &Situation, options: &ParOptions) -> Result<ParAnswer, QuestionError> {
         let (rules, deal) = (situation.rules(), situation.dealt()?);
-        // With the talon there is more to do, so these parts come first.
+        // Contracts with the talon take longer to solve than contracts from the hand, so they are started
+        // first.
         let parts: Vec<(Seat, bool)> =
             [false, true].into_iter().flat_map(|hand| Seat::ALL.map(|seat| (seat, hand))).collect();
         let values = self.solve_each(&parts, |solver, &(seat, from_hand)| {
@@ -245,7 +249,7 @@ fn par_game(bid: Option<Call>, worth: &ContractValue, usurped: bool, decisions: 
     }
 }
 
-/// Returns the decisions before the contract that is played.
+/// Solves the decisions between the auction and the play of the contract `worth`.
 fn solve_decisions_before(
     solver: &mut Solver,
     situation: &Situation,
@@ -260,8 +264,9 @@ fn solve_decisions_before(
     Ok(solve_decisions(solver, &laid, model.into())?.decisions)
 }
 
-/// Lists every contract of the rules that has a price, from the hand and with the talon; levels once for each
-/// strain, by their tricks.
+/// Lists the results of every contract that can be announced, for each declarer, from the hand and with the
+/// talon. Contracts of one strain that differ only in level are played alike; only the first of them is
+/// listed.
 fn list_made_contracts(values: &[ContractValues]) -> Vec<MadeContracts> {
     let mut makes: Vec<MadeContracts> = Vec::new();
     for ((Declaration { contract, declarer, .. }, talon), (_, hand)) in
@@ -275,7 +280,8 @@ fn list_made_contracts(values: &[ContractValues]) -> Vec<MadeContracts> {
     makes
 }
 
-/// Iterates over the contracts of all declarers with their outcomes, from the hand or with the talon.
+/// Iterates over the contracts of all declarers with their outcomes: contracts from the hand if `from_hand`,
+/// otherwise contracts with the talon.
 fn outcomes(values: &[ContractValues], from_hand: bool) -> impl Iterator<Item = (Declaration, Outcome)> {
     let outcomes = values.iter().flat_map(ContractValues::outcomes);
     outcomes.filter(move |(declaration, _)| declaration.from_hand == from_hand)

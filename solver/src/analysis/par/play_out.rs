@@ -9,13 +9,14 @@ use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::settlement::{Gains, SettlementError};
 
-/// Hands to be played out, each for its node in the graph, and everybody's gains there.
+/// Threads that play out hands. A job is a hand with its node in the graph of the auction; the answer is the
+/// node with the gain of each seat there.
 pub(in crate::analysis) type PlayOutPool<'a> =
     HelperQueue<'a, (NodeId, Leaf), (NodeId, Result<Gains, SettlementError>)>;
 
 impl Analyst {
-    /// Runs `main_task` with a solver on the calling thread, while other threads, if there are any, play out the
-    /// hands that it submits.
+    /// Runs `main_task` with a solver on the calling thread. Meanwhile the other threads, if there are any,
+    /// play out the hands that it submits to the pool.
     pub(in crate::analysis) fn with_play_out_pool<T>(
         &mut self,
         rules: &Variant,

@@ -1,4 +1,4 @@
-//! The auction compared with plain recursion.
+//! The solver for auctions compared with plain recursion.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,16 +13,18 @@ use crate::rules::variant::Variant;
 use crate::seat::BySeat;
 use crate::settlement::{Amount, Hand, HandResult};
 
-/// House rules under which everybody calls once, and all seats that offer for the talon pay.
+/// House rules under which each seat calls once, and all seats that offer for the talon pay.
 const LATER: &str = preference_fixtures::AMERICAN_LATER;
 
-/// Auction by plain recursion, with every leaf solved for all contracts that may be announced.
+/// An auction solved by plain recursion, in which every end is solved for all contracts that may be
+/// announced.
 struct PlainAuction<'a> {
     solver: Solver,
     rules: &'a Arc<Variant>,
     deal: &'a Deal,
     options: ParOptions,
-    /// Gains of a declarer by the contracts that may be announced.
+    /// Gains of each seat, by the declarer, whether the game is from the hand, and the contracts that may be
+    /// announced.
     memory: HashMap<(Seat, bool, Vec<Contract>), Gains>,
 }
 
@@ -48,8 +50,8 @@ impl PlainAuction<'_> {
         let seat = auction.to_call();
         let mut best: Option<Gains> = None;
         let calls = auction.allowed().into_iter().flat_map(|call| match call {
-            // No trick is worth more than one, so that no higher offers are made; a seat that calls once may
-            // offer any sum.
+            // No trick is worth more than one, so offers above thirty are left out. A seat that may call only
+            // once may offer any sum.
             Call::Offer(least) if self.rules.bidding().once => (least..=30).map(Call::Offer).collect(),
             Call::Offer(31..) => Vec::new(),
             call => vec![call],
@@ -107,7 +109,7 @@ impl PlainAuction<'_> {
                 best.into_iter().map(|(cards, _)| deal.exchange(declarer, cards)).collect()
             };
             for laid in laid {
-                // The cards as they are played, and the talon as it was turned up.
+                // The deal has the cards after the exchange; the hand notes the talon as it was turned up.
                 let said = Hand { talon: deal.talon(), ..Hand::all_passed() };
                 let played = Situation::new(Arc::clone(rules), laid)
                     .with_declaration(declaration)
@@ -145,7 +147,8 @@ fn auctions_match_plain_recursion() {
         ("high", Model::Tricks, 4, 5),
         ("high", Model::Selfish, 2, 2),
     ];
-    // The number of levels that plain recursion can follow; passing out is worth something here.
+    // Bids up to a level that plain recursion can handle, under rules that pay something for a deal that all
+    // have passed.
     let high = "name = 'high'\nextends = 'russian'\n[auction]\nexit = [10]";
     for (name, model, deals, discards) in rows {
         let rules = match name {
@@ -201,17 +204,17 @@ fn par_with_reward(reward: u8) -> Result<ParAnswer, QuestionError> {
     Analyst::new().par(&Situation::new(rules, deal), &options)
 }
 
-/// Solves offers recursively, which a thread's stack must hold.
+/// Solves offers by recursion up to the limit, whose depth the stack of a thread must hold.
 #[test]
 fn unbounded_offers_are_refused() {
-    // The highest allowed offers, on the stack of a test's thread.
+    // Offers close to the limit, on the stack of a test's thread.
     assert!(par_with_reward(60).is_ok());
     let refused = par_with_reward(255).expect_err("refused").to_string();
     assert!(refused.starts_with("offers for the talon up to 2"), "{refused}");
 }
 
-/// Sells the talon after all have passed, under rules with offers; under one of them each offer counts, since
-/// all seats that offer pay.
+/// Sells the talon after all have passed, under two rules with offers. Under one of them every offer counts,
+/// since all seats that offer pay.
 #[test]
 fn sale_of_talon_matches_plain_recursion() {
     let (mut offers, mut sold) = (Vec::new(), 0);
