@@ -147,8 +147,8 @@ fn auctions_match_plain_recursion() {
         ("high", Model::Tricks, 4, 5),
         ("high", Model::Selfish, 2, 2),
     ];
-    // Bids up to a level that plain recursion can handle, under rules that pay something for a deal that all
-    // have passed.
+    // Bids begin at level ten, so that plain recursion can follow them all. Under these rules a deal that all
+    // have passed has a price.
     let high = "name = 'high'\nextends = 'russian'\n[auction]\nexit = [10]";
     for (name, model, deals, discards) in rows {
         let rules = match name {

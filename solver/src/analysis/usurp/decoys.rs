@@ -1,8 +1,10 @@
-//! Decoys: taking cards up for a contract that is to be outbid, in order to outbid again.
+//! Decoys: a seat takes discards up for a contract that is meant to be outbid, in order to outbid the next
+//! contract.
 //!
-//! A player who lays the right cards aside can make another afraid of the third's use of them. The other then
-//! flees to a contract between, even one that fails. Over that the first plays a contract that could not be
-//! made before.
+//! By laying the right cards aside a player can make a second player fear what the third would do with them.
+//! The second player then takes the cards up first, for a higher contract, even if that fails. With the
+//! discards of the second player the first player makes a contract, higher still, that could not be made
+//! before.
 
 use crate::cards::{Cards, Suit};
 use crate::deal::Deal;
@@ -13,39 +15,46 @@ use crate::settlement::{Amount, Gains};
 /// Whether a contract can be a decoy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Decoy {
-    /// Never.
+    /// It cannot.
     Never,
-    /// If this seat can make one of these contracts, given by index, with the cards laid aside for it.
+    /// It can be one only if this seat makes one of these contracts, given by index, with the cards that are
+    /// laid aside for the decoy.
     If(Seat, Vec<usize>),
-    /// It cannot be excluded.
+    /// It may be one: nothing excludes it.
     Perhaps,
 }
 
-/// The payments of the contracts with which one can outbid another, made or not, by the seat that plays them,
-/// and the values of these contracts.
+/// The contracts with which one bidder can outbid another, each with its value, and the gains from them,
+/// failed and made, by the seat that plays.
 pub(super) struct Prices<'a> {
     pub(super) over: &'a [(Contract, u8)],
     pub(super) pays: &'a BySeat<Vec<[Gains; 2]>>,
 }
 
 impl Prices<'_> {
-    /// Decides whether contract `n` can be a decoy of `seat`, whose cards `others` may take.
+    /// Decides whether contract `n` can be a decoy of `seat`, if `others` may take up the discards of `seat`.
     ///
-    /// A player flees to a contract in between only if staying gains less than the contract played against
-    /// that player in the end. Where that is the next over the contract in between, the player flees from the
-    /// discards of `seat`, and the contract to fear is played by `seat` or by the third. Suppose that nothing
-    /// is worse than this contract for any seat except the one that plays it. Then nobody outbids a contract
-    /// if that leads there, since staying never costs more: so if the fleeing player stays, the third plays
-    /// it at once, and makes it with these cards. Nor does the second player asked flee: if that player
-    /// stays, `seat` plays. With more contracts in between there are more ways to flee, from the discards of
-    /// others, too; there only the question is answered whether there is anything to fear.
+    /// For a decoy another player must flee: outbid contract `n` with a contract in between, over which
+    /// `seat` then plays the final contract. A player flees only if staying gains that player less than the
+    /// final contract, which is played against the player.
+    ///
+    /// Suppose that there is one contract in between. Then the player flees from the discards of `seat`, and
+    /// the contract to fear is played by `seat` or by the third player. Suppose also that nothing is worse
+    /// than the feared contract for any seat except the one that plays it. Then nobody outbids a contract if
+    /// that leads to the feared contract, since staying never costs more. So if the fleeing player stays
+    /// instead, the third player plays the feared contract at once, and makes it with the cards that `seat`
+    /// laid aside. The second player asked does not flee either: if that player stays, `seat` plays contract
+    /// `n`.
+    ///
+    /// With more contracts in between there are more ways to flee, also from the discards of other players.
+    /// There it is only checked whether there is anything to fear.
     pub(super) fn decoy(&self, seat: Seat, n: usize, others: Seats) -> Decoy {
         if others.len() < 2 {
             return Decoy::Never;
         }
         let over = |least: u8| (0..self.over.len()).filter(move |&other| self.over[other].1 > least);
         let value = self.over[n].1;
-        // The contracts left to go back to are over one that is over this.
+        // The final contracts: each is over a contract that is over contract `n`.
         let back: Vec<usize> = over(value).flat_map(|middle| over(self.over[middle].1)).collect();
         let next = others.next_after(seat);
         let third = others.next_after(next);
@@ -56,7 +65,7 @@ impl Prices<'_> {
         if others.iter().any(|other| flight(other).is_some_and(|flight| stays(other) < flight)) {
             return Decoy::Perhaps;
         }
-        // With two contracts in between.
+        // Final contracts with two contracts in between.
         let far = || back.iter().flat_map(|&middle| over(self.over[middle].1));
         let fears = |other, than| self.fears_contract(other, value, than);
         if others.iter().any(|other| far().any(|n| fears(other, gain(other, seat, n, true)))) {
@@ -75,7 +84,8 @@ impl Prices<'_> {
         }
     }
 
-    /// Checks whether a contract of another seat above this value, made or not, can leave `seat` less than `bound`.
+    /// Returns whether a contract of another seat with a higher value than `value`, made or not, can leave
+    /// `seat` a gain below `bound`.
     fn fears_contract(&self, seat: Seat, value: u8, bound: Amount) -> bool {
         let mut others = Seat::ALL.into_iter().filter(|&other| other != seat);
         others.any(|other| {
@@ -84,13 +94,13 @@ impl Prices<'_> {
         })
     }
 
-    /// Checks whether nothing is worse for the other seats than contract `n`, made by this seat.
+    /// Returns whether nothing is worse for the other seats than contract `n`, played and made by `declarer`.
     fn is_worst_for_others(&self, declarer: Seat, n: usize) -> bool {
         let mut others = Seat::ALL.into_iter().filter(|&other| other != declarer);
         others.all(|other| self.pays[declarer][n][1].seats[other] <= self.worst_gain(other))
     }
 
-    /// Returns the least that a contract of another seat leaves a seat.
+    /// Returns the lowest gain that any contract of another seat, made or not, leaves `seat`.
     fn worst_gain(&self, seat: Seat) -> Amount {
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);
         let gains = others.flat_map(|other| self.pays[other].iter().flatten().map(|gains| gains.seats[seat]));
@@ -98,28 +108,28 @@ impl Prices<'_> {
     }
 }
 
-/// Checks whether `seat`, taking up the talon of this deal, may take all tricks without trumps; if not, it
-/// cannot, whoever leads.
+/// Returns whether `seat`, taking up the talon of this deal, may be able to take all tricks without trumps.
+/// `false` proves that it cannot, regardless of the leader.
 ///
-/// An opponent guards a suit by keeping the highest card held of it and as many others as the seat has higher
-/// ones. As long as the seat has taken all tricks it leads (a first trick that opponents lead is of another
-/// suit: nobody has ten cards of one). The guard follows to the higher cards with the others and throws cards
-/// of other suits away while there are any. When none is left, the guard still has a card of the suit for
-/// each that the seat has. So a lower card of the seat loses when it is led, and all of them have to be laid
-/// aside.
+/// An opponent guards a suit by keeping the highest card that it holds of the suit, and as many other cards
+/// of the suit as the seat has higher ones. As long as the seat has taken all tricks it also leads. (If an
+/// opponent leads to the first trick, it leads another suit: nobody has ten cards of one.) The guard plays
+/// its other cards of the suit on the seat's higher cards, and throws cards of other suits away while it has
+/// any. When it has none left, it still has a card of the suit for each that the seat has. So a lower card of
+/// the seat loses when it is led, and the seat has to lay all of these aside.
 pub(super) fn can_take_all(deal: &Deal, seat: Seat) -> bool {
     let twelve = deal.hand(seat) | deal.talon();
     let lost: usize = Suit::ALL.into_iter().map(|suit| lost_cards(deal, seat, twelve, suit)).sum();
     lost <= 2
 }
 
-/// Counts the seat's cards of a suit that lose to a guard.
+/// Counts the seat's cards of a suit that lose to the opponent that guards the suit better.
 fn lost_cards(deal: &Deal, seat: Seat, twelve: Cards, suit: Suit) -> usize {
     let guarded_by = |guard: Seat| guarded_cards(twelve & suit.cards(), deal.hand(guard) & suit.cards());
     guarded_by(seat.left()).max(guarded_by(seat.right()))
 }
 
-/// Counts the seat's cards of a suit that lose to a guard with these cards of it.
+/// Counts the seat's cards `cards` of a suit that lose to an opponent with the cards `guard` of this suit.
 fn guarded_cards(cards: Cards, guard: Cards) -> usize {
     let (cards, guard) = (cards.bits(), guard.bits());
     if guard == 0 {

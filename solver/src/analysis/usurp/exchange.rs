@@ -1,5 +1,5 @@
-//! The solution of the exchange: a defender may take up the declarer's discards, for a higher contract; then
-//! others may take up that defender's discards.
+//! Solver for the exchange: a defender may take up the declarer's discards for a higher contract; then the
+//! other bidders may take up that defender's discards, and so on.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -26,27 +26,28 @@ use super::decoys::{Decoy, Prices};
 use super::made_discards::MadeDiscards;
 use super::take_over::TakeOver;
 
-/// The result of an exchange.
+/// The course and result of an exchange.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::analysis) struct ExchangeResult {
-    /// The steps in which cards are taken up, in turn.
+    /// The steps in which the talon or discards are taken up, in order.
     pub takings: Vec<TakeOver>,
-    /// The contract in the end.
+    /// The contract that is finally played.
     pub declaration: Declaration,
-    /// The cards in the end.
+    /// The cards as they are finally played; the talon holds the last discard.
     pub deal: Deal,
-    /// The gains of everybody.
+    /// The gain of each seat.
     pub gains: Gains,
 }
 
-/// One discard of the declarer by auction.
+/// What follows one discard of the seat that won the auction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::analysis) struct DiscardGains {
     /// The two cards.
     pub cards: Cards,
     /// The result of the exchange after it.
     pub exchanged: ExchangeResult,
-    /// The contract that the declarer would announce if nobody could take the cards, and its gains.
+    /// The contract that the declarer would announce if nobody could take the discard up, and the gain of
+    /// each seat with it.
     pub alone: (Contract, Gains),
 }
 
@@ -67,13 +68,13 @@ impl Default for UsurpOptions {
     }
 }
 
-/// Solves the consequences of each of these discards of the declarer when every player that may take cards up
+/// Solves what follows each of these discards of the declarer, if every seat that may take discards up
 /// maximizes its own gain.
 ///
-/// A player stays unless taking the cards up gains more; ties go to the first contract and discard. It can
-/// gain more to take the cards up for a contract that fails: because a defender would pay more, or as a
-/// decoy, which another player outbids for fear of the third, and the first player then outbids that
-/// contract.
+/// A seat takes discards up only if that gains it more than leaving them; ties go to the first contract and
+/// discard. Taking them up for a contract that fails can gain more, too: because the seat would pay more as a
+/// defender, or as a decoy. A decoy is outbid by another seat for fear of the third, and the first seat then
+/// outbids the contract of this other seat.
 ///
 /// # Errors
 /// If the rules have no price for a contract that can be announced.
@@ -102,13 +103,13 @@ pub(in crate::analysis) fn solve_discards(
         .collect()
 }
 
-/// Returns the discard that gains the declarer most; ties go to the first.
+/// Returns the discard that gains the declarer most when others may take it up; ties go to the first.
 #[must_use]
 pub(in crate::analysis) fn best_discard(declarer: Seat, discards: &[DiscardGains]) -> Option<&DiscardGains> {
     discards.iter().rev().max_by_key(|discarded| discarded.exchanged.gains.seats[declarer])
 }
 
-/// Returns the discard that would gain the declarer most if nobody could take the cards.
+/// Returns the discard that would gain the declarer most if nobody could take it up; ties go to the first.
 #[must_use]
 pub(in crate::analysis) fn best_discard_alone(
     declarer: Seat,
@@ -117,19 +118,21 @@ pub(in crate::analysis) fn best_discard_alone(
     discards.iter().rev().max_by_key(|discarded| discarded.alone.1.seats[declarer])
 }
 
-/// The solved parts of one deal, which serve other bids and bidders in the same model.
+/// Results for one deal that are reused for other bids and bidders in the same model.
 #[derive(Clone, Debug, Default)]
 pub(in crate::analysis) struct Memory {
-    /// The payments of the contracts with which one can outbid another.
+    /// The payments of the contracts with which one bidder can outbid another.
     pays: Option<ContractPayments>,
-    /// The discards of the seat that takes cards up after which a contract is made.
+    /// The discards after which a seat that takes up the talon of a deal makes a contract, by deal, seat and
+    /// contract.
     made: HashMap<(Deal, Seat, Contract), Rc<RefCell<MadeDiscards>>>,
-    /// The graph of the gains of a declarer by auction, by contract and discard.
+    /// The graph of the contracts that a declarer can announce if nobody takes the discard up.
     graph: Graph<Leaf>,
     gains: HashMap<(Payment, Seat, Contract), NodeId>,
 }
 
-/// The payments of contracts, failed or made, by the seat that plays them.
+/// The gain of each seat from contracts: by the seat that plays, by the index of the contract, for the failed
+/// contract and then for the made one.
 type ContractPayments = Rc<BySeat<Vec<[Gains; 2]>>>;
 
 struct Exchange<'a> {
@@ -138,15 +141,16 @@ struct Exchange<'a> {
     situation: &'a Situation,
     rules: &'a Variant,
     options: &'a UsurpOptions,
-    /// The contracts with which one can outbid another, and their values, the lowest first.
+    /// The contracts with which one bidder can outbid another, each with its value in the auction, the lowest
+    /// first.
     over: Vec<(Contract, u8)>,
-    /// Their payments, made or not, by the seat that plays them.
+    /// The gains from the contracts in `over`.
     pays: ContractPayments,
-    /// Whether a contract above the lowest can be worth failing.
+    /// Whether it can pay to fail a contract above the lowest one in `over`.
     sacrifices: bool,
-    /// Whether these can be decoys, by the seat that plays them.
+    /// Whether each contract in `over` can be a decoy, by the seat that plays it.
     decoys: BySeat<Rc<[Decoy]>>,
-    /// The payment class of the discard of the declarer by auction.
+    /// The payment class of the discard that is being solved.
     first: Payment,
 }
 
@@ -187,8 +191,10 @@ impl<'a> Exchange<'a> {
         Ok(Exchange { solver, memory, situation, rules, options, over, pays, sacrifices, decoys, first })
     }
 
-    /// Asks the seats that may, in turn from the left of `from`, whether they take up the discards of
-    /// `holder`, which are the talon of `deal`.
+    /// Asks each of `asked_seats`, in turn from the left of the seat `from`, whether it takes up the discards
+    /// of `holder`, which are the talon of `deal`. It needs a contract with a value of at least `least`.
+    /// `announced` is the contract with which `holder` took cards up; `None` for the seat that won the
+    /// auction.
     fn ask_seats(
         &mut self,
         deal: &Deal,
@@ -205,7 +211,7 @@ impl<'a> Exchange<'a> {
         let mut best =
             self.ask_seats(deal, holder, announced, least, asked_seats - Seats::from_seat(seat), seat)?;
         let ways: Vec<usize> = (0..self.over.len()).filter(|&n| self.over[n].1 >= least).collect();
-        // Nothing pays more than to make the best of the contracts.
+        // Nothing pays the seat more than making the best of these contracts.
         let most = ways.iter().map(|&n| self.pays[seat][n][1].seats[seat]).max();
         let others = self.options.bidders - Seats::from_seat(seat);
         if Some(best.gains.seats[seat]) >= most {
@@ -214,7 +220,8 @@ impl<'a> Exchange<'a> {
         let decoys = self.decoys[seat].clone();
         for &n in ways.iter().rev() {
             let (contract, value) = self.over[n];
-            // Made, it gains that at most; failed, less, unless it is a decoy.
+            // If the contract is made, the seat gains at most `pays`. If it fails, the seat gains less,
+            // unless the contract is a decoy.
             let pays = self.pays[seat][n][1].seats[seat];
             let no_more = decoys[n] == Decoy::Never && !self.sacrifices;
             if no_more && best.gains.seats[seat] >= pays {
@@ -250,7 +257,7 @@ impl<'a> Exchange<'a> {
         Ok(best)
     }
 
-    /// Checks whether the cards that a seat has laid aside for a contract can make it a decoy.
+    /// Returns whether a contract can be a decoy after the discard that is the talon of `laid`.
     fn is_decoy(&mut self, decoy: &Decoy, laid: &Deal) -> bool {
         match decoy {
             Decoy::Never => false,
@@ -263,8 +270,9 @@ impl<'a> Exchange<'a> {
         }
     }
 
-    /// Checks whether a contract, made or not with these cards laid aside, gains no more than `gain` unless
-    /// it is a decoy.
+    /// Returns whether contract `n`, which `seat` makes or fails (`made`) after laying aside the talon of
+    /// `laid`, gains `seat` no more than `gain`, unless the contract is a decoy. `others` may take these
+    /// discards up.
     fn gains_no_more(
         &mut self,
         gain: Amount,
@@ -280,8 +288,8 @@ impl<'a> Exchange<'a> {
         gain >= self.failing_bound(seat, n) || gain >= self.outbid_bound(laid, seat, n, others)
     }
 
-    /// Returns an upper bound on `seat`'s gain from contract `n` if it fails: `seat` pays for the contract,
-    /// or another outbids it with one that is made.
+    /// Computes an upper bound on `seat`'s gain from contract `n` if it fails: either `seat` pays for the
+    /// contract, or another seat outbids it with a contract that is made.
     fn failing_bound(&self, seat: Seat, n: usize) -> Amount {
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);
         let over = (0..self.over.len()).filter(|&over| self.over[over].1 > self.over[n].1);
@@ -290,9 +298,9 @@ impl<'a> Exchange<'a> {
         beaten.chain([self.pays[seat][n][0].seats[seat]]).max().expect("there is the contract itself")
     }
 
-    /// Returns an upper bound on `seat`'s gain from contract `n` if it fails, given that another seat can
-    /// already make a higher contract with its own ten cards: that contract, or a higher one, is then played
-    /// against `seat`, regardless of the discards. Equal to `failing_bound` if no other seat can.
+    /// Computes an upper bound on `seat`'s gain from contract `n` if it fails, given that another seat can
+    /// already make a higher contract with its own ten cards. This contract, or a higher one, is then played
+    /// against `seat`, regardless of the discards. Equal to `failing_bound` if no other seat can make one.
     fn outbid_bound(&mut self, laid: &Deal, seat: Seat, n: usize, others: Seats) -> Amount {
         let mut bound = self.failing_bound(seat, n);
         for other in others {
@@ -312,9 +320,10 @@ impl<'a> Exchange<'a> {
         bound
     }
 
-    /// Returns the discards after which `seat`, taking up the talon of `deal`, makes `contract`.
+    /// Returns the list of the discards after which `seat`, taking up the talon of `deal`, makes `contract`.
+    /// The list is shared and solved on demand.
     fn made_discards(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Rc<RefCell<MadeDiscards>> {
-        // The same cards make the closed contract and the open one.
+        // An open contract is made by the same cards as the closed one.
         let contract = contract.played_as();
         let made = self.memory.made.entry((*deal, seat, contract));
         Rc::clone(
@@ -322,8 +331,8 @@ impl<'a> Exchange<'a> {
         )
     }
 
-    /// Ends the exchange, when nobody takes the cards up: the holder of the contract plays it, or announces
-    /// the one that gains most.
+    /// Ends the exchange when nobody takes the discards up. `holder` plays the contract `announced`, or, as
+    /// the seat that won the auction, announces the contract that gains it most.
     fn end_exchange(
         &mut self,
         deal: &Deal,
@@ -338,7 +347,7 @@ impl<'a> Exchange<'a> {
         Ok(ExchangeResult { takings: Vec::new(), declaration, deal: *deal, gains })
     }
 
-    /// Returns the payment of a contract with which one can outbid another.
+    /// Solves whether `holder` makes a contract of `over` in `deal`, and returns the gain of each seat.
     fn gains_by_result(&mut self, deal: &Deal, holder: Seat, contract: Contract) -> Gains {
         let declaration = Declaration { contract, declarer: holder, from_hand: false };
         let made = Play::from_deal(self.rules, deal, declaration).made(self.solver);
@@ -346,7 +355,8 @@ impl<'a> Exchange<'a> {
         self.pays[holder][n][usize::from(made)].clone()
     }
 
-    /// Returns the contract that gains the declarer by auction most, and its gains.
+    /// Finds the contract that gains `holder`, the seat that won the auction, most after its discard. Returns
+    /// it with the gain of each seat.
     fn best_announcement(&mut self, deal: &Deal, holder: Seat) -> Result<(Contract, Gains), QuestionError> {
         let (rules, UsurpOptions { bid, model, .. }) = (self.rules, *self.options);
         let contracts = rules.announceable(Some(Call::Number(bid)));
@@ -383,10 +393,10 @@ impl<'a> Exchange<'a> {
     }
 }
 
-/// Checks whether a contract above the lowest can be worth failing.
+/// Returns whether it can pay to fail a contract above the lowest one.
 ///
-/// It never is if failing it gains no more than defending against any that is made: a player that stays gains
-/// that much at least, regardless of the others' choices.
+/// It never pays if failing such a contract gains a seat no more than defending against any contract that is
+/// made: a seat that leaves the discards gains at least that much, regardless of the others' choices.
 fn has_sacrifices(pays: &BySeat<Vec<[Gains; 2]>>) -> bool {
     Seat::ALL.into_iter().any(|seat| {
         let failing = pays[seat].iter().skip(1).map(|pays| pays[0].seats[seat]).max();
@@ -396,8 +406,8 @@ fn has_sacrifices(pays: &BySeat<Vec<[Gains; 2]>>) -> bool {
     })
 }
 
-/// Checks whether the contracts with which one can outbid another pay only by being made or not, which the
-/// exchange assumes.
+/// Returns whether the price of every contract with which one bidder can outbid another depends only on
+/// whether it is made. The exchange assumes this.
 #[must_use]
 pub(in crate::analysis) fn pays_by_result(rules: &Variant) -> bool {
     let settlement = rules.settlement();

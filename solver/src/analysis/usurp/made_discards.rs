@@ -1,4 +1,4 @@
-//! The discards after which a contract is made, solved no further than queried.
+//! The discards after which a contract is made, solved only as far as they are queried.
 
 use super::decoys::can_take_all;
 use crate::analysis::discard::{pairs, representative};
@@ -10,27 +10,29 @@ use crate::search::Solver;
 use crate::seat::Seat;
 use crate::situation::play::Play;
 
-/// The discards of a seat that takes up the talon of a deal, and whether a contract is made after each.
+/// All discards of a seat that takes up the talon of a deal, and whether the seat makes a contract after each
+/// of them.
 #[derive(Clone, Debug)]
 pub(super) struct MadeDiscards {
     deal: Deal,
     declaration: Declaration,
-    /// The discards after which it is made so far, and the discards after which it fails, in the order of
-    /// listing.
+    /// The discards known so far after which the contract is made.
     made: Vec<Cards>,
+    /// The discards known so far after which it fails.
     failed: Vec<Cards>,
-    /// The results of discards that leave the same play.
+    /// For each [`representative`] solved so far: whether the contract is made after the discards it stands
+    /// for.
     alike: Vec<(Cards, bool)>,
-    /// The discards that have not been tried, the last first.
+    /// The discards that have not been solved, in the reverse of the order of listing.
     open: Vec<Cards>,
 }
 
 impl MadeDiscards {
-    /// Builds the list without trying any discard.
+    /// Builds the list without solving any discard.
     pub(super) fn new(rules: &Variant, deal: &Deal, seat: Seat, contract: Contract) -> MadeDiscards {
         let declaration = Declaration { contract, declarer: seat, from_hand: false };
         let discards = pairs(rules, deal, seat);
-        // A seat that cannot take all tricks makes no slam, regardless of its discard.
+        // A seat that cannot take all tricks makes no slam after any discard.
         let fails = contract.played_as() == Contract::Slam && !can_take_all(deal, seat);
         let (failed, mut open) =
             if fails { (discards.collect(), Vec::new()) } else { (Vec::new(), discards.collect()) };
@@ -38,8 +40,9 @@ impl MadeDiscards {
         MadeDiscards { deal: *deal, declaration, made: Vec::new(), failed, alike: Vec::new(), open }
     }
 
-    /// Returns discard number `number`, and whether the contract is made after it; the discards after which
-    /// it is made come first. `None` if there are fewer discards.
+    /// Returns the discard at index `number`, and whether the contract is made after it; `None` if there are
+    /// fewer discards. The discards after which the contract is made come first, then the others, each in the
+    /// order of listing. Solves only as many discards as are needed.
     pub(super) fn nth_discard(
         &mut self,
         solver: &mut Solver,

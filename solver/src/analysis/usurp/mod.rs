@@ -1,4 +1,5 @@
-//! The exchange game (Nachgehen): the choice of discards that another player may take up.
+//! The exchange game (Nachgehen): the declarer's choice of a discard when an opponent may take it up for a
+//! higher contract.
 
 mod decoys;
 mod exchange;
@@ -31,7 +32,7 @@ use exchange::{DiscardGains, best_discard_alone};
 pub(super) use exchange::{Memory, best_discard, pays_by_result, solve_discards};
 pub use take_over::TakeOver;
 
-/// The reason that a question about an exchange is refused.
+/// The error of a question about an exchange that cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum UsurpError {
     #[error("under '{0}' nobody takes another's discards; the illustrated rules do")]
@@ -53,10 +54,11 @@ enum UsurpError {
 }
 
 impl UsurpOptions {
-    /// Reads the options and the situation with them.
+    /// Reads the options `model`, `bid` and `bidders` (the last two from the calls, if they are given), and
+    /// adds the declarer and the fields about the payment to the situation.
     ///
     /// # Errors
-    /// If a field is wrong, or the rules have no such exchange.
+    /// If a field has a wrong value, or the rules do not allow taking up another seat's discards.
     pub(super) fn read(
         situation: Situation,
         fields: &mut Fields,
@@ -93,7 +95,7 @@ impl UsurpOptions {
     }
 }
 
-/// Returns the declarer, the number of the bid and the bidders, from the calls.
+/// Derives the declarer, the number of the bid and the seats that have bid from the calls.
 fn read_auction_result(situation: &Situation) -> Result<(Seat, u8, Seats), QuestionError> {
     let (auction, said) = situation.auction()?;
     let bidders = said.iter().filter(|(_, call)| *call != Call::Pass).map(|&(seat, _)| seat).collect();
@@ -108,7 +110,8 @@ fn read_auction_result(situation: &Situation) -> Result<(Seat, u8, Seats), Quest
     }
 }
 
-/// Checks that the rules have the exchange, at prices that satisfy its assumptions.
+/// Checks that the rules allow taking up discards, and that each contract with which this can be done has a
+/// single price if it is made and a single price if it fails, as the solver assumes.
 fn check_exchange(rules: &Variant) -> Result<(), QuestionError> {
     let from = rules.bidding().usurp_from;
     let label = || rules.label().to_owned();
@@ -162,10 +165,11 @@ pub struct UsurpDiscard {
     pub contract: Contract,
     /// Gain of the declarer by auction.
     pub gain: Amount,
-    /// Number of times that cards are taken up.
+    /// Number of times that discards are taken up; the declarer's taking of the talon does not count.
     #[serde(skip)]
     pub times: usize,
-    /// Contract that would be announced if nobody could take the cards, and its gain.
+    /// Contract that the declarer would announce if nobody could take the discards up, and the declarer's
+    /// gain with it.
     #[serde(skip)]
     pub alone: Option<(Contract, Amount)>,
 }
@@ -205,11 +209,11 @@ pub struct UncontestedDiscard {
 }
 
 impl Analyst {
-    /// Solves the consequences of each discard of the declarer by auction when every player that may take
-    /// cards up maximizes its own gain.
+    /// Solves what follows each discard of the seat that won the auction, if every seat that may take
+    /// discards up maximizes its own gain.
     ///
     /// # Errors
-    /// If the rules have no such exchange, the declarer is not given, or the cards are not a whole deal.
+    /// If the rules do not allow taking up discards, the declarer is not given, or the deal is incomplete.
     pub fn usurp(
         &mut self,
         situation: &Situation,
@@ -218,7 +222,7 @@ impl Analyst {
         let (rules, deal, declarer) = (situation.rules(), situation.dealt()?, situation.declarer()?);
         check_exchange(rules)?;
         let options = &UsurpOptions { bidders: options.bidders | Seats::from_seat(declarer), ..*options };
-        // Discards that leave the same play are solved by one thread.
+        // Discards that leave the same play are solved together by one thread.
         let groups = groups(&deal, declarer, pairs(rules, &deal, declarer));
         let discards = self.solve_each(&groups, |solver, group| {
             solve_discards(solver, &mut Memory::default(), situation, options, group)

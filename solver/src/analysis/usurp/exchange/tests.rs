@@ -1,4 +1,4 @@
-//! The exchange compared with plain enumeration.
+//! The solver for the exchange compared with plain enumeration.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use crate::deal::notation::read_cards;
 use crate::deal::random;
 use crate::settlement::Hand;
 
-/// Returns everybody's gains when contract `n` stands and the seats `asked` are still to be asked: every
-/// take-over, discard and contract is tried, until nothing pays more.
+/// Returns the gain of each seat when `holder` has announced contract `n` and `asked_seats` are still to be
+/// asked. Every take-over, discard and contract is tried, until the best possible gain is reached.
 fn plain_gains(
     exchange: &mut Exchange<'_>,
     deal: &Deal,
@@ -40,7 +40,7 @@ fn plain_gains(
     best
 }
 
-/// Deal in which middlehand answers some discards of forehand with decoys.
+/// A deal in which middlehand answers some discards of forehand with decoys.
 const DEAL: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
 
 #[test]
@@ -74,7 +74,8 @@ fn gain_exceeds_bound_only_for_decoys() {
     assert!(decoys > 0 && decoys < 3, "{decoys} decoys");
 }
 
-/// Returns the decoys of middlehand for discards of forehand in [`DEAL`] under these rules.
+/// Returns whether each contract can be a decoy of middlehand, for discards of forehand in [`DEAL`] under
+/// these rules.
 fn middlehand_decoys(rules: &str, bidders: Seats) -> Vec<Decoy> {
     let rules = Variant::from_toml(rules).expect("house rules");
     let deal: Deal = DEAL.parse().expect("a deal");
@@ -89,12 +90,12 @@ fn middlehand_decoys(rules: &str, bidders: Seats) -> Vec<Decoy> {
 fn decoys_are_possible_where_prices_allow_them() {
     const CHEAP: &str = "name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 30, open-slam = 5 }";
     const FIVE: &str = "name = 'x'\nextends = 'illustrated'\n[auction]\nlast = 9\n[values]\nrun6 = 5\nmisere = 6\nslam = 7\nopen-misere = 8\nopen-slam = 9\n[settlement.each]\nprices = { run6 = 5, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }";
-    // To flee to the cheap contract, which middlehand then makes, is better than most alternatives.
+    // Fleeing to the cheap contract, which middlehand then makes, is better than most alternatives.
     assert_eq!(
         middlehand_decoys(CHEAP, Seats::ALL),
         [Decoy::Perhaps, Decoy::Perhaps, Decoy::Never, Decoy::Never]
     );
-    // Without a player to fear nobody flees.
+    // Without a third player to fear, nobody flees.
     let both = Seats::ALL - Seats::from_seat(Seat::Rearhand);
     assert_eq!(middlehand_decoys(CHEAP, both), vec![Decoy::Never; 4]);
     // With one more contract the third seat can flee from the discard of the second.
@@ -103,7 +104,7 @@ fn decoys_are_possible_where_prices_allow_them() {
     assert_eq!(five[1..], [Decoy::If(Seat::Forehand, vec![4]), Decoy::Never, Decoy::Never, Decoy::Never]);
 }
 
-/// Exchange game by plain recursion: every take-over, discard and contract is tried.
+/// The exchange game solved by plain recursion: every take-over, discard and contract is tried.
 struct PlainExchange<'a> {
     solver: Solver,
     rules: &'a Arc<Variant>,
@@ -118,7 +119,7 @@ impl PlainExchange<'_> {
         if let Some(gains) = self.memory.get(&key) {
             return gains.clone();
         }
-        // The cards as they are played, and the talon as it was turned up.
+        // The deal has the cards after the exchange; the hand notes the talon as it was turned up.
         let said = Hand { talon: self.talon, ..Hand::all_passed() };
         let declaration = Declaration { contract, declarer, from_hand: false };
         let played =
@@ -166,8 +167,8 @@ impl PlainExchange<'_> {
 
 #[test]
 fn exchange_matches_plain_recursion() {
-    // Two contracts to take over with, so that all ways can be tried; the lower one is cheap, so that it can
-    // be right to play it knowing that it fails.
+    // Two contracts with which discards can be taken up, so that all ways can be tried. The lower one is
+    // cheap, so that it can be right to play it although it fails.
     const TWO: &str = "name = 'two'\nextends = 'illustrated'\n[auction]\nusurp_from = 7\n[settlement.each]\nprices = { misere = 10, slam = 20, open-misere = 4, open-slam = 40 }";
     let rules = Arc::new(Variant::from_toml(TWO).expect("house rules"));
     let (mut usurped, mut failing) = (0, 0);
@@ -208,7 +209,7 @@ fn exchange_matches_plain_recursion() {
     assert!(usurped > 3 && failing > 0, "taken up {usurped} times, to fail {failing} times");
 }
 
-/// Returns rules with a price for each game, and this price for a trick over the target.
+/// Returns rules with one price for each game, and the price `over` for each trick over the target.
 fn rules_with_overtricks(over: u8) -> Variant {
     let text = format!(
         "name = 'x'\nextends = 'illustrated'\n[auction]\nusurp_from = 3\n[settlement.each]\nover = {over}\nprices = {{ D = 2, H = 3, N = 4, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }}"
@@ -226,7 +227,7 @@ fn prices_by_result_are_distinguished_from_prices_by_tricks() {
     }
     let rules = Variant::from_toml("name = 'x'\nextends = 'illustrated'\n[auction]\nusurp_from = 3");
     assert!(!pays_by_result(&rules.expect("house rules")), "hearts pay by the trick");
-    // With a price for each game the tricks over the target count.
+    // With one price for each game, a price for tricks over the target still matters.
     assert!(
         rules_with_overtricks(0)
             .announceable(Some(Call::Number(3)))
@@ -237,7 +238,7 @@ fn prices_by_result_are_distinguished_from_prices_by_tricks() {
     assert!(!pays_by_result(&rules_with_overtricks(1)));
 }
 
-/// Checks whether a contract above the lowest can be worth failing at these prices.
+/// Returns whether it can pay to fail a contract above the lowest one at these prices.
 fn has_sacrifices_at(prices: &str) -> bool {
     let text = format!("name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = {{ {prices} }}");
     let rules = Variant::from_toml(&text).expect("house rules");
