@@ -1,9 +1,9 @@
-//! Choices made in turn, solved only as far as they matter.
+//! A graph of choices that are made in turn, solved only as far as the result requires.
 //!
-//! The consequences of a choice form a graph: at its ends are hands that are played, or not. At first only
-//! bounds on everybody's gains are known of them. The seat that chooses never takes an option whose upper
-//! bound is below the lower bound of another. So only the ends are solved that a seat may still choose, the
-//! most promising first, until everybody's choices are known.
+//! The consequences of a choice form a graph. Its ends are hands, played or settled without play. At first
+//! only bounds on the gain of each seat are known for an end. A seat never chooses an option whose upper
+//! bound is below the lower bound of another. So only the ends that may still be reached are solved, the most
+//! promising first, until all choices are known.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
@@ -14,19 +14,19 @@ use crate::order::places_by_key;
 use crate::seat::Seat;
 use crate::settlement::{Amount, Gains};
 
-/// The index of a node in a graph of choices.
+/// The index of a node in a [`BoundedGraph`].
 pub(crate) type NodeId = usize;
 
-/// The continuation at a node.
+/// The kind of a node.
 #[derive(Clone, Debug)]
 enum NodeKind<L> {
-    /// A seat chooses one of these nodes.
+    /// A seat chooses one of these nodes by its criterion.
     Choice(Wish, Vec<NodeId>),
-    /// A seat pays into the pot, regardless of the rest.
+    /// A seat pays an amount into the pot, and the graph goes on at a node.
     Pays(Seat, Amount, NodeId),
     /// An end that can be solved.
     Open(L),
-    /// The end of the graph, already solved or under way.
+    /// An end that is solved, or whose solution is under way.
     Done,
 }
 
@@ -38,7 +38,7 @@ struct Node<L> {
     from: Vec<NodeId>,
 }
 
-/// A graph of choices with bounds; `L` is the type of the unsolved ends.
+/// A graph of choices with bounds on the gains at each node; `L` is the type of the unsolved ends.
 #[derive(Clone, Debug)]
 pub(crate) struct BoundedGraph<L> {
     nodes: Vec<Node<L>>,
@@ -51,23 +51,25 @@ impl<L> Default for BoundedGraph<L> {
 }
 
 impl<L> BoundedGraph<L> {
-    /// Adds an end with an estimate of its gains; `open` is its unsolved part.
+    /// Adds an unsolved end with an estimate of its gains, and returns its node. `open` describes the end to
+    /// the caller that solves it.
     pub(crate) fn add_open_end(&mut self, estimate: GainEstimate, open: L) -> NodeId {
         self.add_node(NodeKind::Open(open), estimate)
     }
 
-    /// Adds an end with these gains.
+    /// Adds an end with known gains, and returns its node.
     pub(crate) fn add_solved_end(&mut self, gains: Gains) -> NodeId {
         self.add_node(NodeKind::Done, GainEstimate::Exact(gains))
     }
 
-    /// Adds a choice among these nodes, of which there is at least one.
+    /// Adds a choice among the nodes `options`, of which there must be at least one, and returns its node.
     pub(crate) fn add_choice(&mut self, wish: Wish, options: Vec<NodeId>) -> NodeId {
         let estimate = self.estimate_of_choice(wish, &options);
         self.add_node(NodeKind::Choice(wish, options), estimate)
     }
 
-    /// Adds a node where `seat` pays `amount` into the pot before the continuation `then`.
+    /// Adds a payment of `amount` by `seat` into the pot before the continuation at the node `then`, and
+    /// returns its node.
     pub(crate) fn add_payment(&mut self, seat: Seat, amount: Amount, then: NodeId) -> NodeId {
         let estimate = self.estimate_after_payment(seat, amount, then);
         self.add_node(NodeKind::Pays(seat, amount, then), estimate)
@@ -78,9 +80,10 @@ impl<L> BoundedGraph<L> {
         &self.nodes[place].estimate
     }
 
-    /// Takes the end to solve next in order to know everybody's gains from this node on, and its node: report
-    /// the result with [`BoundedGraph::set_gains`] or [`BoundedGraph::open_as_choice`]. `None` if the gains are known, or if
-    /// everything that may matter is under way.
+    /// Takes the unsolved end that is to be solved next in order to know the gains at the node `place`, and
+    /// returns its node with it. The caller reports the result with [`BoundedGraph::set_gains`] or
+    /// [`BoundedGraph::open_as_choice`]. `None` if the gains are known, or if the solution of every end that
+    /// may matter is under way.
     pub(crate) fn take_open_end(&mut self, place: NodeId) -> Option<(NodeId, L)> {
         if matches!(self.estimate(place), GainEstimate::Exact(_)) {
             return None;
@@ -89,7 +92,7 @@ impl<L> BoundedGraph<L> {
         self.take_open_end_at(open).map(|end| (open, end))
     }
 
-    /// Takes the unsolved part of this node itself, whether its gains are known or not.
+    /// Takes the unsolved end at this very node, even if its gains are known; `None` if there is none.
     pub(crate) fn take_open_end_at(&mut self, place: NodeId) -> Option<L> {
         match std::mem::replace(&mut self.nodes[place].then, NodeKind::Done) {
             NodeKind::Open(end) => Some(end),
@@ -100,26 +103,27 @@ impl<L> BoundedGraph<L> {
         }
     }
 
-    /// Sets the gains of the end that was open at this node.
+    /// Sets the gains of the end that was taken from this node.
     pub(crate) fn set_gains(&mut self, place: NodeId, gains: Gains) {
         self.nodes[place].then = NodeKind::Done;
         self.update_estimate(place, GainEstimate::Exact(gains));
     }
 
-    /// Replaces the end that was open at this node by a choice among these nodes.
+    /// Replaces the end that was taken from this node by a choice among `options`.
     pub(crate) fn open_as_choice(&mut self, place: NodeId, wish: Wish, options: Vec<NodeId>) {
         for &option in &options {
             self.nodes[option].from.push(place);
         }
         let estimate = self.estimate_of_choice(wish, &options);
         self.nodes[place].then = NodeKind::Choice(wish, options);
-        // The gains may have been known, but not the choice that leads to them.
+        // If the gains were known already, only the choice that leads to them is new.
         if matches!(self.nodes[place].estimate, GainEstimate::Bounds(_)) {
             self.update_estimate(place, estimate);
         }
     }
 
-    /// Returns the option that is chosen at this node, if it is a choice and its gains are known.
+    /// Returns the option that is chosen at this node, or the continuation after a payment. `None` if the
+    /// gains are not known, or the node is an end.
     pub(crate) fn chosen_option(&self, place: NodeId) -> Option<NodeId> {
         let node = &self.nodes[place];
         match (&node.then, &node.estimate) {
@@ -146,14 +150,15 @@ impl<L> BoundedGraph<L> {
         place
     }
 
-    /// Stores a new gain estimate of a node, and propagates it.
+    /// Stores a new gain estimate of a node, and updates the estimates of the nodes that lead to it.
     fn update_estimate(&mut self, place: NodeId, estimate: GainEstimate) {
         if estimate == self.nodes[place].estimate {
             return;
         }
         self.nodes[place].estimate = estimate;
-        // The options of a node come before it, except for options that were opened later and are reached
-        // from one node alone: in the order of nodes every node is recomputed once.
+        // The options of a node have lower indices, except options that were added when an end was opened as
+        // a choice; each of these is reached from one node alone. So in the order of indices every node is
+        // recomputed only once.
         let mut changed = BTreeSet::<NodeId>::new();
         changed.extend(&self.nodes[place].from);
         while let Some(place) = changed.pop_first() {
@@ -185,12 +190,14 @@ impl<L> BoundedGraph<L> {
         estimate
     }
 
-    /// Iterates over the options that may still be chosen, with the bounds of their utility.
+    /// Iterates over the options that may still be chosen, with the lower and the upper bound of their
+    /// utility for the seat that chooses.
     ///
-    /// An option whose upper bound is below the lower bound of another option is not chosen: in the first
-    /// criterion it is less, or it can only be equal where the upper bound of the one and the lower bound of
-    /// the other meet, and then the next criterion decides in the same way. An option whose upper bound
-    /// equals that lower bound can only be chosen if it comes before the other.
+    /// An option is not chosen if its upper bound is below the lower bound of another option. The bounds hold
+    /// for each criterion alone and are compared criterion by criterion. In a criterion in which the two
+    /// bounds are equal, the option is worse than the other or just as good, and if it is just as good, the
+    /// next criterion decides in the same way. In the first criterion in which they differ it is worse. An
+    /// option whose upper bound equals that lower bound can only be chosen if it comes before the other.
     fn live_options<'a>(
         &'a self,
         wish: Wish,
@@ -216,7 +223,8 @@ impl<L> BoundedGraph<L> {
         })
     }
 
-    /// Returns the best option, the first of equals, if all gains that may be chosen are known.
+    /// Returns the best option and its gains; ties go to the first option. `None` if the gains of an option
+    /// that may be chosen are not known.
     fn best_option(&self, wish: Wish, options: &[NodeId]) -> Option<(NodeId, &Gains)> {
         let mut best: Option<(NodeId, &Gains)> = None;
         for (option, _) in self.live_options(wish, options) {
@@ -228,7 +236,7 @@ impl<L> BoundedGraph<L> {
         best
     }
 
-    /// Returns the gain estimate of a choice among these nodes.
+    /// Computes the gain estimate of a choice among `options`.
     fn estimate_of_choice(&self, wish: Wish, options: &[NodeId]) -> GainEstimate {
         if let Some((_, gains)) = self.best_option(wish, options) {
             return GainEstimate::Exact(gains.clone());
@@ -241,7 +249,8 @@ impl<L> BoundedGraph<L> {
             sure = sure.max(Some(least[0]));
         }
         let (mut bounds, sure) = union.zip(sure).expect("something can be chosen");
-        // The seat gains at least the sure gain of the best option.
+        // The seat gains at least the highest lower bound of its options. Allied defenders choose by the sum
+        // of their gains, so this does not hold for one of them.
         match wish {
             Wish::Utility { seat, declarer, model: Model::Allied } if seat != declarer => {}
             Wish::Gain(seat) | Wish::Utility { seat, .. } => bounds.least[seat] = sure,
@@ -249,10 +258,10 @@ impl<L> BoundedGraph<L> {
         GainEstimate::Bounds(bounds.tighten())
     }
 
-    /// Returns the node to solve next in order to know everybody's gains from this node on: below the most
-    /// promising option among the ones that may be chosen and have an open end below.
+    /// Finds the node to solve next in order to know the gains at the node `place`: an open end below the
+    /// most promising option among the options that may be chosen and have an open end below them.
     fn most_promising_end(&self, place: NodeId) -> Option<NodeId> {
-        // Depth first. A node can be reached by many ways, so each is visited once.
+        // Depth first. A node can be reached in several ways, so each is visited once.
         let (mut to_visit, mut visited) = (vec![place], HashSet::new());
         while let Some(place) = to_visit.pop() {
             if !visited.insert(place) {
@@ -265,7 +274,8 @@ impl<L> BoundedGraph<L> {
                         open.filter(|&(option, _)| matches!(self.estimate(option), GainEstimate::Bounds(_)));
                     let mut open: Vec<(NodeId, Utility)> =
                         open.map(|(option, [_, most])| (option, most)).collect();
-                    // The best option goes on top of the stack; of equal options the earliest.
+                    // The option with the highest upper bound goes on top of the stack; ties go to the
+                    // earliest.
                     open.reverse();
                     let order = places_by_key(open.len(), |place| open[place].1);
                     to_visit.extend(order.into_iter().map(|place| open[place].0));
@@ -289,14 +299,14 @@ mod tests {
 
     const MODELS: [Model; 2] = [Model::Selfish, Model::Allied];
 
-    /// Returns random gains from small numbers, so that some are equal.
+    /// Generates random gains from small numbers, so that some are equal.
     fn random_gains(random: &mut Pcg64) -> Gains {
         let mut any = || Amount::from_integer(number_below(random, 7) as i64 - 3);
         let (seats, pot) = (BySeat([any(), any(), any()]), any());
         Gains { seats, sitting: None, pot }
     }
 
-    /// Returns bounds on the gains, sometimes exact ones.
+    /// Generates random bounds that hold for `gains`; sometimes they are exact.
     fn random_bounds(random: &mut Pcg64, gains: &Gains) -> GainEstimate {
         let others: Vec<Gains> = (0..number_below(random, 4)).map(|_| random_gains(random)).collect();
         GainEstimate::from_alternatives(others.iter().chain([gains])).expect("there is one")
@@ -310,8 +320,8 @@ mod tests {
         }
     }
 
-    /// Builds a graph of choices in layers, and the exact gains of each place. An end may open as another
-    /// choice.
+    /// Builds a random graph of choices in layers, and returns it with the exact gains at each node. An end
+    /// may open as another choice.
     fn random_graph(random: &mut Pcg64) -> (BoundedGraph<Vec<(GainEstimate, Gains)>>, Vec<Gains>) {
         let (mut choices, mut gained) = (BoundedGraph::default(), Vec::new());
         for _ in 0..12 {
@@ -345,7 +355,7 @@ mod tests {
         (choices, gained)
     }
 
-    /// Returns the option that `wish` likes best, the first on a tie.
+    /// Returns the index and gains of the option with the highest utility; ties go to the first.
     fn first_best(wish: Wish, option_gains: &[Gains]) -> (usize, Gains) {
         let mut best = 0;
         for n in 1..option_gains.len() {
@@ -364,7 +374,7 @@ mod tests {
             let (mut choices, gained) = random_graph(random);
             let last = gained.len() - 1;
             for place in [last, last - 1, 15] {
-                // Some open ends are solved later than ends that were begun after them.
+                // Some ends are solved later than ends that were taken after them.
                 let mut under_way = Vec::new();
                 loop {
                     if number_below(random, 3) > 0

@@ -1,5 +1,5 @@
-//! The expected result of a hand under way when everybody plays for their own gains: now, after each card,
-//! and along one best line.
+//! The expected result of a hand under way when each seat plays for its own gain: from the present state,
+//! after each card, and along one best line.
 
 use std::cmp::Reverse;
 
@@ -14,17 +14,17 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::play::PlayState;
 
-/// The expected result of a hand under way.
+/// The expected result of a hand under way: its tricks and gains at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpectedResult {
-    /// The tricks of each seat; `None` where only the result of the contract is known.
+    /// The tricks of each seat; `None` if only the result of the contract is known.
     pub tricks: Option<BySeat<u8>>,
-    /// The gains of everybody; `None` where all have passed and the rules settle no such hand, or it is an
-    /// ending without the tricks before it.
+    /// The gain of each seat; `None` if all have passed and the rules have no price for such a hand, or if
+    /// the position is an ending without the tricks before it.
     pub gains: Option<Gains>,
 }
 
-/// Solves the result of this situation's hand from its present state.
+/// Solves the expected result of this situation's hand from the state `state`.
 ///
 /// # Errors
 /// If the contract cannot be settled for any tricks.
@@ -37,8 +37,8 @@ pub fn solve_expected_result(
     PlayForecast::new(situation, wishes)?.solve(solver, state).map_err(QuestionError::from)
 }
 
-/// Solves the result after each card that the seat to move may play, in the order of listing; none when the
-/// hand is over.
+/// Solves the expected result after each legal card of the seat to move, in the order of listing. The list is
+/// empty if the hand is over.
 ///
 /// # Errors
 /// If the contract cannot be settled for any tricks.
@@ -54,8 +54,8 @@ pub fn solve_cards(
     after.collect::<Result<Vec<_>, SettlementError>>().map_err(QuestionError::from)
 }
 
-/// Solves the result, and a line that leads to it, through the last trick; ties go to the first card in the
-/// order of listing.
+/// Solves the expected result, and a line that leads to it through the last trick. If several cards lead to
+/// it, the line has the first in the order of listing.
 ///
 /// # Errors
 /// If the contract cannot be settled for any tricks.
@@ -67,14 +67,14 @@ pub fn solve_line(
 ) -> Result<(ExpectedResult, Vec<Card>), QuestionError> {
     let forecast = PlayForecast::new(situation, wishes)?;
     let expected = forecast.solve(solver, state)?;
-    // A hand that could be settled at the beginning can be settled after every card.
+    // A hand that could be settled at the start of the line can be settled after every card.
     let keeps_result = |after: &PlayState, _| forecast.keeps_result(solver, &expected, after);
     let line = walk_line(*state, PlayState::position, PlayState::state_after, keeps_result);
     Ok((expected, line))
 }
 
-/// Returns the line in which everybody plays the first of their cards after which the expected result stays
-/// the same; there is always one.
+/// Returns the line in which each seat plays the first of its cards for which `keeps_result` says that the
+/// expected result stays the same. There is always such a card, so the last card is not checked.
 pub(in crate::analysis) fn walk_line<P>(
     start: P,
     position: impl Fn(&P) -> &Position,
@@ -95,17 +95,17 @@ pub(in crate::analysis) fn walk_line<P>(
     line
 }
 
-/// Checks that the rules have a price for a hand that all have passed, which no card changes.
+/// Checks that the rules have a price for a hand that all have passed. The cards played do not affect this.
 ///
 /// # Errors
-/// If they have none, with the reason.
+/// If the rules have no price for it; the error gives the reason.
 pub(in crate::analysis) fn check_price(rules: &Variant, hand: &Hand) -> Result<(), SettlementError> {
     rules.settle(hand, &BySeat([10, 0, 0]).into()).map(|_| ())
 }
 
-/// Solves the tricks of each seat, including tricks already taken, when all have passed and everybody plays
-/// for their own gain; where the rules do not settle such a hand, or these are not ten tricks, for few tricks
-/// of their own.
+/// Solves the tricks of each seat, including the tricks already taken, when all have passed and each seat
+/// plays for its own gain. If the rules have no price for such a hand, or the tricks do not add up to ten,
+/// each seat plays for few tricks of its own.
 pub fn solve_all_passed(
     solver: &mut Solver,
     situation: &Situation,
@@ -122,7 +122,7 @@ fn solve_for_themselves(
     position: &Position,
     taken: BySeat<u8>,
 ) -> BySeat<u8> {
-    // Where nobody has decided anything, the only possible error is that there is no price.
+    // Since nobody has decided anything, the only possible error is that there is no price.
     let payments = Payments::new(rules, &Hand { four: hand.four, ..Hand::all_passed() }).ok();
     solver.outcome(position, PlayConditions { taken, ..PlayConditions::default() }, |seat: Seat, tricks| {
         let next = [seat, seat.left(), seat.right()];
@@ -156,7 +156,7 @@ impl<'a> PlayForecast<'a> {
                 };
                 Ok(ExpectedResult { tricks: Some(tricks), gains })
             }
-            // The tricks before the position, which decide the result, are known only to the play.
+            // The tricks before the position can decide the result, and only `play` knows them.
             PlayState::Contract(play) if self.is_played_by_result() => {
                 let made = play.made(solver);
                 let gains = payoffs::settle_by_result(rules, hand, play.position().setup().playing, made)?;
@@ -170,7 +170,7 @@ impl<'a> PlayForecast<'a> {
         }
     }
 
-    /// Checks whether the hand is only played for being made.
+    /// Returns whether the gains depend only on the contract being made or not.
     fn is_played_by_result(&self) -> bool {
         let target = self
             .hand
@@ -179,18 +179,19 @@ impl<'a> PlayForecast<'a> {
         target.is_some_and(|target| payoffs::pays_by_result_alone(target, self.wishes.model))
     }
 
-    /// Checks whether the result is still the one expected before a best card.
+    /// Returns whether the state `after` a card still leads to the result `expected` before it.
     fn keeps_result(&self, solver: &mut Solver, expected: &ExpectedResult, after: &PlayState) -> bool {
         self.solve(solver, after).is_ok_and(|result| self.are_same(expected, &result))
     }
 
-    /// Checks whether the results expected before and after a best card are the same.
+    /// Returns whether the results expected before and after a card are the same, given that the card may be
+    /// a best one.
     ///
-    /// Preferences distinguish outcomes by the gains, and then by a rule that looks at the tricks, so that
-    /// the expected tricks are the tricks expected after one of the cards.
+    /// Ties in a seat's utility are broken by a fixed rule that looks at the tricks. So the expected tricks
+    /// are also the tricks expected after one of the legal cards, and tricks can be compared.
     fn are_same(&self, before: &ExpectedResult, after: &ExpectedResult) -> bool {
         match (self.wishes.model, self.hand.declaration, before.tricks, after.tricks) {
-            // The division of tricks between defenders who play as one is nobody's choice.
+            // In this model the defenders play as one, and the division of their tricks is nobody's choice.
             (Model::Tricks, Some(declaration), Some(before), Some(after)) => {
                 before[declaration.declarer] == after[declaration.declarer]
             }

@@ -1,4 +1,5 @@
-//! The machinery under the questions about gains: choices, decisions, play for gains.
+//! The machinery behind the questions about gains: graphs of choices, decisions before the play, and play for
+//! gains.
 
 pub(in crate::analysis) mod bounded_graph;
 pub mod decisions;

@@ -1,4 +1,4 @@
-//! The criterion of a seat that chooses.
+//! The criterion by which a seat chooses among options.
 
 use crate::analysis::game::payoffs::{GainEstimate, Model, Utility};
 use crate::seat::Seat;
@@ -7,9 +7,9 @@ use crate::settlement::{Amount, Gains};
 /// The seat that chooses, and its criterion. Ties go to the first option.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Wish {
-    /// The gain of this seat alone.
+    /// This seat chooses by its own gain alone.
     Gain(Seat),
-    /// The utility of the model for the seat when this declarer plays.
+    /// A seat chooses by its utility in a model when this declarer plays.
     Utility {
         /// The seat that chooses.
         seat: Seat,
@@ -29,8 +29,8 @@ impl Wish {
         }
     }
 
-    /// Returns the bounds of the seat's utility: of the first criterion, then of the criterion that breaks
-    /// its ties, and so on.
+    /// Returns the lower and the upper bound of the seat's utility. Each bound has a component for the first
+    /// criterion, then for the criterion that breaks its ties, and so on.
     pub(in crate::analysis) fn bounds(self, estimate: &GainEstimate) -> [Utility; 2] {
         let bounds = match estimate {
             GainEstimate::Exact(gains) => return [self.utility(gains); 2],

@@ -39,7 +39,7 @@ pub(in crate::analysis) struct ExchangeResult {
     pub gains: Gains,
 }
 
-/// What follows one discard of the seat that won the auction.
+/// One discard of the seat that won the auction, and its consequences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::analysis) struct DiscardGains {
     /// The two cards.

@@ -1,4 +1,5 @@
-//! The decisions of the players before the play, each valued by the payments of the hand after it.
+//! The decisions that the players make before the play, each valued by the payments of the hand that follows
+//! it.
 
 mod choice;
 mod tree;
@@ -33,7 +34,7 @@ pub struct Decision {
     pub gains: Vec<(Choice, Amount)>,
 }
 
-/// Reads an object in the order of its keys.
+/// Reads a JSON object into a list in the order of its keys.
 fn deserialize_gains<'de, D: serde::Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<(Choice, Amount)>, D::Error> {
@@ -58,23 +59,23 @@ fn deserialize_gains<'de, D: serde::Deserializer<'de>>(
     deserializer.deserialize_map(Gains)
 }
 
-/// Writes an object whose keys stay in the order of the choices.
+/// Writes a JSON object whose keys keep the order of the choices.
 fn serialize_gains<S: Serializer>(gains: &[(Choice, Amount)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(gains.iter().map(|(choice, gain)| (choice.name(), gain)))
 }
 
-/// The result of a contract when everybody decides and plays for their preferences.
+/// The result of a contract when each seat decides and plays by its preferences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecisionResult {
     /// The decisions in the order in which they are made.
     pub decisions: Vec<Decision>,
-    /// The hand after the decisions, without tricks.
+    /// The hand after all decisions, before its play.
     pub hand: Hand,
     /// The result of the hand.
     pub settled: PlayedResult,
 }
 
-/// Decisions as they were made.
+/// The decisions of a hand as they were made, in order.
 pub type Path = Vec<PastDecision>;
 
 /// A decision with the choice that was made, and its cost.
@@ -82,19 +83,19 @@ pub type Path = Vec<PastDecision>;
 pub struct PastDecision {
     /// The decision.
     pub decision: Decision,
-    /// All choices without a loss.
+    /// All choices that cost the seat nothing.
     pub best: Vec<Choice>,
     /// The choice that was made.
     pub done: Choice,
-    /// The loss of the seat by it, in the model's first criterion: its own gain, or that of both allied
-    /// defenders.
+    /// The cost of the choice to the seat, in the model's first criterion: the seat's own gain, or the sum of
+    /// both defenders' gains if they are allied.
     pub lost: Amount,
 }
 
-/// Solves the decisions before a contract is played, backwards.
+/// Solves the decisions before a contract is played by backward induction.
 ///
-/// The situation is a whole deal with a contract; decisions already made are taken as given, the pot and
-/// marks as they are.
+/// The situation needs a whole deal and a contract. Decisions, the pot and marks that it contains are taken
+/// as given.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
@@ -128,7 +129,8 @@ pub fn solve_decisions(
     }
 }
 
-/// Solves the gains of everybody by a contract: as [`solve_decisions`], without the tricks, and faster.
+/// Solves the gain of each seat from a contract. This is faster than [`solve_decisions`], which also gives
+/// the tricks.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
@@ -142,8 +144,8 @@ pub fn contract_gains(
     decision_solver.gains(root.place).map_err(QuestionError::from)
 }
 
-/// Estimates [`contract_gains`] without playing any hand out for gains: the gains themselves where they are found as
-/// fast, else bounds.
+/// Estimates the result of [`contract_gains`] without playing any hand out for gains. Returns the gains
+/// themselves if they are found as fast as bounds, otherwise bounds.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
@@ -158,7 +160,8 @@ pub fn estimate_gains(
     Ok(graph.choices.estimate(root.place).clone())
 }
 
-/// Returns the gains of a contract, given whether it is made, for contracts that pay by that alone.
+/// Computes the gain of each seat from a contract, given that it is made or fails (`made`). Valid only for
+/// contracts that pay by this result alone.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
@@ -174,8 +177,8 @@ pub(in crate::analysis) fn gains_by_result(
     decision_solver.gains(root.place).map_err(QuestionError::from)
 }
 
-/// Returns the decisions that lead to the hand of the situation; where several paths do, the first. `None` if
-/// none does under these rules.
+/// Finds the decisions that lead to the hand of the situation, with the cost of each. If several paths lead
+/// to it, the first is returned; `None` if none does under these rules.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
@@ -210,7 +213,8 @@ pub fn path_to_hand(
     Ok(Some(path))
 }
 
-/// Returns the hand as it was before any decision.
+/// Returns the hand as it was before any decision: the declaration, the talon and the facts that decide the
+/// payment.
 pub(in crate::analysis) fn without_decisions(said: &Hand) -> Hand {
     Hand {
         declaration: said.declaration,
@@ -227,13 +231,13 @@ pub(in crate::analysis) fn without_decisions(said: &Hand) -> Hand {
     }
 }
 
-/// Checks that the situation has the facts that decisions need: a whole deal and a contract.
+/// Checks that the situation has a whole deal and a contract, which decisions need.
 fn check_facts(situation: &Situation) -> Result<(), QuestionError> {
     situation.declaration()?;
     situation.exchanged().map(|_| ())
 }
 
-/// The decisions before one contract.
+/// Solver for the decisions before one contract.
 struct DecisionSolver<'a> {
     solver: &'a mut Solver,
     situation: &'a Situation,
@@ -250,8 +254,9 @@ impl<'a> DecisionSolver<'a> {
         depth: Depth,
     ) -> Result<(DecisionSolver<'a>, Node), SettlementError> {
         let mut graph = Graph::default();
-        // Bounds are of use only where there is something to decide. Where nobody but the declarer decides
-        // anything they are the gains themselves, and found as fast.
+        // Bounds help only if there is a decision, so the graph is first laid out without them. In the model
+        // `tricks` nobody but the declarer decides anything; there the bounds are the gains themselves, and
+        // found as fast.
         let exact = wishes.model == Model::Tricks;
         let first = if depth == Depth::Bounds && !exact { Depth::Prices } else { depth };
         let mut root = Tree::lay_out(solver, &mut graph, situation, wishes, first)?;
@@ -266,7 +271,7 @@ impl<'a> DecisionSolver<'a> {
         self.graph.gains(self.solver, self.situation.rules(), self.wishes, place)
     }
 
-    /// Returns the utility of a choice for the deciding seat, in the model's first criterion.
+    /// Solves the utility of a choice for the deciding seat, in the model's first criterion.
     fn utility(
         &mut self,
         seat: Seat,
@@ -278,7 +283,8 @@ impl<'a> DecisionSolver<'a> {
         Ok(self.wishes.model.utility(seat, Some(self.declarer), &gains)[0])
     }
 
-    /// Returns the gain of the deciding seat with every alternative, and the first alternative it likes best.
+    /// Solves the gain of the deciding seat with each alternative, and the alternative with the highest
+    /// utility; ties go to the first.
     fn decision(&mut self, seat: Seat, options: &[(Choice, Node)]) -> Result<Decision, SettlementError> {
         let mut choice_gains = Vec::new();
         let mut best: Option<(Choice, Utility)> = None;

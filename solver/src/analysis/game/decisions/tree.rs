@@ -1,4 +1,4 @@
-//! The decisions before a contract is played, as a graph of choices.
+//! The decisions between the auction and the play of a contract, as a graph of choices.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,20 +22,20 @@ use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Aces, Doubling, Gains, Hand, SettlementError};
 use crate::situation::Situation;
 
-/// The depth to which the play is solved at once.
+/// The extent to which the play is solved when the graph is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::analysis) enum Depth {
-    /// No play: everything that the prices allow may be gained.
+    /// The play is not solved; every outcome that the prices allow counts as possible.
     Prices,
-    /// No play: it is known that a misère fails.
+    /// The play is not solved; it is known that the contract, a misère, fails.
     Fails,
-    /// The results that are found fast.
+    /// The bounds on the gains that are found fast are solved.
     Bounds,
-    /// No play: it is known whether the contract is made.
+    /// The play is not solved; it is known that the contract is made (`true`) or fails.
     Result(bool),
 }
 
-/// A hand that is played, after all decisions.
+/// A hand after all decisions, which is to be played.
 #[derive(Clone, Debug)]
 pub(in crate::analysis) struct Leaf {
     position: Position,
@@ -43,7 +43,7 @@ pub(in crate::analysis) struct Leaf {
 }
 
 impl Leaf {
-    /// Solves the gains of everybody.
+    /// Solves the gain of each seat from the play.
     pub(in crate::analysis) fn gains(
         &self,
         solver: &mut Solver,
@@ -58,11 +58,11 @@ impl Leaf {
     }
 }
 
-/// A graph of choices with hands at its ends.
+/// A graph of choices whose ends are hands.
 #[derive(Clone, Debug)]
 pub(in crate::analysis) struct Graph<L> {
     pub(in crate::analysis) choices: BoundedGraph<L>,
-    /// The payments of hands, which are the same for other cards.
+    /// The payments of each hand. They do not depend on the cards, so positions share them.
     prices: HashMap<Hand, Arc<Prices>>,
 }
 
@@ -73,7 +73,7 @@ impl<L> Default for Graph<L> {
 }
 
 impl Graph<Leaf> {
-    /// Solves the gains of everybody from this node on.
+    /// Solves the gain of each seat from this node on.
     pub(in crate::analysis) fn gains(
         &mut self,
         solver: &mut Solver,
@@ -91,10 +91,10 @@ impl Graph<Leaf> {
     }
 }
 
-/// A point before the play.
+/// A point between the auction and the play.
 #[derive(Debug)]
 pub(in crate::analysis) struct Node {
-    /// Its node in the graph of choices.
+    /// The index of its node in the graph of choices.
     pub(in crate::analysis) place: NodeId,
     pub(super) then: NextStep,
 }
@@ -103,13 +103,13 @@ pub(in crate::analysis) struct Node {
 pub(in crate::analysis) enum NextStep {
     /// A seat makes one of these choices.
     Says(Seat, Vec<(Choice, Node)>),
-    /// The hand is played as it was decided, from this first lead.
+    /// The hand is played with these decisions, from the position of the first lead.
     Played(Position, Hand),
-    /// The hand is not played.
+    /// The hand is settled without play.
     Unplayed(Hand),
 }
 
-/// The graph of the decisions before a contract is played.
+/// Builder of the graph of the decisions before one contract is played.
 pub(in crate::analysis) struct Tree<'a, L> {
     solver: &'a mut Solver,
     graph: &'a mut Graph<L>,
@@ -125,8 +125,8 @@ pub(in crate::analysis) struct Tree<'a, L> {
 type Branch = Result<Node, SettlementError>;
 
 impl<'a, L: From<Leaf>> Tree<'a, L> {
-    /// Lays out the decisions before the hand of this situation is played, which is a whole deal with a
-    /// contract.
+    /// Lays out the decisions before the hand of this situation is played, and returns the first node. The
+    /// situation must be a whole deal with a contract.
     pub(in crate::analysis) fn lay_out(
         solver: &'a mut Solver,
         graph: &'a mut Graph<L>,
@@ -143,11 +143,12 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             .lay_out_decisions(&hand, declaration)
     }
 
-    /// Derives facts from the cards, then lays out the decisions.
+    /// Completes the hand with the facts about aces that follow from the cards, then lays out the decisions.
     fn lay_out_decisions(mut self, hand: &Hand, declaration: Declaration) -> Branch {
         let (aces, declarer_cards, talon) =
             (Cards::ACES, self.deal.hand(declaration.declarer), self.deal.talon());
-        // After an exchange the talon of the deal is the discard; the hand has the talon as it was dealt.
+        // After an exchange the talon of the deal is the discard; the talon as it was dealt is noted in the
+        // hand.
         let turned_up = if hand.talon.is_empty() { talon } else { hand.talon };
         let mut hand = Hand { talon: turned_up, ..hand.clone() };
         if hand.aces.is_none() && (aces - declarer_cards).is_empty() {
@@ -159,7 +160,8 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         self.lay_out_players(&hand, no_ace)
     }
 
-    /// Lays out which seats play; the declarer decides first where the rules require it.
+    /// Lays out the decisions of the seats on whether to play; the declarer decides first unless the rules
+    /// say last.
     fn lay_out_players(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         if self.wishes.model == Model::Tricks {
             return self.lay_out_aces(hand, no_ace);
@@ -172,7 +174,8 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         }
     }
 
-    /// Lays out the choices of the defenders: under books whether they whist.
+    /// Lays out the choices of the defenders: to whist or pass if the rules pay by books, otherwise to play,
+    /// drop out or double.
     fn lay_out_defence(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         match self.rules.settlement().by {
             Some(PaymentScheme::Books) => self.lay_out_whist(hand),
@@ -180,7 +183,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         }
     }
 
-    /// Lays out the declarer's choice to play or to give up.
+    /// Lays out the declarer's choice to play or to give up, and `next` after the choice to play.
     fn lay_out_giving_up(&mut self, hand: &Hand, next: impl Fn(&mut Self) -> Branch) -> Branch {
         let may = self.rules.decisions().give_up.contains(self.contract);
         let choices = if may { &[Choice::Play, Choice::GiveUp][..] } else { &[Choice::Play] };
@@ -190,7 +193,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         })
     }
 
-    /// Lays out the choices of the defenders in turn: to play, drop out or double.
+    /// Lays out the choice of each defender in turn: to play, drop out or double.
     fn lay_out_defenders(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let decisions = self.rules.decisions();
@@ -214,7 +217,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         })
     }
 
-    /// Continues after the defenders have spoken, once each.
+    /// Lays out the decisions after each defender has spoken once.
     fn lay_out_after_defenders(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let lay_out_replies = |tree: &mut Self| tree.lay_out_replies(hand, no_ace);
         let both_out = hand.out.len() == 2;
@@ -225,7 +228,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         }
     }
 
-    /// Lays out the answers to a kontra, or without one the invitation of a defender left alone.
+    /// Lays out the answers to a kontra, or, if nobody said kontra, the invitation by a defender left alone.
     fn lay_out_replies(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         if hand.kontra.is_empty() {
             self.lay_out_invitation(hand, no_ace)
@@ -234,7 +237,8 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         }
     }
 
-    /// Lays out the choice of a defender left alone, who may invite the other.
+    /// Lays out the choice of a defender whose partner has dropped out: to play alone, or to invite the
+    /// partner.
     fn lay_out_invitation(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let out = hand.out;
@@ -254,7 +258,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         })
     }
 
-    /// Lays out the answers of declarer and defender to a kontra, in turn.
+    /// Lays out the answers of the declarer and a defender to a kontra, in turn.
     fn lay_out_answers(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let doublers = if hand.answered.is_empty() { hand.kontra } else { hand.answered };
@@ -284,7 +288,8 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         })
     }
 
-    /// Lays out the declarer's choice to announce no ace; then the hand is played.
+    /// Lays out the declarer's choice to announce that they have no ace, then the end: the hand is played, or
+    /// settled without play if both defenders have dropped out.
     fn lay_out_aces(&mut self, hand: &Hand, no_ace: bool) -> Branch {
         let choices = if no_ace { &[Choice::Silent, Choice::Announce][..] } else { &[Choice::Silent] };
         self.add_decision(self.declarer, choices, |tree, choice| {
@@ -371,7 +376,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         Ok(Node { place: self.graph.choices.add_solved_end(gains), then: NextStep::Unplayed(hand) })
     }
 
-    /// Adds a decision, if there is more than one choice.
+    /// Adds a decision with a branch for each choice. If there is only one choice, adds only its branch.
     fn add_decision(
         &mut self,
         seat: Seat,
@@ -391,7 +396,8 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
     }
 }
 
-/// Returns the hand after this choice of a defender; a kontra of a host makes the other a guest.
+/// Returns the hand after the defender in `seat` has made this choice. If the rules make a defender who says
+/// kontra the host (`host`), the other defender becomes the guest.
 fn hand_after(hand: &Hand, seat: Seat, choice: Choice, host: bool) -> Hand {
     let mut hand = hand.clone();
     match choice {
@@ -400,7 +406,7 @@ fn hand_after(hand: &Hand, seat: Seat, choice: Choice, host: bool) -> Hand {
             hand.kontra |= Seats::from_seat(seat);
             hand.doubling = Doubling::Kontra;
             if host {
-                // The other plays as a guest even after dropping out.
+                // The other defender plays as a guest even after dropping out.
                 hand.out = Seats::NONE;
             }
         }
@@ -410,7 +416,7 @@ fn hand_after(hand: &Hand, seat: Seat, choice: Choice, host: bool) -> Hand {
 }
 
 impl Node {
-    /// Returns the first path from here to a hand that was decided like `said`.
+    /// Returns the choices of the first path from this node to a hand with the decisions of `said`.
     pub(super) fn path_to_hand(&self, said: &Hand, declarer: Seat) -> Option<Vec<Choice>> {
         match &self.then {
             NextStep::Played(_, hand) | NextStep::Unplayed(hand) => {
@@ -425,9 +431,9 @@ impl Node {
     }
 }
 
-/// Checks whether both hands had the same decisions.
+/// Returns whether both hands have the same decisions.
 fn have_same_decisions(said: &Hand, hand: &Hand, declarer: Seat) -> bool {
-    // An invited guest plays, whether noted among the dropped-out seats or not.
+    // An invited guest plays, whether the hand lists that seat as dropped out or not.
     let out = |hand: &Hand| hand.out - hand.guest.map_or(Seats::NONE, Seats::from_seat);
     let whisters_said = || declarer.others().into_iter().filter(|&seat| !said.out.contains(seat)).collect();
     let played = match &hand.whist {

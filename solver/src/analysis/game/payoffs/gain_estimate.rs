@@ -1,18 +1,18 @@
-//! Estimates of gains that are not solved.
+//! Estimates of gains that are not solved exactly.
 
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Amount, Gains};
 
-/// The gains of everybody, or bounds on them.
+/// The gain of each seat, or bounds on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GainEstimate {
-    /// The gains of everybody.
+    /// The exact gain of each seat.
     Exact(Gains),
     /// Bounds on the gains.
     Bounds(GainBounds),
 }
 
-/// Bounds on the gains of everybody.
+/// Bounds on the gain of each seat, and on the sum of the three gains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GainBounds {
     /// Lower bound of each seat's gain.
@@ -39,7 +39,8 @@ impl GainBounds {
         both
     }
 
-    /// Returns the bounds of the sum of both others' gains, which also follow from the sum of all three.
+    /// Returns the lower and the upper bound of the sum of the other two seats' gains. They also use the
+    /// bounds of the sum of all three gains.
     pub(in crate::analysis) fn bounds_of_others(&self, seat: Seat) -> [Amount; 2] {
         let (left, right, [low, high]) = (seat.left(), seat.right(), self.together);
         [
@@ -48,8 +49,8 @@ impl GainBounds {
         ]
     }
 
-    /// Narrows the bounds as far as the sum of all three allows: nobody gains more than the rest of the sum
-    /// when the others gain the least they can, or less than the rest when they gain the most.
+    /// Narrows the bounds of each seat by the sum of all three gains: a seat gains at most the highest sum
+    /// minus the lowest gains of the others, and at least the lowest sum minus their highest gains.
     pub(in crate::analysis) fn tighten(self) -> GainBounds {
         let [low, high] = self.together;
         let sum_of_others = |gains: BySeat<Amount>, seat: Seat| gains[seat.left()] + gains[seat.right()];
@@ -63,7 +64,8 @@ impl GainBounds {
 }
 
 impl GainEstimate {
-    /// Returns the estimate of gains that are one of these; `None` if there are none.
+    /// Computes the estimate of gains that are equal to one of `alternatives`; `None` if there are no
+    /// alternatives.
     pub(crate) fn from_alternatives<'a>(
         alternatives: impl IntoIterator<Item = &'a Gains>,
     ) -> Option<GainEstimate> {
@@ -77,12 +79,12 @@ impl GainEstimate {
         Some(if alike { GainEstimate::Exact(first.clone()) } else { GainEstimate::Bounds(bounds) })
     }
 
-    /// Returns the estimate of gains that are estimated by one or the other.
+    /// Computes an estimate of gains for which at least one of the two estimates holds.
     pub(crate) fn union(&self, other: &GainEstimate) -> GainEstimate {
         if self == other { self.clone() } else { GainEstimate::Bounds(self.bounds().union(other.bounds())) }
     }
 
-    /// Returns the bounds; for known gains the gains themselves are both bounds.
+    /// Returns the bounds; exact gains are their own lower and upper bound.
     #[must_use]
     pub fn bounds(&self) -> GainBounds {
         match self {

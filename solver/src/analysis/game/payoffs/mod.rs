@@ -1,4 +1,4 @@
-//! Play for the payments of the hand: the game has three players then, not two sides.
+//! Play for the payments of the hand, in which three players have their own preferences instead of two sides.
 
 mod gain_estimate;
 mod two_sides;
@@ -66,17 +66,17 @@ impl Model {
     }
 }
 
-/// The model of decisions and play, and the rules of thumb that two defenders keep to.
+/// The preferences of the seats: the model of decisions and play, and the rules of thumb of the defenders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wishes {
     /// The model of decisions and play.
     pub model: Model,
-    /// The rules of thumb that two defenders keep to.
+    /// The rules of thumb that the defenders keep to if both play.
     pub rules_of_thumb: RulesOfThumb,
 }
 
 impl From<Model> for Wishes {
-    /// Combines the model with no rules of thumb.
+    /// Combines the model with an empty set of rules of thumb.
     fn from(model: Model) -> Wishes {
         Wishes { model, rules_of_thumb: RulesOfThumb::default() }
     }
@@ -96,11 +96,11 @@ pub struct PlayedResult {
     pub gains: Gains,
 }
 
-/// A seat's utility of gains: more is better, and the first component that differs decides.
+/// A seat's utility: greater is better. The first component that differs decides.
 pub type Utility = [Amount; 3];
 
 impl Model {
-    /// Returns the utility of these gains for `seat` when `declarer` plays alone, or everybody for
+    /// Computes the utility of these gains for `seat`. If there is no `declarer`, everybody plays for
     /// themselves.
     #[must_use]
     pub fn utility(self, seat: Seat, declarer: Option<Seat>, gains: &Gains) -> Utility {
@@ -121,7 +121,7 @@ impl Model {
     }
 }
 
-/// The payments of a hand, computed on first use.
+/// The payments of a hand for every distribution of its tricks, computed on first use.
 #[derive(Debug)]
 pub(in crate::analysis) struct Prices {
     hand: Hand,
@@ -133,12 +133,12 @@ impl Prices {
         Prices { hand, payments: OnceLock::new() }
     }
 
-    /// Returns the hand, complete except for its tricks.
+    /// Returns the hand, which is complete except for its tricks.
     pub(in crate::analysis) fn hand(&self) -> &Hand {
         &self.hand
     }
 
-    /// Returns the payments of the hand for all tricks.
+    /// Returns the payments of the hand for every distribution of its tricks.
     ///
     /// # Errors
     /// If the hand cannot be settled for any tricks.
@@ -149,15 +149,15 @@ impl Prices {
 
 /// The payments of a hand for every distribution of its ten tricks, each settled once.
 ///
-/// The indices are the tricks of the dealer sitting out, and of the first two seats.
+/// The three indices are the tricks of the dealer sitting out, of the first seat and of the second seat.
 #[derive(Debug)]
 pub(in crate::analysis) struct Payments(Vec<[[Result<Gains, SettlementError>; 11]; 11]>);
 
 impl Payments {
-    /// Settles this hand for every distribution of its tricks.
+    /// Settles the hand for every distribution of its tricks.
     ///
     /// # Errors
-    /// If it cannot be settled for any tricks.
+    /// If it cannot be settled for any distribution of the tricks.
     pub(in crate::analysis) fn new(rules: &Variant, hand: &Hand) -> Result<Payments, SettlementError> {
         let settle = |dealer, first, second| settle_tricks(rules, hand, dealer, first, second);
         let row = |dealer, first| array::from_fn(|second| settle(dealer, first, second as u8));
@@ -170,7 +170,8 @@ impl Payments {
         }
     }
 
-    /// Iterates over every distribution of the tricks among the playing seats, with its payments.
+    /// Iterates over the distributions of the tricks among the seats `playing` (and a dealer sitting out),
+    /// each with its payments. Impossible distributions are left out.
     pub(in crate::analysis) fn outcomes(&self, playing: Seats) -> impl Iterator<Item = (BySeat<u8>, &Gains)> {
         let tricks = (0..self.0.len() as u8).flat_map(move |dealer| distributions(10 - dealer));
         let possible = tricks
@@ -178,8 +179,8 @@ impl Payments {
         possible.filter_map(|tricks| Some((tricks, self.gains_if_possible(tricks)?)))
     }
 
-    /// Returns the payments for these tricks, or `None` if the tricks are impossible: the hand itself was
-    /// found settled before.
+    /// Returns the payments for these tricks, or `None` if the tricks are impossible. No other error can
+    /// occur: [`Payments::new`] has reported it.
     pub(in crate::analysis) fn gains_if_possible(&self, tricks: BySeat<u8>) -> Option<&Gains> {
         self.gains(tricks).ok()
     }
@@ -197,7 +198,8 @@ impl Payments {
     }
 }
 
-/// Settles a hand for the tricks of a dealer sitting out and of the first two seats; the third has the rest.
+/// Settles a hand for the tricks of a dealer sitting out and of the first two seats; the third seat has the
+/// rest of the ten tricks.
 fn settle_tricks(
     rules: &Variant,
     hand: &Hand,
@@ -217,14 +219,16 @@ fn distributions(number: u8) -> impl Iterator<Item = BySeat<u8>> {
     })
 }
 
-/// Solves the distribution of the tricks, and the payments of the hand, when it is played from this position
-/// and everybody plays for their preferences.
+/// Solves the distribution of the tricks, and the gain of each seat, when the hand is played from this
+/// position and each seat plays by its preferences.
 ///
-/// `hand` is the hand before its play; `taken` are the tricks before the position. A lone whister also plays
-/// the hand of the defender that passed. Where the tricks do not decide the result (six in a row), and in the
-/// model tricks of contracts that ask for one number (uno), it is solved whether the contract is made from
-/// the first lead on, and the answer has no tricks; where tricks were played before, see
-/// [`expected`](crate::analysis::game::X.
+/// `hand` is the hand before its play; `taken` are the tricks taken before the position. A lone whister also
+/// plays the cards of the defender who passed.
+///
+/// The tricks are left out of the answer for a contract that pays by its result alone: if the tricks do not
+/// decide the result (six in a row), and in the model `tricks` if the contract asks for an exact number of
+/// tricks (uno). Then it is solved whether the contract is made from the first lead on. If tricks were played
+/// before the position, see [`expected_result`](crate::analysis::game::expected_result).
 ///
 /// # Errors
 /// If the hand cannot be settled for any tricks.
@@ -253,7 +257,7 @@ pub(in crate::analysis) fn solve_play(
         return Ok(PlayedResult { tricks: Some(tricks), gains });
     }
     let payments = Payments::new(rules, hand)?;
-    // After an invitation no rules of thumb bind the defenders.
+    // After an invitation rules of thumb do not bind the defenders.
     let rules_of_thumb = if hand.guest.is_none() { rules_of_thumb } else { RulesOfThumb::default() };
     let conditions = PlayConditions { taken, ends: rules.ends_at(hand), rules_of_thumb };
     let tricks = solver.outcome(position, conditions, |seat, tricks| {
@@ -263,8 +267,8 @@ pub(in crate::analysis) fn solve_play(
     Ok(PlayedResult { tricks: Some(tricks), gains: payments.gains(tricks)?.clone() })
 }
 
-/// Checks whether a contract is only played for being made: the tricks do not decide it, or one exact number
-/// of them counts.
+/// Returns whether only the result of a contract counts, made or failed: because the tricks do not decide it,
+/// or because an exact number of tricks is required.
 pub(in crate::analysis) fn pays_by_result_alone(target: Target, model: Model) -> bool {
     match target {
         Target::InARow(_) => true,
@@ -273,7 +277,9 @@ pub(in crate::analysis) fn pays_by_result_alone(target: Target, model: Model) ->
     }
 }
 
-/// Settles a hand that is made, or fails, by as little as possible.
+/// Settles a hand for the result `made` alone. The declarer is given the number of tricks with which the
+/// contract is just made, or fails by one trick; for tricks in a row, ten or none. The seat that plays after
+/// the declarer is given the rest.
 pub(in crate::analysis) fn settle_by_result(
     rules: &Variant,
     hand: &Hand,
@@ -296,8 +302,8 @@ pub(in crate::analysis) fn settle_by_result(
     rules.settle(hand, &HandResult { tricks, made })
 }
 
-/// Returns the seat whose preferences a seat plays for: a lone whister also plays the hand of the defender
-/// who passed.
+/// Returns the seat by whose preferences the cards of `seat` are played: a lone whister also plays the cards
+/// of the defender who passed.
 pub(in crate::analysis) fn interested_seat(seat: Seat, declarer: Option<Seat>, hand: &Hand) -> Seat {
     match (&hand.whist, declarer) {
         (Some(whisters), Some(declarer)) if whisters.len() == 1 && seat != declarer => whisters[0],
@@ -305,8 +311,9 @@ pub(in crate::analysis) fn interested_seat(seat: Seat, declarer: Option<Seat>, h
     }
 }
 
-/// Solves the tricks when the defenders play as one and share theirs evenly; when they have `ends` the play
-/// is over and the rest are the declarer's.
+/// Solves the tricks of each seat, including `taken`, when the defenders play as one and share their tricks
+/// evenly. When the defenders have `ends` tricks, the play is over and the remaining tricks are the
+/// declarer's.
 fn share_tricks_evenly(
     solver: &mut Solver,
     hand: &Hand,
@@ -335,8 +342,8 @@ fn share_tricks_evenly(
     tricks
 }
 
-/// Solves the declarer's tricks, including tricks already taken, when the defenders play as one and keep to
-/// rules of thumb.
+/// Solves the declarer's tricks, including the tricks already taken, when the defenders play as one and keep
+/// to rules of thumb. Returns 0 if there is no declarer.
 pub(in crate::analysis) fn bound_tricks(
     solver: &mut Solver,
     position: &Position,
@@ -352,7 +359,8 @@ pub(in crate::analysis) fn bound_tricks(
     tricks[declarer]
 }
 
-/// Settles a hand that nobody plays: all dropped out or passed, or the declarer gave up.
+/// Settles a hand that is not played, because both defenders have dropped out or passed, or the declarer gave
+/// up.
 ///
 /// # Errors
 /// If the hand cannot be settled.
@@ -368,7 +376,7 @@ pub(in crate::analysis) fn settle_unplayed(
     Ok(PlayedResult { tricks: Some(tricks), gains })
 }
 
-/// Solves the gain that a seat can make sure of in the play, against any play of both others.
+/// Solves the gain that `seat` can guarantee in the play, against any play of both other seats.
 ///
 /// # Errors
 /// If the hand cannot be settled for any tricks.

@@ -1,5 +1,5 @@
-//! Hands in which only the number of the declarer's tricks matters, and bounds on everybody's gains in other
-//! hands.
+//! Faster solutions for hands in which only the number of the declarer's tricks matters, and bounds on the
+//! gain of each seat in other hands.
 
 use super::{
     GainEstimate, Model, Payments, Prices, Utility, interested_seat, pays_by_result_alone, solve_play,
@@ -11,8 +11,9 @@ use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, Gains, Hand, SettlementError};
 
-/// Solves the gains of [`solve_play`] from the beginning of a hand, without the tricks: several times faster where
-/// two sides have opposite preferences, as in misère, against a lone defender or a lone whister.
+/// Solves the gains of [`solve_play`] from the beginning of a hand, without the tricks. This is several times
+/// faster if two sides have opposite preferences: in misère, against a lone defender, or against a lone
+/// whister.
 ///
 /// # Errors
 /// If the hand cannot be settled for any tricks.
@@ -27,7 +28,7 @@ pub(in crate::analysis) fn solve_gains(
     solve_with_steps(solver, rules, position, prices, model, steps.as_ref())
 }
 
-/// Solves the gains when it is known whether two sides play for these steps.
+/// Solves the gains by the steps if there are any, otherwise by [`solve_play`].
 fn solve_with_steps(
     solver: &mut Solver,
     rules: &Variant,
@@ -42,14 +43,19 @@ fn solve_with_steps(
     Ok(solve_play(solver, rules, prices.hand(), position, BySeat::default(), model.into())?.gains)
 }
 
-/// Estimates the gains of the play of a hand without playing it out: the gains themselves where they are
-/// found as fast, else bounds.
+/// Estimates the gains from the play of a hand without playing it out. Returns the gains themselves if they
+/// are found as fast as bounds, otherwise bounds.
 ///
-/// No seat gains less by backward induction than the gain it can make sure of against all others. A seat is
-/// sure of some tricks, and so of the least that it is paid in any outcome where it has as many. Allied
-/// defenders are sure of the least that both are paid when the declarer has no more tricks than they can hold
-/// the declarer to; so is a lone whister, who plays both hands. Where the rules end the play at a number of
-/// tricks of the defenders, one of them may be left without some sure tricks, but only if it ends so.
+/// By backward induction no seat gains less than it can guarantee against all other seats:
+///
+/// - A seat can guarantee a number of tricks, and so the lowest gain that it has in any outcome with at least
+///   as many tricks of its own.
+/// - Allied defenders can hold the declarer to a number of tricks. So they can guarantee the lowest sum of
+///   their gains in any outcome in which the declarer has no more. A lone whister plays the cards of both
+///   defenders and can guarantee the lowest gain of its own in the same way.
+/// - If the rules end the play when the defenders have a certain number of tricks, a defender may be left
+///   without a trick that it could guarantee, but only in outcomes in which the play ends so. These outcomes
+///   count as possible as well.
 ///
 /// # Errors
 /// If the hand cannot be settled for any tricks.
@@ -70,7 +76,8 @@ pub(in crate::analysis) fn estimate_gains(
     }
 }
 
-/// Returns the estimate of [`estimate_gains`] if it is faster than the gains themselves, else `None`.
+/// Computes the estimate of [`estimate_gains`] if it is faster than the gains themselves; otherwise returns
+/// `None`.
 fn estimate_without_play(
     solver: &mut Solver,
     rules: &Variant,
@@ -88,7 +95,7 @@ fn estimate_without_play(
         if target != Target::None {
             return Ok(None);
         }
-        // The number of tricks by which a misère fails is a longer question than whether it fails.
+        // It takes longer to solve by how many tricks a misère fails than whether it fails.
         let made = solver.can_reach(position, Seats::from_seat(declarer), target.goal(declarer));
         let outcomes = prices.payments(rules)?.outcomes(position.setup().playing);
         let possible = outcomes.filter(|(tricks, _)| (tricks[declarer] == 0) == made).map(|(_, gains)| gains);
@@ -127,7 +134,9 @@ fn estimate_without_play(
     Ok(GainEstimate::from_alternatives(possible))
 }
 
-/// Estimates the gains of a misère that fails with all three playing, if two sides play for that.
+/// Estimates the gains from a misère that is known to fail when all three seats play. Returns `None` if the
+/// contract is not a misère, a seat does not play, or the two sides do not play for the declarer's tricks
+/// alone.
 ///
 /// # Errors
 /// If the hand cannot be settled for any tricks.
@@ -152,7 +161,7 @@ pub(in crate::analysis) fn estimate_failing_misere(
     Ok(GainEstimate::from_alternatives(failing))
 }
 
-/// Seats that can make sure of some tricks, and the seats whose gains they look at.
+/// Seats that can guarantee a number of tricks together, and the seats whose gains they care about.
 struct Party {
     members: Seats,
     tricks: u8,
@@ -160,27 +169,30 @@ struct Party {
 }
 
 impl Party {
-    /// Checks whether the members have their tricks.
+    /// Returns whether the members have at least the tricks that they can guarantee.
     fn has_tricks(&self, tricks: BySeat<u8>) -> bool {
         self.members.iter().map(|seat| tricks[seat]).sum::<u8>() >= self.tricks
     }
 }
 
-/// The payoff as a step function of the declarer's tricks, where nothing else matters: the lowest trick count
-/// of each step that pays alike, from the worst step for the declarer on.
+/// The payoff as a step function of the declarer's tricks, for hands in which nothing else matters. All trick
+/// counts of a step pay alike. `bounds` holds the lowest trick count of each step, from the step that is
+/// worst for the declarer on.
 struct Steps {
     declarer: Seat,
-    /// Whether the declarer likes many tricks; otherwise few.
+    /// Whether the declarer prefers many tricks; otherwise few.
     many: bool,
     bounds: Vec<u8>,
 }
 
-/// Returns the steps if all seats look at the declarer's tricks alone, the declarer liking them the better
-/// the more (or the fewer) they are, and the defenders the other way round.
+/// Finds the steps if the gains depend on the declarer's tricks alone, and the preferences of both sides are
+/// opposite: the declarer prefers many tricks (or few), and the defenders who play prefer the opposite.
+/// Otherwise returns `None`.
 ///
-/// Then the hand is a game of two sides with one number at stake, and the result of backward induction pays
-/// as that number pays: on every turn a seat chooses among steps as its side would, and tricks of one step
-/// pay alike for everybody, since two outcomes that a seat likes alike have the same gains for all.
+/// Then the hand is a game of two sides about one number, and the result of backward induction for three
+/// seats pays the same as the result of that game. On every turn a seat chooses among the steps as its side
+/// would. All trick counts of one step pay everybody the same, since two outcomes of equal utility for a seat
+/// have the same gains for all seats.
 ///
 /// # Errors
 /// If the hand cannot be settled for any tricks.
@@ -200,7 +212,8 @@ fn find_steps(
     Ok(steps_from_payments(prices.payments(rules)?, position, hand, model))
 }
 
-/// Returns the steps of a hand with these payments.
+/// Finds the steps of a hand with these payments; `None` if the declarer's tricks alone do not decide them,
+/// or the preferences of both sides are not opposite.
 fn steps_from_payments(payments: &Payments, position: &Position, hand: &Hand, model: Model) -> Option<Steps> {
     let declarer = position.setup().declarer?;
     let playing = position.setup().playing;
@@ -229,8 +242,9 @@ fn steps_from_payments(payments: &Payments, position: &Position, hand: &Hand, mo
     Some(Steps { declarer, many, bounds })
 }
 
-/// Returns the utilities of the declarer, the left and the right defender when the declarer takes this number of
-/// tricks; `None` if they depend on the division of the other tricks, or no division is possible.
+/// Computes the utilities for the declarer, the left defender and the right defender when the declarer takes
+/// this number of tricks. `None` if the utilities depend on the division of the other tricks, or no division
+/// is possible.
 fn utilities(
     payments: &Payments,
     position: &Position,
@@ -264,7 +278,8 @@ fn utilities(
 }
 
 impl Steps {
-    /// Solves the gains of the best step that the declarer is sure of.
+    /// Solves by bisection the best step that the declarer can guarantee, and returns the gain of each seat
+    /// for it.
     fn solve_gains(
         &self,
         solver: &mut Solver,
@@ -279,7 +294,8 @@ impl Steps {
             let goal = if self.many {
                 Goal::AtLeast { seats, tricks: self.bounds[middle] }
             } else {
-                // Up to the last number before the step that the declarer likes less.
+                // At most the highest trick count of the step `middle`, one below the lowest count of the
+                // next worse step.
                 Goal::AtMost { seats, tricks: self.bounds[middle - 1] - 1 }
             };
             if solver.can_reach(position, seats, goal) {

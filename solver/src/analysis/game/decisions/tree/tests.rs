@@ -1,4 +1,4 @@
-//! The bounds on gains at every decision, and the result of solving with them, compared with plain max^n.
+//! The bounds on the gains at every decision, and the result of solving with them, compared with plain max^n.
 
 use preference_fixtures::effort;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::deal::random::{deal, generator, number_below};
 use crate::settlement::Amount;
 
-/// Returns everybody's gains from here on when every hand is played out, and checks the bounds at each node.
+/// Solves the gain of each seat from a node on by playing every hand out, and checks the bounds at each node.
 fn plain_gains(
     solver: &mut Solver,
     graph: &Graph<Leaf>,
