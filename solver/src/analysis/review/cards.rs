@@ -12,7 +12,7 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::play::{Play, PlayState};
 
-/// Values each card of a contract against all legal cards.
+/// Computes the cost of each card of a contract against the best legal card.
 pub(super) fn review_contract(
     solver: &mut Solver,
     situation: &Situation,
@@ -41,7 +41,7 @@ pub(super) fn review_contract(
             .collect();
         let tricks = outcome.tricks.zip(next.tricks).map(|(before, after)| before.abs_diff(after));
         let turned = outcome.made != next.made;
-        // Where the defenders share their tricks evenly, no gain is lost by one of them alone.
+        // If the defenders share their tricks evenly, one defender alone cannot lose a gain.
         let counts = model != Model::Tricks || seat == declarer;
         let plays_for = interested_seat(seat, Some(declarer), &hand);
         let stake = |gains: &Gains| model.utility(plays_for, Some(declarer), gains)[0];
@@ -54,7 +54,7 @@ pub(super) fn review_contract(
     Ok(())
 }
 
-/// Adds to the review that the hand cannot be settled; `false` if the error is another one.
+/// Notes in the review that the hand cannot be settled. Returns `false` if the error is another one.
 pub(super) fn note_unsettled(error: &QuestionError, review: &mut ReviewAnswer) -> bool {
     match error.settlement() {
         Some(error @ SettlementError::PotUnknown { .. }) => review.unpriced = Some(error.clone()),
@@ -67,7 +67,7 @@ pub(super) fn note_unsettled(error: &QuestionError, review: &mut ReviewAnswer) -
     true
 }
 
-/// Solves the gains of everybody when the hand goes on from here.
+/// Solves the gain of each seat when the hand goes on from the state of `play`.
 fn solve_gains(
     solver: &mut Solver,
     situation: &Situation,
@@ -79,7 +79,7 @@ fn solve_gains(
     Ok(gains.expect("a contract that is settled has gains"))
 }
 
-/// Values each card of a hand that all have passed against all legal cards.
+/// Computes the cost of each card of a hand that all have passed against the best legal card.
 pub(super) fn review_all_passed(
     solver: &mut Solver,
     situation: &Situation,
@@ -99,7 +99,9 @@ pub(super) fn review_all_passed(
     end.map(|_| ())
 }
 
-/// Values a card of a seat that plays for itself against all legal cards: by gain, without a price by few tricks.
+/// Computes the cost of the card `done` of a seat that plays for itself, given the result of each legal card.
+/// The best card is the one with the highest gain or, if there is no price, with the fewest tricks for the
+/// seat.
 fn step_of_card(seat: Seat, done: Card, results: &[(Card, ExpectedResult)]) -> Step<Card> {
     let values = results.iter().map(|(card, expected)| {
         let tricks = expected.tricks.expect("they are counted")[seat];
@@ -121,9 +123,10 @@ fn step_of_card(seat: Seat, done: Card, results: &[(Card, ExpectedResult)]) -> S
     }
 }
 
-/// Goes through the cards of a record, values each, and reports breaches of the rules. Cards played after the end
-/// of the hand are not valued. `look` returns the position, the tricks taken and whether the play has ended before
-/// the last trick. Returns the play at the end of the record.
+/// Reviews the cards of a record one by one, and reports breaches of the rules. Cards played after the end of
+/// the hand are not valued. `look` returns the position, the tricks taken, and whether the hand has ended
+/// before the last trick. `play` plays a card, and `weigh` computes its cost from the states before and after
+/// it. Returns the state at the end of the record.
 fn review_cards<P: Copy>(
     situation: &Situation,
     review: &mut ReviewAnswer,

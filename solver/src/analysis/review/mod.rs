@@ -1,4 +1,4 @@
-//! Cost of each call, discard, decision and card of a played hand.
+//! Review of a played hand: the cost of each call, of the discard, and of each decision and card.
 
 mod cards;
 mod steps;
@@ -30,10 +30,10 @@ pub use steps::{Breach, Pair, Part, ReviewAnswer, ReviewFault, Step};
 /// Options of the question `review`.
 pub type ReviewOptions = ParOptions;
 
-/// Reads the options and the record of a hand with them.
+/// Reads the options `model` and `discards`, and adds the record of the hand to the situation.
 ///
 /// # Errors
-/// If a field is wrong, or contradicts another one.
+/// If a field has a wrong value, or contradicts another one.
 pub(super) fn read(
     situation: Situation,
     fields: &mut Fields,
@@ -67,11 +67,12 @@ pub(super) fn read(
 }
 
 impl Analyst {
-    /// Values each step of a played hand, and reports breaches of the rules.
+    /// Computes the cost of each step of a played hand against the best step, and reports breaches of the
+    /// rules.
     ///
     /// # Errors
-    /// If a fact is missing or contradicts another one, or the auction cannot be settled. A contract without a
-    /// price is not an error.
+    /// If a fact is missing or contradicts another one, or the auction cannot be settled. A contract without
+    /// a price is not an error: its costs in gain are left out.
     pub fn review(
         &mut self,
         situation: &Situation,
@@ -93,7 +94,7 @@ impl Analyst {
             } else if !situation.cards_played().is_empty() {
                 review.add_fault(Part::Card(1), Breach::NobodyPlays);
             }
-            // A hand that cannot be settled has been reported by its own error.
+            // If the hand cannot be settled, this has been reported already, by an error of its own.
             if !possible && review.broken.iter().all(|broken| broken.part != Part::Decisions) {
                 review.add_fault(Part::Decisions, Breach::NoWay);
             }
@@ -106,8 +107,8 @@ impl Analyst {
     }
 }
 
-/// Checks that the record of a hand is complete: that it has the discard, unless the game is from the hand, and
-/// that the cards do not contradict it.
+/// Checks that the record of a hand is complete and consistent: the deal is whole, there is a discard unless
+/// the game is from the hand, and the cards do not contradict the record.
 fn check_record(situation: &Situation) -> Result<(), QuestionError> {
     situation.deal()?;
     if situation.is_all_passed() {
@@ -127,7 +128,8 @@ fn check_record(situation: &Situation) -> Result<(), QuestionError> {
     situation.hand_as_dealt().map(|_| ())
 }
 
-/// Values each call against the best one, and checks the announcement against the result of the auction.
+/// Computes the cost of each call against the best call, and checks that the announced contract follows from
+/// the auction.
 fn review_calls(
     solver: &mut Solver,
     pool: Option<&PlayOutPool>,
@@ -169,7 +171,8 @@ fn review_calls(
     Ok(())
 }
 
-/// Returns the reason why the hand as it was played does not follow from this auction.
+/// Returns the reason why the declarer and contract of the record do not follow from this auction; `None` if
+/// they do.
 fn contradiction(rules: &Variant, auction: &Auction, situation: &Situation) -> Option<Breach> {
     match (auction.state(), situation.declaration_if_any()) {
         (AuctionState::Declared { declarer, bid, hand, or_hand }, declaration) => {
@@ -184,7 +187,7 @@ fn contradiction(rules: &Variant, auction: &Auction, situation: &Situation) -> O
             }
         }
         (AuctionState::Open { to_call, .. }, _) => Some(Breach::Open(to_call)),
-        // The dealer is made to declare.
+        // The dealer must declare after all have passed, and does.
         (AuctionState::Passed(AllPass::DealerPlays | AllPass::DealerForced), Some(declaration))
             if declaration.declarer == Seat::Rearhand =>
         {
@@ -232,7 +235,7 @@ fn review_discard(
     Ok(Some(Step { seat, done: Pair(done), best, tricks, turned, gain: lost }))
 }
 
-/// Solves the gain of a seat; `None` if the hand cannot be settled.
+/// Solves the gain of a seat from its contract; `None` if the hand cannot be settled.
 fn gain_if_settled(
     solver: &mut Solver,
     situation: &Situation,
@@ -243,10 +246,10 @@ fn gain_if_settled(
     Ok(gains.map(|gains| gains.seats[seat]))
 }
 
-/// Returns the result, or `None` if the hand cannot be settled; the report on the play gives the reason.
+/// Converts the error that a hand cannot be settled to `None`: the review of the play reports the reason.
 ///
 /// # Errors
-/// Any error except that the hand cannot be settled.
+/// All other errors are returned.
 fn if_settled<T>(result: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
     match result {
         Ok(value) => Ok(Some(value)),
@@ -255,8 +258,8 @@ fn if_settled<T>(result: Result<T, QuestionError>) -> Result<Option<T>, Question
     }
 }
 
-/// Values each decision against its alternatives, and returns whether the rules lead to the decisions of the
-/// record.
+/// Computes the cost of each decision against its alternatives. Returns whether the rules lead to the
+/// decisions of the record.
 fn review_decisions(
     solver: &mut Solver,
     situation: &Situation,
@@ -269,11 +272,11 @@ fn review_decisions(
     {
         cards::note_unsettled(error, review);
     }
-    // Without a price nothing is lost.
+    // If the hand has no price, decisions have no cost.
     let Some(path) = if_settled(path)? else { return Ok(true) };
     let Some(path) = path else {
-        // In the model `tricks` nobody decides anything, and a dealer that is made to declare gives up as part of
-        // the auction.
+        // In the model `tricks` nobody decides anything before the play. A dealer who is forced to declare
+        // gives up as part of the auction, which is no decision here.
         return Ok(model == Model::Tricks || situation.hand().gave_up);
     };
     for PastDecision { decision: Decision { seat, .. }, best, done, lost } in path {
@@ -294,7 +297,7 @@ mod tests {
     use crate::seat::BySeat;
     use crate::settlement::Hand;
 
-    /// Returns a hand played at random, without calls, and the winner of each trick.
+    /// Returns the record of a hand played at random, without calls, and the winner of each trick.
     fn random_record(seed: u64, rules: &Variant, contract: Contract) -> (Situation, Vec<Seat>) {
         let random = &mut random::generator(seed);
         let deal = random::deal(random);
@@ -316,7 +319,7 @@ mod tests {
         (situation.with_declaration(declaration).with_discard(discard).with_cards_played(cards), winners)
     }
 
-    /// Reviews a record with these winners of the tricks, and returns the breaches of the rules.
+    /// Reviews a record that names these winners of the tricks, and returns the breaches of the rules.
     fn review_faults(analyst: &mut Analyst, record: &Situation, winners: &[Seat]) -> Vec<ReviewFault> {
         let options = ReviewOptions { model: Model::Tricks, discards: 1 };
         let record = record.clone().with_winners(winners.to_vec());
@@ -343,8 +346,9 @@ mod tests {
         assert_eq!(faults(&wrong_winners), [ReviewFault { part: Part::Trick(5), problem }], "seed {seed}");
     }
 
-    /// Reviews lost contracts: a misère or slam is weighed up to the trick that loses it, where it pays the
-    /// same however far it fails; under Russian rules, where each trick costs, to its end.
+    /// Reviews lost contracts. If a misère or slam pays the same however far it fails, the cards are valued
+    /// up to the trick that loses it. Under Russian rules each trick costs, and the cards are valued to the
+    /// end.
     #[test]
     fn review_ends_when_contract_is_lost() {
         let mut analyst = Analyst::new();
@@ -372,7 +376,7 @@ mod tests {
             let review = analyst.review(&record, &options).expect("reviewed");
             assert_eq!(review.cards.len(), expected, "{name} {contract} seed {seed}");
             assert_eq!(review.made, Some(losing.is_none()), "{name} {contract} seed {seed}");
-            // The record may end there.
+            // The record may end with that trick.
             let cards = record.cards_played()[..expected].to_vec();
             let cut = analyst.review(&record.with_cards_played(cards), &options).expect("reviewed");
             assert_eq!((&cut.cards, cut.made), (&review.cards, review.made), "{name} {contract} seed {seed}");
@@ -382,7 +386,7 @@ mod tests {
         assert!(lost > 15 && early > 10, "{lost} lost, {early} before the last trick");
     }
 
-    /// Returns a passed-out hand, played at random.
+    /// Returns the record of a passed-out hand, played at random.
     fn all_passed_record(seed: u64, rules: &Variant) -> Situation {
         let random = &mut random::generator(seed);
         let deal = random::deal(random);
@@ -423,7 +427,8 @@ mod tests {
             assert_eq!(taken, BySeat::default());
             for (step, &card) in review.cards.iter().zip(record.cards_played()) {
                 let seat = position.to_move();
-                // The result of each card when all play on for their gain, or for few tricks.
+                // The results of all legal cards when each seat plays on for its gain, or, without a price,
+                // for few tricks.
                 let mut values: Vec<(Card, Amount, u8)> = Vec::new();
                 for card in position.legal() {
                     let (mut next, mut after) = (position, taken);

@@ -1,4 +1,4 @@
-//! Steps of a played hand, and breaches of the rules.
+//! The answer of `review`: the steps of a played hand with their costs, and breaches of the rules.
 
 use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
@@ -42,7 +42,7 @@ pub struct Step<T> {
 }
 
 impl<T> Step<T> {
-    /// Whether it cost anything.
+    /// Returns whether the step cost the seat or its side anything.
     #[must_use]
     pub fn cost(&self) -> bool {
         self.turned
@@ -79,7 +79,8 @@ pub struct ReviewAnswer {
     /// Whether the contract was made; none if the hand was not played to its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made: Option<bool>,
-    /// Reason why the play has no price, where something besides the hand decides it.
+    /// Reason why the play has no price: the rules have none for a hand that all have passed, or the price
+    /// depends on the pot, which is unknown.
     #[serde(skip)]
     pub unpriced: Option<SettlementError>,
 }
@@ -125,7 +126,7 @@ impl<'de> Deserialize<'de> for Pair {
     }
 }
 
-/// Serializes the names of both cards with a blank between them.
+/// Serializes the discard as the names of both cards with a blank between them.
 impl Serialize for Pair {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let style = crate::deal::notation::CardStyle::current();
@@ -146,22 +147,23 @@ enum PartWord {
     Trick,
 }
 
-/// Part of a hand.
+/// Part of the record of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Call, by its number from 1.
+    /// A call, by its number from 1.
     Call(usize),
-    /// Announcement of the declarer.
+    /// The contract that the declarer announces.
     Announcement,
     /// Decisions between the auction and the play.
     Decisions,
-    /// Card, by its number from 1.
+    /// A card, by its number from 1.
     Card(usize),
-    /// Winner of a trick, by its number from 1.
+    /// The winner of a trick, by the number of the trick from 1.
     Trick(usize),
 }
 
-/// Breach of the rules, and its place. Calls and cards after one that is not allowed are not valued.
+/// Breach of the rules, and the part of the record where it happened. Calls and cards after one that is not
+/// allowed are not valued.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewFault {
     /// Part of the hand.
@@ -216,7 +218,7 @@ impl Serialize for ReviewFault {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Breach {
-    /// Breach in an answer that was read, as the program that wrote it reported it.
+    /// A breach in an answer that was read from JSON, in the words of the program that wrote the answer.
     #[error("{0}")]
     Reported(String),
     /// A call that is not allowed.
@@ -228,7 +230,7 @@ pub enum Breach {
     /// A hand that the rules cannot settle.
     #[error(transparent)]
     Settlement(#[from] SettlementError),
-    /// A contract that may not be announced on the bid.
+    /// A contract that may not be announced after the bid that won the auction.
     #[error("on {bid} the declarer may announce {}", join_contracts(may))]
     Announced {
         /// Bid that won the auction.
@@ -236,21 +238,21 @@ pub enum Breach {
         /// Contracts that may be announced.
         may: Vec<Contract>,
     },
-    /// Another seat declares.
+    /// A declarer, or a game from the hand or not, that does not follow from the calls.
     #[error("by these calls {} declares {}", declarer.name(), if *hand { "from the hand" } else { "with the talon" })]
     Declares {
-        /// Declarer by the calls.
+        /// The declarer that follows from the calls.
         declarer: Seat,
-        /// Whether the game is from the hand.
+        /// Whether by the calls the game is played from the hand.
         hand: bool,
     },
-    /// The auction is not over.
+    /// A contract although the auction is not over.
     #[error("{} is still to call", .0.name())]
     Open(Seat),
-    /// The dealer is made to declare.
+    /// A record in which the dealer does not declare, although the calls force the dealer to declare.
     #[error("by these calls the dealer has to declare")]
     DealerDeclares,
-    /// Nobody declares.
+    /// A declarer although by the calls all have passed.
     #[error("by these calls all have passed")]
     AllPassed,
     /// Cards after all have passed, under rules by which such a hand is not played.
@@ -262,17 +264,17 @@ pub enum Breach {
     /// Cards of a hand that is not played.
     #[error("nobody plays against the contract, or it was given up")]
     NobodyPlays,
-    /// Decisions to which the rules do not lead.
+    /// Decisions that cannot be reached under the rules.
     #[error(
         "the rules do not lead to these decisions: check out, guest, kontra, doubling, answered, whist, half_whist and aces"
     )]
     NoWay,
-    /// Another seat wins the trick.
+    /// A winner of a trick that contradicts the cards.
     #[error("{} takes it, not {}", takes.name(), said.name())]
     Winner {
-        /// Winner by the cards.
+        /// The winner that follows from the cards.
         takes: Seat,
-        /// Winner by the record.
+        /// The winner in the record.
         said: Seat,
     },
 }
