@@ -1,4 +1,4 @@
-//! Conditions on the result of a contract in a deal.
+//! Conditions on the result of a contract in a deal, with all cards known.
 
 use std::str::FromStr;
 
@@ -14,7 +14,7 @@ use crate::search::Solver;
 use crate::seat::{Seat, SeatError};
 use crate::situation::play::Play;
 
-/// A condition on the result of a contract.
+/// A condition on the result of one declarer's contract, from the hand or with the talon.
 ///
 /// ```
 /// use preference::analysis::sampling::Condition;
@@ -46,7 +46,7 @@ enum RequiredResult {
 }
 
 impl Condition {
-    /// Checks whether it holds in this deal under these rules.
+    /// Solves the contract in this deal under these rules, and returns whether the condition holds.
     #[must_use]
     pub fn holds(&self, solver: &mut Solver, rules: &Variant, deal: &Deal) -> bool {
         let Condition { declarer, with_talon, required, .. } = *self;
@@ -81,7 +81,8 @@ impl Condition {
         Play::from_deal(rules, deal, self.declaration(true))
     }
 
-    /// Solves the tricks for the declarer, with the talon and the best discard or from the hand.
+    /// Solves the tricks for the declarer, after the best discard or from the hand. Returns `None` if tricks
+    /// are not counted in the contract.
     fn tricks(&self, solver: &mut Solver, rules: &Variant, deal: &Deal) -> Option<u8> {
         let outcome = match self.with_talon {
             true => best_by_tricks(solver, rules, deal, self.declaration(false), true).1,
@@ -94,9 +95,10 @@ impl Condition {
 impl FromStr for Condition {
     type Err = ConditionError;
 
-    /// Parses `SEAT:CONTRACT` (it makes from the hand), with `=N`, `>=N` or `<=N` tricks, `=fails`,
-    /// `=one-lead` (one card to lead decides), or, with `+` after the seat, with the talon; then also
-    /// `=one-discard` (one discard is best).
+    /// Parses `SEAT:CONTRACT`, which requires that the seat makes the contract from the hand. A result may
+    /// follow: `=N`, `>=N` or `<=N` tricks, `=fails`, or `=one-lead` (only one card to lead decides the
+    /// contract). With `+` after the seat the contract is played with the talon. The result `=one-discard`
+    /// (only one discard is best) always means a contract with the talon.
     fn from_str(text: &str) -> Result<Condition, ConditionError> {
         let (seat, rest) = text.split_once(':').ok_or_else(|| ConditionError::Form(text.to_owned()))?;
         let (seat, with_talon) = match seat.trim().strip_suffix('+') {
@@ -134,19 +136,19 @@ fn parse_required_result(text: &str) -> Option<RequiredResult> {
 /// The error of a text that is not a condition.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ConditionError {
-    /// It is not in two parts.
+    /// The text is not in two parts.
     #[error(
         "'{}' is not as F:H (hearts are made), F:H=7, F+:N>=8 (with the talon) or R:S=fails",
         excerpt(.0)
     )]
     Form(String),
-    /// It does not begin with a seat.
+    /// The text does not begin with a seat.
     #[error(transparent)]
     Seat(#[from] SeatError),
-    /// It does not name a contract.
+    /// The text does not name a contract.
     #[error(transparent)]
     Contract(#[from] ContractError),
-    /// The result that it requires is not one of the known ones.
+    /// The required result is not one of the known results.
     #[error(
         "'{}': write =N, >=N, <=N with N tricks up to 10, =fails, =one-lead or =one-discard",
         excerpt(.0)

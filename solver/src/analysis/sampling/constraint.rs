@@ -1,4 +1,4 @@
-//! Constraints on the number of some cards in an unseen hand.
+//! Constraints on how many of certain cards an unseen hand holds.
 
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ use crate::cards::{Cards, Rank, Suit};
 use crate::excerpt::excerpt;
 use crate::seat::{BySeat, Seat};
 
-/// A bound on the number of some cards that a seat holds: at least, at most or exactly a number.
+/// A bound on how many of certain cards a seat holds: at least, at most or exactly a number.
 ///
 /// ```
 /// use preference::analysis::sampling::Constraint;
@@ -28,7 +28,7 @@ pub struct Constraint {
 }
 
 impl Constraint {
-    /// Checks whether it holds with these hands.
+    /// Returns whether these hands meet the constraint.
     #[must_use]
     pub fn holds(&self, hands: BySeat<Cards>) -> bool {
         let number = (hands[self.seat] & self.cards).len();
@@ -47,13 +47,13 @@ impl Constraint {
         self.cards
     }
 
-    /// Returns the least number of them.
+    /// Returns the lower bound on the number of these cards.
     #[must_use]
     pub fn least(&self) -> usize {
         self.least
     }
 
-    /// Returns the greatest number of them.
+    /// Returns the upper bound on the number of these cards.
     #[must_use]
     pub fn most(&self) -> usize {
         self.most
@@ -63,8 +63,8 @@ impl Constraint {
 impl FromStr for Constraint {
     type Err = ConstraintError;
 
-    /// Parses `SEAT:CARDS>=N`, `<=` or `=`: cards are suits (`S`, `HD`), ranks (`A`, `KQ`) or the ranks of
-    /// suits (`HA`, `S KQ`).
+    /// Parses `SEAT:CARDS>=N`, or with `<=` or `=` instead of `>=`. The cards are suits (`S`, `HD`), ranks
+    /// (`A`, `KQ`), or suits and ranks for these ranks of these suits (`HA`, `S KQ`).
     fn from_str(text: &str) -> Result<Constraint, ConstraintError> {
         let form_error = || ConstraintError::Form(text.to_owned());
         let (seat, rest) = text.split_once(':').ok_or_else(form_error)?;
@@ -106,7 +106,7 @@ impl FromStr for Constraint {
     }
 }
 
-/// Returns the cards of these suits and ranks; without any suit or rank those of all.
+/// Returns the cards of these suits and ranks. If `suits` or `ranks` is empty, all suits or all ranks count.
 fn cards_named(suits: &[Suit], ranks: &[Rank]) -> Cards {
     let of_suits = Cards::PACK.iter().filter(|card| suits.is_empty() || suits.contains(&card.suit()));
     of_suits.filter(|card| ranks.is_empty() || ranks.contains(&card.rank())).collect()
@@ -115,18 +115,18 @@ fn cards_named(suits: &[Suit], ranks: &[Rank]) -> Cards {
 /// The error of a text that is not a constraint.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ConstraintError {
-    /// It is not written as one.
+    /// The text does not have the form of a constraint.
     #[error(
         "'{}' is not as M:S>=2 (two spades at least), R:A>=1 (an ace), R:HD=0 (no hearts, no diamonds) or F:HA=1",
         excerpt(.0)
     )]
     Form(String),
-    /// It asks for more cards than there are.
+    /// The constraint asks for more cards than there are.
     #[error("'{}' asks for more cards than there are: {cards}", excerpt(text))]
     TooMany {
         /// The constraint.
         text: String,
-        /// Number of cards that there are.
+        /// The number of cards that the constraint names.
         cards: usize,
     },
 }

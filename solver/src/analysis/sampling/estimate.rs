@@ -1,4 +1,4 @@
-//! Averages of the results of contracts, over layouts of unseen cards.
+//! Averages of the results of contracts over layouts of unseen cards, with their errors.
 
 use average::{Estimate as _, Variance};
 use serde::{Deserialize, Serialize, Serializer};
@@ -27,14 +27,14 @@ pub struct Estimate {
 }
 
 fn six_digits<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    // Parsed from its decimal digits, so that 0.113 is written as 0.113.
+    // The number is parsed from its decimal digits, so that 0.113 is written as 0.113.
     let rounded =
         if number.is_finite() { format!("{number:.6}").parse().unwrap_or(*number) } else { *number };
-    // No zero with a sign.
+    // Adding zero turns -0 into 0.
     serializer.serialize_f64(rounded + 0.0)
 }
 
-/// The normal deviate that is exceeded, either way, once in twenty times.
+/// The standard normal deviate whose absolute value is exceeded with a probability of 5 %.
 const Z: f64 = 1.959_964;
 
 /// Averages for a contract over layouts.
@@ -59,10 +59,11 @@ impl From<&Average> for Means {
     }
 }
 
-/// Averages of a contract's results: how often it is made, the tricks, the gain.
+/// Averages of a contract's results over layouts: the share of layouts on which it is made, the tricks for
+/// the declarer, and the gain of the declarer.
 #[derive(Clone, Debug, Default)]
 pub struct Average {
-    /// Whether these are all layouts there are, so that the averages are exact.
+    /// Whether the results are for all layouts there are, so that the averages are exact.
     is_exact: bool,
     made: Variance,
     tricks: Variance,
@@ -70,13 +71,13 @@ pub struct Average {
 }
 
 impl Average {
-    /// Sets whether these are all layouts there are, so that the averages are exact.
+    /// Sets whether the results are for all layouts there are, so that the averages are exact.
     #[must_use]
     pub fn with_exactness(self, is_exact: bool) -> Average {
         Average { is_exact, ..self }
     }
 
-    /// Adds the outcome on one layout.
+    /// Adds the outcome of the contract on one layout.
     pub fn add(&mut self, outcome: Outcome) {
         self.made.add(f64::from(u8::from(outcome.made)));
         if let Some(tricks) = outcome.tricks {
@@ -84,34 +85,34 @@ impl Average {
         }
     }
 
-    /// Adds the gain on one layout.
+    /// Adds the declarer's gain on one layout.
     pub fn add_gain(&mut self, gain: f64) {
         self.gain.add(gain);
     }
 
-    /// Returns the share of layouts on which it is made.
+    /// Returns the share of layouts on which the contract is made, from 0 to 1.
     ///
     /// # Panics
-    /// If there were none.
+    /// If no outcome was added.
     #[must_use]
     pub fn chance(&self) -> Estimate {
         self.estimate(&self.made).expect("an average is over something")
     }
 
-    /// Returns the mean number of tricks, where tricks were counted.
+    /// Returns the mean number of tricks for the declarer; `None` if tricks were not counted.
     #[must_use]
     pub fn tricks(&self) -> Option<Estimate> {
         self.estimate(&self.tricks)
     }
 
-    /// Returns the mean gain, where gains were compared.
+    /// Returns the mean gain of the declarer; `None` if no gains were added.
     #[must_use]
     pub fn gain(&self) -> Option<Estimate> {
         self.estimate(&self.gain)
     }
 
-    /// Returns the 95 % confidence interval of the chance: the score interval of Wilson (1927), which stays
-    /// right near none and all.
+    /// Computes the 95 % confidence interval of the chance. It is the score interval of Wilson (1927), which
+    /// stays valid when the contract is made on almost no or almost all layouts.
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
         let (n, p) = (self.made.len() as f64, self.made.mean());
@@ -127,7 +128,7 @@ impl Average {
     fn estimate(&self, values: &Variance) -> Option<Estimate> {
         let error = match values.len() {
             _ if self.is_exact => 0.0,
-            // One value gives no estimate of the spread.
+            // From a single value the spread cannot be estimated.
             1 => f64::INFINITY,
             _ => values.error(),
         };
@@ -149,7 +150,7 @@ mod tests {
             average.add(Outcome { tricks: Some(tricks), made });
         }
         let tricks = average.tricks().expect("tricks");
-        // Variance 6/3, over four layouts.
+        // The variance is 6/3; the error is for four layouts.
         assert_eq!((tricks.mean, tricks.error), (6.0, (2.0_f64 / 4.0).sqrt()));
         assert_eq!(average.chance().mean, 0.5);
         assert_eq!(average.gain(), None);

@@ -1,4 +1,4 @@
-//! Layouts of unseen cards: all of them, counted, and any of them by number.
+//! All layouts of the unseen cards: their number, and each of them by its number.
 
 use rand::{Rng, RngExt};
 use thiserror::Error;
@@ -8,24 +8,24 @@ use crate::analysis::sampling::ways::Ways;
 use crate::cards::{Card, Cards};
 use crate::seat::{BySeat, Seat};
 
-/// The known facts about the location of the cards.
+/// The facts that are known about where the cards are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownCards {
     /// Cards known to be in a hand.
     pub hands: BySeat<Cards>,
-    /// Cards known to lie in the talon, or to be laid aside.
+    /// Cards known to lie in the talon, or to have been laid aside.
     pub talon: Cards,
-    /// Cards that a seat cannot have.
+    /// Cards that a seat is known not to have.
     pub lacks: BySeat<Cards>,
-    /// Cards that are played.
+    /// Cards that have been played and are in no hand.
     pub gone: Cards,
-    /// Number of cards of each seat.
+    /// Number of cards in each seat's hand.
     pub sizes: BySeat<u8>,
-    /// Number of cards that lie aside.
+    /// Number of cards in the talon, or laid aside.
     pub aside: u8,
 }
 
-/// All layouts that agree with the known facts.
+/// The set of all layouts that agree with the known facts, numbered from 0.
 ///
 /// ```
 /// use preference::analysis::sampling::{KnownCards, Layouts};
@@ -48,7 +48,8 @@ pub struct Layouts {
 }
 
 impl KnownCards {
-    /// Returns the facts that each seat holds ten cards and two lie aside.
+    /// Returns the facts before the first trick with no card known: each seat holds ten cards, and two lie
+    /// aside.
     #[must_use]
     pub fn ten_each() -> KnownCards {
         KnownCards { sizes: BySeat([10; 3]), aside: 2, ..KnownCards::default() }
@@ -64,8 +65,8 @@ impl Layouts {
         Layouts::with_constraints(known_cards, &[])
     }
 
-    /// Counts the layouts that agree with the known facts and meet these constraints, as far as they can be
-    /// counted: see [`are_exact`](Self::are_exact).
+    /// Counts the layouts that agree with the known facts and meet these constraints. If there are too many
+    /// constraints to be counted, only some are taken into account: see [`are_exact`](Self::are_exact).
     ///
     /// # Errors
     /// If there are none.
@@ -104,8 +105,8 @@ impl Layouts {
         }
     }
 
-    /// Checks whether all layouts meet all constraints; otherwise there were too many to be counted, and each
-    /// layout must be tested against them.
+    /// Returns whether all layouts meet all constraints. Otherwise there were too many constraints to be
+    /// counted, and each layout must be tested against them.
     #[must_use]
     pub fn are_exact(&self) -> bool {
         self.exact
@@ -117,7 +118,7 @@ impl Layouts {
         self.ways.ways_from(self.ways.start())
     }
 
-    /// Returns layout number `number`, from 0: the hands, and the cards that lie aside.
+    /// Returns the layout with this number, counted from 0: the hands, and the cards that lie aside.
     ///
     /// # Panics
     /// If `number` is not below the number of layouts.
@@ -140,7 +141,7 @@ impl Layouts {
         (hands, talon)
     }
 
-    /// Draws the number of a random layout, all being equally likely.
+    /// Draws the number of a random layout. All layouts are equally likely.
     pub fn random_number(&self, random: &mut impl Rng) -> u64 {
         random.random_range(0..self.count())
     }
@@ -150,26 +151,26 @@ impl Layouts {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LayoutsError {
-    /// A card in two places.
+    /// A card is in two places.
     #[error("{card} is in two places")]
     Twice {
         /// The card.
         card: Card,
     },
-    /// More cards than a hand has.
+    /// More cards are known to be in a hand than it can hold.
     #[error("{held} cards are known to be in a hand of {size}")]
     TooMany {
-        /// Number of cards known.
+        /// The number of cards that are known to be in the hand.
         held: usize,
-        /// The size of the hand, ten at most.
+        /// The size of the hand, which is ten at most.
         size: usize,
     },
-    /// Cards and places do not go together.
+    /// The number of unseen cards differs from the room for them.
     #[error("{open} cards are unseen, and there is room for {places}")]
     Places {
-        /// Cards unseen.
+        /// The number of unseen cards.
         open: usize,
-        /// Room in the hands and aside.
+        /// The room for them in the hands and aside.
         places: usize,
     },
     /// The cards that the seats lack leave no layout.
@@ -196,7 +197,7 @@ mod tests {
             Suit::Spades.cards().iter().take(5).chain(Suit::Hearts.cards().iter().take(4)).collect();
         known_cards.gone = Cards::PACK - seen;
         let layouts = Layouts::new(&known_cards).expect("there are some");
-        // Two spades and four hearts for places of 3, 2 and 1: both spades are rearhand's.
+        // Two spades and four hearts are unseen, with room for 3, 2 and 1: both spades are rearhand's.
         assert_eq!(layouts.count(), 4);
         let numbered: HashSet<_> =
             (0..4).map(|n| layouts.nth(n)).map(|(hands, talon)| (hands.0, talon)).collect();
@@ -238,7 +239,7 @@ mod tests {
         );
     }
 
-    /// Enumerates every way to lay out small sets of cards and filters them by the constraints.
+    /// Enumerates every way to lay out small sets of cards, and filters them by the constraints.
     #[test]
     fn layouts_under_constraints_match_filtered_layouts() {
         use crate::deal::random;

@@ -1,4 +1,4 @@
-//! Layouts of unseen cards: counted, drawn, constrained, and averages over them.
+//! Layouts of unseen cards: counting and drawing them, constraints on them, and averages over them.
 
 pub(in crate::analysis) mod condition;
 pub(in crate::analysis) mod constraint;

@@ -1,4 +1,4 @@
-//! Layouts of unknown cards, drawn and answered on all threads.
+//! Samples of the layouts of unknown cards: layouts are drawn, and answered on all threads.
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::sampling::constraint::Constraint;
@@ -10,13 +10,15 @@ use crate::seat::BySeat;
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::fields::Fields;
 
-/// Number of layouts that are drawn at once.
+/// Number of layouts that are drawn and answered together.
 const CHUNK: u64 = 512;
 
-/// Largest number of layouts: an answer on each takes a thousandth of a second or more.
+/// Largest sample size that can be asked for. The answer for one layout takes a thousandth of a second or
+/// more.
 const MOST: u64 = 1_000_000_000;
 
-/// Number of layouts that are drawn to find one that agrees with the known facts, before giving up.
+/// Number of layouts drawn per answer before the search for layouts that agree with the known facts is given
+/// up.
 const PATIENCE: u64 = 20_000;
 
 /// Sample of the layouts of unknown cards.
@@ -37,10 +39,10 @@ impl Default for SampleOptions {
 }
 
 impl SampleOptions {
-    /// Reads `layouts`, `seed` and `where`.
+    /// Reads the fields `layouts`, `seed` and `where`.
     ///
     /// # Errors
-    /// If a field is wrong.
+    /// If a field has a wrong value.
     pub(in crate::analysis) fn read(fields: &mut Fields) -> Result<SampleOptions, QuestionError> {
         Ok(SampleOptions {
             layouts: fields.number("layouts", 2..=MOST)?.unwrap_or(1000),
@@ -50,18 +52,19 @@ impl SampleOptions {
     }
 }
 
-/// Result of a sample of layouts.
+/// Size of a sample of layouts, once it is answered.
 pub(in crate::analysis) struct SampleResult {
-    /// Number of answers.
+    /// Number of layouts that were answered.
     pub(in crate::analysis) answers: u64,
-    /// Number of layouts that there are; where constraints were too many to be counted, including the layouts
-    /// that they rule out.
+    /// Number of layouts in all. If every layout was tried, this is the number of answers. Otherwise it
+    /// includes layouts to which `answer` returns `None`, and, if the constraints were too many to be
+    /// counted, layouts that they rule out.
     pub(in crate::analysis) layouts: u64,
-    /// Whether the answers are on all layouts that there are.
+    /// Whether every layout was answered.
     pub(in crate::analysis) is_complete: bool,
 }
 
-/// The error of a sample without any layout that agrees with the known facts.
+/// The error of a sample in which no layout agrees with the known facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no layout agrees with the known cards and the constraints: leave out a constraint")]
 struct NoMatchingLayout;
@@ -70,10 +73,12 @@ fn no_layout_error() -> QuestionError {
     QuestionError::new(Code::NoLayout, "where", NoMatchingLayout)
 }
 
-/// Counts the layouts that agree with the known facts and meet the constraints.
+/// Counts the layouts that agree with the known facts and meet the constraints, as far as these can be
+/// counted.
 ///
 /// # Errors
-/// If there are none: because of the field `field`, or of a constraint.
+/// If there are none. The error names the field `field`, or the field `where` if the constraints are the
+/// reason.
 pub(in crate::analysis) fn count_layouts(
     known_cards: &KnownCards,
     constraints: &[Constraint],
@@ -85,7 +90,8 @@ pub(in crate::analysis) fn count_layouts(
     })
 }
 
-/// Returns the sample at the end of the time; without any answer the work is cancelled.
+/// Returns the sample as far as it is answered when the time limit is exceeded. If nothing is answered, the
+/// work is cancelled.
 fn partial_sample(analyst: &Analyst, sampled: SampleResult) -> Result<SampleResult, QuestionError> {
     if sampled.answers == 0 {
         analyst.give_up();
@@ -93,12 +99,12 @@ fn partial_sample(analyst: &Analyst, sampled: SampleResult) -> Result<SampleResu
     Ok(sampled)
 }
 
-/// Answers random layouts that agree with the known facts, or all if there are no more than the sample size,
-/// and gives the answers to `on_answer`, in order; `answer` returns `None` for a layout that does not agree after
-/// all.
+/// Answers random layouts that agree with the known facts, or all layouts if there are no more than the
+/// sample size. Passes the answers to `on_answer`, in order. `answer` returns `None` for a layout that
+/// contradicts facts which the count cannot take into account.
 ///
 /// # Errors
-/// If none agrees.
+/// If no layout agrees with all facts.
 pub(in crate::analysis) fn draw_sample<T: Send>(
     analyst: &mut Analyst,
     options: &SampleOptions,
@@ -127,7 +133,7 @@ pub(in crate::analysis) fn draw_sample<T: Send>(
     let generator = &mut random::generator(options.seed);
     let mut drawn = 0;
     while answers < wanted {
-        // As many as are missing, and more where few agree.
+        // As many layouts as answers are missing, and more if only a few of the layouts drawn so far agreed.
         let missing = (wanted - answers).saturating_mul(1 + drawn / (1 + answers));
         let numbers: Vec<u64> = (0..missing.min(CHUNK)).map(|_| layouts.random_number(generator)).collect();
         drawn += numbers.len() as u64;
@@ -143,7 +149,8 @@ pub(in crate::analysis) fn draw_sample<T: Send>(
     Ok(SampleResult { answers, layouts: count, is_complete: false })
 }
 
-/// Answers the layouts of these numbers that meet the constraints, as far as they agree and the time allows.
+/// Answers the layouts with these numbers that meet the constraints. Layouts that contradict the facts, and
+/// layouts that are not reached within the time limit, are left out.
 fn answer_layouts<T: Send>(
     analyst: &mut Analyst,
     options: &SampleOptions,

@@ -1,4 +1,5 @@
-//! The numbers of ways to distribute unseen cards to the hands and aside, under constraints.
+//! Counts the ways to distribute unseen cards to the hands and aside under constraints, by dynamic
+//! programming over the cards.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,52 +9,52 @@ use crate::cards::{Card, Cards};
 use crate::order::places_by_key;
 use crate::seat::{BySeat, Seat};
 
-/// Largest number of constraints that are counted at once.
+/// Largest number of constraints that a count takes into account; the others are left to the sampler.
 const BOUNDS: usize = 11;
 
-/// Largest number of points that are counted; constraints with more points are left to the sampler.
+/// Largest number of points that are stored. If a count needs more, some constraints are left to the sampler.
 const POINTS: usize = 1 << 22;
 
-/// Bounds on the number of cards that a seat takes of the unplaced cards.
+/// A constraint on the unseen cards: bounds on how many cards of a set a seat is given.
 #[derive(Clone, Debug)]
 struct Bound {
     seat: Seat,
     cards: Cards,
     least: u8,
     most: u8,
-    /// By number of all cards placed: the number of the bounded cards that are still to be placed.
+    /// The number of cards of the set that are still to be placed, indexed by the number of all cards placed.
     remaining: Vec<u8>,
 }
 
-/// The state on which the number of ways to place the rest depends.
+/// The state after some cards have been placed. The number of ways to place the rest depends on nothing else.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Point {
-    /// Number of cards placed.
+    /// The number of cards placed so far.
     placed: usize,
-    /// The room left in the hands; the rest lies aside.
+    /// The room left in each hand. The cards for which there is no room in the hands lie aside.
     room: BySeat<u8>,
-    /// Number of cards of each bound that its seat has taken, as far as it still matters.
+    /// For each bound, the number of its cards that its seat has been given, as long as this number matters.
     taken: [u8; BOUNDS],
 }
 
-/// The ways to place cards one after the other.
+/// The numbers of ways to place the unseen cards, one after the other.
 #[derive(Clone, Debug)]
 pub(super) struct Ways {
     cards: Vec<Card>,
     lacks: BySeat<Cards>,
     bounds: Vec<Bound>,
     start: Point,
-    /// The number of ways, by the number of a point.
+    /// The number of ways to place the rest from each point, by the number that identifies the point.
     counted: HashMap<u64, u64>,
 }
 
-/// The error of too many points.
+/// The error of a count that needs more than [`POINTS`] points.
 #[derive(Clone, Copy, Debug)]
 struct TooManyPoints;
 
 impl Ways {
-    /// Counts the ways to place these cards into hands with this room that lack some cards and hold others
-    /// already; and returns whether all constraints are counted.
+    /// Counts the ways to place `cards` into hands with the room `room` that lack some cards and hold others
+    /// already; the rest lies aside. Also returns whether all constraints are taken into account.
     pub(super) fn new(
         cards: Vec<Card>,
         room: BySeat<u8>,
@@ -71,12 +72,13 @@ impl Ways {
                 return (ways, counted == constraints.len());
             }
         }
-        // The cards already held break a constraint.
+        // The cards already held break one of the constraints, so there is no way.
         ways.counted = HashMap::from([(point_number(start), 0)]);
         (ways, true)
     }
 
-    /// Converts these constraints to bounds; `false` if the cards already held break one.
+    /// Converts these constraints to bounds. Returns `false` if they cannot be met, given the cards already
+    /// held.
     fn set_bounds(&mut self, constraints: &[Constraint], held: BySeat<Cards>) -> bool {
         let open: Cards = self.cards.iter().copied().collect();
         self.sort_cards(constraints);
@@ -96,13 +98,13 @@ impl Ways {
         true
     }
 
-    /// Counts the cards of this set that are still to be placed after `placed` cards.
+    /// Counts the cards of a set that are still to be placed after `placed` cards.
     fn count_remaining(&self, cards: Cards, placed: usize) -> u8 {
         self.cards[placed..].iter().filter(|&&card| cards.contains(card)).count() as u8
     }
 
-    /// Sorts the cards so that constraints are decided soonest: by suits, or by ranks. Without constraints
-    /// the order is that of listing.
+    /// Sorts the cards by suits or by ranks, so that the cards of a constraint are placed close together and
+    /// need fewer points. Without constraints this is the order of listing.
     fn sort_cards(&mut self, constraints: &[Constraint]) {
         let by_suits: Vec<Card> = self.cards.iter().copied().collect::<Cards>().iter().collect();
         let places = places_by_key(by_suits.len(), |place| by_suits[place].rank());
@@ -114,7 +116,8 @@ impl Ways {
         };
     }
 
-    /// Iterates over the places for the next card, each with the point after it; `None` is aside.
+    /// Iterates over the possible places for the next card, each with the point after it. The place `None`
+    /// means aside.
     pub(super) fn places(&self, point: Point) -> impl Iterator<Item = (Option<Seat>, Point)> + '_ {
         let card = self.cards[point.placed];
         let seats = Seat::ALL.into_iter().filter(move |&seat| !self.lacks[seat].contains(card)).map(Some);
@@ -141,7 +144,7 @@ impl Ways {
                 if *taken > bound.most {
                     return None;
                 }
-                // A lower bound alone: more than the least makes no difference.
+                // If there is only a lower bound, a number above it makes no difference.
                 if usize::from(bound.most) >= bound.cards.len() {
                     *taken = (*taken).min(bound.least);
                 }
@@ -149,7 +152,7 @@ impl Ways {
             if *taken + remaining < bound.least {
                 return None;
             }
-            // With its last card placed a bound is met, and the count no longer matters.
+            // Once its last card is placed, the bound is met, and the number no longer matters.
             if remaining == 0 {
                 *taken = 0;
             }
@@ -164,7 +167,7 @@ impl Ways {
         done.map(|_| ())
     }
 
-    /// Counts the ways to place the rest from here.
+    /// Counts the ways to place the remaining cards from this point, storing the result for each point.
     fn count_from(&self, point: Point, counted: &RefCell<HashMap<u64, u64>>) -> Result<u64, TooManyPoints> {
         if point.placed == self.cards.len() {
             return Ok(1);
@@ -186,7 +189,8 @@ impl Ways {
         self.start
     }
 
-    /// Returns the number of ways to place the rest from a point that was reached by [`Ways::places`].
+    /// Returns the number of ways to place the remaining cards from a point that [`Ways::start`] or
+    /// [`Ways::places`] returned.
     pub(super) fn ways_from(&self, point: Point) -> u64 {
         if point.placed == self.cards.len() {
             return 1;
@@ -194,26 +198,26 @@ impl Ways {
         self.counted[&point_number(point)]
     }
 
-    /// Returns the card that is placed next, unless all are placed.
+    /// Returns the card that is placed next; `None` if all are placed.
     pub(super) fn next_card(&self, point: Point) -> Option<Card> {
         self.cards.get(point.placed).copied()
     }
 }
 
-/// Sums the distances between the first and the last card of each constraint.
+/// Sums, over the constraints, the distance between the first and the last of their cards.
 fn total_span(cards: &[Card], constraints: &[Constraint]) -> usize {
     constraints.iter().map(|constraint| span(cards, constraint.cards())).sum()
 }
 
-/// Returns the distance between the first and the last of these cards in a list.
+/// Returns the distance in `list` between the first and the last of these cards.
 fn span(list: &[Card], cards: Cards) -> usize {
     let is_counted = |&card: &Card| cards.contains(card);
     let first = list.iter().position(is_counted).unwrap_or(0);
     list.iter().rposition(is_counted).unwrap_or(0) - first
 }
 
-/// Returns a number that identifies a point: five bits for the cards placed, four for each room and each
-/// bound, of which none exceeds ten.
+/// Packs a point into a number that identifies it: five bits for the number of cards placed, and four bits
+/// for each room and each bound, none of which exceeds ten.
 fn point_number(Point { placed, room, taken }: Point) -> u64 {
     let parts = room.0.into_iter().chain(taken);
     parts.fold(placed as u64, |number, part| number << 4 | u64::from(part))
