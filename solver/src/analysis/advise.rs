@@ -1,4 +1,4 @@
-//! Values of the legal cards, averaged over layouts of the cards that a player does not see.
+//! Averages for the legal cards over layouts of the cards that the player to move does not see.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,10 +26,11 @@ pub struct AdviseOptions {
 }
 
 impl AdviseOptions {
-    /// Reads the options and the situation with them.
+    /// Reads the sample of layouts, and adds the contract, the discard, the leader and the cards played to
+    /// the situation.
     ///
     /// # Errors
-    /// If a field is wrong.
+    /// If a field has a wrong value.
     pub(super) fn read(
         situation: Situation,
         fields: &mut Fields,
@@ -86,7 +87,7 @@ pub struct CardAverages {
     pub means: Means,
 }
 
-/// Reasons why no card can be advised.
+/// Reasons why the question cannot be answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 enum AdviseError {
     #[error("the hand is over")]
@@ -107,15 +108,16 @@ enum AdviseError {
 }
 
 impl Analyst {
-    /// Estimates each legal card of the seat to move: averages over layouts of the cards that this player does not
-    /// see.
+    /// Estimates the result of each legal card of the seat to move: averages over layouts of the cards that
+    /// this player does not see. Each layout is solved with all cards known.
     ///
-    /// In a whole deal the player sees the own hand, as declarer the two cards laid aside, and a talon that the
-    /// rules show to all; in a deal with unknown hands all given cards are known.
+    /// If the deal is whole, the player sees the player's own hand, as declarer also the two cards laid
+    /// aside, and a talon that the rules show to everybody. In a deal with unknown hands the player knows all
+    /// given cards.
     ///
     /// # Errors
-    /// If the player's ten cards are not known, the hand is over, or no layout agrees with the known cards and the
-    /// conditions.
+    /// If the player's ten cards are not known, the hand is over, or no layout agrees with the known cards,
+    /// the cards played and the constraints.
     pub fn advise(
         &mut self,
         situation: &Situation,
@@ -172,7 +174,7 @@ impl Analyst {
     }
 }
 
-/// Solves the outcomes of the legal cards in a layout; `None` if a card that was played is not legal in it.
+/// Solves the outcome of each legal card in a layout; `None` if a card that was played is not legal in it.
 fn layout_outcomes(
     solver: &mut Solver,
     situation: &Situation,
@@ -187,9 +189,9 @@ fn layout_outcomes(
     }
 }
 
-/// Returns the seat that played each card, and the seat to play next.
+/// Derives the seat that played each card, and the seat to play next.
 ///
-/// The winner of a trick follows from its cards.
+/// This needs no hands: the winner of a trick follows from its cards.
 fn seats_of_cards(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, Seat), QuestionError> {
     let declaration = situation.declaration()?;
     let trump = declaration.contract.trump();
@@ -209,7 +211,7 @@ fn seats_of_cards(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, S
     Ok((seats, next))
 }
 
-/// Returns the cards that the player sees before the first lead.
+/// Returns the facts that the player knows before the first lead.
 fn cards_seen(
     situation: &Situation,
     partial: &PartialDeal,
@@ -223,7 +225,8 @@ fn cards_seen(
         if player == declarer && !situation.is_from_hand() {
             known_cards.talon = deal.talon();
         } else if situation.discard().is_some() && situation.rules().bidding().talon_shown {
-            // Everybody has seen these cards go into the declarer's hand: they are there, or laid aside.
+            // Everybody has seen the talon go into the declarer's hand: its cards are still there, or laid
+            // aside.
             known_cards.lacks[player.partner(declarer)] = situation.deal()?.talon();
         }
         return Ok(known_cards);
@@ -237,7 +240,7 @@ fn cards_seen(
     for (seat, &hand) in partial.hands.iter() {
         match hand {
             Some(hand) if hand.len() == 10 => known_cards.hands[seat] = hand,
-            // Twelve cards of which two are laid aside: no other seat has any.
+            // The declarer's twelve cards, of which two are laid aside: no other seat has any of them.
             Some(twelve) => {
                 known_cards.lacks = BySeat([twelve; 3]);
                 known_cards.lacks[seat] = Cards::PACK - twelve;
@@ -249,8 +252,8 @@ fn cards_seen(
     Ok(known_cards)
 }
 
-/// Adds the cards that the other seats have played, and the suits that they lack: a seat that did not follow suit
-/// had no card of it left.
+/// Adds the cards that the other seats have played, and the suits that seats lack: a seat that did not follow
+/// suit had no card of that suit left.
 fn add_played_cards(
     situation: &Situation,
     seats: &[Seat],
@@ -287,12 +290,12 @@ mod tests {
 
     use crate::situation::play::Play;
 
-    /// Checks whether the cards played are legal in a layout.
+    /// Returns whether the cards played are legal in a layout.
     fn is_possible(situation: &Situation, &(hands, talon): &(BySeat<Cards>, Cards)) -> bool {
         Deal::new(hands, talon).is_ok_and(|deal| situation.with_exchanged(deal).play().is_ok())
     }
 
-    /// Counts the layouts that the player to move considers.
+    /// Returns the number of layouts that the player to move considers possible.
     fn layout_count(deal: &str, contract: &str, played: &str) -> u64 {
         let rules: Variant = "russian".parse().expect("a preset");
         let cards = deal
@@ -310,7 +313,7 @@ mod tests {
         Analyst::new().advise(&situation, &AdviseOptions { sample }).expect("advice").of
     }
 
-    /// Collects every way to give these cards to places with this room.
+    /// Collects every way to give these cards to places that have this room.
     fn collect_layouts(cards: &[Card], room: [usize; 4], placed: [Cards; 4], layouts: &mut Vec<[Cards; 4]>) {
         let Some((&card, rest)) = cards.split_first() else {
             layouts.push(placed);
@@ -326,7 +329,8 @@ mod tests {
         }
     }
 
-    /// Compares the layouts that a player considers with every way in which the unseen cards could lie.
+    /// Compares the layouts that a player considers possible with every way in which the unseen cards could
+    /// lie.
     #[test]
     fn layouts_agree_with_every_card_played() {
         let (mut ruled_out, mut talons_shown) = (0, 0);
@@ -341,7 +345,8 @@ mod tests {
             let declaration = Declaration { contract, declarer: Seat::ALL[seed as usize % 3], from_hand };
             let twelve: Vec<Card> = (dealt.hand(declaration.declarer) | dealt.talon()).iter().collect();
             let discard: Cards = [twelve[seed as usize % 6], twelve[11]].into_iter().collect();
-            // In every other record the deal is the original one, with the discard apart.
+            // In every other record the deal is given as it was dealt, with the discard as a field of its
+            // own.
             let exchanged = seed % 2 == 0 && !from_hand;
             let deal = if exchanged { dealt.exchange(declaration.declarer, discard) } else { dealt };
             let mut play = Play::from_deal(&rules, &deal, declaration);
@@ -356,7 +361,7 @@ mod tests {
             let seat = play.position().to_move();
             // The declarer knows the discard, but not a talon that was never taken up.
             let aside = if seat == declaration.declarer && !from_hand { deal.talon() } else { Cards::NONE };
-            // The other defender has no card that all have seen in the talon.
+            // The other defender has no card that everybody has seen in the talon.
             let shown = exchanged && seat != declaration.declarer && rules.bidding().talon_shown;
             let shown = if shown { dealt.talon() } else { Cards::NONE };
             let own_cards = deal.hand(seat);
@@ -402,17 +407,17 @@ mod tests {
         assert!(talons_shown > 3, "{talons_shown} of the talons were shown");
     }
 
-    /// Counts layouts: all given cards of a deal with unknown hands are known to the player; a whole deal is
-    /// a record, of which the player sees only what their seat shows.
+    /// Counts layouts. The player knows all given cards of a deal with unknown hands; a whole deal is a
+    /// record, of which the player sees only the cards that the player's seat shows.
     #[test]
     fn given_cards_reduce_layouts() {
-        // Two of eleven unseen cards are laid aside.
+        // Two of the eleven unseen cards are laid aside.
         assert_eq!(layout_count("F:? KJ9.J97.AJ.T8 AQ8.KQ8.QT9.9 ?", "misere", "HA"), 55);
-        // The twelve cards of the declarer give the same count: ten of them are to be seen, less the one
-        // played.
+        // The twelve cards of the declarer give the same count: nine of the eleven that are not played are in
+        // the hand.
         assert_eq!(layout_count("F:T7.AT.K87.AKQJ7 KJ9.J97.AJ.T8 ? ?", "misere", "HA"), 55);
         let deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
-        // 21 cards are unseen: nine of forehand's, ten of rearhand's, two laid aside.
+        // 21 cards are unseen: nine of forehand, ten of rearhand, and two laid aside.
         assert_eq!(layout_count(deal, "D", "SA"), 19_399_380);
         // 20 cards of two hands are unseen: the declarer knows the discard.
         assert_eq!(layout_count(deal, "D", ""), 184_756);

@@ -1,4 +1,4 @@
-//! The analyst: solvers, endgame values, and threads in one type.
+//! The analyst, which answers questions with a solver on the calling thread or with a pool of threads.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +9,7 @@ use crate::search::{Endgames, Solver, Stop, StopError};
 
 /// Engine that answers questions about situations, with one method for each question.
 ///
-/// Values that an analyst finds for one question speed up the next; answers never depend on them.
+/// Values that an analyst computes for one question speed up the next; the answers do not depend on them.
 ///
 /// ```
 /// use preference::analysis::Analyst;
@@ -47,9 +47,10 @@ use crate::search::{Endgames, Solver, Stop, StopError};
 /// ```
 ///
 /// Rayon's `par_iter().map_init(Analyst::new, …)` makes a new analyst for every part into which it splits the
-/// questions; each allocates tables of 56 to 76 MB and finds the endgame values again. All contracts of 2,000
-/// random deals took 2.35 s of processor time with one analyst, 2.58 s with `each` on two cores, which share that
-/// time, and 2.96 s with `map_init`, which made 16 analysts; more where the parts are smaller.
+/// questions. Each of them allocates tables of 56 to 76 MB and computes the endgame values again. All
+/// contracts of 2,000 random deals took 2.35 s of processor time with one analyst, 2.58 s with `each` on two
+/// cores (which share that time), and 2.96 s with `map_init`, which made 16 analysts; it takes more if the
+/// parts are smaller.
 pub struct Analyst {
     workers: Workers,
     progress: Arc<Progress>,
@@ -67,19 +68,19 @@ impl fmt::Debug for Analyst {
 /// Policy for work that exceeds its time limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Overtime {
-    /// The work is lost.
+    /// The work done so far is lost, and the question fails.
     #[default]
     Lost,
-    /// The answer is made of the work that is done by then.
+    /// The answer is made of the work done so far.
     Kept,
-    /// The present answer is such a part.
+    /// The time limit has been exceeded, and the present answer is partial.
     Cut,
 }
 
 enum Workers {
-    /// The calling thread.
+    /// A solver on the calling thread.
     One(Box<Solver>),
-    /// Threads, each with an analyst.
+    /// A pool of threads, each of which has an analyst with one solver.
     Many(Arc<Batch<Analyst>>),
 }
 
@@ -89,7 +90,7 @@ impl Default for Analyst {
     }
 }
 
-/// Returns an analyst that works on the calling thread, with this solver.
+/// Converts a solver to an analyst that works with it on the calling thread.
 impl From<Solver> for Analyst {
     fn from(solver: Solver) -> Analyst {
         Analyst::from_workers(Workers::One(Box::new(solver)))
@@ -103,13 +104,14 @@ impl Analyst {
         Analyst::with_endgames(&Endgames::new())
     }
 
-    /// Returns an analyst that works on the calling thread, with these endgame values.
+    /// Returns an analyst that works on the calling thread and shares these endgame values.
     #[must_use]
     pub fn with_endgames(endgames: &Endgames) -> Analyst {
         Solver::with_endgames(endgames.clone()).into()
     }
 
-    /// Returns an analyst with this number of threads, 0 for one for each core, and these endgame values.
+    /// Returns an analyst with this number of threads (0 for one for each core), which share these endgame
+    /// values.
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -119,8 +121,8 @@ impl Analyst {
         Ok(Analyst::from_workers(Workers::Many(Arc::new(batch))))
     }
 
-    /// Returns another analyst on these threads, for questions at the same time; `None` if this one has no threads of
-    /// its own.
+    /// Returns another analyst on the same threads, for a question that is asked at the same time. `None` if
+    /// this analyst has no threads of its own.
     #[must_use]
     pub fn share_pool(&self) -> Option<Analyst> {
         match &self.workers {
@@ -136,7 +138,7 @@ impl Analyst {
     /// Runs `work` with this analyst, unless `stop` cancels it.
     ///
     /// # Errors
-    /// If it is cancelled. The analyst can be asked again.
+    /// If the work is cancelled. The analyst can be used again.
     pub fn run_until<T>(
         &mut self,
         stop: &Stop,
@@ -170,8 +172,8 @@ impl Analyst {
         }
     }
 
-    /// Clears the values of positions, but keeps the endgame values; the next answers take the time that they would
-    /// take a new analyst with the same endgame values.
+    /// Clears the values of positions, but not the endgame values. The next answers take the time that they
+    /// would take a new analyst with the same endgame values.
     pub fn forget(&mut self) {
         match &mut self.workers {
             Workers::One(solver) => solver.forget(),
@@ -179,7 +181,7 @@ impl Analyst {
         }
     }
 
-    /// Returns the number of starts of tricks that have been visited in all.
+    /// Returns the total number of positions at the start of a trick that have been visited.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         match &self.workers {
@@ -192,7 +194,7 @@ impl Analyst {
         }
     }
 
-    /// Answers all questions, each by an analyst of one thread. Returns the answers in their order.
+    /// Answers all questions, each on one thread. Returns the answers in the order of the questions.
     pub fn each<Q: Sync, A: Send>(
         &mut self,
         questions: &[Q],
@@ -207,7 +209,8 @@ impl Analyst {
         questions.iter().map(|question| answer(self, question)).collect()
     }
 
-    /// Answers all questions; the last ones, when there are fewer than threads, one after the other by all
+    /// Answers all questions on all threads. As long as there are at least as many questions as threads, each
+    /// question is answered on one thread; the last ones are answered one after the other, each by all
     /// threads.
     pub fn map_balanced<Q: Sync, A: Send>(
         &mut self,
@@ -220,13 +223,15 @@ impl Analyst {
         answers
     }
 
-    /// Answers all questions as [`each`](Analyst::each) does, each by a solver.
+    /// Answers all questions as [`each`](Analyst::each) does, but passes a solver to `answer`, and counts the
+    /// progress.
     pub(super) fn solve_each<Q: Sync, A: Send>(
         &mut self,
         questions: &[Q],
         answer: impl Fn(&mut Solver, &Q) -> A + Sync,
     ) -> Vec<A> {
-        // Where deals are drawn until some fit, nothing may be solved for a long time.
+        // If deals are drawn until some of them fit, nothing may be solved for a long time, so the stop is
+        // checked here.
         self.stop.poll();
         let progress = Arc::clone(&self.progress);
         self.each(questions, |analyst, question| {
@@ -236,8 +241,8 @@ impl Analyst {
         })
     }
 
-    /// Answers all questions as [`solve_each`](Analyst::solve_each) does; if the time limit is exceeded and a
-    /// partial answer is allowed, only the first questions.
+    /// Answers all questions as [`solve_each`](Analyst::solve_each) does. If the time limit is exceeded and a
+    /// partial answer is allowed, returns the answers before the first missing one.
     pub(super) fn solve_in_time<Q: Sync, A: Send>(
         &mut self,
         questions: &[Q],
@@ -257,7 +262,7 @@ impl Analyst {
     }
 
     /// Runs `work`, and returns its result; `None` if the time limit is exceeded before it ends and a partial
-    /// answer is allowed.
+    /// answer is allowed. If none is allowed, the question is cancelled.
     pub(super) fn run_in_time<T>(&mut self, work: impl FnOnce(&mut Analyst) -> T) -> Option<T> {
         let stop = self.stop.clone();
         let result = stop.run(|| work(self)).ok();
@@ -270,12 +275,12 @@ impl Analyst {
         result
     }
 
-    /// Cancels the work if the time limit is exceeded: there is no partial answer to give.
+    /// Cancels the question if the time limit is exceeded, because there is no partial answer.
     pub(super) fn give_up(&self) {
         self.stop.poll();
     }
 
-    /// Checks whether the time limit has cut the answer short.
+    /// Returns whether the time limit has cut the answer short.
     pub(super) fn is_cut(&self) -> bool {
         self.overtime == Overtime::Cut
     }
@@ -285,8 +290,8 @@ impl Analyst {
         self.overtime = if keep { Overtime::Kept } else { Overtime::Lost };
     }
 
-    /// Runs `main_task` on the calling thread with a solver of this analyst, while its threads, if it has several, solve the
-    /// jobs that `main_task` submits. Jobs still running when it returns are cancelled.
+    /// Runs `main_task` with a solver. If the analyst has several threads, they solve the jobs that
+    /// `main_task` submits. Jobs still running when it returns are cancelled.
     pub(super) fn with_helpers<Q: Send, A: Send, T>(
         &mut self,
         answer: impl Fn(&mut Solver, Q) -> A + Sync,
@@ -313,7 +318,7 @@ impl Analyst {
         )
     }
 
-    /// Runs `work` with a solver of this analyst.
+    /// Runs `work` with a solver of this analyst, and returns its result.
     pub fn with_solver<A: Send>(&mut self, work: impl FnOnce(&mut Solver) -> A + Send) -> A {
         if let Workers::One(solver) = &mut self.workers {
             return work(solver);
@@ -327,7 +332,7 @@ impl Analyst {
     }
 }
 
-/// Cancels the jobs that are left when the work has ended, or has panicked.
+/// Guard that cancels the remaining jobs when the main task has ended or panicked.
 struct StopGuard<'a>(&'a Stop);
 
 impl Drop for StopGuard<'_> {

@@ -1,7 +1,7 @@
 //! Questions and answers as batches of Arrow.
 //!
-//! The types are int8, int32, int64, float64, bool and string, and lists, structs and maps of them, so that files,
-//! data frames and clusters share them.
+//! The column types are int8, int32, int64, float64, bool and string, and lists, structs and maps of these,
+//! so that files, data frames and clusters can share the batches.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -20,17 +20,17 @@ use crate::analysis::columns::{Column, ColumnType, Row};
 use crate::cards::Cards;
 use crate::deal::CardStyle;
 
-/// Columns of sets of cards that stand for a deal; the talon may be left out.
+/// Names of the columns that hold the deal as sets of cards; `talon` may be left out.
 pub const MASKS: [&str; 4] = ["F", "M", "R", "talon"];
 
-/// Returns the columns as a schema; any of them may be null.
+/// Converts the columns to an Arrow schema, in which every column may be null.
 #[must_use]
 pub fn schema(columns: &[Column]) -> Schema {
     Schema::new(columns.iter().map(field).collect::<Vec<_>>())
 }
 
-/// Returns rows with a value for each of these columns as a batch. A value that is not of its column's type is
-/// null; in a column of texts a list, an object or a number is JSON.
+/// Converts rows, each with a value for every column, to a batch. A value that is not of its column's type
+/// becomes null; in a column of texts a list, an object or a number is written as JSON.
 ///
 /// # Panics
 /// If a row has fewer values than there are columns.
@@ -43,9 +43,9 @@ pub fn batch(columns: &[Column], rows: &[Row]) -> RecordBatch {
         .expect("every array has the type of its column and an element a row")
 }
 
-/// Returns each row of a batch as the fields of a question, by the names of the columns; null values are left out,
-/// also within structs. Columns `F`, `M`, `R` and `talon` of whole numbers, if there is no `deal`, are sets of
-/// [cards](crate::cards) and become one.
+/// Converts each row of a batch to the fields of a question, named like the columns. Null values are left
+/// out, also within structs. If there is no column `deal`, the columns `F`, `M`, `R` and `talon`, if they
+/// hold whole numbers, are read as sets of [cards](crate::cards) and replaced by a field `deal`.
 ///
 /// # Errors
 /// If a column is of a type that has no form in JSON.
@@ -61,8 +61,8 @@ pub fn objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowErro
     Ok(objects)
 }
 
-/// Returns each row of a batch as an object with its cells as they are, by the names of the columns. Cells that are
-/// null are left out; nulls within structs, lists and maps stay.
+/// Converts each row of a batch to an object with its cells unchanged, named like the columns. Null cells are
+/// left out; nulls within structs, lists and maps stay.
 ///
 /// # Errors
 /// If a column is of a type that has no form in JSON.
@@ -86,8 +86,8 @@ fn rows(batch: &RecordBatch, explicit_nulls: bool) -> Result<Vec<Map<String, Val
     lines.split(|byte| *byte == b'\n').take(batch.num_rows()).map(read).collect()
 }
 
-/// Replaces the sets of cards of an object by their deal. A number that is not a set of cards becomes the deal
-/// itself, so that the error names it; where a hand is missing, the deal is missing.
+/// Replaces the sets of cards of an object by a field `deal`. A number that is not a set of cards becomes the
+/// value of `deal`, so that the error message shows it. If the set of a hand is missing, `deal` is missing.
 fn replace_masks_by_deal(object: &mut Map<String, Value>) {
     let sets = MASKS.map(|name| object.remove(name));
     if sets[..3].iter().any(Option::is_none) {
@@ -102,9 +102,9 @@ fn replace_masks_by_deal(object: &mut Map<String, Value>) {
     object.insert("deal".to_owned(), deal.into());
 }
 
-/// Returns the notation of sets of cards: the hands of forehand, middlehand and rearhand, and the talon, which may
-/// be left out if the hands hold 30 cards. A set is a mask, as [cards](crate::cards) has it; it is not checked that
-/// they make a deal.
+/// Formats sets of cards as the notation of a deal: the hands of forehand, middlehand and rearhand, and the
+/// talon, which may be left out if the hands hold 30 cards. Each set is a mask of bits, one for each card:
+/// see [cards](crate::cards). It is not checked that the sets make a deal.
 ///
 /// ```
 /// use preference::analysis::arrow::notation;
@@ -148,7 +148,8 @@ fn entries_field(value: &ColumnType) -> FieldRef {
     Arc::new(Field::new("entries", DataType::Struct([key, value].into_iter().collect()), false))
 }
 
-/// Returns values as an array. A value that is not of this type is null; as a text it is JSON.
+/// Converts values to an array of a column. A value that is not of the column's type becomes null; in a
+/// column of texts it is written as JSON.
 fn array(kind: &ColumnType, values: &[&Value]) -> ArrayRef {
     let cells = values.iter();
     match kind {
@@ -189,13 +190,13 @@ fn array(kind: &ColumnType, values: &[&Value]) -> ArrayRef {
     }
 }
 
-/// Returns the values of one field of objects as an array.
+/// Converts the values of one field of many objects to an array.
 fn member_array(column: &Column, objects: &[&Value]) -> ArrayRef {
     let values: Vec<&Value> = objects.iter().map(|object| &object[column.name.as_str()]).collect();
     array(&column.kind, &values)
 }
 
-/// Returns a value as a text: a list, an object or a number as JSON.
+/// Converts a value to a text: a list, an object or a number is written as JSON, and null gives `None`.
 fn text(value: &Value) -> Option<Cow<'_, str>> {
     match value {
         Value::Null => None,

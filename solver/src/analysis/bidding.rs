@@ -11,10 +11,10 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 
-/// Reads the situation of an auction.
+/// Adds the calls and the number of earlier passed-out deals to the situation.
 ///
 /// # Errors
-/// If a field is wrong.
+/// If a field has a wrong value.
 pub(super) fn read(situation: Situation, fields: &mut Fields) -> Result<Situation, QuestionError> {
     situation.read_calls(fields)?.read_passed(fields, false)
 }
@@ -81,7 +81,7 @@ impl Analyst {
                 CallsResult::Declared { declarer, bid: bid.bid_text(), hand, or_hand }
             }
             AuctionState::Passed(then) => {
-                // With four at the table the last seat to call stands in for the dealer, which has no cards.
+                // With four at the table the last seat to call stands for the dealer, who has no cards.
                 let declarer = (then == AllPass::DealerPlays).then_some(Seat::Rearhand);
                 CallsResult::Passed { declarer, then }
             }

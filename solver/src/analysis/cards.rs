@@ -1,4 +1,4 @@
-//! Values of the legal cards.
+//! The result of each legal card, by tricks or by gain.
 
 use serde::{Deserialize, Serialize};
 
@@ -43,10 +43,11 @@ pub struct PlayOptions {
 }
 
 impl PlayOptions {
-    /// Reads the options of a play and the situation with it.
+    /// Reads the options `by` and `model`, and adds the contract, the position, the decisions and the fields
+    /// about the payment to the situation.
     ///
     /// # Errors
-    /// If a field is wrong, or has no effect.
+    /// If a field has a wrong value, or has no effect.
     pub(super) fn read(
         situation: Situation,
         fields: &mut Fields,
@@ -85,7 +86,7 @@ impl PlayOptions {
     }
 }
 
-/// Returns the error of a field about gains where only tricks are counted.
+/// Returns the error of a field that affects gains, in a question in which only tricks are counted.
 pub(super) fn only_by_gain_error(name: &'static str) -> QuestionError {
     let why = "it affects only the payment: ask by gain";
     QuestionError::new(Code::NotHere, name, Problem::Only(why))
@@ -164,7 +165,7 @@ pub struct GainBasis {
 }
 
 impl GainBasis {
-    /// Returns the basis of gains under this model.
+    /// Returns the basis of gains in this model.
     #[must_use]
     pub const fn new(model: Model) -> GainBasis {
         GainBasis { by: GainWord::Gain, model }
@@ -204,7 +205,7 @@ pub struct CardCost {
 }
 
 impl CardCost {
-    /// Returns the cost of an outcome where the best card leads to another.
+    /// Computes the cost of a card that leads to `outcome`, while the best card leads to `best`.
     fn from_outcomes(best: Outcome, outcome: Outcome) -> CardCost {
         let tricks = best.tricks.zip(outcome.tricks).map(|(best, tricks)| best.abs_diff(tricks));
         CardCost { tricks, decides: best.made != outcome.made }
@@ -233,7 +234,7 @@ pub enum PlayValue {
 }
 
 impl PlayValue {
-    /// Returns the result for the declarer, if the defenders play as one.
+    /// Returns the result for the declarer; `None` if each seat plays for itself.
     const fn outcome(&self) -> Option<Outcome> {
         match self {
             PlayValue::Declarer(outcome) => Some(*outcome),
@@ -242,17 +243,17 @@ impl PlayValue {
     }
 }
 
-/// Query about a play: its state, and the options.
+/// Query about a play: its state and the criterion of the values.
 pub(super) struct PlayQuery {
     pub(super) state: PlayState,
     pub(super) options: PlayOptions,
 }
 
 impl PlayQuery {
-    /// Returns the query about the play of a situation.
+    /// Builds the query about the play of a situation.
     ///
     /// # Errors
-    /// If a fact is missing, or the criterion is the gain and there is no price.
+    /// If a fact is missing, or the criterion is the gain and the hand has no price.
     pub(super) fn new(situation: &Situation, options: PlayOptions) -> Result<PlayQuery, QuestionError> {
         let state = situation.play_state()?;
         if options.by == PlayCriterion::Gain {
@@ -266,7 +267,7 @@ impl PlayQuery {
         Ok(PlayQuery { state, options })
     }
 
-    /// Returns the play of two sides, if it is one: of a contract, by tricks.
+    /// Returns the play if it has two sides: a contract that is valued by tricks.
     pub(super) fn two_sided_play(&self) -> Option<&Play> {
         match &self.state {
             PlayState::Contract(play) if self.options.by == PlayCriterion::Tricks => Some(play),
@@ -287,7 +288,7 @@ impl PlayQuery {
         PlayValue::Everybody { tricks: expected.tricks, gains }
     }
 
-    /// Compares the results of the legal cards: marks the best ones, and adds the cost of each other one.
+    /// Compares the results of the legal cards. Marks the best cards, and adds the cost of each other card.
     fn compare_cards(&self, situation: &Situation, values: Vec<(Card, PlayValue)>) -> Vec<CardValue> {
         let contract = PlayedContract::from(&self.state).contract;
         let preferences: Vec<_> = values.iter().map(|(_, value)| self.preference(value)).collect();
@@ -310,7 +311,8 @@ impl PlayQuery {
         compared.collect()
     }
 
-    /// Returns the preference of the seat to move for a result, greater for better: by gain, else by tricks.
+    /// Returns the preference of the seat to move for a result; greater is better. Gains are compared if they
+    /// are known, otherwise tricks.
     fn preference(&self, value: &PlayValue) -> (Option<Amount>, Option<i64>) {
         let PlayedContract { declarer, contract } = PlayedContract::from(&self.state);
         let seat = self.state.position().to_move();
@@ -323,13 +325,13 @@ impl PlayQuery {
             }
             PlayValue::Everybody { tricks, gains } => {
                 let gain = gains.as_ref().map(|gains| match declarer {
-                    // The defenders share their tricks, no matter which of them takes them.
+                    // The defenders share their tricks evenly, so only the declarer's loss counts for them.
                     Some(declarer) if self.options.model == Model::Tricks && seat != declarer => {
                         -gains.seats[declarer]
                     }
                     declarer => self.options.model.utility(seat, declarer, gains)[0],
                 });
-                // Without a price few tricks are better.
+                // Without a price fewer tricks of the seat's own are better.
                 let few = tricks.filter(|_| gain.is_none()).map(|tricks| -i64::from(tricks[seat]));
                 (gain, few)
             }
@@ -337,8 +339,8 @@ impl PlayQuery {
     }
 }
 
-/// Checks that no defender has dropped out where nobody can: under Russian rules a defender that does not whist
-/// passes, and a whister plays those cards.
+/// Checks that no defender has dropped out if the rules pay by books. By these (Russian) rules nobody can
+/// drop out: a defender who does not whist passes, and a whister plays that defender's cards.
 pub(super) fn check_nobody_drops_out(situation: &Situation) -> Result<(), QuestionError> {
     let (rules, hand) = (situation.rules(), situation.hand());
     match (rules.settlement().by, hand.declaration, hand.out.iter().next()) {
@@ -361,8 +363,8 @@ pub(super) fn check_all_tricks_taken(situation: &Situation, state: &PlayState) -
     Err(QuestionError::new(Code::Missing, "taken", Problem::NotAllTaken { left: tricks_left, before }))
 }
 
-/// Solves the outcome after each card that the seat to move may play, in the order of listing; empty when the hand
-/// is over.
+/// Solves the outcome after each legal card of the seat to move, in the order of listing. The list is empty
+/// if the hand is over.
 pub(super) fn solve_outcomes(solver: &mut Solver, play: &Play) -> Vec<(Card, Outcome)> {
     play.position().legal().iter().map(|card| (card, play.play_after(card).outcome(solver))).collect()
 }
@@ -371,7 +373,8 @@ impl Analyst {
     /// Solves the result of each legal card of the seat to move.
     ///
     /// # Errors
-    /// If a fact is missing, the position is impossible, or the criterion is the gain and there is no price.
+    /// If a fact is missing, the position is impossible, or the criterion is the gain and the hand has no
+    /// price.
     pub fn cards(
         &mut self,
         situation: &Situation,

@@ -1,4 +1,4 @@
-//! Answers as rows of a table: names and types of columns, and values of cells.
+//! Tables of answers: the names and types of the columns, and the values of the cells.
 
 use std::fmt;
 
@@ -82,8 +82,8 @@ impl Serialize for ColumnType {
 }
 
 impl ColumnType {
-    /// Returns the type of the values that a JSON Schema allows. Values of several types are texts, and so are
-    /// whole numbers that may exceed 64 bits with a sign.
+    /// Derives the column type from the JSON Schema of the values. If values of several types are allowed,
+    /// the column holds texts; so it does for whole numbers that may exceed 64 bits with a sign.
     fn from_schema(schema: &Value) -> ColumnType {
         if let Some(forms) = schema["anyOf"].as_array() {
             let is_null = |form: &&Value| form["type"] == "null" || form.get("const") == Some(&Value::Null);
@@ -111,8 +111,8 @@ impl ColumnType {
         }
     }
 
-    /// Returns the type of values of both types: a structure with the fields of both, or a text where they have
-    /// nothing in common.
+    /// Combines two types into one that holds the values of both: a structure with the fields of both
+    /// structures, or a text if the types have nothing in common.
     fn join(self, other: ColumnType) -> ColumnType {
         match (self, other) {
             (one, other) if one == other => one,
@@ -141,7 +141,7 @@ impl ColumnType {
     }
 }
 
-/// Names of the columns with the error of a row: its code, and its message.
+/// Names of the columns that hold the error of a row: its code and its message.
 pub const ERRORS: [&str; 2] = ["error_code", "error"];
 
 /// Returns the columns of [`ERRORS`].
@@ -150,14 +150,15 @@ pub fn error_columns() -> [Column; 2] {
     ERRORS.map(|name| column(name, ColumnType::String))
 }
 
-/// Returns the cells of [`ERRORS`] in a row without an answer. The message begins with the field that is wrong.
+/// Returns the cells of [`ERRORS`] in a row without an answer. The message begins with the name of the wrong
+/// field.
 #[must_use]
 pub fn error_cells(error: &QuestionError) -> [Value; 2] {
     let code = serde_json::to_value(error.code()).expect("a code has a JSON form");
     [code, error.with_field().into()]
 }
 
-/// Values of a row of a table, one for each column.
+/// Row of a table: one value for each column.
 pub type Row = Vec<Value>;
 
 /// Columns of the answers to one question. [`Asker::columns`](crate::analysis::ask::Asker::columns) returns them.
@@ -169,11 +170,11 @@ pub struct Columns {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// Each row is an answer, each column a declarer and contract.
+    /// Each row is an answer; each column is for one declarer and contract.
     Wide,
-    /// Each row is the result of a declarer and contract.
+    /// Each row is the result of one contract for one declarer.
     Long,
-    /// Each row is an answer, each column a key.
+    /// Each row is an answer; each column is for one key of the answers.
     Keys,
 }
 
@@ -228,7 +229,7 @@ impl Columns {
         Columns { form: Form::Long, list: list.map(|(name, kind)| column(name, kind)).into() }
     }
 
-    /// Returns these columns with texts of JSON in place of lists and objects.
+    /// Replaces the types of lists and objects by texts, which then hold JSON.
     #[must_use]
     pub fn with_json_text(mut self) -> Columns {
         for column in &mut self.list {
@@ -239,13 +240,13 @@ impl Columns {
         self
     }
 
-    /// Returns the columns, in their order.
+    /// Returns the columns in the order of the cells of a row.
     #[must_use]
     pub fn list(&self) -> &[Column] {
         &self.list
     }
 
-    /// Returns the row of an answer whose keys are the columns; null for a key that it does not have.
+    /// Converts an answer to a row with the value of each key; null for a key that the answer does not have.
     pub(super) fn row_of_keys(&self, answer: &impl Serialize) -> Row {
         let Ok(Value::Object(mut answer)) = serde_json::to_value(answer) else {
             unreachable!("an answer is an object with names")
@@ -253,7 +254,7 @@ impl Columns {
         self.list.iter().map(|column| answer.remove(&column.name).unwrap_or_default()).collect()
     }
 
-    /// Returns the rows of an answer to `solve`: one, or in long form one for each declarer and contract.
+    /// Converts an answer to `solve` to rows: one, or in long form one for each declarer and contract.
     ///
     /// # Errors
     /// If the answer has a result for which there is no column.
@@ -282,7 +283,7 @@ impl Columns {
     }
 }
 
-/// Returns the type of the result of a contract: its tricks, or whether it is made.
+/// Returns the column type for the result of a contract: its number of tricks, or whether it is made.
 fn result_type(rules: &Variant, contract: Contract, goal: SolveDetail) -> ColumnType {
     let counts_tricks = contract.is_misere() || matches!(rules.target(contract, false), Target::AtLeast(_));
     match goal {
@@ -291,12 +292,12 @@ fn result_type(rules: &Variant, contract: Contract, goal: SolveDetail) -> Column
     }
 }
 
-/// Returns the name of the column for a declarer and contract, `F_S` for instance.
+/// Returns the name of the column for a declarer and contract, for example `F_S`.
 fn wide_name(declarer: Seat, contract: impl fmt::Display) -> String {
     format!("{}_{contract}", declarer.letter())
 }
 
-/// Result of a contract for its declarer, or of one seat when all have passed.
+/// Result of a contract for its declarer, or the tricks of one seat when all have passed.
 struct ResultCell {
     seat: Seat,
     /// Contract; `None` when all have passed.
@@ -306,7 +307,7 @@ struct ResultCell {
 }
 
 impl ResultCell {
-    /// Returns the results that a solution has.
+    /// Converts a solution to the results that it holds: one, or one for each seat when all have passed.
     fn from_solution(solution: &ContractSolution) -> Vec<ResultCell> {
         match *solution {
             ContractSolution::Contract { declarer, contract, outcome, .. } => vec![ResultCell {

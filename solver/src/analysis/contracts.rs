@@ -1,4 +1,4 @@
-//! Contracts that a hand makes, with all cards known.
+//! The results of contracts against best defence, with all cards known.
 
 use serde::ser::{Serialize, Serializer};
 
@@ -29,15 +29,16 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Returns the value of the tricks to the declarer of this contract: more is better, in misère fewer.
+    /// Returns the value of the tricks to the declarer of `contract`: their number, or in misère minus their
+    /// number.
     #[must_use]
     pub fn trick_value(self, contract: Contract) -> i16 {
         let tricks = i16::from(self.tricks.unwrap_or(0));
         if contract.is_misere() { -tricks } else { tricks }
     }
 
-    /// Returns the value of the outcome to the declarer of this contract, greater for better: a made contract before a
-    /// failed one, then more tricks, in misère fewer.
+    /// Returns the value of the outcome to the declarer of `contract`; greater is better. A made contract
+    /// comes before a failed one, then more tricks before fewer, in misère the other way round.
     #[must_use]
     pub fn rank(self, contract: Contract) -> (bool, i16) {
         (self.made, self.trick_value(contract))
@@ -60,7 +61,7 @@ pub enum SolveDetail {
 }
 
 impl SolveDetail {
-    /// Solves a contract as far as this detail asks for.
+    /// Solves the outcome of a contract in this detail.
     pub(super) fn solve_outcome(self, solver: &mut Solver, play: &Play) -> Outcome {
         match self {
             SolveDetail::Tricks => play.outcome(solver),
@@ -73,17 +74,17 @@ impl SolveDetail {
     }
 }
 
-/// Contracts of a question.
+/// The contracts that a question is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ContractSelection {
     /// All contracts that the rules list.
     #[default]
     All,
-    /// These contracts, and passing out if it is among them.
+    /// A list of contracts, which may include passing out.
     These {
         /// Contracts, in the order of the answers.
         contracts: Vec<Contract>,
-        /// Whether passing out, everybody for themselves, is one of them.
+        /// Whether the list includes passing out, in which everybody plays for themselves.
         all_pass: bool,
     },
 }
@@ -95,7 +96,7 @@ impl From<Vec<Contract>> for ContractSelection {
 }
 
 impl ContractSelection {
-    /// Returns the contracts under these rules.
+    /// Returns the selected contracts under these rules, without passing out.
     #[must_use]
     pub fn contracts(&self, rules: &Variant) -> Vec<Contract> {
         match self {
@@ -104,14 +105,14 @@ impl ContractSelection {
         }
     }
 
-    /// Returns whether passing out is one of them.
+    /// Returns whether passing out is selected.
     #[must_use]
     pub fn all_pass(&self) -> bool {
         matches!(self, ContractSelection::These { all_pass: true, .. })
     }
 
-    /// Takes the field `contract`: a list in which `all` stands for the contracts of the rules; a contract that is
-    /// named twice is solved once.
+    /// Takes the field `contract`: a list, in which `all` stands for the contracts of the rules. A contract
+    /// that is named twice is solved once.
     ///
     /// # Errors
     /// If a word is not a contract.
@@ -154,7 +155,7 @@ impl ContractSelection {
 pub struct SolveOptions {
     /// Contracts to solve.
     pub contracts: ContractSelection,
-    /// Result to find.
+    /// Detail of the results.
     pub goal: SolveDetail,
 }
 
@@ -303,8 +304,8 @@ impl Serialize for ContractSolution {
 }
 
 impl Analyst {
-    /// Solves each contract with all cards known: for the declarer of the situation, or for every seat if there is
-    /// none.
+    /// Solves each contract with all cards known, for the declarer of the situation, or for every seat if
+    /// there is no declarer.
     ///
     /// # Errors
     /// If there are no cards, or a position is impossible.
@@ -349,24 +350,24 @@ impl Analyst {
     }
 }
 
-/// Returns the tricks over the target of a contract; `None` where the tricks are unknown, or their number does not
-/// decide.
+/// Returns the declarer's tricks over the target of a contract; `None` if the tricks are unknown, or their
+/// number does not decide the contract.
 pub(super) fn margin(situation: &Situation, contract: Contract, outcome: Outcome) -> Option<i8> {
     situation.rules().target(contract, situation.is_from_hand()).margin(outcome.tricks?)
 }
 
-/// Returns the seat that leads, as long as there is a trick to lead to.
+/// Returns the leader of the next trick, or of the trick on the table; `None` if the hand is over.
 fn leader(position: &Position) -> Option<Seat> {
     (!position.is_over()).then(|| position.leader())
 }
 
 impl Play {
-    /// Checks whether the declarer makes the contract against best defence.
+    /// Solves whether the declarer makes the contract against best defence.
     pub fn made(&self, solver: &mut Solver) -> bool {
         solver.can_reach(self.position(), Seats::from_seat(self.declarer()), self.goal)
     }
 
-    /// Solves the outcome of the contract when everybody plays best.
+    /// Solves the outcome of the contract against best defence.
     pub fn outcome(&self, solver: &mut Solver) -> Outcome {
         let side = Seats::from_seat(self.declarer());
         let rest = match self.goal {
@@ -382,16 +383,17 @@ impl Play {
         Outcome { tricks: Some(self.taken()[self.declarer()] + rest), made }
     }
 
-    /// Checks whether the outcome is still `before`, that of the play before its last card, which `mover` played.
+    /// Returns whether the outcome is still `before`, the outcome before the last card, which `mover` played.
     ///
-    /// No card is better for `mover` than the best one, so only the other direction is searched.
+    /// The last card cannot have improved the outcome for `mover`, so only whether it has become worse is
+    /// searched.
     pub(crate) fn keeps_outcome(&self, solver: &mut Solver, before: Outcome, mover: Seat) -> bool {
         let Some(tricks) = before.tricks else { return self.made(solver) == before.made };
         let seats = Seats::from_seat(self.declarer());
         let taken = self.taken()[self.declarer()];
         let is_by_declarer = mover == self.declarer();
-        // After a card of the declarer: whether the same number is still reached; after a card of a defender:
-        // whether the declarer can improve it by one.
+        // After a card of the declarer the search asks whether the declarer can still reach the same number
+        // of tricks; after a card of a defender, whether the declarer can improve it by one.
         let step = u8::from(!is_by_declarer);
         let reached = if self.contract().is_misere() {
             match tricks.checked_sub(taken + step) {

@@ -1,5 +1,5 @@
-//! The defenders' side of a contract: the tricks that they can make sure of, together and each alone, the decisions
-//! before the play, and the payment of the hand.
+//! The defenders' side of a contract: the tricks that the defenders can guarantee, together and each alone,
+//! the decisions before the play, and the payment of the hand.
 
 use serde::{Deserialize, Serialize};
 
@@ -32,10 +32,11 @@ pub struct DefendOptions {
 }
 
 impl DefendOptions {
-    /// Reads the options and the situation with them.
+    /// Reads the options `settle`, `model` and `rule_of_thumb`, and adds the contract, the position and the
+    /// fields about the payment to the situation.
     ///
     /// # Errors
-    /// If a field is wrong, or has no effect.
+    /// If a field has a wrong value, or has no effect.
     pub(super) fn read(
         situation: Situation,
         fields: &mut Fields,
@@ -164,11 +165,13 @@ pub struct DefenceSettlement {
 struct NoQuotas(crate::rules::contract::Contract);
 
 impl Analyst {
-    /// Solves the defenders' side of a contract.
+    /// Solves the tricks that the defenders of a contract can guarantee and, on request, the result under
+    /// rules of thumb, the decisions and the payment.
     ///
     /// # Errors
-    /// If a fact is missing, the position is impossible, or the answer would be empty: the contract has no target
-    /// number of tricks, and is not settled. If the hand is settled, also if the contract has no price.
+    /// If a fact is missing or the position is impossible. If the answer would be empty: the contract has no
+    /// target number of tricks, and the hand is not settled. If the hand is settled and the contract has no
+    /// price.
     pub fn defend(
         &mut self,
         situation: &Situation,
@@ -199,7 +202,7 @@ impl Analyst {
     }
 }
 
-/// Solves the decisions, where nothing has been played yet, and the payment of the hand.
+/// Solves the decisions, if no card has been played yet, and the payment of the hand.
 fn settle_defence(
     solver: &mut Solver,
     situation: &Situation,
@@ -222,7 +225,8 @@ fn settle_defence(
         let gains = expected.gains.expect("a contract that is settled has gains");
         (Vec::new(), hand, PlayedResult { tricks: expected.tricks, gains })
     };
-    // The gains that everybody can make sure of if the hand is played after these decisions.
+    // The gains that the seats can guarantee are solved only if the hand is played after these decisions, no
+    // seat drops out by them, and the tricks decide the result.
     let played = !hand.gave_up && hand.half_whist.is_none() && (Seats::ALL - hand.out).len() > 1;
     let played = played && hand.whist.as_ref().is_none_or(|whisters| !whisters.is_empty());
     let counted = !matches!(rules.target(play.contract(), false), Target::InARow(_));
@@ -238,7 +242,8 @@ fn settle_defence(
     Ok(DefenceSettlement { model: options.model, decisions, outcome, secure })
 }
 
-/// Solves the defenders' side of a contract with a target number of tricks.
+/// Solves the tricks and quotas that the defenders can guarantee against a contract with a target number of
+/// tricks.
 fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
     let (position, taken, declarer) = (play.position(), play.taken(), play.declarer());
     let playing = position.setup().playing;

@@ -1,5 +1,5 @@
-//! Discards of a declarer: the pairs that can be laid aside, groups that leave the same play, and the best outcome
-//! of a contract.
+//! Discards of a declarer: the pairs that can be laid aside, groups of discards that leave the same play, and
+//! the best outcome of a contract.
 
 use std::cmp::Reverse;
 
@@ -13,10 +13,12 @@ use crate::search::Solver;
 use crate::seat::{Seat, Seats};
 use crate::situation::play::Play;
 
-/// Remedy for a hand given as twelve cards where only two of the ten cards dealt may be laid aside.
+/// Message for a hand given as twelve cards under rules by which only two of the ten dealt cards may be laid
+/// aside.
 pub(super) const TEN_AND_TALON: &str = "by these rules two of the ten cards dealt are laid aside before the talon is taken up: name the ten, and the talon's two apart";
 
-/// Iterates over all pairs that the declarer can lay aside under these rules, in the order of listing.
+/// Iterates over all pairs of cards that the declarer can lay aside under these rules, in the order of
+/// listing.
 pub fn pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Iterator<Item = Cards> + use<> {
     let cards: Vec<Card> = rules.discards_from(deal, declarer).iter().collect();
     (0..cards.len()).flat_map(move |n| {
@@ -25,17 +27,18 @@ pub fn pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Iterator<Item
     })
 }
 
-/// Returns the representative of the discards that leave the same play as this one: of cards between which no
-/// defender has one, the lowest are laid aside instead.
+/// Returns the representative of all discards that leave the same play as `discard`. Each card is replaced by
+/// the lowest card of its run: the declarer's cards between which no defender has a card. If both cards are
+/// of one run, the two lowest are taken.
 ///
-/// The choice among such cards does not affect anybody's tricks: keeping the higher of them in the hand changes no
-/// comparison with any other card.
+/// The choice among the cards of a run does not affect anybody's tricks: if the declarer keeps a higher card
+/// of the run, it beats and loses to the same cards of the defenders.
 #[must_use]
 pub fn representative(deal: &Deal, declarer: Seat, discard: Cards) -> Cards {
     let twelve = deal.hand(declarer) | deal.talon();
     let (mut chosen, mut rest) = (0, discard.bits());
     while let Some(highest) = rest.checked_ilog2() {
-        // The run of neighbours with this card begins above the next lower card of another seat.
+        // The run with this card begins above the next lower card of a defender.
         let others = !twelve.in_suit(Card::from_bit(highest).suit()).bits();
         let first = (others & ((1 << highest) - 1)).checked_ilog2().map_or(0, |other| other + 1);
         let aside = (rest >> first).count_ones();
@@ -59,12 +62,12 @@ pub fn groups(deal: &Deal, declarer: Seat, discards: impl IntoIterator<Item = Ca
     groups.into_iter().map(|(_, group)| group).collect()
 }
 
-/// Returns the best discard of the declarer, and the outcome after it: the most guaranteed tricks, or in misère the
-/// fewest.
+/// Finds the best discard of the declarer, and the outcome after it: the most tricks that the declarer can
+/// guarantee, or in misère the fewest.
 ///
-/// If several discards are best, the result is one with low cards, or in misère with high cards. This is several
-/// times faster than solving after every discard. The tricks of a misère that cannot be made are found only if
-/// `failing_counts`.
+/// If several discards are best, one with low cards is returned, or in misère one with high cards. This
+/// search is several times faster than solving after every discard. If a misère cannot be made, its tricks
+/// are solved only if `failing_counts`.
 pub(super) fn best_by_tricks(
     solver: &mut Solver,
     rules: &Variant,
@@ -113,7 +116,7 @@ pub(super) fn best_by_tricks(
     best
 }
 
-/// Checks whether a contract is made after at least one discard; faster than [`best_by_tricks`].
+/// Returns whether a contract is made after at least one discard. This is faster than [`best_by_tricks`].
 pub(super) fn can_make(solver: &mut Solver, rules: &Variant, deal: &Deal, declaration: Declaration) -> bool {
     let Declaration { contract, declarer, .. } = declaration;
     ordered_candidates(rules, deal, declarer, contract)
@@ -121,8 +124,8 @@ pub(super) fn can_make(solver: &mut Solver, rules: &Variant, deal: &Deal, declar
         .any(|cards| Play::from_deal(rules, &deal.exchange(declarer, cards), declaration).made(solver))
 }
 
-/// Returns one discard of each group that leaves the same play, in a promising order: trumps last, low cards first,
-/// in misère high ones first.
+/// Lists one discard of each group that leaves the same play, in a promising order: discards with fewer
+/// trumps first, then low cards first, or in misère high cards first.
 fn ordered_candidates(rules: &Variant, deal: &Deal, declarer: Seat, contract: Contract) -> Vec<Cards> {
     let groups = groups(deal, declarer, pairs(rules, deal, declarer));
     let trumps = contract.trump().map_or(Cards::NONE, Suit::cards);
@@ -136,9 +139,10 @@ fn ordered_candidates(rules: &Variant, deal: &Deal, declarer: Seat, contract: Co
     places_by_key(groups.len(), |place| keys[place]).into_iter().map(|place| groups[place][0]).collect()
 }
 
-/// Returns the `number` best discards for a contract by tricks, each with the outcome after it.
+/// Finds the `number` best discards for a contract by tricks, each with the outcome after it; ties are in the
+/// order of listing.
 ///
-/// Only the first of the discards that pay the same ([`Payment`]) is included, in the order of listing.
+/// Of all discards that pay the same ([`Payment`]) only the first is included.
 pub(super) fn best_in_tricks(
     solver: &mut Solver,
     rules: &Variant,
@@ -156,10 +160,11 @@ pub(super) fn best_in_tricks(
     order.into_iter().take(number).map(|place| outcomes[place]).collect()
 }
 
-/// Returns the first `number` discards after which a contract is made, in the order of listing, and whether there
-/// are fewer than `number` because the contract fails after other discards.
+/// Finds the first `number` discards after which a contract is made, in the order of listing. Also returns
+/// whether there are fewer, while the contract fails after other discards.
 ///
-/// Only the first of the discards that pay the same ([`Payment`]) is included. Faster than [`best_in_tricks`].
+/// Of all discards that pay the same ([`Payment`]) only the first is included. This is faster than
+/// [`best_in_tricks`].
 pub(super) fn making_discards(
     solver: &mut Solver,
     rules: &Variant,
@@ -198,11 +203,11 @@ fn distinct_discards<'a>(
     })
 }
 
-/// Key of the payment after a discard: the [`representative`], which stands for the play, and whether all four aces
-/// are kept.
+/// Key by which discards that pay the same are recognized: the [`representative`], which identifies the play,
+/// and whether all four aces are kept.
 pub(super) type Payment = (Cards, bool);
 
-/// Returns the key that this discard shares with all discards that pay the same.
+/// Returns the [`Payment`] key of this discard.
 pub(super) fn payment(deal: &Deal, declarer: Seat, discard: Cards) -> Payment {
     let kept = (deal.hand(declarer) | deal.talon()) - discard;
     (representative(deal, declarer, discard), (Cards::ACES - kept).is_empty())
@@ -217,7 +222,8 @@ mod tests {
         crate::deal::notation::read_cards(text).expect("cards").into_iter().collect()
     }
 
-    /// Checks whether two discards leave the same play: no defender has a card between theirs, one by one.
+    /// Returns whether two discards leave the same play: card by card they are of one suit, and no defender
+    /// has a card between them.
     fn leave_same_play(defenders: Cards, one: Cards, other: Cards) -> bool {
         one.iter().zip(other.iter()).all(|(one, other)| {
             let (low, high) = (one.bit().min(other.bit()), one.bit().max(other.bit()));
@@ -232,12 +238,12 @@ mod tests {
         assert_eq!(same("SA SK"), cards("SK SQ"));
         assert_eq!(same("D9 D8"), cards("D8 D7"));
         assert_eq!(same("HT SA"), cards("H9 SQ"));
-        // The eight of clubs came with the talon; the ace has no equal.
+        // The eight of clubs was in the talon; the ace is alone in its run.
         assert_eq!(same("C8 CA"), cards("C7 CA"));
     }
 
-    /// Compares discards pairwise: two leave the same play if no defender has a card between theirs, one by
-    /// one.
+    /// Compares discards pairwise: two leave the same play if, card by card, no defender has a card between
+    /// them.
     #[test]
     fn representatives_are_equal_only_for_equivalent_discards() {
         let random = &mut random::generator(69_500_000);
@@ -283,8 +289,8 @@ mod tests {
         }
     }
 
-    /// Compares discards under `discard_first`: the two cards come from the ten that were dealt, and the
-    /// talon is kept.
+    /// Compares discards under `discard_first`: both cards come from the ten that were dealt, and the talon
+    /// is kept.
     #[test]
     fn discard_first_lays_aside_dealt_cards_only() {
         let later = preference_fixtures::AMERICAN_LATER;

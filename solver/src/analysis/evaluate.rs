@@ -1,4 +1,5 @@
-//! Value of a hand for a player that does not see the other hands: averages over layouts of the unknown cards.
+//! Values of a hand for a player who does not see the other hands: averages over layouts of the unknown
+//! cards.
 
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +29,7 @@ use crate::situation::play::Play;
 pub struct EvaluateOptions {
     /// Contracts to evaluate.
     pub contracts: ContractSelection,
-    /// Result to find: tricks and gains too, or only how often contracts are made.
+    /// Results to solve: also tricks and gains, or only how often contracts are made.
     pub goal: SolveDetail,
     /// Sample of the layouts of unknown cards.
     pub sample: SampleOptions,
@@ -54,10 +55,10 @@ impl Default for EvaluateOptions {
 }
 
 impl EvaluateOptions {
-    /// Reads the options and the situation with them.
+    /// Reads the options of the question, and adds the pot to the situation.
     ///
     /// # Errors
-    /// If a field is wrong.
+    /// If a field has a wrong value.
     pub(super) fn read(
         situation: Situation,
         fields: &mut Fields,
@@ -121,7 +122,7 @@ pub struct ContractEvaluation {
     pub talon: Means,
 }
 
-/// Reasons why a question does not have exactly one known hand.
+/// Reasons why the known hand cannot be evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 enum EvaluateError {
     #[error("one hand must be known and the two others '?', as in F:AQJ.A9.AK9.T7 ? ?")]
@@ -132,22 +133,24 @@ enum EvaluateError {
     Twelve,
 }
 
-/// Hand to evaluate, with the known cards.
+/// The hand to evaluate, with everything that is known about the cards.
 struct KnownHand {
     seat: Seat,
-    /// Whether the hand is given as twelve cards, with the talon.
+    /// Whether the hand is given as twelve cards, which include the talon.
     twelve: bool,
     known_cards: KnownCards,
 }
 
-/// Outcome of a contract on one layout, and the declarer's gain where the contract has a price.
+/// Outcome of a contract on one layout, and the declarer's gain; `None` if the contract has no price or gains
+/// are not asked for.
 type ValuedOutcome = (Outcome, Option<Amount>);
 
 impl Analyst {
-    /// Estimates each contract of the one known hand: averages over layouts of the unknown cards.
+    /// Estimates each contract of the only known hand: averages over layouts of the unknown cards. Each
+    /// layout is solved with all cards known.
     ///
     /// # Errors
-    /// If not exactly one hand is known, or no layout agrees with the known cards and the conditions.
+    /// If the number of known hands is not one, or no layout agrees with the known cards and the conditions.
     pub fn evaluate(
         &mut self,
         situation: &Situation,
@@ -161,7 +164,7 @@ impl Analyst {
         }
         let layouts = count_layouts(&hand.known_cards, &options.sample.constraints, "deal")?;
         let contracts = options.contracts.contracts(rules);
-        // Averages by contract, from the hand and with the talon.
+        // For each contract: the averages from the hand, and with the talon.
         let mut averages = vec![[Average::default(), Average::default()]; contracts.len()];
         let mut failed = None;
         let sampled = draw_sample(
@@ -199,7 +202,8 @@ impl Analyst {
     }
 }
 
-/// Solves the contracts on a layout, from the hand and with the talon; `None` if it does not meet the conditions.
+/// Solves the contracts on a layout, from the hand and with the talon; `None` if the layout does not meet the
+/// conditions about the bids of the other seats.
 fn evaluate_layout(
     solver: &mut Solver,
     situation: &Situation,
@@ -229,7 +233,7 @@ fn add_outcomes(averages: &mut [[Average; 2]], outcomes: [Vec<ValuedOutcome>; 2]
     }
 }
 
-/// Returns the one known hand of a deal.
+/// Returns the only known hand of a deal.
 fn read_known_hand(partial: &PartialDeal, options: &EvaluateOptions) -> Result<KnownHand, QuestionError> {
     let mut hands = Seat::ALL.into_iter().filter(|&seat| partial.hands[seat].is_some());
     let (Some(seat), None) = (hands.next(), hands.next()) else {
@@ -252,8 +256,8 @@ fn read_known_hand(partial: &PartialDeal, options: &EvaluateOptions) -> Result<K
     Ok(KnownHand { seat, twelve, known_cards: start })
 }
 
-/// Checks that the seats that have passed make no contract from the hand, and that the seats that have bid make one
-/// with the talon.
+/// Returns whether a deal agrees with the bids: no seat in `passed` makes a contract from the hand, and each
+/// seat in `bid` makes one with the talon.
 fn meets_conditions(solver: &mut Solver, rules: &Variant, deal: &Deal, options: &EvaluateOptions) -> bool {
     let declaration =
         |contract: Contract, declarer: Seat, from_hand: bool| Declaration { contract, declarer, from_hand };
@@ -293,8 +297,8 @@ fn solve_from_hand(
     outcomes.collect()
 }
 
-/// Solves the contracts with the talon, each after its best discard: the best in tricks, not in gain, for a player
-/// that sees all cards.
+/// Solves the contracts with the talon, each after the discard that is best in tricks (not in gain) with all
+/// cards known.
 fn solve_with_talon(
     solver: &mut Solver,
     situation: &Situation,
@@ -316,7 +320,7 @@ fn solve_with_talon(
     outcomes.collect()
 }
 
-/// Solves the declarer's gain; `None` where the contract has no price.
+/// Solves the declarer's gain; `None` if the contract has no price.
 fn declarer_gain(
     solver: &mut Solver,
     situation: &Situation,

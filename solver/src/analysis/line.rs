@@ -37,10 +37,10 @@ pub struct LineAnswer {
     pub line_tricks: Vec<PlayedTrick>,
 }
 
-/// Solves the outcome, and finds a line of best cards.
+/// Solves the outcome of a contract, and finds a line of best cards for both sides.
 ///
-/// Of several best cards the first in the order of listing is played, so that the line depends on
-/// nothing but the position.
+/// If several cards are best, the first in the order of listing is played, so that the line depends only on
+/// the position.
 fn solve_line(solver: &mut Solver, play: &Play) -> (Outcome, Vec<Card>) {
     let outcome = play.outcome(solver);
     let keeps_outcome = |after: &Play, mover| after.keeps_outcome(solver, outcome, mover);
@@ -48,7 +48,7 @@ fn solve_line(solver: &mut Solver, play: &Play) -> (Outcome, Vec<Card>) {
 }
 
 impl Analyst {
-    /// Finds one line of best play.
+    /// Finds one line of best play from the state of the situation through the last trick.
     ///
     /// # Errors
     /// As for [`cards`](Analyst::cards).

@@ -1,4 +1,4 @@
-//! Questions about a situation, one module for each, and the [`Analyst`] that answers them.
+//! Questions about a situation, with one module for each question, and the [`Analyst`] that answers them.
 
 pub mod advise;
 pub(crate) mod analyst;

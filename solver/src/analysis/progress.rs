@@ -1,8 +1,8 @@
-//! Progress of the work on a question, for a client that waits for its answer.
+//! Progress of the work on a question, for clients that wait for the answer.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Progress of the work on a question; another thread may look at it at any time.
+/// Progress of the work on a question. Other threads may read it at any time.
 #[derive(Debug, Default)]
 pub struct Progress {
     done: AtomicU64,
@@ -10,20 +10,21 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Returns the number of parts that are done, and of all parts; 0 where that is not known.
+    /// Returns the number of parts of the work that are done, and the number of all parts (0 if it is not
+    /// known).
     #[must_use]
     pub fn parts(&self) -> (u64, u64) {
         (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed))
     }
 
-    /// Returns the share of the parts that is done in percent, 0 while the number of parts is not known.
+    /// Returns the share of the parts that are done, in percent; 0 while the number of parts is not known.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn percent(&self) -> u64 {
         let (done, total) = self.parts();
         (100 * done.min(total)).checked_div(total).unwrap_or(0)
     }
 
-    /// Begins work of this number of parts.
+    /// Begins work that has `total` parts.
     pub(super) fn begin(&self, total: u64) {
         self.done.store(0, Ordering::Relaxed);
         self.total.store(total, Ordering::Relaxed);

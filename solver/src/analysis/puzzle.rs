@@ -1,4 +1,4 @@
-//! Puzzles: deals in which one step decides.
+//! Search for puzzles: deals in which exactly one first step wins.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -52,7 +52,7 @@ impl PuzzleKind {
 pub struct PuzzleOptions {
     /// Number of puzzles.
     pub count: usize,
-    /// Number of random deals that are searched for them.
+    /// Number of random deals that are searched.
     pub among: u64,
     /// Random seed.
     pub seed: u64,
@@ -75,10 +75,10 @@ impl Default for PuzzleOptions {
 }
 
 impl PuzzleOptions {
-    /// Reads the options and the situation with them.
+    /// Reads the options of the question, and adds the declarer to the situation.
     ///
     /// # Errors
-    /// If a field is wrong.
+    /// If a field has a wrong value.
     pub(super) fn read(
         situation: Situation,
         fields: &mut Fields,
@@ -131,15 +131,16 @@ enum NoPuzzle {
     None(u64),
 }
 
-/// Number of deals that are searched at once.
+/// Number of deals that are drawn and searched together.
 const CHUNK: u64 = 4096;
 
 impl Analyst {
-    /// Returns the puzzles among random deals, the deepest first, and of equal depth the earlier one first.
+    /// Searches random deals for puzzles. Returns the deepest ones first; of equal depth the one that was
+    /// drawn first.
     ///
     /// # Errors
-    /// If the kind of puzzle is not possible with any of the contracts, since it depends on whether the declarer
-    /// leads to them; if none of the deals is a puzzle.
+    /// If the kind of puzzle is not possible with any of the contracts, because it depends on the leader of
+    /// the first trick, or if none of the deals is a puzzle.
     pub fn puzzle(
         &mut self,
         situation: &Situation,
@@ -164,8 +165,8 @@ impl Analyst {
                 puzzles.collect::<Vec<PuzzleAnswer>>()
             });
             puzzles.extend(deal_puzzles.into_iter().flatten());
-            // Of equal depth the earlier puzzle comes first, so that the answer does not depend on the number of
-            // threads.
+            // The sort is stable: of equal depth the earlier puzzle comes first, so that the answer does not
+            // depend on the number of threads.
             puzzles.sort_by_key(|puzzle| Reverse(puzzle.depth));
             puzzles.truncate(options.count);
             if self.is_cut() {
@@ -186,7 +187,7 @@ impl Analyst {
     }
 }
 
-/// Returns the contracts of the question with which this kind of puzzle is possible.
+/// Returns the contracts of the question that allow this kind of puzzle.
 ///
 /// # Errors
 /// If there are none.
@@ -213,8 +214,8 @@ fn possible_contracts(
     Err(QuestionError::new(Code::NotHere, "kind", error))
 }
 
-/// Returns the puzzle of this contract in a deal, if it is one: of a lead for a game from the hand, else of a
-/// discard.
+/// Returns the puzzle that a contract in this deal poses, if it poses one: to find the lead for a game from
+/// the hand, otherwise the discard.
 fn find_puzzle(
     solver: &mut Solver,
     rules: &Variant,
@@ -231,7 +232,7 @@ fn find_puzzle(
         let solution = winning_discards(solver, rules, deal, declaration)?;
         let play = Play::from_deal(rules, &deal.exchange(declarer, solution[0]), declaration);
         let leader = play.position().leader();
-        // The discard is a step, and the play that it leads to has more of them.
+        // The discard counts as a step; the play after it may have more of them.
         (leader, solution, 1 + count_only_steps(solver, &play, true))
     };
     let rules = rules.label().to_owned();
@@ -247,10 +248,11 @@ fn find_puzzle(
     })
 }
 
-/// Returns the winning card, or several if they are neighbours in one hand, which are as good as one card.
+/// Returns the only winning card of the seat to move, or several winning cards if they are equivalent:
+/// neighbours in one hand.
 ///
-/// A card wins if after it the contract is made, where the declarer is to move, or fails, where a defender is.
-/// `None` if no card wins, all cards win, or the winning cards are not neighbours.
+/// For the declarer a card wins if the contract is made after it; for a defender, if the contract fails after
+/// it. `None` if no card wins, all cards win, or the winning cards are not neighbours.
 pub(super) fn winning_leads(solver: &mut Solver, play: &Play) -> Option<Vec<Card>> {
     let legal: Vec<Card> = play.position().legal().iter().collect();
     let wanted = play.position().to_move() == play.declarer();
@@ -260,8 +262,8 @@ pub(super) fn winning_leads(solver: &mut Solver, play: &Play) -> Option<Vec<Card
     one.then_some(good)
 }
 
-/// Checks whether these cards of the seat to move are of one suit, with no card of another seat or of the trick
-/// between them.
+/// Returns whether these cards of the seat to move are of one suit, and no card of another seat or of the
+/// trick is between them.
 fn are_neighbours(play: &Play, cards: &[Card]) -> bool {
     let (Some(high), Some(low)) = (cards.first(), cards.last()) else { return false };
     let position = play.position();
@@ -273,11 +275,11 @@ fn are_neighbours(play: &Play, cards: &[Card]) -> bool {
     high.suit() == low.suit() && cards_between.into_iter().all(|card| !others.contains(card))
 }
 
-/// Counts the steps in a row that are the only ones to win, for the side that has won the play as it stands: the
-/// declarer if `declares`, else the defenders.
+/// Counts the steps in a row of which each is the only one that wins, for the side that wins the play with
+/// best play: the declarer if `declares`, otherwise the defenders.
 ///
-/// The other side chooses the replies after which the row is longest. Where all legal cards are as good as one,
-/// playing it is not a step; the row ends where several steps win.
+/// The other side chooses the replies that make the row longest. If all legal cards are equivalent, playing
+/// one is not a step. The row ends where several different steps win.
 fn count_only_steps(solver: &mut Solver, play: &Play, declares: bool) -> u8 {
     StepCounter { solver, declares, counts: HashMap::new() }.count_from(play)
 }
@@ -285,7 +287,7 @@ fn count_only_steps(solver: &mut Solver, play: &Play, declares: bool) -> u8 {
 struct StepCounter<'a> {
     solver: &'a mut Solver,
     declares: bool,
-    /// Numbers of steps by position and tricks taken.
+    /// The number of steps from each position with the tricks taken.
     counts: HashMap<(Position, BySeat<u8>), u8>,
 }
 
@@ -315,8 +317,8 @@ impl StepCounter<'_> {
     }
 }
 
-/// Returns the discards with which the contract is made, if they all leave the same play and the other discards
-/// lose it.
+/// Returns the discards after which the contract is made, if they all leave the same play, and the contract
+/// fails after every other discard.
 fn winning_discards(
     solver: &mut Solver,
     rules: &Variant,
@@ -341,12 +343,12 @@ mod tests {
     use crate::analysis::contracts::Outcome;
     use crate::analysis::sampling::condition::Condition;
 
-    /// Checks whether the condition of this text holds in a deal.
+    /// Returns whether the condition of this text holds in a deal.
     fn holds(solver: &mut Solver, rules: &Variant, deal: &Deal, text: &str) -> bool {
         text.parse::<Condition>().expect("a condition").holds(solver, rules, deal)
     }
 
-    /// Solves every lead and every discard by itself.
+    /// Compares the solutions of puzzles with solving every lead and every discard by itself.
     #[test]
     fn unique_leads_and_discards_match_plain_search() {
         let (mut solver, mut leads, mut laid, mut deep) = (Solver::new(), 0, 0, 0);
@@ -373,7 +375,7 @@ mod tests {
                     deep += u8::from(count_only_steps(&mut solver, &play, wanted) > 1);
                     leads += 1;
                 }
-                // None or all of them win, or the winning ones are not all equivalent.
+                // No card wins, all cards win, or the winning cards are not all equivalent.
                 None => assert!(good.len() != 1 || outcomes.len() == 1, "{name} {deal} {good:?}"),
             }
             assert_eq!(winning.is_some(), count_only_steps(&mut solver, &play, wanted) > 0, "{name} {deal}");

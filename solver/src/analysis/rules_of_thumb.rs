@@ -1,4 +1,4 @@
-//! Cost of rules of thumb for the defenders.
+//! Measurement of the cost of rules of thumb for the defenders.
 
 use std::fmt;
 use std::str::FromStr;
@@ -78,7 +78,7 @@ impl RulesOfThumb {
     }
 }
 
-/// Rules of thumb one by one, and all together, with their names.
+/// Sets of rules of thumb whose cost is measured, with their names: each rule alone, and all together.
 const IMPOSED: [(&str, RulesOfThumb); 4] = [
     ("partner", RulesOfThumb { partner: true, last: false, second: false }),
     ("last", RulesOfThumb { partner: false, last: true, second: false }),
@@ -103,12 +103,12 @@ pub struct Cost {
     pub tricks_lost: u64,
     /// Number of games in which the sum of the defenders' gains changes.
     pub gains_changed_in: u64,
-    /// Loss of that sum in all games; negative where the rule gains.
+    /// Loss in the sum of the defenders' gains over all games; negative if the rule of thumb gains.
     pub gains_lost: Amount,
 }
 
 impl Cost {
-    /// Adds the cost of the same rule in more games.
+    /// Adds the cost of the same rule of thumb in other games.
     pub fn add(&mut self, more: &Cost) {
         self.games += more.games;
         self.tricks_lost_in += more.tricks_lost_in;
@@ -118,21 +118,22 @@ impl Cost {
     }
 }
 
-/// Error of rules without suit games.
+/// Error of a rule set without suit games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("these rules have no suit games")]
 struct NoSuits;
 
-/// Cost of each element of [`IMPOSED`] in one game: tricks, and the loss in the sum of the defenders' gains.
+/// Cost of each element of [`IMPOSED`] in one game: the tricks that the defenders lose, and the loss in the
+/// sum of their gains.
 type GameCosts = [(u8, Amount); 4];
 
 impl Analyst {
-    /// Sums the cost of each rule of thumb, and of all together, for the defenders of these deals, in every seat's
-    /// best suit game. The rules and the pot are those of the situation.
+    /// Sums the cost of each rule of thumb, and of all together, for the defenders over these deals. In each
+    /// deal every seat plays its best suit game. The rules and the pot are taken from the situation.
     ///
     /// # Errors
-    /// If the rules have no suit games, or no price for them; if the situation has a pot that has no effect on the
-    /// payment.
+    /// If the rules have no suit games, or no price for them, or the situation has a pot that does not affect
+    /// the payment.
     pub fn costs(
         &mut self,
         situation: &Situation,
@@ -170,7 +171,7 @@ impl Analyst {
     }
 }
 
-/// Returns the cost of each rule of thumb in the games of one deal: every seat's best suit game.
+/// Measures the cost of each rule of thumb in the three games of one deal: the best suit game of each seat.
 fn game_costs(
     solver: &mut Solver,
     situation: &Situation,
@@ -221,7 +222,7 @@ fn defenders_gain(
     Ok(gains.seats[declarer.left()] + gains.seats[declarer.right()])
 }
 
-/// Returns a function that pairs a suit with its tricks.
+/// Returns a function that pairs a suit with the number of tricks that `tricks` returns for it.
 fn with_tricks<S: Copy>(mut tricks: impl FnMut(S) -> u8) -> impl FnMut(S) -> (u8, S) {
     move |suit| (tricks(suit), suit)
 }

@@ -1,4 +1,4 @@
-//! Discards of the declarer: every discard under every contract.
+//! Values of the declarer's discards: the result of each contract after each discard, with all cards known.
 
 use std::cmp::Reverse;
 
@@ -50,15 +50,15 @@ pub struct TalonOptions {
     pub by: DiscardCriterion,
     /// Model of the defenders' decisions and play, where gains are compared.
     pub model: Model,
-    /// Number of discards of a contract whose gain is found, those with the best tricks.
+    /// Number of discards of each contract whose gain is solved: the discards with the best tricks.
     pub discards: usize,
-    /// Number of random layouts of the other hands, where these are taken as unknown.
+    /// Number of random layouts of the other hands; `None` if these are known.
     pub unknown_defence: Option<u64>,
     /// Random seed.
     pub seed: u64,
 }
 
-/// Default number of discards whose gain is found.
+/// Default number of discards whose gain is solved.
 pub(super) const DISCARDS: usize = 5;
 
 impl Default for TalonOptions {
@@ -76,10 +76,11 @@ impl Default for TalonOptions {
 }
 
 impl TalonOptions {
-    /// Reads the options and the situation with them.
+    /// Reads the options of the question, and adds the declarer, the leader and the fields about the payment
+    /// to the situation.
     ///
     /// # Errors
-    /// If a field is wrong, or has no effect.
+    /// If a field has a wrong value, or has no effect.
     pub(super) fn read(
         mut situation: Situation,
         fields: &mut Fields,
@@ -133,7 +134,7 @@ impl TalonOptions {
     }
 }
 
-/// Reads the number of discards whose gain is found, or `all`.
+/// Reads the number of discards whose gain is solved from the field `discards`; `all` stands for no limit.
 pub(super) fn read_discard_count(fields: &mut Fields) -> Result<usize, QuestionError> {
     let Some(words) = fields.words("discards")? else { return Ok(DISCARDS) };
     let number = match &words[..] {
@@ -211,7 +212,7 @@ pub struct DiscardOutcome {
 }
 
 impl DiscardOutcome {
-    /// Returns the preference of the declarer for this result, greater for better.
+    /// Returns the declarer's preference for this result; greater is better.
     fn preference(&self, by: DiscardCriterion) -> (Option<Amount>, (bool, i16)) {
         (self.gain.filter(|_| by == DiscardCriterion::Gain), self.outcome.rank(self.contract))
     }
@@ -262,11 +263,11 @@ pub struct TalonChoice {
 }
 
 impl Analyst {
-    /// Values each discard of the declarer for each contract, all other cards known.
+    /// Solves the result of each contract after each discard of the declarer, with all cards known.
     ///
     /// # Errors
-    /// If the declarer is missing, the cards are not those of a whole deal, or the criterion is the gain and there
-    /// is no price.
+    /// If the declarer is missing, the deal is incomplete, or the criterion is the gain and a contract has no
+    /// price.
     pub fn talon(
         &mut self,
         situation: &Situation,
@@ -315,8 +316,8 @@ impl Analyst {
         })
     }
 
-    /// Solves the contracts after each discard, in the order of listing; discards that leave the same play are
-    /// solved once.
+    /// Solves the contracts after each discard. The discards are in the order of listing; discards that leave
+    /// the same play are solved once.
     fn solve_discards(
         &mut self,
         situation: &Situation,
@@ -326,7 +327,7 @@ impl Analyst {
         let (deal, declarer) = (situation.deal()?, situation.declarer()?);
         let groups = groups(&deal, declarer, pairs(situation.rules(), &deal, declarer));
         let mut plays = Vec::new();
-        // Discard after discard of one contract, since these have much in common.
+        // All discards of one contract follow each other, since their positions have much in common.
         for &contract in contracts {
             let declaration = Declaration { contract, declarer, from_hand: false };
             for group in &groups {
@@ -347,7 +348,7 @@ impl Analyst {
     }
 }
 
-/// Solves the contracts for the cards of the situation.
+/// Solves the contracts for the declarer and the cards of the situation, as they are.
 pub(super) fn solve_results(
     solver: &mut Solver,
     situation: &Situation,
@@ -364,7 +365,8 @@ pub(super) fn solve_results(
         .collect()
 }
 
-/// Finds the gains of the best discards of each contract, and of all discards that pay the same.
+/// Solves the declarer's gain from each contract after the discards that are best for it by tricks. Discards
+/// that pay the same share the gain.
 fn add_gains(
     solver: &mut Solver,
     situation: &Situation,
@@ -397,7 +399,7 @@ fn add_gains(
     Ok(())
 }
 
-/// Solves the declarer's gain by this contract after this discard.
+/// Solves the declarer's gain from this contract after this discard.
 pub(super) fn gain_after_discard(
     solver: &mut Solver,
     situation: &Situation,
@@ -411,8 +413,9 @@ pub(super) fn gain_after_discard(
     Ok(contract_gains(solver, &laid, model)?.seats[declarer])
 }
 
-/// Ranks the discards for each contract: by the greatest gain where gains were weighed and `by` asks for it, then a
-/// made contract before one that fails, then the most tricks, in misère the fewest.
+/// Ranks the discards for each contract. The criterion `Gain` compares gains first; discards without a solved
+/// gain have no rank. Then a made contract comes before one that fails, and more tricks before fewer, in
+/// misère the other way round.
 fn rank_discards(discards: &mut [DiscardResult], by: DiscardCriterion) {
     for n in 0..discards.first().map_or(0, |discard| discard.results.len()) {
         let preferences: Vec<_> = discards.iter().map(|discard| discard.results[n].preference(by)).collect();
@@ -428,7 +431,7 @@ fn rank_discards(discards: &mut [DiscardResult], by: DiscardCriterion) {
     }
 }
 
-/// Returns the best outcome of each contract, and every discard that reaches it.
+/// Collects the best result of each contract, and every discard that reaches it.
 fn best_discards(discards: &[DiscardResult]) -> Vec<BestDiscards> {
     let contracts = discards.first().map_or(0, |discard| discard.results.len());
     let best = (0..contracts).filter_map(|n| {
@@ -440,10 +443,11 @@ fn best_discards(discards: &[DiscardResult]) -> Vec<BestDiscards> {
     best.collect()
 }
 
-/// Returns the best choice among these contracts, the first of equals.
+/// Returns the best of these results of contracts; ties go to the first.
 ///
-/// By gain the greatest gain comes first. Then a made contract comes before one that fails. Ties are broken by the
-/// tricks over the target and then the value of the contract, or by `made` the other way round.
+/// The criterion `Gain` compares gains first. Then a made contract comes before one that fails. Ties are
+/// broken by the tricks over the target and then by the value of the contract; with the criterion `Made` by
+/// the value first.
 fn best_choice<'a>(
     rules: &Variant,
     results: &'a [ContractResult],
@@ -453,11 +457,13 @@ fn best_choice<'a>(
     results.iter().rev().max_by_key(|result| contract_preference(rules, result, by, from_hand))
 }
 
-/// Preference for the result of a contract, greater for better: gain, made, tricks over the target, value, and again
-/// tricks over the target; parts that do not count are equal.
+/// Preference for the result of a contract, compared part by part; greater is better. The parts are the gain,
+/// whether it is made, the tricks over the target, the value, and again the tricks over the target. Parts
+/// that do not count are the same for all results.
 type ContractPreference = (Option<Amount>, bool, i8, Option<u8>, i8);
 
-/// Returns the preference for the result of a contract among those of other contracts.
+/// Returns the declarer's preference for the result of a contract, in order to compare it with other
+/// contracts.
 fn contract_preference(
     rules: &Variant,
     result: &ContractResult,

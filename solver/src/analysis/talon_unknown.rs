@@ -1,4 +1,4 @@
-//! Discards of the declarer with the defenders' cards unknown: averages over layouts.
+//! Values of the declarer's discards when the defenders' cards are unknown: averages over layouts.
 
 use serde::{Deserialize, Serialize};
 
@@ -80,14 +80,14 @@ pub struct BestAverages {
     pub discard: Cards,
 }
 
-/// Discard, and the averages of the selected contracts after it.
+/// Running averages of the selected contracts after a discard.
 struct Averages {
     cards: Cards,
     contracts: Vec<Average>,
 }
 
 impl Averages {
-    /// Returns the averages of contract number `n`, which is this one.
+    /// Returns the averages of `contract`, which has the index `n` among the selected contracts.
     fn contract_averages(&self, n: usize, contract: Contract) -> ContractAverages {
         ContractAverages { contract, means: Means::from(&self.contracts[n]) }
     }
@@ -107,11 +107,12 @@ enum TalonUnknownError {
 }
 
 impl Analyst {
-    /// Estimates each contract after each discard of the declarer, the defenders' cards unknown. Every discard is
-    /// tried on the same layouts, each solved with all cards known.
+    /// Estimates each contract after each discard of the declarer when the defenders' cards are unknown.
+    /// Every discard is tried on the same layouts, and each layout is solved with all cards known.
     ///
     /// # Errors
-    /// If the declarer's twelve cards are not known, or the criterion is the gain and there is no price.
+    /// If the declarer's twelve cards are not known, or the criterion is the gain and a contract has no
+    /// price.
     pub fn talon_unknown(
         &mut self,
         situation: &Situation,
@@ -154,7 +155,7 @@ impl Analyst {
     }
 }
 
-/// Returns the declarer: the seat that the situation names, or else the only seat whose cards are known.
+/// Returns the declarer: the seat that the situation names, or the only seat whose cards are known.
 fn known_declarer(situation: &Situation, partial: &PartialDeal) -> Result<Seat, QuestionError> {
     let known_seats: Vec<Seat> =
         Seat::ALL.into_iter().filter(|&seat| partial.hands[seat].is_some()).collect();
@@ -166,7 +167,7 @@ fn known_declarer(situation: &Situation, partial: &PartialDeal) -> Result<Seat, 
     }
 }
 
-/// Returns the layouts of the sample, and the number of all layouts.
+/// Draws the sample of layouts, and returns it with the number of all layouts.
 fn sample_deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<Deal>, u64), QuestionError> {
     let (partial, declarer) = (situation.partial()?, situation.declarer()?);
     let mut known_cards = KnownCards::ten_each();
@@ -182,7 +183,7 @@ fn sample_deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<De
     };
     known_cards.hands[declarer] = hand;
     if !matches!(situation.cards(), CardsInput::Deal(_)) {
-        // A defender's hand that is given counts as known, when the other one is unknown.
+        // In a deal with unknown hands, the hand of a defender counts as known if it is given.
         for (seat, hand) in partial.hands.iter().filter(|&(seat, _)| seat != declarer) {
             known_cards.hands[seat] = hand.unwrap_or_default();
         }
@@ -202,9 +203,9 @@ fn sample_deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<De
     Ok((deals, layouts.count()))
 }
 
-/// Averages the outcomes of each discard over these deals, in the order of listing.
+/// Averages the outcomes after each discard over these deals. The discards are in the order of listing.
 ///
-/// Every discard is tried on the same deals, in which the declarer's twelve cards are the same, so that the
+/// The declarer's twelve cards are the same in all deals. Since every discard is tried on the same deals, the
 /// difference of two averages has a smaller error than each of them.
 fn average_discards(
     analyst: &mut Analyst,
@@ -253,10 +254,10 @@ fn average_discards(
     Ok(averages)
 }
 
-/// Number of deals that are solved at once.
+/// Number of deals that are solved together.
 const CHUNK: usize = 512;
 
-/// Finds the mean gains of the best discards of each contract.
+/// Adds the mean gains for each contract after the discards that are best for it by tricks.
 fn add_gains(
     analyst: &mut Analyst,
     situation: &Situation,
@@ -283,15 +284,15 @@ fn add_gains(
     Ok(())
 }
 
-/// Returns the preference for an average, greater for better: by gain, an average without a gain comes last; by
-/// tricks, it is the mean number of tricks over the target.
+/// Returns the declarer's preference for an average; greater is better. By gain, an average without a gain
+/// comes last. By tricks, the preference is the mean number of tricks over the target.
 fn preference(rules: &Variant, contract: Contract, average: &Average, by: DiscardCriterion) -> f64 {
     let chance = average.chance().mean;
     match (by, average.tricks(), rules.target(contract, false)) {
         (DiscardCriterion::Gain, ..) => average.gain().map_or(f64::NEG_INFINITY, |gain| gain.mean),
         (DiscardCriterion::Tricks, Some(tricks), Target::AtLeast(target)) => tricks.mean - f64::from(target),
         (DiscardCriterion::Tricks, Some(tricks), Target::None) => -tricks.mean,
-        // Tricks break ties of equal chances, and never outweigh one layout.
+        // Tricks break ties between equal chances, and never outweigh one layout.
         (_, Some(tricks), target) => {
             let few = matches!(target, Target::None);
             chance + if few { 10.0 - tricks.mean } else { tricks.mean } * 1e-9
@@ -310,7 +311,7 @@ mod tests {
     use crate::situation::CardsInput;
     use crate::situation::play::Play;
 
-    /// Compares averages over layouts with the results of each layout by itself.
+    /// Compares averages over layouts with the results of the single layouts.
     #[test]
     fn averages_equal_means_over_layouts() {
         let rules: Variant = "austrian".parse().expect("a preset");

@@ -1,4 +1,4 @@
-//! Tricks of a line of cards: leader, cards and winner of each.
+//! The tricks of a line of cards: the leader, the cards and the winner of each.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +22,7 @@ pub struct PlayedTrick {
 }
 
 impl PlayedTrick {
-    /// Returns the trick that lies in a position.
+    /// Returns the trick on the table in a position.
     fn from_position(position: &Position) -> PlayedTrick {
         PlayedTrick {
             leader: position.leader(),
@@ -33,8 +33,8 @@ impl PlayedTrick {
     }
 }
 
-/// Returns the tricks to which legal cards are played from a position on: the first with the cards that lie there, the
-/// last perhaps incomplete, none empty.
+/// Splits a line of legal cards, played from a position on, into tricks. The first trick begins with the
+/// cards that lie on the table; the last may be incomplete. No trick is empty.
 pub(super) fn split_into_tricks(mut position: Position, cards: &[Card]) -> Vec<PlayedTrick> {
     let mut tricks = Vec::new();
     let mut trick = PlayedTrick::from_position(&position);
@@ -52,7 +52,8 @@ pub(super) fn split_into_tricks(mut position: Position, cards: &[Card]) -> Vec<P
     tricks
 }
 
-/// Returns the trick to which the last of these cards is played from a position on, or which lies there if there are none.
+/// Returns the trick to which the last of these legal cards is played, or, if there are no cards, the trick
+/// on the table in `position`. `None` if that is empty.
 pub(super) fn last_trick(mut position: Position, cards: &[Card]) -> Option<PlayedTrick> {
     let (mut start, mut first) = (position, 0);
     let mut winner = None;
