@@ -209,9 +209,8 @@ impl Analyst {
         questions.iter().map(|question| answer(self, question)).collect()
     }
 
-    /// Answers all questions on all threads. As long as there are at least as many questions as threads, each
-    /// question is answered on one thread; the last ones are answered one after the other, each by all
-    /// threads.
+    /// Answers as many questions as divide evenly among the threads, each on one thread. The remaining ones
+    /// are answered one after the other, each by all threads.
     pub fn map_balanced<Q: Sync, A: Send>(
         &mut self,
         questions: &[Q],
@@ -290,8 +289,8 @@ impl Analyst {
         self.overtime = if keep { Overtime::Kept } else { Overtime::Lost };
     }
 
-    /// Runs `main_task` with a solver. If the analyst has several threads, they solve the jobs that
-    /// `main_task` submits. Jobs still running when it returns are cancelled.
+    /// Runs `main_task` on the calling thread with a solver. If the analyst has several threads, the others
+    /// solve the jobs that `main_task` submits. Jobs still running when it returns are cancelled.
     pub(super) fn with_helpers<Q: Send, A: Send, T>(
         &mut self,
         answer: impl Fn(&mut Solver, Q) -> A + Sync,

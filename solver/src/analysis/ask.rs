@@ -1,7 +1,7 @@
 //! Questions as objects of JSON, and their answers.
 //!
-//! Each object asks the question of one command. Its fields are the command's long flags with `_` for `-`; a field
-//! of a hand means the same in every question.
+//! Each object asks the question of one command of the program. Its fields are the command's long flags with
+//! `_` for `-`; a field about the hand has the same meaning in every question.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -39,38 +39,38 @@ use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 use crate::situation::{CardsInput, Situation};
 
-/// Number of the protocol. It changes when programs written for the previous number would fail.
+/// Version number of the protocol. It changes if programs written for the previous number would fail.
 pub const PROTOCOL: u32 = 2;
 
-/// Entry in the list of questions about cards and calls.
+/// Entry in the list of the questions about hands: the constants and functions of one [`QuestionType`].
 struct Entry {
     name: &'static str,
     rules: &'static str,
     question_list: QuestionList,
     partial: bool,
-    /// Whether a field of the question is the number of answers.
+    /// Whether a field of the question sets the number of answers.
     #[cfg(feature = "schema")]
     is_list: bool,
     answer: Answer,
     #[cfg(feature = "schema")]
     rows: Rows,
-    /// Returns the columns of answers to a question with these fields.
+    /// Returns the columns of the answers to a question with these fields.
     #[cfg(feature = "schema")]
     columns: fn(&Fields) -> Columns,
-    /// Returns the columns of all its answers, one for each key.
+    /// Returns the columns of any answers to the question, one for each key.
     #[cfg(feature = "schema")]
     keys: fn() -> Columns,
-    /// Returns the JSON Schemas of its fields and of an answer.
+    /// Returns the JSON Schemas of the question's fields and of an answer to it.
     #[cfg(feature = "schema")]
     schemas: fn() -> [Value; 2],
 }
 
-/// Adds the answers to one question, each an object of JSON. Returns whether they are a list, even of one
-/// element.
+/// Function that adds the answers to one question to a list, each as an object of JSON. It returns whether
+/// the answers are a list, even if there is only one.
 type Answer = fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<String>) -> Result<bool, QuestionError>;
 
-/// Adds the answers to one question as rows of a table with these columns. Returns whether they are a list, as
-/// [`Answer`] does.
+/// Function that adds the answers to one question to a table as rows of these columns. It returns whether the
+/// answers are a list, as [`Answer`] does.
 #[cfg(feature = "schema")]
 type Rows = fn(&mut Analyst, Arc<Variant>, Fields, &Columns, &mut Vec<Row>) -> Result<bool, QuestionError>;
 
@@ -131,8 +131,8 @@ pub(super) fn question_schemas(ask: &str) -> Option<[Value; 2]> {
     }
 }
 
-/// Returns the columns of the answers to a question, one for each key. `None` if there is no such question, or its
-/// answers are not about hands.
+/// Returns the columns of the answers to the question `ask`, one for each key. `None` if there is no such
+/// question, or it is not about hands.
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn key_columns(ask: &str) -> Option<&'static Columns> {
@@ -141,7 +141,7 @@ pub fn key_columns(ask: &str) -> Option<&'static Columns> {
     COLUMNS.get(ask)
 }
 
-/// Returns whether a part of the answer to this question may be given.
+/// Returns whether the answer to this question may be partial when the time limit is exceeded.
 #[cfg(feature = "schema")]
 pub(super) fn can_be_partial(ask: &str) -> bool {
     QUESTIONS.iter().any(|question| question.name == ask && question.partial && !question.is_list)
@@ -169,7 +169,8 @@ pub static ASKS: [&str; QUESTIONS.len() + OTHERS.len()] = {
     names
 };
 
-/// Reader and writer of questions and answers as lines of JSON, one line each.
+/// Reader of questions and writer of answers as lines of JSON: each question is one line, and so is its
+/// answer.
 ///
 /// ```
 /// use preference::analysis::Analyst;
@@ -182,15 +183,15 @@ pub static ASKS: [&str; QUESTIONS.len() + OTHERS.len()] = {
 /// ```
 #[derive(Clone, Default)]
 pub struct Asker {
-    /// Rules that this asker, or a clone of it, has read before.
+    /// Rules by their names, as this asker or a clone of it has read them.
     cached_rules: Arc<Mutex<HashMap<String, Arc<Variant>>>>,
-    /// Default rules of all questions, in place of those of the commands.
+    /// Default rules of all questions; `None` if each question has its own default.
     default_rules: Option<Arc<Variant>>,
-    /// Returns the names of the tables of endings that are loaded.
+    /// Function that returns the names of the loaded tables of endings.
     tables: Option<Arc<dyn Fn() -> Vec<String> + Send + Sync>>,
     /// Default time limit of a question.
     time_limit: Option<Duration>,
-    /// Number of lines that have been read.
+    /// Number of lines read so far.
     lines: u64,
 }
 
@@ -225,7 +226,7 @@ impl fmt::Debug for Asker {
 }
 
 impl Asker {
-    /// Returns an asker whose answers to `version` list the tables of endings that `tables` returns.
+    /// Returns an asker whose answer to `version` lists the tables of endings that `tables` returns.
     #[must_use]
     pub fn with_tables(tables: impl Fn() -> Vec<String> + Send + Sync + 'static) -> Asker {
         Asker { tables: Some(Arc::new(tables)), ..Asker::default() }
@@ -237,19 +238,20 @@ impl Asker {
         Asker { default_rules: Some(rules), ..self }
     }
 
-    /// Sets the default time limit.
+    /// Sets the default time limit of a question; `None` for no limit.
     #[must_use]
     pub fn with_time_limit(self, time_limit: Option<Duration>) -> Asker {
         Asker { time_limit, ..self }
     }
 
-    /// Answers one line with one line.
+    /// Answers the question in one line of JSON with one line of JSON.
     pub fn answer(&mut self, analyst: &mut Analyst, line: &str) -> String {
         self.lines += 1;
         self.answer_until(analyst, Question::read(self.lines, line), &Stop::new())
     }
 
-    /// Answers a question that was read. If it is stopped, or the program fails, the answer is an error.
+    /// Answers a question that was read with one line of JSON. If `stop` cancels it, or the program fails,
+    /// the answer is an error.
     pub fn answer_until(&self, analyst: &mut Analyst, mut question: Question, stop: &Stop) -> String {
         if question.take_cancelled_id().is_some() {
             return question.cancel_answer(0);
@@ -259,10 +261,10 @@ impl Asker {
         answered.unwrap_or_else(|error| back.with_error(&error))
     }
 
-    /// Answers a question as an object of JSON.
+    /// Answers a question with an object of JSON.
     ///
     /// # Errors
-    /// If it cannot be answered, if it is stopped, or if the program fails.
+    /// If the question cannot be answered, `stop` cancels it, or the program fails.
     pub fn reply(
         &self,
         analyst: &mut Analyst,
@@ -272,12 +274,12 @@ impl Asker {
         self.reply_in_envelope(analyst, question, &ReplyEnvelope::default(), stop)
     }
 
-    /// Answers a question as rows of a table. The answers are complete, since no column
-    /// could say that one is only a part.
+    /// Answers a question with rows of a table. The answers are always complete, since no column could say
+    /// that an answer is partial.
     ///
     /// # Errors
-    /// If the question is not about hands, cannot be answered, has a result for which there is no column, if it is
-    /// stopped, or if the program fails.
+    /// If the question is not about hands, cannot be answered, or has a result for which there is no column;
+    /// if `stop` cancels it, or the program fails.
     #[cfg(feature = "schema")]
     pub fn rows(
         &self,
@@ -296,8 +298,8 @@ impl Asker {
         })
     }
 
-    /// Returns the columns of the answers to the question `ask` with these fields, under these rules. With `long`
-    /// each result of `solve` has a row.
+    /// Returns the columns of the answers to the question `ask` with these fields under these rules. If
+    /// `long`, each result of `solve` has a row of its own.
     ///
     /// ```
     /// use preference::analysis::ask::Asker;
@@ -311,7 +313,8 @@ impl Asker {
     /// ```
     ///
     /// # Errors
-    /// If there is no such question, a field is wrong, or `long` is set for another question than `solve`.
+    /// If there is no such question, a field has a wrong value, or `long` is set for another question than
+    /// `solve`.
     #[cfg(feature = "schema")]
     pub fn columns(
         ask: &str,
@@ -343,7 +346,7 @@ impl Asker {
         })
     }
 
-    /// Runs `answer` with these fields until it is done, stopped, or over the time limit.
+    /// Runs `answer` with these fields until it is done, `stop` cancels it, or the time limit is exceeded.
     fn run_until<T>(
         &self,
         analyst: &mut Analyst,
@@ -352,7 +355,7 @@ impl Asker {
         answer: impl FnOnce(&mut Analyst, Fields) -> Result<T, QuestionError>,
     ) -> Result<T, QuestionError> {
         let limit = time_limit(&mut fields)?.or(self.time_limit);
-        // An engine has looked at it.
+        // An engine has read this field already.
         fields.switch(PROGRESS)?;
         limit.iter().for_each(|&limit| stop.limit(limit));
         let answered =
@@ -388,7 +391,8 @@ impl Asker {
         }
     }
 
-    /// Loads the tables of endings that rules need; the answer lists the tables that are loaded.
+    /// Loads the tables of endings for the rules that the question names. The answer lists the tables that
+    /// are loaded.
     fn ready(&self, analyst: &mut Analyst, mut fields: Fields) -> Result<ReadyAnswer, QuestionError> {
         let named = match fields.take("rules") {
             Some(Value::Array(several)) => {
@@ -409,7 +413,7 @@ impl Asker {
         Ok(ready)
     }
 
-    /// Answers a question about cards or calls with an object of JSON.
+    /// Answers a question about a hand with an object of JSON.
     fn answer_entry(
         &self,
         analyst: &mut Analyst,
@@ -432,8 +436,9 @@ impl Asker {
         Ok(back.wrap(&answer))
     }
 
-    /// Collects the items that `answer` adds for a question, or for each of the questions that it stands for, and
-    /// returns whether they are a list, even of one element. If `in_part`, the time limit may cut them short.
+    /// Collects the items that `answer` adds for a question, or for each of the questions for which it
+    /// stands. Also returns whether they are a list, even if there is only one. If `in_part`, the list may be
+    /// cut short by the time limit.
     fn collect<T>(
         &self,
         analyst: &mut Analyst,
@@ -470,7 +475,8 @@ impl Asker {
         Ok((answers, true))
     }
 
-    /// Takes the rules from the field `rules`, or returns the default rules of the question `ask`.
+    /// Takes the rules from the field `rules`; if there is none, returns the default rules of the question
+    /// `ask`.
     ///
     /// # Errors
     /// If there are no such rules.
@@ -481,7 +487,7 @@ impl Asker {
         )
     }
 
-    /// Takes the rules of a question, or returns the default rules.
+    /// Takes the rules from the field `rules`; if there is none, returns the default rules.
     fn take_rules(&self, fields: &mut Fields, default_rules: &str) -> Result<Arc<Variant>, QuestionError> {
         match (fields.take("rules"), &self.default_rules) {
             (None, Some(rules)) => Ok(Arc::clone(rules)),
@@ -489,7 +495,8 @@ impl Asker {
         }
     }
 
-    /// Reads rules: a name with switches, an object in the shape of a file, or the text of a file.
+    /// Reads rules: a name with switches, an object in the form of a file with rules, or an object with the
+    /// text of such a file.
     fn read_rules(&self, rules: Value) -> Result<Arc<Variant>, QuestionError> {
         let bad = |error| QuestionError::new(Code::BadRules, "rules", error);
         let name = match rules {
@@ -513,7 +520,7 @@ impl Asker {
         Ok(rules)
     }
 
-    /// Returns the version of the program, and its abilities.
+    /// Returns the answer to the question `version`.
     #[must_use]
     pub fn version(&self) -> VersionAnswer {
         VersionAnswer {
@@ -536,7 +543,7 @@ pub struct ReadyAnswer {
     pub tables: Vec<String>,
 }
 
-/// Takes the time limit of a question.
+/// Takes the time limit of a question from the field `time_limit`, which is in seconds.
 fn time_limit(fields: &mut Fields) -> Result<Option<Duration>, QuestionError> {
     let Some(value) = fields.take("time_limit") else { return Ok(None) };
     if cfg!(target_family = "wasm") {
@@ -546,7 +553,7 @@ fn time_limit(fields: &mut Fields) -> Result<Option<Duration>, QuestionError> {
     seconds.map(Some).ok_or_else(|| value_error("time_limit", &value, "write a number of seconds, as 0.5"))
 }
 
-/// Returns the error of work that was stopped.
+/// Returns the error of work that was cancelled, or that exceeded its time limit.
 fn stop_error(stop: &Stop, limit: Option<Duration>) -> QuestionError {
     match limit.filter(|_| !stop.was_asked()) {
         Some(limit) => QuestionError::whole(Code::Time, Problem::Late(limit)),
@@ -580,7 +587,7 @@ fn add_rows<V: QuestionType>(
     Ok(list)
 }
 
-/// Answers a question, and returns whether the answers are a list, even of one element.
+/// Answers a question, and returns whether the answers are a list, even if there is only one.
 fn typed_answers<V: QuestionType>(
     analyst: &mut Analyst,
     rules: Arc<Variant>,
@@ -603,14 +610,14 @@ pub(super) fn unknown_question(ask: &str) -> QuestionError {
     QuestionError::new(Code::UnknownAsk, "ask", problem)
 }
 
-/// Limit on the rules that are cached by name.
+/// Largest number of rules that are cached by name.
 const NAMES_KEPT: usize = 256;
 
 /// Reads the situation of a question under these rules, without its cards, and the options. Fields that the
-/// question does not have stay in `fields`.
+/// question does not have remain in `fields`.
 ///
 /// # Errors
-/// If a field is wrong.
+/// If a field has a wrong value.
 pub fn read_question<V: QuestionType>(
     rules: Arc<Variant>,
     fields: &mut Fields,

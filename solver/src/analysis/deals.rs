@@ -14,7 +14,7 @@ use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::fields::Fields;
 
-/// Options of the question `deal`: the conditions.
+/// Options of the question `deal`: the conditions on the deals, and their number.
 #[derive(Clone, Debug)]
 pub struct DealOptions {
     /// Number of deals.
@@ -27,7 +27,7 @@ pub struct DealOptions {
     pub makes: Vec<Condition>,
     /// Known cards of the deal.
     pub from: Option<PartialDeal>,
-    /// Limit on the deals drawn in a row without one that meets the conditions.
+    /// Largest number of deals that are drawn in a row without one that meets the conditions.
     pub tries: u64,
 }
 
@@ -45,10 +45,10 @@ impl Default for DealOptions {
 }
 
 impl DealOptions {
-    /// Reads the options and the situation with them.
+    /// Reads the options of the question, which needs nothing but the rules of the situation.
     ///
     /// # Errors
-    /// If a field is wrong.
+    /// If a field has a wrong value.
     pub(super) fn read(
         situation: Situation,
         fields: &mut Fields,
@@ -80,24 +80,24 @@ pub struct DealAnswer {
 )]
 struct NoDealFound(u64);
 
-/// Number of deals that are drawn at once.
+/// Number of deals that are drawn together.
 const CHUNK: usize = 512;
 
 /// Default limit on the deals drawn in a row without one that meets the conditions.
 const PATIENCE: u64 = 1_000_000;
 
-/// Progress of the drawing.
+/// The numbers of deals so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DealCounts {
-    /// Deals found.
+    /// Number of deals found that meet the conditions.
     pub found: u64,
-    /// Deals drawn.
+    /// Number of deals drawn.
     pub drawn: u64,
 }
 
 impl Analyst {
-    /// Passes random deals that meet the conditions to `on_deal`, one by one as they are drawn, with the progress of the
-    /// drawing; `on_deal` is also called for draws without such a deal.
+    /// Draws random deals, and passes each deal that meets the conditions to `on_deal` with the numbers of
+    /// deals so far. `on_deal` is also called without a deal after each batch of draws.
     ///
     /// # Errors
     /// If no layout agrees with the known cards, `tries` deals in a row do not meet the conditions, or `on_deal`
@@ -146,7 +146,7 @@ impl Analyst {
     }
 }
 
-/// Returns the known cards of the deals.
+/// Returns the cards that are the same in all deals.
 fn known_cards(options: &DealOptions) -> KnownCards {
     let mut known_cards = KnownCards::ten_each();
     if let Some(partial) = options.from {

@@ -1,4 +1,4 @@
-//! Questions and answers as lines of JSON.
+//! Questions as lines of JSON, and the fields that come back with their answers.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -8,18 +8,18 @@ use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 pub use crate::situation::json::{RawField, RawObject, RawText, object};
 
-/// Limit on the length of a line, in bytes.
+/// Largest length of a line, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
 
-/// Example of a question, for messages.
+/// Example of a question for error messages.
 pub const EXAMPLE: &str = r#"{"ask":…,"deal":…}"#;
 
-/// Line that is longer than [`LONGEST_LINE`].
+/// Error of a line that is longer than [`LONGEST_LINE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the line is longer than {LONGEST_LINE} bytes")]
 pub struct TooLong;
 
-/// Name of a question, and its fields.
+/// The name of a question, and its fields.
 #[derive(Clone, Debug)]
 pub struct QuestionFields {
     /// Name of the question.
@@ -28,18 +28,18 @@ pub struct QuestionFields {
     pub fields: Fields,
 }
 
-/// Question that was read from a line.
+/// Question that was read from a line of JSON.
 #[derive(Debug)]
 pub struct Question {
-    /// Fields that are returned with the answer.
+    /// Fields of the question that are returned with the answer.
     pub back: ReplyEnvelope,
-    /// Id of the questions that this one cancels, as it was sent, or "all".
+    /// If this question cancels others: their id as it was sent, or "all".
     cancels: Option<RawText>,
     /// Name and fields of the question, or the parse error.
     pub asked: Result<QuestionFields, QuestionError>,
 }
 
-/// Fields of a question that are returned with its answer: the id, and fields of the client.
+/// Fields of a question that are returned with its answer: the id, and the fields of the client (`x_…`).
 #[derive(Clone, Debug, Default)]
 pub struct ReplyEnvelope {
     /// Number of the line, from 1.
@@ -88,22 +88,23 @@ struct ProgressLine {
     line: Option<u64>,
 }
 
-/// Name of the question that cancels others, and of its field.
+/// Name of the question that cancels other questions, and of its field with their id.
 const CANCEL: &str = "cancel";
 
-/// Name of the field that asks for lines of progress.
+/// Name of the field that asks for reports of the progress.
 pub(super) const PROGRESS: &str = "progress";
 
 impl Question {
-    /// Reads a line; `line` is its number, from 1. An error in it becomes the answer. A byte order mark before it is
-    /// skipped.
+    /// Reads a question from the text of a line; `line` is the number of the line, from 1. If the text has an
+    /// error, the answer to the question is that error. A byte order mark before the text is skipped.
     #[must_use]
     pub fn read(line: u64, text: &str) -> Question {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         Question::from_object(line, RawObject::read(text, EXAMPLE), |fields| fields)
     }
 
-    /// Makes a question of the object in this line, whose fields `fill` completes, or of the parse error of the line.
+    /// Builds the question from the object in a line, whose fields `fill` completes, or from the parse error
+    /// of the line.
     pub(super) fn from_object(
         line: u64,
         object: Result<RawObject, QuestionError>,
@@ -124,14 +125,14 @@ impl Question {
         question
     }
 
-    /// Returns the question of a line of this number that cannot be read.
+    /// Builds the question of a line that cannot be read, so that its answer is the error `why`.
     #[must_use]
     pub fn from_error(line: u64, why: QuestionError) -> Question {
         Question::from_object(line, Err(why), |fields| fields)
     }
 
-    /// Returns the id of the questions that this one cancels, or "all", if it cancels questions. An id that is wrong
-    /// becomes `null`, which no question has.
+    /// If this question cancels others, takes the id of these questions, or "all". A wrong id becomes `null`,
+    /// which is the id of no question. `None` if this is another question.
     pub(super) fn take_cancelled_id(&mut self) -> Option<RawText> {
         let question = self.asked.as_mut().ok().filter(|question| question.ask == CANCEL)?;
         let mut fields = std::mem::take(&mut question.fields);
@@ -145,7 +146,8 @@ impl Question {
         Some(id.unwrap_or(RawText::Made(Value::Null)))
     }
 
-    /// Returns the answer to a question that [cancelled](Self::take_cancelled_id) this number of questions.
+    /// Returns the answer to a question that [cancels others](Self::take_cancelled_id), given the number of
+    /// questions that it has cancelled.
     pub(super) fn cancel_answer(&self, questions: usize) -> String {
         match &self.asked {
             Ok(_) => self.back.reply(&CancelAnswer { cancelled: questions }),
@@ -166,25 +168,25 @@ impl ReplyEnvelope {
         self.id.as_ref()
     }
 
-    /// Returns whether no field but the id is returned.
+    /// Returns whether the id is the only field that is returned, if there is one.
     #[must_use]
     pub fn is_bare(&self) -> bool {
         self.extra_fields.is_empty()
     }
 
-    /// Returns the value of this field of the client.
+    /// Returns the value of the client's field `name`.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&RawText> {
         self.extra_fields.iter().find(|field| field.name() == name).map(RawField::value)
     }
 
-    /// Adds a field that is returned with the answer.
+    /// Adds a field that is returned with the answer. It replaces a field of the same name.
     pub fn echo(&mut self, field: RawField) {
         self.extra_fields.retain(|extra| extra.name() != field.name());
         self.extra_fields.push(field);
     }
 
-    /// Returns the envelope without the fields that an answer has itself.
+    /// Returns the envelope without the client's fields whose names are keys of the answer.
     #[must_use]
     pub fn without_keys(&self, answer: &Map<String, Value>) -> ReplyEnvelope {
         let mut back = self.clone();
@@ -192,7 +194,7 @@ impl ReplyEnvelope {
         back
     }
 
-    /// Returns an answer, an object of JSON, with the fields of the envelope, as one line.
+    /// Adds the fields of the envelope to an answer, an object of JSON, and returns it as one line.
     #[must_use]
     pub fn wrap(&self, answer: &str) -> String {
         let answer = answer.strip_prefix('{').and_then(|answer| answer.strip_suffix('}')).unwrap_or(answer);
@@ -203,7 +205,7 @@ impl ReplyEnvelope {
         format!("{{{}}}", parts.join(","))
     }
 
-    /// Takes the id and the fields of the client from a question.
+    /// Takes the id and the client's fields from the object of a question.
     fn take_fields(&mut self, object: &mut RawObject) -> Result<(), QuestionError> {
         let id = object.remove("id").filter(|id| id.value().content().is_some());
         self.extra_fields = object.remove_all("x_");
@@ -218,7 +220,7 @@ impl ReplyEnvelope {
         Ok(())
     }
 
-    /// Returns a line with this progress in percent, and with the number of the question's line if it has no id.
+    /// Formats the progress in percent as one line, with the id of the question or the number of its line.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn progress_line(&self, percent: u64) -> String {
         let line = self.id.is_none().then_some(self.line);
@@ -226,12 +228,12 @@ impl ReplyEnvelope {
         back.reply(&ProgressLine { progress: percent as f64 / 100.0, line })
     }
 
-    /// Returns an answer as one line.
+    /// Formats an answer with the fields of the envelope as one line.
     pub(super) fn reply<T: Serialize>(&self, answer: &T) -> String {
         self.wrap(&to_json(answer))
     }
 
-    /// Returns an error as one line, with the number of the question's line if it has no id.
+    /// Formats an error as one line, with the number of the question's line if the question has no id.
     #[must_use]
     pub fn with_error(&self, error: &QuestionError) -> String {
         let line = self.id.is_none().then_some(self.line);
@@ -239,7 +241,7 @@ impl ReplyEnvelope {
     }
 }
 
-/// Returns an answer as JSON.
+/// Formats an answer as JSON.
 pub(super) fn to_json<T: Serialize>(answer: &T) -> String {
     serde_json::to_string(answer).expect("strings, numbers and lists have a JSON form")
 }

@@ -1,33 +1,34 @@
-//! One question that stands for several: a list of deals, or moments of one play.
+//! Questions that stand for several ones, by a list of deals or a list of moments of one play.
 
 use serde_json::Value;
 
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 
-/// Limit on the objects in one answer; a command prints more, each as soon as it is found.
+/// Largest number of objects in one answer. A command of the program may print more, since it prints each as
+/// soon as it is found.
 pub(super) const AT_ONCE: u64 = 100_000;
 
-/// Field whose list stands for several questions.
+/// Field in which a list stands for several questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuestionList {
-    /// None: the question stands for itself.
+    /// No field: the question stands for itself.
     Nothing,
-    /// `deal`, a list of deals.
+    /// The field `deal`, with a list of deals.
     Deals,
-    /// `at`, a list of moments: numbers of cards of `played`.
+    /// The field `at`, with a list of moments: how many cards of `played` are played.
     Moments,
 }
 
-/// Field of one of several questions, and its place in the list.
+/// Field with a list of questions, and the index of one of them in the list.
 type ListPlace = (&'static str, usize);
 
 impl QuestionList {
-    /// Returns the fields of each question, each with its place in the list; `None` if these stand for one
-    /// question.
+    /// Splits a question into the questions for which it stands: their fields, each with its place in the
+    /// list. `None` if the question stands for itself.
     ///
     /// # Errors
-    /// If a moment is not a number of cards, or the list is too long.
+    /// If a moment is not a number of cards that were played, or the list is too long.
     pub(super) fn split(
         self,
         fields: &mut Fields,
@@ -40,7 +41,7 @@ impl QuestionList {
     }
 }
 
-/// Checks that a list has no more questions than one answer may have objects.
+/// Checks that a list has at most as many questions as one answer may have objects.
 fn check_length(field: &'static str, list: &[Value]) -> Result<(), QuestionError> {
     if list.len() as u64 <= AT_ONCE {
         return Ok(());

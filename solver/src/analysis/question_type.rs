@@ -1,4 +1,4 @@
-//! The trait of questions: reading a question from its fields, and answering it.
+//! The trait of questions: it reads a question from its fields, and answers it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -36,43 +36,43 @@ use crate::situation::parsing::declarer;
 /// Situation and options of a question, or the error in its fields.
 pub type ReadResult<O> = Result<(Situation, O), QuestionError>;
 
-/// Types with a JSON Schema, where the library has schemas; else all types.
+/// Types with a JSON Schema if the library is built with schemas, otherwise all types.
 #[cfg(feature = "schema")]
 pub use schemars::JsonSchema as FieldSchema;
 
-/// Types with a JSON Schema, where the library has schemas; else all types.
+/// Types with a JSON Schema if the library is built with schemas, otherwise all types.
 #[cfg(not(feature = "schema"))]
 pub trait FieldSchema {}
 
 #[cfg(not(feature = "schema"))]
 impl<T> FieldSchema for T {}
 
-/// Question that can be asked by name; the fields of the type are its flags and its keys of JSON.
+/// Question that can be asked by its name. The fields of the type are its flags and its keys in JSON.
 pub trait QuestionType: FieldSchema + Serialize {
-    /// Name of the question and of its command.
+    /// Name of the question, and of the command that asks it.
     const NAME: &'static str;
     /// Name of the default rules.
     const RULES: &'static str = "austrian";
     /// Whether the question is about cards, which the field `deal` gives.
     const CARDS: bool = true;
-    /// Field whose list stands for several questions.
+    /// Field in which a list stands for several questions.
     const QUESTION_LIST: QuestionList = QuestionList::Nothing;
-    /// Whether a part of the answer is given when the time limit is exceeded.
+    /// Whether a partial answer is given when the time limit is exceeded.
     const PARTIAL: bool = false;
-    /// Whether a field of the question is the number of answers.
+    /// Whether a field of the question sets the number of answers.
     const LIST: bool = false;
-    /// Options: the parameters of the question besides the situation.
+    /// Parameters of the question besides the situation.
     type Options: Sync;
     /// Answer.
     type Answer: FieldSchema + Serialize + Send;
 
-    /// Reads the options, and the situation apart from rules and cards.
+    /// Reads the options from `fields`, and adds everything but the rules and the cards to the situation.
     ///
     /// # Errors
-    /// If a field is wrong.
+    /// If a field has a wrong value.
     fn read(situation: Situation, fields: &mut Fields) -> ReadResult<Self::Options>;
 
-    /// Returns the question as the object of JSON that an engine reads; fields without a value are left out.
+    /// Converts the question to the object of JSON that an engine reads. Fields without a value are left out.
     ///
     /// ```
     /// use preference::analysis::question_type::QuestionType;
@@ -93,12 +93,12 @@ pub trait QuestionType: FieldSchema + Serialize {
         false
     }
 
-    /// Returns whether the answer is a list, even of one element.
+    /// Returns whether the answers are a list, even if there is only one.
     fn has_answer_list(_situation: &Situation, _options: &Self::Options) -> bool {
         false
     }
 
-    /// Answers the question; most questions have one answer.
+    /// Answers the question. Most questions have a single answer.
     ///
     /// # Errors
     /// If the question cannot be answered.
@@ -108,13 +108,13 @@ pub trait QuestionType: FieldSchema + Serialize {
         options: &Self::Options,
     ) -> Result<Vec<Self::Answer>, QuestionError>;
 
-    /// Returns the columns of answers to the question with these fields, one for each key.
+    /// Returns the columns of the answers to the question with these fields, one for each key.
     #[cfg(feature = "schema")]
     fn columns(_fields: &Fields) -> Columns {
         Columns::from_keys::<Self::Answer>()
     }
 
-    /// Returns the rows of an answer in a table with these columns, which are those of this question.
+    /// Converts an answer to the rows of a table with these columns, which must be columns of this question.
     ///
     /// # Errors
     /// If the answer has a part for which there is no column.
@@ -228,7 +228,7 @@ impl QuestionType for TalonQuestion {
     }
 }
 
-/// Implements a question whose method of the analyst gives one answer.
+/// Implements [`QuestionType`] for a question that a method of the analyst answers with a single answer.
 macro_rules! question_type {
     ($question:ident $name:literal, $options:ty => $answer:ty, $read:path, $ask:expr $(, $item:item)*) => {
         impl QuestionType for $question {

@@ -1,4 +1,4 @@
-//! One question for many records, each of which may have fields of its own.
+//! One question about many records, each of which may override its fields.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,7 +14,7 @@ use crate::analysis::schema::{self, FieldDeclaration};
 use crate::search::Stop;
 use crate::situation::error::{Code, Problem, QuestionError};
 
-/// Default question and fields of records, and the form of the answers.
+/// The default question and default fields of many records, and the form of the answers.
 ///
 /// ```
 /// use preference::analysis::Analyst;
@@ -34,7 +34,7 @@ pub struct Records {
     asker: Asker,
     ask: Option<String>,
     fields: Map<String, Value>,
-    /// Fields of the question `ask`.
+    /// The fields that the question `ask` can have.
     declared: &'static [FieldDeclaration],
     columns: Option<Columns>,
 }
@@ -48,34 +48,35 @@ impl fmt::Debug for Records {
     }
 }
 
-/// Answer, which several records may share.
+/// The answer to a record. Several records with equal questions share it.
 pub type Answer = Arc<Result<RecordAnswer, QuestionError>>;
 
-/// Answer in the form in which it is written.
+/// An answer in the form in which it is written.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RecordAnswer {
-    /// Object of JSON, as text.
+    /// The text of an object of JSON.
     Object(String),
     /// Rows of a table.
     Rows(Vec<Row>),
 }
 
 impl Records {
-    /// Returns records with the default question `ask` and these default fields; answers are objects.
+    /// Returns records with the default question `ask` and these default fields. Their answers are objects of
+    /// JSON.
     #[must_use]
     pub fn new(asker: Asker, ask: Option<&str>, fields: Map<String, Value>) -> Records {
         let declared = ask.and_then(schema::fields).unwrap_or_default();
         Records { asker, ask: ask.map(str::to_owned), fields, declared, columns: None }
     }
 
-    /// Returns records whose answers are rows of these columns. The answers are complete, since no column could say
-    /// that one is only a part.
+    /// Returns records whose answers are rows with these columns. The answers are always complete, since no
+    /// column could say that an answer is partial.
     #[must_use]
     pub fn in_columns(self, columns: Columns) -> Records {
         Records { columns: Some(columns), ..self }
     }
 
-    /// Checks whether `name` is a field of the question that this record asks.
+    /// Returns whether `name` is a field of the question that this record asks.
     #[must_use]
     pub fn takes(&self, record: &RawObject, name: &str) -> bool {
         let ask = record.get("ask").and_then(|ask| ask.value().content());
@@ -86,14 +87,15 @@ impl Records {
         declared.iter().any(|field| field.name == name) || name == "ask"
     }
 
-    /// Makes a question of the record of this number, or of the error of a record that cannot be read.
+    /// Builds the question of the record with this number, or the question whose answer is the error of a
+    /// record that cannot be read.
     #[must_use]
     pub fn question(&self, number: u64, record: Result<impl Into<RawObject>, QuestionError>) -> Question {
         Question::from_object(number, record.map(Into::into), |record| self.fill_record(record))
     }
 
-    /// Answers the questions in their order; `None` if it was stopped. Equal questions are answered once.
-    /// `answered` is called for each answer that is found.
+    /// Answers the questions, and returns the answers in their order; `None` if `stop` cancels the work.
+    /// Equal questions are answered once. `answered` is called after each different question.
     pub fn answer(
         &self,
         analyst: &mut Analyst,
@@ -149,18 +151,18 @@ impl Records {
         }
     }
 
-    /// Fills the defaults into a record; if it asks another question, only the rules.
+    /// Adds the default fields to a record; if the record asks another question, only the default rules.
     fn fill_record(&self, record: Map<String, Value>) -> Map<String, Value> {
         let other = self.other_question(record.get("ask").and_then(Value::as_str)).is_some();
         let mut filled = self.fields.clone();
         filled.retain(|name, _| !other || name == "rules");
         filled.extend(self.ask.iter().map(|ask| ("ask".to_owned(), ask.as_str().into())));
-        // A field that is null counts as left out.
+        // A field that is null counts as absent.
         filled.extend(record.into_iter().filter(|(_, value)| !value.is_null()));
         filled
     }
 
-    /// Returns the question of a record, if it is not the default one.
+    /// Returns the question of a record if it differs from the default question.
     fn other_question<'a>(&self, ask: Option<&'a str>) -> Option<&'a str> {
         ask.filter(|ask| !self.ask.as_ref().is_some_and(|default| ask.eq_ignore_ascii_case(default)))
     }

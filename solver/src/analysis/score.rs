@@ -1,4 +1,4 @@
-//! Gains by a played hand, and the result of a score sheet.
+//! The gains from a played hand, and the result of a score sheet.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use crate::situation::field_types::YesNo;
 use crate::situation::fields::Fields;
 use crate::situation::parsing::{PAID, SAID};
 
-/// Fields of a hand, besides the fields that many questions share.
+/// Fields about a hand, besides the fields that it shares with other questions.
 const HAND: [&str; 10] = [
     "contract",
     "declarer",
@@ -30,18 +30,18 @@ const HAND: [&str; 10] = [
 /// Subject of the question `score`, and the form of the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoreOptions {
-    /// A hand or a sheet.
+    /// The hand or the sheet to settle.
     pub subject: ScoreSubject,
-    /// Whether the gains are given in whole numbers too.
+    /// Whether the answer also has the gains in whole numbers.
     pub whole: bool,
 }
 
-/// Hand or sheet that is settled.
+/// The hand or the score sheet that is settled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScoreSubject {
-    /// Result of the hand in the situation.
+    /// The result of the hand in the situation.
     Hand(HandResult),
-    /// Totals of a finished sheet.
+    /// The totals of a finished score sheet.
     Totals(SheetTotals),
 }
 
@@ -51,10 +51,11 @@ impl From<HandResult> for ScoreOptions {
     }
 }
 
-/// Reads the totals of a sheet, or the result of a hand and the situation with it.
+/// Reads the totals of a sheet, or the result of a hand; in that case adds the facts about the hand to the
+/// situation.
 ///
 /// # Errors
-/// If a field is wrong.
+/// If a field has a wrong value.
 pub(super) fn read(
     situation: Situation,
     fields: &mut Fields,
@@ -79,7 +80,8 @@ pub(super) fn read(
     Ok((situation, ScoreOptions { subject, whole }))
 }
 
-/// Reads the result of a hand and the situation with it.
+/// Reads the result of a hand, and adds the contract, the decisions and the fields about the payment to the
+/// situation.
 fn read_hand(situation: Situation, fields: &mut Fields) -> Result<(Situation, HandResult), QuestionError> {
     let situation = situation.read_declaration(fields)?;
     if situation.is_all_passed() {
@@ -126,10 +128,10 @@ pub struct ScoreAnswer {
 }
 
 impl Analyst {
-    /// Returns the gains by a hand that was played, or the result of a sheet.
+    /// Computes the gain of each seat from a played hand, or the result of a score sheet.
     ///
     /// # Errors
-    /// If the rules do not allow such a hand, keep no such sheet, or have no price for it.
+    /// If the rules do not allow such a hand, do not use such a sheet, or have no price for the hand.
     pub fn score(&self, situation: &Situation, options: &ScoreOptions) -> Result<ScoreAnswer, QuestionError> {
         let rules = situation.rules();
         let gains = match &options.subject {

@@ -1,4 +1,4 @@
-//! Totals of a score sheet as JSON.
+//! Reader of the totals of a score sheet from JSON.
 
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -17,10 +17,10 @@ const EXAMPLE: &str =
     r#"{"F":{"pool":20,"mountain":12,"whists":{"M":34,"R":50}},"M":{"pool":20},"R":{"pool":20}}"#;
 /// Largest number of points or whists in an entry.
 const MOST: u32 = u32::MAX;
-/// Names of the players in the order of their seats; the dealer that sits out is the last of four.
+/// Names of the players in the order of their seats; with four players the dealer who sits out is the last.
 const SEATS: [&str; 4] = ["F", "M", "R", "D"];
 
-/// Reason why an object does not hold the totals of a sheet.
+/// Reason why a value does not hold the totals of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum TotalsError {
     #[error("{found} is not right here: write an object, as {EXAMPLE}")]
@@ -48,19 +48,20 @@ impl From<TotalsError> for QuestionError {
     }
 }
 
-/// Players whose totals are read.
+/// Reader of the totals of these players.
 struct TotalsReader<'a> {
-    /// Names by place.
+    /// Names of the players in the order of the sheet.
     players: Vec<&'a str>,
-    /// Whether the bule may be negative.
+    /// Whether the sheet is kept on paper, where the mountain is the bule and may be negative.
     on_paper: bool,
 }
 
-/// Reads the totals of a sheet from an object, or from its text: for each player the pool, the mountain
-/// and the whists on the others, which are 0 where they are left out. On paper the mountain is the bule.
+/// Reads the totals of a sheet from an object or from its text. Each player has the pool, the mountain, and
+/// the whists on the other players; entries that are left out are 0. For a sheet on paper the mountain stands
+/// for the bule.
 ///
-/// `players` are the names in the order of the sheet; a player may also be named by the seat in its first deal.
-/// Without names there are the seats alone, and with `D` four players.
+/// `players` are the names in the order of the sheet. A player may also be named by the seat that the player
+/// has in the first deal. Without names the players are the three seats, and four players if there is a `D`.
 ///
 /// # Errors
 /// If a player is missing or unknown, or an entry is not a number of whists or points.
@@ -132,7 +133,7 @@ impl TotalsReader<'_> {
         Ok(())
     }
 
-    /// Returns the place of a player by name, or by the seat in the first deal.
+    /// Returns the index of the player with this name, or with this seat in the first deal.
     fn place(&self, key: &str) -> Result<usize, TotalsError> {
         let by_name = self.players.iter().position(|&name| name == key);
         by_name.or_else(|| self.place_by_seat(key)).ok_or_else(|| {
@@ -142,7 +143,8 @@ impl TotalsReader<'_> {
         })
     }
 
-    /// Returns the place of a seat, or of the dealer sitting out, if there is a player.
+    /// Returns the index of the player in a seat or of the dealer sitting out; `None` if there is no such
+    /// player.
     fn place_by_seat(&self, key: &str) -> Option<usize> {
         let sitting = (key == SEATS[3]).then_some(3);
         let place = key.parse::<Seat>().ok().map(Seat::index).or(sitting);
@@ -153,7 +155,8 @@ impl TotalsReader<'_> {
         self.players[player].to_owned()
     }
 
-    /// Returns an entry: at least 0, except for bule, and whole or with a half.
+    /// Reads an entry of the sheet, a whole number or one with a half. It must be at least 0, except for
+    /// bule.
     fn amount(&self, player: usize, entry: &str, value: &Value) -> Result<Amount, TotalsError> {
         let least = if self.on_paper && entry == "mountain" { -i64::from(MOST) } else { 0 };
         let halves = value.as_f64().map(|number| number * 2.0);

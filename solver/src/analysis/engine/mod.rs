@@ -1,4 +1,4 @@
-//! Engine that answers many questions at once, and reads while it answers.
+//! Engine that answers many questions at the same time, and reads further questions meanwhile.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::OccupiedEntry;
@@ -19,10 +19,10 @@ mod question_queue;
 
 use question_queue::{PATIENCE, QuestionQueue, QueuedQuestion};
 
-/// Engine that answers lines of JSON on several threads, one line each.
+/// Engine that answers questions on several threads. Each question is one line of JSON, and so is its answer.
 ///
-/// A single question gets all threads; of many questions each gets one. In unordered mode short questions do not
-/// wait until long ones are answered.
+/// A question that is asked alone is answered by all threads; if there are many questions, each is answered
+/// by one thread. In unordered mode short questions do not wait for the answers of long ones.
 ///
 /// ```
 /// use preference::analysis::ask::Asker;
@@ -41,9 +41,9 @@ use question_queue::{PATIENCE, QuestionQueue, QueuedQuestion};
 pub struct Engine {
     shared: Arc<SharedState>,
     threads: Vec<JoinHandle<()>>,
-    /// The worker that answers questions about the program as they are read.
+    /// The worker that answers questions about the program on the thread that asks, as soon as they are read.
     front: Worker,
-    /// Number of lines that were read.
+    /// Number of lines read so far.
     lines: u64,
 }
 
@@ -59,27 +59,28 @@ impl fmt::Debug for Engine {
 /// Settings of an engine.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EngineOptions {
-    /// Number of threads; 0 for one for each core.
+    /// Number of threads; 0 means one for each core.
     pub threads: usize,
-    /// Whether answers are given as they are ready, instead of in the order of the questions.
+    /// Whether answers are delivered as soon as they are ready, instead of in the order of the questions.
     pub unordered: bool,
-    /// Limit on the questions whose answers have not been taken; `None` for no limit. [`Engine::ask`] waits at the limit,
-    /// but a question that cancels others acts before it waits.
+    /// Largest number of questions whose answers have not been delivered; `None` for no limit. At the limit
+    /// [`Engine::ask`] waits, but a question that cancels others takes effect before it waits.
     pub pending: Option<usize>,
-    /// Whether questions with the field `progress` get lines with the progress of the work, besides their answers.
+    /// Whether the progress of questions with the field `progress` is reported in lines of its own, before
+    /// the answer.
     pub progress: bool,
 }
 
-/// State that the threads share.
+/// State that all threads share, and signals of its changes.
 struct SharedState {
     state: Mutex<State>,
-    /// A question waits.
+    /// Signals that a question waits for a thread.
     asked: Condvar,
-    /// A short question waits, where none did.
+    /// Signals that a short question waits, when none waited before.
     brief: Condvar,
-    /// An answer is there.
+    /// Signals that an answer or a report can be delivered.
     answered: Condvar,
-    /// An answer was taken.
+    /// Signals that an answer was delivered.
     taken: Condvar,
     options: EngineOptions,
 }
@@ -87,40 +88,41 @@ struct SharedState {
 #[derive(Default)]
 struct State {
     waiting: QuestionQueue,
-    /// When each thread began to work on its present question.
+    /// For each thread, the time at which it began its present question; `None` if it is idle.
     begun: Vec<Option<Instant>>,
-    /// Questions that are not answered yet, by number.
+    /// The questions that are not answered yet, by their numbers.
     open: BTreeMap<u64, OpenQuestion>,
-    /// The answers that were not taken yet, by the number of their questions.
+    /// The answers that are not delivered yet, by the numbers of their questions.
     answers: BTreeMap<u64, String>,
-    /// Number of questions asked, and of their answers taken.
+    /// Number of questions that were asked.
     asked: u64,
+    /// Number of answers that were delivered.
     taken: u64,
-    /// No more questions come.
+    /// Whether no more questions will be asked.
     ended: bool,
-    /// Nobody takes answers any more.
+    /// Whether answers are no longer wanted.
     closed: bool,
 }
 
-/// Question that is not answered yet.
+/// A question that is not answered yet.
 struct OpenQuestion {
     id: Option<RawText>,
     stop: Stop,
-    /// Reports of its progress, if they are asked for.
+    /// Reports of the progress, if the question asks for them.
     reports: Option<ProgressReports>,
 }
 
 /// Reports of the progress of the work on a question.
 struct ProgressReports {
     back: ReplyEnvelope,
-    /// Progress of the work, once it has begun.
+    /// The progress of the work; `None` until it begins.
     progress: Option<Arc<Progress>>,
-    /// Percentage of the last report.
+    /// The percentage in the last report; `None` before the first one.
     last: Option<u64>,
 }
 
 impl ProgressReports {
-    /// Returns the next report, if there was progress since the last one.
+    /// Returns the next report, if the percentage has grown since the last one.
     fn next_report(&mut self) -> Option<String> {
         let percent = self.progress.as_ref()?.percent();
         if self.last.is_some_and(|last| last >= percent) {
@@ -131,12 +133,12 @@ impl ProgressReports {
     }
 }
 
-/// Time between two looks at the progress of questions.
+/// Time between two checks of the progress of questions.
 const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 
 impl Engine {
-    /// Starts an engine with these endgame values. A thread of its own gives each answer to `on_answer`, one after
-    /// the other; when `on_answer` returns false, the engine stops.
+    /// Starts an engine whose threads share these endgame values. A thread of its own passes each answer to
+    /// `on_answer`, one after the other. If `on_answer` returns `false`, the engine stops.
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -159,7 +161,8 @@ impl Engine {
             let mut worker = worker(Some(number), together);
             engine.start_thread(format!("questions {number}"), move || worker.answer_questions())?;
         }
-        // In the order of the questions a short one has to wait all the same.
+        // If answers keep the order of the questions, a short question has to wait for the long ones before
+        // it anyway.
         if options.unordered {
             let mut worker = worker(None, None);
             engine.start_thread("short questions".to_owned(), move || worker.answer_questions())?;
@@ -177,25 +180,26 @@ impl Engine {
         Ok(())
     }
 
-    /// Asks the question of the next line; waits at the limit of pending questions. Returns false if answers are no
-    /// longer taken.
+    /// Asks the question in the next line, waiting first if the limit of pending questions is reached.
+    /// Returns `false` if answers are no longer wanted.
     pub fn ask(&mut self, line: &str) -> bool {
         self.lines += 1;
         self.accept(Question::read(self.lines, line))
     }
 
-    /// Answers the next line, which cannot be read, with this error. Returns false if answers are no longer taken.
+    /// Answers the next line, which cannot be read, with this error. Returns `false` if answers are no longer
+    /// wanted.
     pub fn refuse(&mut self, why: QuestionError) -> bool {
         self.lines += 1;
         self.accept(Question::from_error(self.lines, why))
     }
 
-    /// Counts a line without a question, so that errors name the right one.
+    /// Counts a line without a question, so that later errors name the right line.
     pub fn skip(&mut self) {
         self.lines += 1;
     }
 
-    /// Waits until all questions are answered and all answers taken.
+    /// Waits until all questions are answered and all answers are delivered.
     pub fn finish(self) {
         self.shared.state().ended = true;
     }
@@ -204,7 +208,7 @@ impl Engine {
         let most = self.shared.options.pending.map_or(u64::MAX, |most| most.max(1) as u64);
         if let Some(id) = question.take_cancelled_id() {
             let state = self.shared.cancel_questions(&question, &id);
-            // Its own answer counts: the line after it is read when there is room for it.
+            // The answer to this question counts, too: the next line is read only when there is room for it.
             return !self.shared.wait_until_taken(state, most).closed;
         }
         let state = self.shared.wait_until_taken(self.shared.state(), most - 1);
@@ -224,7 +228,7 @@ impl Engine {
     }
 }
 
-/// Cancels questions without an answer, unless the engine was finished.
+/// Cancels the questions that have no answer yet, unless the engine was finished, and waits for the threads.
 impl Drop for Engine {
     fn drop(&mut self) {
         let mut state = self.shared.state();
@@ -237,9 +241,10 @@ impl Drop for Engine {
         self.shared.brief.notify_all();
         self.shared.answered.notify_all();
         for thread in self.threads.drain(..) {
-            // The thread that takes an answer may be the one that drops the engine: it ends after that.
+            // The thread that delivers answers may be the one that drops the engine. It ends by itself after
+            // that.
             if thread.thread().id() != thread::current().id() {
-                // A thread that panicked has reported it.
+                // A thread that panicked has reported this already.
                 let _ = thread.join();
             }
         }
@@ -251,7 +256,7 @@ impl SharedState {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until no more than `most` questions have answers that were not taken.
+    /// Waits until the answers of at most `most` questions are not delivered.
     fn wait_until_taken<'a>(&'a self, mut state: MutexGuard<'a, State>, most: u64) -> MutexGuard<'a, State> {
         while !state.closed && state.asked - state.taken > most {
             state = wait_for(&self.taken, state);
@@ -259,7 +264,7 @@ impl SharedState {
         state
     }
 
-    /// Cancels the questions of this id, and answers `question`, which asked for it.
+    /// Cancels the questions with this id, and stores the answer to `question`, which asked for this.
     fn cancel_questions(&self, question: &Question, id: &RawText) -> MutexGuard<'_, State> {
         let mut state = self.state();
         let is_all = id.content().is_some_and(|id| id == "all");
@@ -274,7 +279,7 @@ impl SharedState {
         state
     }
 
-    /// Numbers a question that is about to be answered.
+    /// Numbers a question, and adds it to the questions that are not answered yet.
     fn open_question(&self, question: &Question, stop: &Stop) -> u64 {
         let mut state = self.state();
         let number = state.asked;
@@ -287,7 +292,7 @@ impl SharedState {
         number
     }
 
-    /// Lets a question wait for a thread.
+    /// Queues a question for a thread.
     fn enqueue(&self, question: Question, stop: Stop) {
         let number = self.open_question(&question, &stop);
         if self.state().waiting.push(QueuedQuestion { number, question, stop }) {
@@ -296,8 +301,8 @@ impl SharedState {
         self.asked.notify_one();
     }
 
-    /// Returns the next question for the thread of this number, and whether no other is worked on or waits;
-    /// `None` if no more come.
+    /// Waits for the next question for the thread with this number. Returns it with whether it is the only
+    /// question that is not answered; `None` if there will be no more questions.
     fn next_question(&self, thread: usize) -> Option<(QueuedQuestion, bool)> {
         let mut state = self.state();
         state.begun[thread] = None;
@@ -317,7 +322,8 @@ impl SharedState {
         }
     }
 
-    /// Returns the next short question once every thread works on a long one; `None` if no more come.
+    /// Waits until a short question waits and every thread has been working on its own question for the time
+    /// [`PATIENCE`]; then returns the short question. `None` if there will be no more.
     fn next_brief_question(&self) -> Option<QueuedQuestion> {
         let mut state = self.state();
         loop {
@@ -343,7 +349,7 @@ impl SharedState {
         }
     }
 
-    /// Reports the progress of a question from now on, if that is asked for.
+    /// Begins to report the progress of a question, if the question asks for it.
     fn report_progress(&self, number: u64, progress: impl FnOnce() -> Arc<Progress>) {
         let mut state = self.state();
         if let Some(reports) = state.open.get_mut(&number).and_then(|question| question.reports.as_mut()) {
@@ -359,7 +365,8 @@ impl SharedState {
         self.answered.notify_one();
     }
 
-    /// Gives the answers to `on_answer`, in the order of the questions or as they are ready.
+    /// Passes the answers to `on_answer`, in the order of the questions or as they are ready, and the reports
+    /// of progress. Returns when all are delivered or the engine stops.
     fn deliver(&self, mut on_answer: impl FnMut(&str) -> bool) {
         let mut state = self.state();
         loop {
@@ -367,7 +374,7 @@ impl SharedState {
             let next = state.answers.first_entry();
             let next = next.filter(|first| !closed && (self.options.unordered || *first.key() == turn));
             if let Some(answer) = next.map(OccupiedEntry::remove) {
-                // Taking may take long, and questions go on meanwhile.
+                // `on_answer` may take long; other threads go on meanwhile.
                 drop(state);
                 let open = on_answer(&answer);
                 state = self.state();
@@ -395,13 +402,13 @@ impl SharedState {
 }
 
 impl State {
-    /// Returns the next report on a question that is worked on, if there was progress.
+    /// Returns the next report on any question whose progress has grown.
     fn next_report(&mut self) -> Option<String> {
         let mut reports = self.open.values_mut().filter_map(|question| question.reports.as_mut());
         reports.find_map(ProgressReports::next_report)
     }
 
-    /// Returns whether there are questions whose progress is reported.
+    /// Returns whether the progress of any question is reported.
     fn is_watched(&self) -> bool {
         self.open.values().any(|question| question.reports.is_some())
     }
@@ -411,15 +418,17 @@ fn wait_for<'a>(change: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a
     change.wait(state).unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A thread that answers questions.
+/// The part of a thread that answers questions.
 struct Worker {
     shared: Arc<SharedState>,
-    /// Its index among the threads that answer all questions; `None` for one of short questions.
+    /// The index among the threads that answer all questions; `None` if the worker answers only short
+    /// questions.
     number: Option<usize>,
     asker: Asker,
-    /// The analyst for one of many questions, on this thread.
+    /// The analyst for one of many questions, which works on this thread.
     alone: Analyst,
-    /// The analyst for a question that is asked alone, on all threads, if there are several.
+    /// The analyst for a question that is asked alone, which works on all threads; `None` if there is only
+    /// one.
     together: Option<Analyst>,
 }
 
@@ -440,7 +449,7 @@ impl Worker {
             let analyst = self.together.as_mut().filter(|_| only).unwrap_or(&mut self.alone);
             self.shared.report_progress(number, || {
                 let progress = analyst.progress();
-                // The analyst has answered other questions.
+                // The progress may be that of an earlier question.
                 progress.begin(0);
                 progress
             });

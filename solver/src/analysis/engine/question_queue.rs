@@ -1,4 +1,4 @@
-//! Questions that wait for a thread.
+//! The queue of the questions that wait for a thread.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -6,17 +6,19 @@ use std::time::Duration;
 use crate::analysis::question::{PROGRESS, Question, QuestionFields};
 use crate::search::Stop;
 
-/// Time that every thread works on its question before short ones are answered besides.
+/// Time for which every thread must have been working on its question before short questions are answered on
+/// an extra thread.
 pub(super) const PATIENCE: Duration = Duration::from_millis(100);
 
-/// A question, by its number.
+/// A question that waits, with its number.
 pub(super) struct QueuedQuestion {
     pub(super) number: u64,
     pub(super) question: Question,
     pub(super) stop: Stop,
 }
 
-/// Questions that wait, in their order: short ones, and ones that may take long.
+/// The questions that wait, in the order in which they were asked: the short ones, and the ones that may take
+/// long.
 #[derive(Default)]
 pub(super) struct QuestionQueue {
     brief: VecDeque<QueuedQuestion>,
@@ -24,18 +26,18 @@ pub(super) struct QuestionQueue {
 }
 
 impl Question {
-    /// Checks whether it is about the program, and answered in no time.
+    /// Returns whether the question is about the program, so that its answer takes no time.
     pub(super) fn is_about_program(&self) -> bool {
         self.asked.as_ref().is_ok_and(|question| matches!(question.ask.as_str(), "version" | "ready"))
     }
 
-    /// Returns whether lines with the progress are asked for.
+    /// Returns whether the question asks for reports of its progress.
     pub(super) fn wants_progress(&self) -> bool {
         self.asked.as_ref().is_ok_and(|question| question.fields.has(PROGRESS))
     }
 
-    /// Checks whether the answer takes a fraction of a second: one deal, and nothing that tries many layouts,
-    /// discards or auctions.
+    /// Returns whether the answer takes only a fraction of a second: it is about one deal, and needs no
+    /// search through layouts, discards or auctions.
     fn is_brief(&self) -> bool {
         let Ok(QuestionFields { ask, fields }) = &self.asked else { return true };
         let is_long = fields.is_list("deal") || ["at", "by", "settle"].iter().any(|name| fields.has(name));
@@ -45,7 +47,7 @@ impl Question {
 }
 
 impl QuestionQueue {
-    /// Appends a question, and returns whether it is the only short one.
+    /// Appends a question, and returns whether it is now the only short one.
     pub(super) fn push(&mut self, question: QueuedQuestion) -> bool {
         let is_brief = question.question.is_brief();
         let queue = if is_brief { &mut self.brief } else { &mut self.others };
@@ -53,7 +55,7 @@ impl QuestionQueue {
         is_brief && self.brief.len() == 1
     }
 
-    /// Removes the first question and returns it.
+    /// Removes the question that was asked first, and returns it.
     pub(super) fn pop(&mut self) -> Option<QueuedQuestion> {
         let number =
             |queue: &VecDeque<QueuedQuestion>| queue.front().map_or(u64::MAX, |question| question.number);
@@ -65,7 +67,7 @@ impl QuestionQueue {
         !self.brief.is_empty()
     }
 
-    /// Removes the first short question and returns it.
+    /// Removes the short question that was asked first, and returns it.
     pub(super) fn pop_brief(&mut self) -> Option<QueuedQuestion> {
         self.brief.pop_front()
     }

@@ -36,13 +36,13 @@ fn answer_callback_may_drop_engine() {
         }
         *lock = Some(engine);
         drop(lock);
-        // The sender is dropped with the thread.
+        // The sender of answers is dropped when the thread ends.
         assert_eq!(answers.iter().count(), if finish { 5 } else { 1 }, "{finish}");
     }
 }
 
-/// Asks long and short, wrong and right questions, some of them cancelled or with little time: each gets one
-/// answer, which equals the answer that it gets alone unless it was interrupted.
+/// Asks long and short, wrong and right questions, some of which are cancelled or have little time. Each gets
+/// one answer, which equals the answer to the question asked alone unless it was interrupted.
 #[test]
 fn each_question_gets_one_answer() {
     for (unordered, seed) in [(false, 82_000_000), (true, 82_000_001)] {
@@ -111,7 +111,7 @@ fn engine_waits_for_answers_to_be_taken_at_pending_limit() {
     asks.join().expect("it ends");
 }
 
-/// Drops an engine with work left, and stops taking the answers of another one.
+/// Drops an engine that still has work, and refuses further answers of another engine.
 #[test]
 fn dropped_or_closed_engine_stops_its_work() {
     let deal = random::deal(&mut random::generator(82_000_002)).to_string();
@@ -125,7 +125,7 @@ fn dropped_or_closed_engine_stops_its_work() {
     closed.finish();
 }
 
-/// Interrupts work after several times: the analyst must then answer like a new one.
+/// Interrupts work after various times: the analyst must then answer like a new one.
 #[test]
 fn interrupted_analyst_gives_same_answers() {
     let rules: Variant = "austrian".parse().expect("a preset");
@@ -161,7 +161,8 @@ fn interrupted_analyst_gives_same_answers() {
     }
 }
 
-/// A long question reports its progress before its answer; another one has its answer alone.
+/// Asks for the progress of a long question, which is reported before its answer; another question has only
+/// its answer.
 #[test]
 fn engine_reports_progress_of_questions_that_ask_for_it() {
     let (line, lines) = mpsc::channel();

@@ -1,22 +1,24 @@
-//! JSON Schemas of types, as they derive them.
+//! JSON Schemas derived from types, brought into a uniform form.
 
 use schemars::generate::SchemaSettings;
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
-/// Returns the JSON Schema of the JSON that `T` is read from, without `$schema`. Optional fields may be left out;
-/// `null`, which does the same, is not mentioned.
+/// Returns the JSON Schema of the JSON from which `T` is read, without `$schema`. Optional fields may be
+/// absent; `null`, which means the same, is not mentioned.
 pub(in crate::analysis) fn schema_of<T: JsonSchema>() -> Value {
     titled::<T>(SchemaSettings::draft2020_12())
 }
 
-/// Returns the JSON Schema of the JSON that `T` is written as, without `$schema`; objects have no other properties.
+/// Returns the JSON Schema of the JSON that is written for `T`, without `$schema`. Objects have no other
+/// properties than the listed ones.
 pub fn schema_of_output<T: JsonSchema>() -> Value {
     titled::<T>(SchemaSettings::draft2020_12().for_serialize())
 }
 
-/// Returns the JSON Schema of `T` in which each definition stands where it is used, titled by the name of its type.
+/// Returns the JSON Schema of `T` in which each definition stands where it is used, with the name of its type
+/// as its title.
 fn titled<T: JsonSchema>(mut settings: SchemaSettings) -> Value {
     settings.meta_schema = None;
     let mut schema = settings.into_generator().into_root_schema_for::<T>();
@@ -25,7 +27,7 @@ fn titled<T: JsonSchema>(mut settings: SchemaSettings) -> Value {
     inline(&mut whole, &definitions.unwrap_or_default());
     let mut schema = Schema::try_from(whole).expect("a schema with its definitions is a schema");
     PlainTransform.transform(&mut schema);
-    // A flattened part may have a title of its own.
+    // A flattened part may have set a title of its own.
     schema.insert("title".to_owned(), T::schema_name().into());
     schema.to_value()
 }
@@ -55,7 +57,7 @@ fn inline(schema: &mut Value, definitions: &Map<String, Value>) {
     }
 }
 
-/// Gives a type the JSON Schema of another one, in whose form it is written.
+/// Gives a type the JSON Schema of another type, in whose form it is written.
 macro_rules! schema_as {
     ($type:ty as $form:ty) => {
         impl schemars::JsonSchema for $type {
@@ -71,8 +73,8 @@ macro_rules! schema_as {
 }
 pub(in crate::analysis) use schema_as;
 
-/// Transform to the form that all schemas have here: only the listed properties, no `null` for a property that may
-/// be left out, words as `enum`.
+/// Transform of a schema to the form that all schemas have here: no properties but the listed ones, no `null`
+/// for a property that may be absent, and the words of an enumeration as `enum`.
 #[derive(Clone)]
 struct PlainTransform;
 
@@ -97,14 +99,14 @@ impl Transform for PlainTransform {
     }
 }
 
-/// Returns the words of an enum whose cases have descriptions.
+/// Returns the words of an enumeration whose cases have descriptions; `None` if this is not one.
 fn enum_words(forms: &Value) -> Option<Value> {
     let words =
         forms.as_array()?.iter().map(|form| form.get("const").filter(|word| word.is_string()).cloned());
     words.collect::<Option<Vec<Value>>>().map(Value::Array)
 }
 
-/// Completes the schema of an object: joins the properties of its forms, and allows no others.
+/// Completes the schema of an object: joins the properties of its forms, and allows no other properties.
 fn close_object(object: &mut Map<String, Value>) {
     let required = required_names(object);
     if let Some(Value::Object(properties)) = object.get_mut("properties") {
@@ -150,8 +152,8 @@ fn remove_null(property: &mut Map<String, Value>) {
     }
 }
 
-/// Joins the properties of an object that has one of several forms: one that all forms have is required, one that
-/// differs has any of its schemas.
+/// Joins the properties of an object that has one of several forms. A property is required if all forms
+/// require it. A property that differs between forms may have the schema of any of them.
 fn join_forms(object: &mut Map<String, Value>, forms: Vec<Value>) {
     let forms: Vec<Map<String, Value>> =
         forms.into_iter().filter_map(|form| form.as_object().cloned()).collect();
@@ -169,7 +171,7 @@ fn join_forms(object: &mut Map<String, Value>, forms: Vec<Value>) {
     }
 }
 
-/// Adds properties, each after the one that stands before it.
+/// Adds the properties `others`, each after the property that precedes it there.
 pub(in crate::analysis) fn join_properties(properties: &mut Map<String, Value>, others: &Map<String, Value>) {
     let mut place = properties.len();
     for (name, schema) in others {
@@ -189,7 +191,7 @@ pub(in crate::analysis) fn join_properties(properties: &mut Map<String, Value>, 
     }
 }
 
-/// Returns a schema of the values that one of two allows, unless it is the first.
+/// Returns a schema for the values that either of two schemas allows; `None` if that is the first one.
 fn schema_union(first: &Value, second: &Value) -> Option<Value> {
     if undescribed_schema(first) != undescribed_schema(second) {
         return Some(json!({"anyOf": [first, second]}));

@@ -2,17 +2,17 @@
 
 use serde_json::Value;
 
-/// Field of a question, as its type declares it.
+/// Field of a question, as the question's type declares it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldDeclaration {
-    /// Its name.
+    /// Name of the field.
     pub name: String,
-    /// The JSON Schema of its values, with a description.
+    /// JSON Schema of the field's values, with a description.
     pub schema: Value,
 }
 
 impl FieldDeclaration {
-    /// Returns whether its values are numbers or switches, and not texts.
+    /// Returns whether the field's values are numbers or switches instead of texts.
     #[must_use]
     pub fn is_number_or_switch(&self) -> bool {
         let is_one =

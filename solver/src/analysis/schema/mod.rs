@@ -14,8 +14,8 @@ use crate::analysis::question::ErrorAnswer;
 pub use derived::schema_of_output;
 pub use field::FieldDeclaration;
 
-/// Returns the fields that a question of this name may have, besides `ask`, `id` and fields that begin with `x_`,
-/// in the order of their names. `None` if there is no such question.
+/// Returns the fields that a question of this name may have, in the order of their names, besides `ask`, `id`
+/// and fields that begin with `x_`. `None` if there is no such question.
 ///
 /// ```
 /// use preference::analysis::schema::fields;
@@ -66,7 +66,8 @@ pub fn answer(ask: &str) -> Option<Value> {
     Some(schema)
 }
 
-/// Adds the fields of the envelope to the schema of an answer, and whether it can be partial.
+/// Adds the fields of the envelope to the schema of an answer, and the field `partial` if the answer can be
+/// partial.
 fn add_envelope(schema: &mut Value, is_partial: bool) {
     if is_partial {
         schema["properties"]["partial"] =
@@ -85,7 +86,7 @@ pub fn error() -> Value {
     schema
 }
 
-/// Returns the JSON Schema of all that may answer a question: an answer, a list of answers, an error.
+/// Returns the JSON Schema of every possible answer to a question: an answer, a list of answers, or an error.
 #[must_use]
 pub fn answers(ask: &str) -> Option<Value> {
     let one = answer(ask)?;

@@ -1,4 +1,4 @@
-//! Answers in the form in which they are counted.
+//! Answers of all questions in the form in which statistics count them.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
@@ -8,7 +8,7 @@ use crate::analysis::contracts::Outcome;
 use crate::rules::contract::{ALL_PASS, Contract};
 use crate::seat::Seat;
 
-/// Parts of an answer that are counted, whichever question it answers. Parts that it does not have, or that have
+/// Parts of an answer to any question that are counted. Parts that the answer does not have, or that have
 /// another form, are empty.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
@@ -118,7 +118,7 @@ pub struct CountedOutcome {
 }
 
 impl CountedResult {
-    /// Checks whether all have passed.
+    /// Returns whether this is the result of a hand that all have passed.
     pub(super) fn is_passed(&self) -> bool {
         self.contract.as_deref() == Some(ALL_PASS)
     }
@@ -150,7 +150,7 @@ pub(super) fn contract(name: Option<&str>) -> Option<Contract> {
     name?.parse().ok()
 }
 
-/// Reads a value of a type; a value of any other form is the default.
+/// Reads a value; a value of another form gives the default.
 fn read_or_default<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
     deserializer: D,
 ) -> Result<T, D::Error> {
@@ -158,7 +158,7 @@ fn read_or_default<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
     Ok(T::deserialize(value).unwrap_or_default())
 }
 
-/// Reads whether there is a value other than null.
+/// Reads any value, and returns whether it is something other than null.
 fn read_presence<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     Value::deserialize(deserializer).map(|value| !value.is_null())
 }

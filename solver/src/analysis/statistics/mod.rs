@@ -1,5 +1,5 @@
-//! Statistics over many answers: how often contracts are made, by which declarers, with which cards, the gain
-//! by the talon, and the cost of defence by rules of thumb.
+//! Statistics over many answers: how often contracts are made, by which declarers and with which cards, the
+//! tricks that the talon brings, the gains of the seats, and the cost of defence by rules of thumb.
 
 mod answer;
 mod rows;
@@ -18,27 +18,27 @@ pub use answer::{CountedAnswer, CountedGains, CountedOutcome, CountedPair, Count
 pub use rows::{ClassRow, ContractRow, DifferenceRow, GainRow, Statistics, TalonUse};
 use tally::{Differences, Tally};
 
-/// An answer that cannot be counted.
+/// Reason why an answer is not counted.
 #[derive(Debug, thiserror::Error)]
 pub enum StatisticsError {
-    /// Its deal is not a deal.
+    /// The deal of the answer is not valid.
     #[error("this is not a deal: {0}")]
     NoDeal(DealError),
-    /// It has nothing that is counted.
+    /// The answer has no result that is counted.
     #[error(
         "nothing is counted here: give answers of solve, talon, par, or of defend with --settle or --rule-of-thumb"
     )]
     Nothing,
 }
 
-/// A counter of answers as they arrive; it grows with nothing but the kinds of hands.
+/// A counter of answers as they arrive. Its size depends only on the number of different kinds of hands.
 #[derive(Debug, Default)]
 pub struct Collector {
     answers: u64,
     errors: u64,
     skipped: u64,
     deals: u64,
-    /// The deal of the last answer: several answers about one deal follow each other.
+    /// The deal of the last answer. It is counted once for all answers about it, which follow each other.
     last_deal: Option<String>,
     rules: BTreeSet<String>,
     contracts: BTreeMap<(TalonUse, Contract, Option<Seat>), Tally>,
@@ -53,7 +53,7 @@ impl Collector {
     /// Counts an answer.
     ///
     /// # Errors
-    /// If it has nothing that is counted, which is counted as such, or its deal is not a deal.
+    /// If the answer has no result that is counted (it is then counted as skipped), or its deal is not valid.
     pub fn add(&mut self, answer: &CountedAnswer) -> Result<(), StatisticsError> {
         if answer.is_error {
             self.errors += 1;
@@ -88,7 +88,7 @@ impl Collector {
                     self.add_outcome(talon_use, contract, seat, outcome, deal.as_ref());
                     counted = true;
                 } else {
-                    // Everybody for themselves: nobody makes anything.
+                    // All have passed: everybody plays for themselves, and nobody makes a contract.
                     counted |= result.is_passed();
                 }
             }
@@ -145,7 +145,8 @@ impl Collector {
         }
     }
 
-    /// Counts the tricks that the talon brings for each contract, where an answer has both results.
+    /// Counts the tricks that the talon brings for each contract of which an answer has the result with and
+    /// without it. Returns whether there is any.
     fn add_talon_tricks(&mut self, answer: &CountedAnswer) -> bool {
         let mut counted = false;
         for after in &answer.best {
@@ -167,7 +168,8 @@ impl Collector {
         self.talon.entry(Some(contract)).or_default().add(brought);
     }
 
-    /// Counts the tricks that rules of thumb give the declarer.
+    /// Counts the tricks that the defenders' rules of thumb give the declarer, and returns whether the answer
+    /// has them.
     fn add_rules_of_thumb(&mut self, answer: &CountedAnswer) -> bool {
         let numbers = answer.tricks.zip(answer.tricks_by_thumb);
         let contract = contract(answer.contract.as_deref());
@@ -178,7 +180,7 @@ impl Collector {
         true
     }
 
-    /// Returns the statistics over all answers.
+    /// Returns the statistics over all answers so far.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         Statistics {
@@ -197,7 +199,7 @@ impl Collector {
     }
 }
 
-/// Returns the rows of contracts, in the order of listing.
+/// Builds the rows of contracts, in the order of listing.
 fn contract_rows(contracts: &BTreeMap<(TalonUse, Contract, Option<Seat>), Tally>) -> Vec<ContractRow> {
     let rows = contracts.iter().map(|(&(talon_use, contract, declarer), tally)| ContractRow {
         with: talon_use,
@@ -212,7 +214,7 @@ fn contract_rows(contracts: &BTreeMap<(TalonUse, Contract, Option<Seat>), Tally>
     rows
 }
 
-/// Returns the rows of classes of hands, in the order of listing.
+/// Builds the rows of classes of hands, in the order of listing.
 fn class_rows(classes: &BTreeMap<(TalonUse, Contract, usize), Tally>) -> Vec<ClassRow> {
     let rows = classes.iter().map(|(&(talon_use, contract, class), tally)| ClassRow {
         with: talon_use,
@@ -226,7 +228,7 @@ fn class_rows(classes: &BTreeMap<(TalonUse, Contract, usize), Tally>) -> Vec<Cla
     rows
 }
 
-/// Returns the rows of differences by contract, in the order of listing.
+/// Builds the rows of differences by contract, in the order of listing.
 fn difference_rows(contracts: &BTreeMap<Option<Contract>, Differences>) -> Vec<DifferenceRow> {
     let rows = contracts.iter().map(|(&contract, differences)| DifferenceRow {
         contract,
@@ -239,7 +241,7 @@ fn difference_rows(contracts: &BTreeMap<Option<Contract>, Differences>) -> Vec<D
     rows
 }
 
-/// Returns the rows of gains by seat.
+/// Builds the rows of gains by seat.
 fn gain_rows(seats: &BTreeMap<Seat, Differences>) -> Vec<GainRow> {
     let rows = seats.iter().map(|(&seat, gains)| GainRow {
         seat,
@@ -250,8 +252,8 @@ fn gain_rows(seats: &BTreeMap<Seat, Differences>) -> Vec<GainRow> {
     rows.collect()
 }
 
-/// Returns the sort key of a contract: spades, hearts, diamonds, clubs, no trump, by their levels, then the
-/// rest.
+/// Returns the sort key of a contract for the order of listing: spades, hearts, diamonds, clubs, no trump,
+/// level by level, then all other contracts.
 fn listing_key(contract: Contract) -> (u8, u8, Contract) {
     let strain = |strain: Option<Suit>| strain.map_or(4, |suit| 3 - suit as u8);
     match contract {
@@ -261,7 +263,7 @@ fn listing_key(contract: Contract) -> (u8, u8, Contract) {
     }
 }
 
-/// Counts the points of a hand: ace 4, king 3, queen 2, jack 1.
+/// Counts the high-card points of a hand: 4 for an ace, 3 for a king, 2 for a queen, 1 for a jack.
 fn count_points(cards: Cards) -> usize {
     let points = cards.iter().map(|card| match card.rank() {
         Rank::Ace => 4,
@@ -290,7 +292,8 @@ mod tests {
         CountedAnswer::deserialize(answer).expect("an object")
     }
 
-    /// Returns the number of hands of a row of contracts, and the means of its chance and tricks.
+    /// Returns the number of hands in a row of contracts, the share of hands on which the contract is made,
+    /// and the mean number of tricks.
     fn counted_row(
         statistics: &Statistics,
         talon_use: TalonUse,
@@ -308,7 +311,7 @@ mod tests {
         Some(row.histogram.clone())
     }
 
-    /// Checks every number of a small collection, counted by hand.
+    /// Checks every number in the statistics of a few answers, which were counted by hand.
     #[test]
     fn statistics_match_counted_answers() {
         let mut collector = Collector::default();
@@ -337,7 +340,8 @@ mod tests {
         assert_eq!(row(TalonUse::Hand, "S", Some(Seat::Forehand)), Some((2, 1.0, Some(7.0))));
         assert_eq!(row(TalonUse::Talon, "S", None), Some((2, 0.5, Some(5.0))));
         assert_eq!(row(TalonUse::Talon, "S", Some(Seat::Middlehand)), None);
-        // Forehand has 9 + 0 + 0 + 7 points and three spades, middlehand 0 + 9 + 9 + 1 and three.
+        // Forehand has 9 + 0 + 0 + 7 points and three spades; middlehand has 0 + 9 + 9 + 1 points and three
+        // spades.
         let points: Vec<(usize, u64)> = statistics
             .strength
             .iter()
@@ -363,7 +367,7 @@ mod tests {
         assert_eq!(gains, [(2, -6.0), (2, 0.0), (2, 2.75)]);
     }
 
-    /// Returns an answer of `solve` with one result.
+    /// Returns an answer to `solve` with one result.
     fn solved_answer(deal: &str) -> Value {
         json!({"deal": deal, "rules": "russian", "results": [
             {"declarer": "F", "contract": "S", "tricks": 7, "made": true}]})

@@ -1,11 +1,11 @@
-//! Counts of the results of hands of one kind.
+//! Running counts of the results of hands.
 
 use std::collections::BTreeMap;
 
 use crate::analysis::contracts::Outcome;
 use crate::analysis::sampling::{Average, Estimate};
 
-/// The results of hands of one kind.
+/// Running counts of a contract's results on hands of one kind.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     pub(super) hands: u64,
@@ -27,7 +27,7 @@ impl Tally {
     }
 }
 
-/// Numbers, one for each hand.
+/// Running counts of numbers, one for each hand: differences in tricks, or gains.
 #[derive(Debug, Default)]
 pub(super) struct Differences {
     mean: Average,
@@ -37,7 +37,7 @@ pub(super) struct Differences {
 impl Differences {
     pub(super) fn add(&mut self, number: f64) {
         self.mean.add_gain(number);
-        // Few numbers are not whole, and none is beyond the contents of a pot.
+        // Almost all numbers are whole, and none exceeds the content of a pot.
         *self.histogram.entry(number.round() as i64).or_default() += 1;
     }
 
