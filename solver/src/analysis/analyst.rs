@@ -135,7 +135,7 @@ impl Analyst {
         Analyst { workers, progress: Arc::default(), stop: Stop::default(), overtime: Overtime::default() }
     }
 
-    /// Runs `work` with this analyst, unless `stop` cancels it.
+    /// Runs `work` with this analyst, and returns its result unless `stop` cancels it.
     ///
     /// # Errors
     /// If the work is cancelled. The analyst can be used again.
@@ -157,7 +157,7 @@ impl Analyst {
         }
     }
 
-    /// Returns the progress of the work on the present question.
+    /// Returns the progress of the work on the present question, which other threads may read.
     #[must_use]
     pub fn progress(&self) -> Arc<Progress> {
         Arc::clone(&self.progress)

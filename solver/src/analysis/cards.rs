@@ -38,7 +38,7 @@ pub enum PlayCriterion {
 pub struct PlayOptions {
     /// Criterion of the play.
     pub by: PlayCriterion,
-    /// Model of the defenders' decisions and play, where gains count.
+    /// Model of the defenders' decisions and play, which matters only if the criterion is the gain.
     pub model: Model,
 }
 
@@ -319,7 +319,7 @@ impl PlayQuery {
         match value {
             PlayValue::Declarer(outcome) => {
                 let (made, tricks) = contract.map_or((false, 0), |contract| outcome.rank(contract));
-                // A made contract outweighs all ten tricks.
+                // Making the contract outweighs any difference in tricks.
                 let rank = 100 * i64::from(made) + i64::from(tricks);
                 (None, Some(if Some(seat) == declarer { rank } else { -rank }))
             }

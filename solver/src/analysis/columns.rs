@@ -221,7 +221,7 @@ impl Columns {
         Columns { form: Form::Wide, list }
     }
 
-    /// Returns the columns of answers to `solve` whose results have a row each.
+    /// Returns the columns of answers to `solve` in long form: each result has a row of its own.
     pub(super) fn long() -> Columns {
         use ColumnType::{Bool, Int8, String};
         let list =

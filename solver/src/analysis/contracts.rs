@@ -180,7 +180,8 @@ pub enum ContractSolution {
         declarer: Seat,
         /// Contract.
         contract: Contract,
-        /// The seat that leads to the first trick, or led to the trick under way; `None` after the last.
+        /// The seat that leads to the next trick, or that led to the trick on the table; `None` after the
+        /// last trick.
         leader: Option<Seat>,
         /// Result when everybody plays best.
         outcome: Outcome,
@@ -189,9 +190,10 @@ pub enum ContractSolution {
     },
     /// All have passed.
     AllPassed {
-        /// The seat that plays first; `None` after the last trick.
+        /// The seat that leads to the next trick, or that led to the trick on the table; `None` after the
+        /// last trick.
         leader: Option<Seat>,
-        /// The tricks of each seat.
+        /// The tricks of each seat over the whole hand.
         tricks: BySeat<u8>,
     },
 }

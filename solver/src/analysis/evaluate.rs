@@ -248,7 +248,7 @@ fn read_known_hand(partial: &PartialDeal, options: &EvaluateOptions) -> Result<K
     let mut start = KnownCards::ten_each();
     let twelve = cards.len() == 12;
     if twelve {
-        // Once the talon is taken up, it does not matter which two of the cards lay in it.
+        // Once the talon is taken up, it does not matter which two of the twelve cards lay in it.
         start.talon = cards.iter().skip(10).collect();
     }
     start.hands[seat] = cards - start.talon;

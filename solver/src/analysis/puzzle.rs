@@ -36,7 +36,7 @@ pub enum PuzzleKind {
 }
 
 impl PuzzleKind {
-    /// Returns its name in an answer.
+    /// Returns the name of the kind in answers.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -58,7 +58,7 @@ pub struct PuzzleOptions {
     pub seed: u64,
     /// Step to find.
     pub kind: PuzzleKind,
-    /// Contracts.
+    /// Contracts that puzzles may have.
     pub contracts: ContractSelection,
 }
 

@@ -33,7 +33,7 @@ use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, is_without_effect};
 use crate::situation::parsing::declarer;
 
-/// Situation and options of a question, or the error in its fields.
+/// The situation and options of a question, or the error in its fields.
 pub type ReadResult<O> = Result<(Situation, O), QuestionError>;
 
 /// Types with a JSON Schema if the library is built with schemas, otherwise all types.
@@ -53,7 +53,7 @@ pub trait QuestionType: FieldSchema + Serialize {
     const NAME: &'static str;
     /// Name of the default rules.
     const RULES: &'static str = "austrian";
-    /// Whether the question is about cards, which the field `deal` gives.
+    /// Whether the question is about the cards in the field `deal`.
     const CARDS: bool = true;
     /// Field in which a list stands for several questions.
     const QUESTION_LIST: QuestionList = QuestionList::Nothing;

@@ -44,11 +44,11 @@ pub enum DiscardCriterion {
 pub struct TalonOptions {
     /// Contracts; by gain, if none are named, all that have a price.
     pub contracts: ContractSelection,
-    /// Result to find of each.
+    /// Detail of the results of each contract.
     pub goal: SolveDetail,
-    /// Criterion of the discards.
+    /// Criterion that orders the discards.
     pub by: DiscardCriterion,
-    /// Model of the defenders' decisions and play, where gains are compared.
+    /// Model of the defenders' decisions and play, which matters only if gains are compared.
     pub model: Model,
     /// Number of discards of each contract whose gain is solved: the discards with the best tricks.
     pub discards: usize,

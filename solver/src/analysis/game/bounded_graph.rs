@@ -24,7 +24,7 @@ enum NodeKind<L> {
     Choice(Wish, Vec<NodeId>),
     /// A seat pays an amount into the pot, and the graph goes on at a node.
     Pays(Seat, Amount, NodeId),
-    /// An end that can be solved.
+    /// An end that is not solved.
     Open(L),
     /// An end that is solved, or whose solution is under way.
     Done,
@@ -34,7 +34,7 @@ enum NodeKind<L> {
 struct Node<L> {
     then: NodeKind<L>,
     estimate: GainEstimate,
-    /// The nodes from which this one is reached.
+    /// The nodes of which this one is an option or the continuation.
     from: Vec<NodeId>,
 }
 

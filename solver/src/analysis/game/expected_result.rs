@@ -132,7 +132,7 @@ fn solve_for_themselves(
     })
 }
 
-/// The facts that stay the same along the play of a hand.
+/// Solver of the expected result at every state of the play of one hand.
 struct PlayForecast<'a> {
     rules: &'a Variant,
     hand: Hand,

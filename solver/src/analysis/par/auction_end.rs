@@ -13,7 +13,7 @@ pub(in crate::analysis) enum AuctionEnd {
     Played {
         /// The bid that won the auction; `None` if the dealer declares after all have passed.
         bid: Option<Call>,
-        /// The contract that is played, and its value.
+        /// The contract that is played, and the gain of each seat from it.
         worth: ContractValue,
         /// Whether an opponent has taken up the discards of the seat that won the auction.
         usurped: bool,

@@ -25,8 +25,8 @@ use crate::situation::play::Play;
 pub struct ParOptions {
     /// Model of everybody's decisions and play.
     pub model: Model,
-    /// Number of discards of a contract whose gain is found, those with the best tricks; without effect where only the
-    /// tricks for the declarer count.
+    /// Number of discards of each contract whose gain is solved: the discards with the best tricks. It has no
+    /// effect in the model `tricks`, in which only the tricks for the declarer count.
     pub discards: usize,
 }
 

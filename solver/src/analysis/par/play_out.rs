@@ -1,4 +1,4 @@
-//! Hands that other threads play out while an auction is solved.
+//! Threads that play out hands while the main thread solves an auction.
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::game::bounded_graph::NodeId;
@@ -9,8 +9,8 @@ use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::settlement::{Gains, SettlementError};
 
-/// Threads that play out hands. A job is a hand with its node in the graph of the auction; the answer is the
-/// node with the gain of each seat there.
+/// Queue of hands that other threads play out. A job is a hand with its node in the graph of the auction; the
+/// answer is the node with the gain of each seat there.
 pub(in crate::analysis) type PlayOutPool<'a> =
     HelperQueue<'a, (NodeId, Leaf), (NodeId, Result<Gains, SettlementError>)>;
 

@@ -149,7 +149,7 @@ mod tests {
     use crate::search::Solver;
     use crate::situation::play::Play;
 
-    /// Plays slams on deals in which forehand is strong, so that some are made.
+    /// Solves slams in deals in which forehand is strong, so that some are made.
     #[test]
     fn possible_slams_are_never_excluded() {
         let mut solver = Solver::new();
@@ -157,7 +157,7 @@ mod tests {
         for name in ["illustrated", "american", "austrian,+nosteal"] {
             let rules: Variant = name.parse().expect("rules");
             for seed in 0..400_u32 {
-                // A pack in its own order for each seed, with the high cards rather early.
+                // The pack has an order of its own for each seed, with the high cards rather early.
                 let mut pack: Vec<_> = Cards::PACK.iter().collect();
                 pack.sort_by_key(|card| {
                     let mixed = (card.bit() + 40 * seed).wrapping_mul(0x9E37_79B9) >> 26;

@@ -56,7 +56,7 @@ pub(in crate::analysis) struct DiscardGains {
 pub struct UsurpOptions {
     /// Number of the declarer's bid.
     pub bid: u8,
-    /// Seats that have bid, the declarer included; they may take the cards that another lays aside.
+    /// Seats that have bid, including the declarer; they may take up the cards that another seat lays aside.
     pub bidders: Seats,
     /// Model of everybody's decisions and play.
     pub model: Model,

@@ -1,4 +1,4 @@
-//! Choices of a seat before the play.
+//! The choices that a seat can make in a decision before the play.
 
 use serde::{Deserialize, Serialize};
 
@@ -44,7 +44,7 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// Returns its name in an answer.
+    /// Returns the name of the choice in answers.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -101,7 +101,7 @@ pub(in crate::analysis) struct Node {
 
 #[derive(Debug)]
 pub(in crate::analysis) enum NextStep {
-    /// A seat makes one of these choices.
+    /// A seat makes one of these choices, each of which leads to a node.
     Says(Seat, Vec<(Choice, Node)>),
     /// The hand is played with these decisions, from the position of the first lead.
     Played(Position, Hand),
@@ -362,7 +362,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
                 let possible = || GainEstimate::from_alternatives(outcomes.map(|(_, gains)| gains));
                 match fails.or_else(possible) {
                     Some(estimate) => estimate,
-                    // The tricks do not decide the result.
+                    // No outcome by tricks can be settled: the tricks do not decide the result.
                     None => GainEstimate::Exact(solve_gains(self.solver, rules, &position, &prices, model)?),
                 }
             }

@@ -55,7 +55,7 @@ impl Model {
         fields.named("model")
     }
 
-    /// Returns its name in an answer.
+    /// Returns the name of the model in answers.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -147,7 +147,7 @@ impl Prices {
     }
 }
 
-/// The payments of a hand for every distribution of its ten tricks, each settled once.
+/// The payments of a hand for every distribution of its ten tricks; each distribution is settled once.
 ///
 /// The three indices are the tricks of the dealer sitting out, of the first seat and of the second seat.
 #[derive(Debug)]

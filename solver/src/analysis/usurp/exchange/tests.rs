@@ -192,7 +192,8 @@ fn exchange_matches_plain_recursion() {
             let asked_seats: Vec<Seat> =
                 asked_seats.into_iter().filter(|&seat| bidders.contains(seat)).collect();
             let expected = plain.gains_after_asking(&laid, declarer, None, 2, &asked_seats);
-            // Equal gains can be reached by different take-overs; the declarer's gains are the same.
+            // Different take-overs can lead to equal gains of the seat that chooses; the declarer's gains are
+            // the same.
             assert_eq!(
                 answer.exchanged.gains.seats[declarer], expected.seats[declarer],
                 "seed {seed} {cards:?}"
