@@ -8,10 +8,10 @@ use num_rational::Ratio;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// An amount in the units in which a variant is scored; fractions occur where a pot is divided or an average
+/// An amount in the units in which a variant is scored. It is a fraction if a pot was divided or an average
 /// taken.
 ///
-/// In JSON it is an integer, or the nearest floating-point number.
+/// In JSON a whole amount is an integer, and a fraction is the nearest floating-point number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Amount(Ratio<i64>);
 
@@ -31,7 +31,7 @@ impl Amount {
         Amount(Ratio::new_raw(whole, 1))
     }
 
-    /// Checks whether the amount is whole.
+    /// Returns whether the amount is whole.
     #[must_use]
     pub fn is_integer(&self) -> bool {
         self.0.is_integer()
@@ -43,20 +43,20 @@ impl Amount {
         self.0.to_integer()
     }
 
-    /// Returns the greatest whole amount that is not higher.
+    /// Returns the greatest whole amount that is not above this one.
     #[must_use]
     pub fn floor(self) -> Amount {
         Amount(self.0.floor())
     }
 
-    /// Returns the least whole amount that is not lower.
+    /// Returns the least whole amount that is not below this one.
     #[must_use]
     pub fn ceil(self) -> Amount {
         Amount(self.0.ceil())
     }
 
-    /// Checks whether a hand can be settled in amounts of this size without an overflow: the settlement of a
-    /// hand multiplies by less than 10^5.
+    /// Returns whether a hand can be settled in amounts of this size without an overflow: numerator and
+    /// denominator are at most 10^13, and the settlement of a hand multiplies them by less than 10^5.
     pub(super) fn is_countable(self) -> bool {
         const MOST: i64 = 10_000_000_000_000;
         self.0.numer().abs() <= MOST && *self.0.denom() <= MOST

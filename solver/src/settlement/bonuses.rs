@@ -1,4 +1,4 @@
-//! Payments besides the contract, and the value of a contract.
+//! Bonuses, which are paid in addition to the price of the contract, and the value of a contract.
 
 use super::error::SettlementError;
 use super::gains::{Gains, Purse, whole};
@@ -10,8 +10,9 @@ use crate::rules::variant::Variant;
 use crate::seat::Seat;
 
 impl Variant {
-    /// Pays the bonuses, which belong to tricks that were played, so that a hand that is given up has none;
-    /// and the declarer's payment to the dealer for a pair in the talon.
+    /// Adds the bonuses of a contract with a trump suit to the gains. They belong to tricks that were played,
+    /// so that a hand that was given up has none. Adds also the declarer's payment to the dealer for a pair
+    /// in the talon.
     pub(super) fn add_bonuses(&self, gains: &mut Gains, declaration: Declaration, hand: &Hand, made: bool) {
         let Bonuses { hearts_from_hand, four_aces, four_aces_lost, no_aces, by_value } =
             self.settlement().bonuses;
@@ -44,7 +45,7 @@ impl Variant {
         }
     }
 
-    /// Returns the value of the contract in these rules.
+    /// Returns the value of the contract under these rules, or an error if it has none.
     pub(super) fn value_of(&self, contract: Contract) -> Result<i64, SettlementError> {
         self.value(contract)
             .map(i64::from)

@@ -1,7 +1,7 @@
-//! Settlement in the books of Russian Preferans: a pool, a mountain, and whists that players write on each
-//! other.
+//! Settlement in the books of Russian Preferans. Each player has points in a pool and in a mountain, and players write
+//! whists on each other.
 //!
-//! The gain of one deal is the change that it makes in the final result, in whists.
+//! A player's gain from one deal is the change that the deal makes in the player's final result, in whists.
 
 use super::amount::Amount;
 use super::error::SettlementError;
@@ -14,13 +14,13 @@ use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
 impl BookEntries {
-    /// Writes whists of one player on another.
+    /// Adds whists that `writer` writes on the player in the seat `on`.
     pub(super) fn add_whists(&mut self, writer: impl Into<Purse>, on: Seat, whists: Amount) {
         self.whists[writer.into().index()][on.index()] += whists;
     }
 
-    /// Converts the entries to gains: whists count as they are, pool and mountain by their distance from the
-    /// average of the table.
+    /// Converts the entries to gains in whists. Whists count as they are. A point in the pool above the average of all
+    /// players, or in the mountain below it, gains `pool_point` or `mountain_point` whists.
     pub(super) fn result(&self, books: &Books, four: bool) -> Gains {
         let players = if four { 4 } else { 3 };
         let average = |entries: &[Amount; 4]| entries.iter().sum::<Amount>() / whole(players);
@@ -35,7 +35,7 @@ impl BookEntries {
 }
 
 impl Variant {
-    /// Writes the entries of a played hand.
+    /// Returns the entries of a played hand in the books.
     pub(super) fn write_books(
         &self,
         books: &Books,
@@ -107,16 +107,16 @@ impl Variant {
         Ok(entries)
     }
 
-    /// Refuses decisions for which these books have no entries.
+    /// Returns an error if the hand has a decision for which books have no entries.
     fn check_plain(&self, declaration: Declaration, hand: &Hand) -> Result<(), SettlementError> {
-        // `out` also names the defender who passes; that is not dropping out, since a whister may play the
+        // In books `out` names a defender who passed. This is not dropping out, since the whister may play that
         // defender's cards.
         self.check_decisions(declaration, &Hand { out: Seats::NONE, ..hand.clone() })
     }
 }
 
-/// Writes the whists for the tricks of the defenders: each whister's own, or all to a lone whister, who
-/// shares them with the other defender if `shares` is set.
+/// Adds the whists on the declarer for the defenders' tricks. Two whisters write each for their own tricks; a lone
+/// whister writes for all tricks of the defenders, and shares the whists with the other defender if `shares` is set.
 fn write_whists(
     entries: &mut BookEntries,
     declarer: Seat,
@@ -141,7 +141,7 @@ fn write_whists(
 }
 
 impl Responsibility {
-    /// Returns the share of the price that a whister writes for a missing trick.
+    /// Returns the share of the price that a whister writes in the mountain for a missing trick.
     fn share(self) -> Amount {
         match self {
             Responsibility::Full => whole(1),
@@ -152,7 +152,8 @@ impl Responsibility {
 }
 
 impl Books {
-    /// Writes a misère: points in the pool, or in the mountain for every trick taken.
+    /// Returns the entries of a misère: points in the declarer's pool if it is made, otherwise points in the declarer's
+    /// mountain for every trick taken.
     fn misere_entries(&self, declarer: Seat, played: &HandResult) -> Result<BookEntries, SettlementError> {
         let mut entries = BookEntries::default();
         let tricks = played.tricks[declarer].ok_or(SettlementError::TricksMissing)?;
@@ -169,7 +170,8 @@ impl Books {
         Ok(entries)
     }
 
-    /// Writes the entries against a declarer `short` tricks short of the contract at this `price`.
+    /// Adds the entries for a declarer who is `short` tricks short of a contract at this `price`: points in the
+    /// declarer's mountain, and the whists that the others write on the declarer.
     fn write_undertricks(
         &self,
         entries: &mut BookEntries,
@@ -195,7 +197,8 @@ impl Books {
         }
     }
 
-    /// Checks whether a row of hands that all pass ends with this hand.
+    /// Returns whether this hand ends a series of passed-out hands, so that the next one counts as the first. A
+    /// passed-out hand does not end it, nor does a contract that nobody whists if `progression_kept` is set.
     pub(super) fn ends_row(&self, hand: &Hand) -> bool {
         let Some(declaration) = hand.declaration else { return false };
         let whisted = hand.half_whist.is_some()
@@ -203,7 +206,7 @@ impl Books {
         whisted || !self.progression_kept
     }
 
-    /// Returns the seats that said whist, in the order of speaking.
+    /// Returns the defenders who said whist, in the order in which they spoke.
     fn whisters(&self, declaration: Declaration, hand: &Hand) -> Result<Vec<Seat>, SettlementError> {
         let defenders = declaration.declarer.others();
         let whisters = match &hand.whist {
@@ -226,17 +229,18 @@ impl Books {
         Ok(whisters)
     }
 
-    /// Checks whether both defenders must whist.
+    /// Returns whether both defenders must whist against this contract: six spades under the rule `stalingrad`.
     pub(crate) fn must_whist(&self, contract: Contract) -> bool {
         let spades = contract.trump() == Some(Suit::Spades);
         self.stalingrad && spades && matches!(contract, Contract::Game(_) | Contract::Level(6, _))
     }
 
-    /// Returns the seats that pay for missing tricks, which the whisters owe and have not taken, and the
-    /// number of tricks for which each pays.
+    /// Returns the whisters who are liable for missing tricks of the defence, which are owed by `duty` and were not
+    /// taken, and the number of tricks for which each pays.
     ///
-    /// Two whisters together short of the duty answer each for a part of their own, where the level has one:
-    /// for the whole shortfall of that part, even if the other has taken more than theirs.
+    /// A lone whister pays for all missing tricks. Of two whisters the second pays for them, unless each has a duty of
+    /// their own at this level. Then, if both together are short of the duty, each pays for what is missing of their
+    /// own part, even if the other has taken more than theirs.
     fn missing_tricks(
         &self,
         level: u8,
@@ -257,8 +261,10 @@ impl Books {
         }
     }
 
-    /// Writes a hand in which everybody plays for themselves. The dealer sitting out can take `max_dealer_tricks`,
-    /// and gets entries like the others; the fewest tricks are found among the other three.
+    /// Returns the entries of a hand in which all have passed and everybody plays for themselves. The dealer who sits
+    /// out can take up to `max_dealer_tricks` tricks. Such a dealer gets points in the mountain for them like the
+    /// others, and the points in the pool for taking none, but writes no whists. The fewest tricks are found among the
+    /// other three players.
     pub(super) fn all_pass_entries(
         &self,
         hand: &Hand,

@@ -1,4 +1,4 @@
-//! Checks whether the players' decisions are possible under the rules.
+//! Checks that the rules allow the players' decisions, and the payment of offers for the talon.
 
 use super::error::SettlementError;
 use super::gains::{Gains, Purse, whole};
@@ -11,7 +11,8 @@ use crate::rules::variant::Variant;
 use crate::seat::Seat;
 
 impl Variant {
-    /// Pays the offers for the talon to the pot.
+    /// Makes the declarer pay the offer for the talon into the pot, and the others too if the rules make all
+    /// offers pay. Returns an error if the offers of the others are impossible.
     pub(super) fn pay_offers(
         &self,
         gains: &mut Gains,
@@ -35,7 +36,7 @@ impl Variant {
         Ok(())
     }
 
-    /// Refuses decisions that the rules do not allow.
+    /// Returns an error if the rules do not allow a decision of the hand.
     pub(super) fn check_decisions(
         &self,
         declaration: Declaration,
@@ -75,7 +76,8 @@ impl Variant {
         }
         let dealer = hand.dealer.unwrap_or(Dealer::Seat(Seat::Rearhand));
         let may_give_up = match decisions.give_up {
-            // The player sitting out cannot declare; the last to speak stands in for the dealer.
+            // With four at the table the dealer sits out and cannot declare. Rearhand, the last to speak,
+            // stands in for the dealer.
             GiveUpRight::DealerForced if hand.four => declarer == Seat::Rearhand,
             GiveUpRight::DealerForced => dealer == Dealer::Seat(declarer),
             right => right.contains(declaration.contract),
@@ -107,7 +109,7 @@ impl Variant {
         Ok(())
     }
 
-    /// Refuses a kontra or an answer to it that the rules do not allow.
+    /// Returns an error if the rules do not allow the kontra of the hand or an answer to it.
     fn check_kontra(&self, declaration: Declaration, hand: &Hand) -> Result<(), SettlementError> {
         let decisions = self.decisions();
         if hand.kontra.is_empty() {

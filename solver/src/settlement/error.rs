@@ -1,4 +1,4 @@
-//! The reasons that a hand cannot be settled.
+//! Errors of hands that cannot be settled.
 
 use thiserror::Error;
 
@@ -6,8 +6,8 @@ use crate::rules::contract::Contract;
 use crate::seat::Seat;
 
 impl SettlementError {
-    /// Checks whether the error means only that there is no price: the rules have none, or the price depends
-    /// on a pot that was not given.
+    /// Returns whether the error means only that there is no price: the rules have none for this hand, or the
+    /// price depends on a pot that was not given.
     pub(crate) fn is_unpriced(&self) -> bool {
         use SettlementError as E;
         matches!(
@@ -20,8 +20,8 @@ impl SettlementError {
         )
     }
 
-    /// Checks whether the error depends on the tricks: they are impossible, or they leave open whether the
-    /// contract was made. Any other error occurs with all tricks alike.
+    /// Returns whether the error depends on the tricks: they are missing or impossible, or they leave open
+    /// whether the contract was made. Any other error occurs with every possible number of tricks.
     pub(crate) fn is_of_the_tricks(&self) -> bool {
         use SettlementError as E;
         matches!(
@@ -41,21 +41,21 @@ impl SettlementError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SettlementError {
-    /// The amounts of a sheet have grown too large, or too finely divided, to be counted exactly.
+    /// The amounts of a sheet are too large, or have too large a denominator, to be counted exactly.
     #[error("the amounts are too large to be counted exactly: begin a new sheet")]
     TooLarge,
-    /// Totals of a sheet are given, and under these rules hands are paid at once.
+    /// Totals of a sheet are given, but under these rules each hand is paid at once and no sheet is written.
     #[error(
         "under '{rules}' hands are paid at once, and no sheet is written: name rules that keep one, as russian or bule"
     )]
     NoSheet {
-        /// The rules.
+        /// Name of the rules.
         rules: String,
     },
-    /// Totals of a sheet have a pool, and under these rules there is none.
+    /// Totals of a sheet have a pool, but under these rules there is none.
     #[error("under '{rules}' there is no pool: leave it out, and write bule as the mountain")]
     NoPool {
-        /// The rules.
+        /// Name of the rules.
         rules: String,
     },
     /// The totals are not totals of three or four players.
@@ -64,16 +64,16 @@ pub enum SettlementError {
         /// The number of players.
         players: usize,
     },
-    /// The rules settle nothing.
+    /// The rules have no settlement.
     #[error("the rules '{rules}' have no settlement: add [settlement], or extend a preset")]
     None {
-        /// The rules.
+        /// Name of the rules.
         rules: String,
     },
-    /// A price is asked for when all pass, and under these rules nobody declares then.
+    /// A price is asked for when all pass, but under these rules nobody plays then.
     #[error("under '{rules}' nobody plays when all pass: name a contract and its declarer")]
     AllPass {
-        /// The rules.
+        /// Name of the rules.
         rules: String,
     },
     /// The rules have no price for the contract.
@@ -81,7 +81,7 @@ pub enum SettlementError {
     NoValue {
         /// The contract.
         contract: Contract,
-        /// The rules.
+        /// Name of the rules.
         rules: String,
     },
     /// Tricks that the price depends on were not given.
@@ -92,27 +92,28 @@ pub enum SettlementError {
     /// The tricks of the seats do not add up to the ten of a hand.
     #[error("the tricks add up to {sum}, and a hand has 10")]
     Sum {
-        /// Their sum.
+        /// Sum of the tricks given.
         sum: u32,
     },
-    /// The defenders have more tricks than end the play.
+    /// The defenders have more tricks than the number that ends the play.
     #[error("the play ends at {stops} tricks of the defenders, and they have more")]
     Stops {
         /// Number of the defenders' tricks that ends the play.
         stops: u8,
     },
-    /// A seat that dropped out has tricks.
+    /// A defender who dropped out has tricks.
     #[error("{} dropped out and has tricks", seat.name())]
     Out {
         /// The seat.
         seat: Seat,
     },
-    /// There are tricks in a hand that was not played.
+    /// Tricks are given for a hand that was not played.
     #[error(
         "nobody played against the declarer, or the declarer gave up, and yet there are tricks: leave them out"
     )]
     Unplayed,
-    /// The tricks do not decide whether the contract was made.
+    /// The tricks leave open whether a contract for tricks in a row was made, or contradict the statement
+    /// about it.
     #[error(
         "the tricks alone do not decide whether {contract} was made: add the result (made yes or no), in accord with them"
     )]
@@ -120,28 +121,28 @@ pub enum SettlementError {
         /// The contract.
         contract: Contract,
     },
-    /// The declarer is named where only a defender can be.
+    /// The declarer is named in a role that only a defender can have.
     #[error("{} declares: only a defender drops out, is a guest, says kontra or whist", seat.name())]
     Declarer {
         /// The declarer.
         seat: Seat,
     },
-    /// A seat dropped out, and the rules allow nobody to.
+    /// A defender dropped out, but the rules do not allow this in the contract.
     #[error("{} cannot drop out: under '{rules}' nobody may in {contract}", seat.name())]
     NoDropping {
-        /// The seat that dropped out.
+        /// The defender who dropped out.
         seat: Seat,
         /// The contract.
         contract: Contract,
-        /// The rules.
+        /// Name of the rules.
         rules: String,
     },
-    /// There is a guest, and the rules have none in this contract.
+    /// There is a guest, but the rules have no guests in this contract.
     #[error("there are no guests in {contract} under '{rules}'")]
     NoInvitation {
         /// The contract.
         contract: Contract,
-        /// The rules.
+        /// Name of the rules.
         rules: String,
     },
     /// The guest or the host dropped out.
@@ -150,7 +151,7 @@ pub enum SettlementError {
         /// The guest.
         seat: Seat,
     },
-    /// The declarer gave up a contract that must be played.
+    /// The declarer gave up, but the rules do not allow this in the contract.
     #[error(
         "{contract} cannot be given up under '{rules}'{}",
         if *dealer { ", except by a dealer who is made to declare" } else { "" }
@@ -158,49 +159,51 @@ pub enum SettlementError {
     NoGivingUp {
         /// The contract.
         contract: Contract,
-        /// The rules.
+        /// Name of the rules.
         rules: String,
-        /// Whether a dealer who is made to declare could give it up.
+        /// Whether a dealer who is made to declare could give up the contract.
         dealer: bool,
     },
-    /// The dealer is in a seat that does not deal with this number of players.
+    /// The dealer is a seat although four are at the table, or sits out although three are.
     #[error("with four at the table the dealer sits out (D), with three the dealer is one of F, M and R")]
     Dealer,
     /// The talon contradicts the statement about the declarer's aces.
     #[error("an ace in the talon contradicts the statement about the declarer's aces")]
     Aces,
-    /// The contract is said to be made or lost, and the tricks, or that nobody played, say otherwise.
+    /// The statement whether the contract was made contradicts the tricks, or the fact that nobody played
+    /// against it or the declarer gave up.
     #[error("the result of the hand contradicts the statement that the contract was made or lost")]
     NotSo,
-    /// Nobody is named as declarer when all pass, and under these rules somebody declares then.
+    /// No declarer is named when all pass, but under these rules somebody plays a contract then.
     #[error("under '{rules}' a contract is played when all pass: name the declarer and the contract")]
     SomebodyPlays {
-        /// The rules.
+        /// Name of the rules.
         rules: String,
     },
-    /// There was a kontra, and the rules have none in this contract.
+    /// Somebody said kontra, but the rules have no kontra in this contract.
     #[error("there is no kontra in {contract} under '{rules}'")]
     NoKontra {
         /// The contract.
         contract: Contract,
-        /// The rules.
+        /// Name of the rules.
         rules: String,
     },
     /// A kontra was answered more often than the rules allow.
     #[error("under '{rules}' kontra does not go that far: leave out mort, sub or rekontra")]
     TooFar {
-        /// The rules.
+        /// Name of the rules.
         rules: String,
     },
-    /// Both defenders said kontra, and one kontra binds both.
+    /// Both defenders said kontra, or there is a guest too, although a kontra makes the other defender the
+    /// guest.
     #[error(
         "under '{rules}' one defender says kontra and the other is the guest: name one of them, and no guest"
     )]
     OneKontra {
-        /// The rules.
+        /// Name of the rules.
         rules: String,
     },
-    /// A seat said kontra and dropped out.
+    /// A defender said kontra and dropped out.
     #[error("{} said kontra and cannot have dropped out", seat.name())]
     KontraOut {
         /// The seat.
@@ -209,23 +212,23 @@ pub enum SettlementError {
     /// There is a rekontra, sub or mort without a kontra.
     #[error("rekontra, sub or mort without a kontra: name the defender that said it")]
     Unanswered,
-    /// The answered defenders did not all say kontra, or there was no rekontra.
+    /// The defenders whose kontra was answered did not all say kontra, or nobody said rekontra.
     #[error("answered names defenders who said kontra and got a rekontra: say both, or leave it out")]
     Answered,
-    /// A rekontra is said to answer one defender, and under these rules it answers all.
+    /// A rekontra is said to answer only one of two kontras, but under these rules it answers all of them.
     #[error(
         "under '{rules}' a rekontra answers all kontras: leave out the defender, or set rekontra = \"each\" in [decisions]"
     )]
     AnswersAll {
-        /// The rules.
+        /// Name of the rules.
         rules: String,
     },
-    /// A defender is said to pay for an offer, and under these rules only the declarer pays.
+    /// A defender is said to pay for an offer, but under these rules only the declarer pays.
     #[error("{} pays nothing for an offer: under '{rules}' only the declarer's is paid", seat.name())]
     OneOfferPaid {
         /// The defender.
         seat: Seat,
-        /// The rules.
+        /// Name of the rules.
         rules: String,
     },
     /// The declarer is among the seats whose offers lost.
@@ -234,34 +237,34 @@ pub enum SettlementError {
         /// The declarer.
         seat: Seat,
     },
-    /// An offer is not lower than the declarer's, or two of them are equal.
+    /// A defender's offer is not lower than the declarer's, or the two defenders' offers are equal.
     #[error("{}'s offer cannot be: each is higher than the last, and the declarer's is the highest", seat.name())]
     NoRise {
         /// The seat that offered.
         seat: Seat,
     },
-    /// Refas are named, and the rules have none.
+    /// The hand is said to be doubled by a refa, but the rules have no refas.
     #[error("there is no refa under '{rules}'")]
     NoRefa {
-        /// The rules.
+        /// Name of the rules.
         rules: String,
     },
     /// The price depends on the pot, which was not given.
     #[error("under '{rules}' the payment depends on the pot: give its contents")]
     PotUnknown {
-        /// The rules.
+        /// Name of the rules.
         rules: String,
     },
-    /// The whists contradict the rules or each other.
+    /// The statement of who said whist contradicts the rules, or itself.
     #[error("{reason}")]
     Whist {
-        /// The rule that is broken.
+        /// The rule that is broken, in words.
         reason: &'static str,
     },
-    /// The half-whist contradicts the rules or the whists.
+    /// The half-whist contradicts the rules, or the other whists.
     #[error("{reason}")]
     HalfWhist {
-        /// The rule that is broken.
+        /// The rule that is broken, in words.
         reason: &'static str,
     },
 }

@@ -1,4 +1,4 @@
-//! Every player's gains by a hand, and the entries that it makes on a score sheet.
+//! Gains of all players from a hand, and its entries on a score sheet.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -23,28 +23,28 @@ pub struct Gains {
     pub pot: Amount,
 }
 
-/// Entries of one hand in books or on paper: for the three seats in turn order, and for the player sitting
-/// out with four at the table.
+/// Entries of one hand in books or on paper. Each array has the three seats in turn order and, last, the
+/// player who sits out; with three at the table the last entry is zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookEntries {
     /// Points in the pool.
     pub pool: [Amount; 4],
     /// Points in the mountain; on paper, bule.
     pub mountain: [Amount; 4],
-    /// Whists or supe of each on each.
+    /// Whists or, on paper, supe: `whists[a][b]` are written by player `a` on player `b`.
     pub whists: [[Amount; 4]; 4],
 }
 
-/// Settlement of a hand: the gains, and the entries in writing.
+/// Account of a settled hand: the gains, and the entries on the score sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandAccount {
-    /// Gains of everybody.
+    /// Gains of all players and the pot.
     pub gains: Gains,
-    /// Entries, where hands are settled in writing.
+    /// Entries on the score sheet; `None` under rules that pay each hand at once.
     pub written: Option<BookEntries>,
 }
 
-/// A player or the pot: anything that can pay or be paid.
+/// A player or the pot: everything that can pay or be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purse {
     Seat(Seat),
@@ -53,7 +53,7 @@ pub(super) enum Purse {
 }
 
 impl Purse {
-    /// All players, in the order in which books list them: the seats and the player sitting out.
+    /// All players in the order of [`BookEntries`]: the seats, then the player who sits out.
     pub(super) const PLAYERS: [Purse; 4] = [
         Purse::Seat(Seat::Forehand),
         Purse::Seat(Seat::Middlehand),
@@ -61,7 +61,8 @@ impl Purse {
         Purse::Sitting,
     ];
 
-    /// Returns its index among the players; the pot is not one of them.
+    /// Returns the player's index in the arrays of [`BookEntries`]. It has no meaning for the pot, which has
+    /// no entry.
     pub(super) fn index(self) -> usize {
         match self {
             Purse::Seat(seat) => seat.index(),
@@ -77,8 +78,8 @@ impl From<Seat> for Purse {
 }
 
 impl BookEntries {
-    /// Returns the gains by whists: each player gets the whists written on the others, and pays the others
-    /// theirs.
+    /// Returns the gains from whists alone: each player gains the whists that the player has written, and
+    /// loses the whists that the others have written on that player.
     pub(super) fn whist_gains(&self, four: bool) -> Gains {
         let mut gains = Gains::none(four);
         let players = &Purse::PLAYERS[..if four { 4 } else { 3 }];
@@ -92,7 +93,7 @@ impl BookEntries {
 }
 
 impl Gains {
-    /// Returns gains of zero for everybody.
+    /// Returns gains of zero for all players and the pot.
     pub(crate) fn none(four: bool) -> Gains {
         let zero = Amount::from_integer(0);
         Gains { seats: BySeat([zero; 3]), sitting: four.then_some(zero), pot: zero }
@@ -104,7 +105,7 @@ impl Gains {
         *self.amount_mut(to.into()) += amount;
     }
 
-    /// Returns the amount of a purse, to be changed.
+    /// Returns a mutable reference to the gain of a purse.
     pub(super) fn amount_mut(&mut self, purse: Purse) -> &mut Amount {
         match purse {
             Purse::Seat(seat) => &mut self.seats[seat],
@@ -113,13 +114,15 @@ impl Gains {
         }
     }
 
-    /// Returns the gains of the players in turn order, the player sitting out last.
+    /// Returns the gains of the players in turn order, and last the gain of the player who sits out, if there
+    /// is one.
     #[must_use]
     pub fn players(&self) -> Vec<Amount> {
         self.seats.0.into_iter().chain(self.sitting).collect()
     }
 
-    /// Returns the gains in whole numbers, as [`rounded`] to the same sum; the pot comes last.
+    /// Returns the gains rounded to whole numbers by [`rounded`], so that their sum remains zero. The pot is
+    /// last in the order that breaks ties.
     #[must_use]
     pub fn rounded(&self) -> Gains {
         let mut amounts = rounded(&[self.players(), vec![self.pot]].concat());
@@ -128,14 +131,15 @@ impl Gains {
         Gains { seats: BySeat::from_fn(|seat| amounts[seat.index()]), sitting, pot }
     }
 
-    /// Returns the sum of all gains, which is zero.
+    /// Returns the sum of all gains, the pot's included, which is zero.
     #[must_use]
     pub fn sum(&self) -> Amount {
         self.seats.0.iter().sum::<Amount>() + self.sitting.unwrap_or_default() + self.pot
     }
 }
 
-/// Writes the gains of the seats in turn order, of the sitting dealer and of the pot, as `F +6`.
+/// Writes the gains of the seats in turn order, of the dealer who sits out, and of the pot, each as in `F
+/// +6`.
 impl fmt::Display for Gains {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (seat, gain) in self.seats.iter() {
@@ -148,8 +152,9 @@ impl fmt::Display for Gains {
     }
 }
 
-/// Rounds amounts to whole numbers whose sum is the exact sum rounded down: each amount is rounded down, and
-/// the units missing in the sum go to the largest fractions, earlier ones first.
+/// Rounds amounts to whole numbers whose sum is the exact sum rounded down. Each amount is rounded down; then
+/// the amounts with the largest fractions are raised by 1 until the sum is right. Ties go to the earlier
+/// amount.
 ///
 /// ```
 /// use preference::settlement::{Amount, rounded};

@@ -1,4 +1,4 @@
-//! A hand before its play, and its result.
+//! The state of a hand when its play begins (contract and decisions), and its result.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,12 +14,12 @@ use crate::rules::decisions::{ContractScope, Decisions, Kontra};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
-/// The dealer, on whose account a pair in the talon is paid.
+/// The dealer, whom the declarer pays if the talon's two cards are of one rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dealer {
     /// One of the three players with cards.
     Seat(Seat),
-    /// The player sitting out, with four at the table.
+    /// The player who sits out, with four at the table.
     Sitting,
 }
 
@@ -32,7 +32,7 @@ impl fmt::Display for Dealer {
     }
 }
 
-/// The error of a text that does not name a dealer.
+/// The error for a text that does not name a dealer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{}' is not a dealer: write F, M, R, or D, which sits out", excerpt(.0))]
 pub struct DealerError(String);
@@ -48,7 +48,8 @@ impl FromStr for Dealer {
     }
 }
 
-/// The declarer's statement about the aces among the twelve cards, or ten from the hand.
+/// The declarer's statement about the aces. It covers the ten cards dealt and the two of the talon, or the
+/// ten cards alone if the game is played from the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
@@ -62,60 +63,63 @@ pub enum Aces {
     None,
 }
 
-/// The number of times that a contract was doubled.
+/// The last doubling of a contract: kontra, or an answer to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Doubling {
-    /// Not at all.
+    /// The contract is not doubled.
     #[default]
     None,
-    /// By the defenders named: twice.
+    /// Doubled by the defenders in [`Hand::kontra`]: the price counts twice.
     Kontra,
-    /// By the declarer against them: four times.
+    /// Redoubled by the declarer: the price counts four times.
     Rekontra,
-    /// Again by the defender: eight times.
+    /// Doubled once more by the defenders: the price counts eight times.
     Sub,
-    /// Again by the declarer: sixteen times.
+    /// Doubled once more by the declarer: the price counts sixteen times.
     Mort,
 }
 
 impl Doubling {
-    /// Returns the factor by which it multiplies the price.
+    /// Returns the factor by which this doubling multiplies the price.
     #[must_use]
     pub const fn factor(self) -> i64 {
         1 << self as u8
     }
 }
 
-/// The result of a hand: its tricks and, where they do not decide it, whether the contract was made.
+/// The result of a hand: the tricks of the seats, and whether the contract was made if the tricks alone do
+/// not show it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HandResult {
-    /// The tricks of each seat. Misère and slam need only the declarer's, and a hand that nobody plays needs
-    /// none.
+    /// The tricks of each seat. A misère or slam needs only the declarer's tricks, and a hand that nobody
+    /// plays needs none.
     pub tricks: BySeat<Option<u8>>,
-    /// Whether the contract was made, where the tricks do not decide: six in a row.
+    /// Whether the contract was made. It is needed only if the tricks do not show it, as in a contract for
+    /// six tricks in a row.
     pub made: Option<bool>,
 }
 
 impl From<BySeat<u8>> for HandResult {
-    /// Builds the result from the tricks of all three.
+    /// Builds the result from the tricks of all three seats.
     fn from(tricks: BySeat<u8>) -> HandResult {
         HandResult { tricks: BySeat(tricks.0.map(Some)), made: None }
     }
 }
 
 impl HandResult {
-    /// Refuses a statement about the contract being made that contradicts the result `made`.
+    /// Returns an error if the field `made` is stated and differs from the actual result, the parameter
+    /// `made`.
     pub(super) fn check_made(&self, made: bool) -> Result<(), SettlementError> {
         if self.made.is_none_or(|stated| stated == made) { Ok(()) } else { Err(SettlementError::NotSo) }
     }
 
-    /// Returns the tricks of all three, which must sum to ten.
+    /// Returns the tricks of the three seats, or an error if they do not add up to ten.
     pub(super) fn all_tricks(&self) -> Result<BySeat<u8>, SettlementError> {
         self.tricks_with_dealer(0).map(|(tricks, _)| tricks)
     }
 
-    /// Returns the tricks of all three, and the number that is missing to ten: the tricks of the dealer
-    /// sitting out, at most `max_dealer_tricks`.
+    /// Returns the tricks of the three seats, and the remainder up to ten, which are the tricks of the dealer
+    /// who sits out. The remainder must not exceed `max_dealer_tricks`.
     pub(super) fn tricks_with_dealer(
         &self,
         max_dealer_tricks: u8,
@@ -132,57 +136,63 @@ impl HandResult {
     }
 }
 
-/// A hand when its play begins: the contract and the decisions since.
+/// A dealt hand when its play begins: the contract, and the decisions made between the auction and the play.
+/// It does not hold the cards of the seats.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Hand {
-    /// The contract; `None` when all passed and everybody played for themselves.
+    /// The contract and its declarer; `None` if all have passed and everybody plays for themselves.
     pub declaration: Option<Declaration>,
-    /// The defenders that dropped out.
+    /// The defenders who dropped out.
     pub out: Seats,
-    /// The defender that plays at the other's invitation, without duties of their own.
+    /// The defender who plays only because the other one invited them, and who needs no tricks of their own.
     pub guest: Option<Seat>,
     /// Whether the declarer gave up before the play.
     pub gave_up: bool,
-    /// The defenders that said kontra.
+    /// The defenders who said kontra.
     pub kontra: Seats,
-    /// The number of times that the contract was doubled, kontra and answers.
+    /// The last doubling that was said. If somebody said kontra, [`Doubling::None`] counts as
+    /// [`Doubling::Kontra`].
     pub doubling: Doubling,
-    /// The defenders whose kontra alone was answered; none where all were, or none was.
+    /// The defenders whose kontra was answered, if only some of the kontras were. Empty if no kontra was
+    /// answered; empty or equal to `kontra` if all were.
     pub answered: Seats,
-    /// Whether a mark of an earlier passed-out deal doubles this one.
+    /// Whether this hand counts double because of a mark (refa) that an earlier passed-out deal left.
     pub refa: bool,
     /// The declarer's statement about the aces.
     pub aces: Option<Aces>,
-    /// Content of the pot before the hand is settled.
+    /// The amount in the pot before the hand is settled; `None` if it is unknown.
     pub pot: Option<Amount>,
-    /// The limit of the pot, if it is not that of the rules.
+    /// The limit up to which the pot counts, if it differs from the limit in the rules.
     pub limit: Option<u32>,
-    /// The talon's two cards, where they are known and matter.
+    /// The talon's two cards; empty if they are unknown or do not matter.
     pub talon: Cards,
-    /// The dealer; if not given, rearhand, or the player sitting out with four at the table.
+    /// The dealer. `None` means rearhand or, with four at the table, the player who sits out.
     pub dealer: Option<Dealer>,
-    /// The whisters, in the order of speaking; `None` for all defenders that did not drop out.
+    /// The whisters, in the order in which they spoke. `None` means all defenders who did not drop out, or
+    /// nobody if one of them said half-whist.
     pub whist: Option<Vec<Seat>>,
-    /// The defender that said half-whist.
+    /// The defender who said half-whist.
     pub half_whist: Option<Seat>,
-    /// The declarer's offer to the pot for the talon.
+    /// The amount that the declarer offered to pay into the pot for the talon.
     pub offer: u32,
-    /// The offers of others, where every offer is paid.
+    /// The amounts that the other seats offered for the talon. They may be above zero only if the rules make
+    /// everybody pay their offer.
     pub other_offers: BySeat<u32>,
-    /// The number of hands in a row that all have passed, this one counted, from 1.
+    /// The number of passed-out hands in a row if all pass in this one: at least 1, for this hand is counted.
     pub progression: u8,
-    /// Whether four are at the table, one of them sitting out.
+    /// Whether four players are at the table, one of whom sits out.
     pub four: bool,
 }
 
 impl Hand {
-    /// Returns a hand of this contract and declarer, with the talon and without further decisions.
+    /// Returns a hand with this contract and declarer, not played from the hand, and without any further
+    /// decisions.
     #[must_use]
     pub fn new(contract: Contract, declarer: Seat) -> Hand {
         Hand { declaration: Some(Declaration { contract, declarer, from_hand: false }), ..Hand::all_passed() }
     }
 
-    /// Returns a hand in which everybody plays for themselves.
+    /// Returns a hand in which all have passed and everybody plays for themselves.
     #[must_use]
     pub fn all_passed() -> Hand {
         Hand {
@@ -208,24 +218,25 @@ impl Hand {
         }
     }
 
-    /// Returns the seats whose cards are not played: dropped-out defenders, except an invited guest.
+    /// Returns the seats whose cards are not played: the defenders who dropped out, except an invited guest.
     #[must_use]
     pub fn playing_without(&self) -> Seats {
         self.out - self.guest.map_or(Seats::NONE, Seats::from_seat)
     }
 
-    /// Returns the defenders whose kontra alone was answered, where another's was not.
+    /// Returns the defenders whose kontra was answered if another defender's was not, otherwise the empty
+    /// set.
     pub(crate) fn answered_alone(&self) -> Seats {
         if self.answered == self.kontra { Seats::NONE } else { self.answered }
     }
 
-    /// Returns the factor of kontra and its answers.
+    /// Returns the factor by which kontra and its answers multiply the price, 1 without a kontra.
     pub(super) fn doubling_factor(&self) -> i64 {
         if self.kontra.is_empty() { 1 } else { self.doubling.max(Doubling::Kontra).factor() }
     }
 
-    /// Returns the factor of kontra and its answers between the declarer and this defender, where each
-    /// defender doubles alone.
+    /// Returns the factor by which kontra and its answers multiply the price between the declarer and this
+    /// defender, under rules in which each defender doubles only for themselves.
     pub(super) fn doubling_factor_against(&self, defender: Seat) -> i64 {
         if !self.kontra.contains(defender) {
             1
@@ -236,57 +247,59 @@ impl Hand {
         }
     }
 
-    /// Returns the largest number of tricks that the dealer sitting out can take: the tricks to which the
-    /// talon's cards lead.
+    /// Returns the largest number of tricks that the dealer who sits out can take: one for each card of the
+    /// talon that leads to a trick, 0 if the talon does not lead.
     pub(crate) fn tricks_of_the_dealer(&self, rules: &Variant) -> u8 {
         if self.declaration.is_none() && self.four && rules.all_pass().talon_leads { 2 } else { 0 }
     }
 
-    /// Checks whether the talon's cards are known to be of one rank.
+    /// Returns whether the talon's two cards are known and of one rank.
     pub(super) fn talon_is_a_pair(&self) -> bool {
         let mut cards = self.talon.iter();
         matches!((cards.next(), cards.next()), (Some(a), Some(b)) if a.rank() == b.rank())
     }
 }
 
-/// A side of the defence that wins or fails as one: a defender, or a host and a guest.
+/// A party of the defence, which fulfils or misses its quota as one: a single defender, or a host with the
+/// guest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Party {
-    /// The seat that pays and is paid.
+    /// The seat that pays and is paid for the party.
     pub(super) seat: Seat,
-    /// The seats whose tricks count.
+    /// The seats whose tricks count for the party.
     pub(super) seats: Seats,
-    /// Number of their tricks.
+    /// Number of tricks that these seats took together.
     pub(super) tricks: u8,
-    /// Number of tricks that they need; 0 if they need none.
+    /// Number of tricks that the party needs; 0 if it needs none.
     pub(super) quota: u8,
-    /// Whether the tricks of both defenders are enough for each of them.
+    /// Whether both defenders together took enough tricks, so that neither is short of tricks, however they
+    /// are divided.
     pub(super) enough_together: bool,
 }
 
 impl Party {
-    /// Returns the number of tricks that they are short of their quota.
+    /// Returns by how many tricks the party falls short of its quota.
     pub(super) fn shortfall(&self) -> u8 {
         if self.enough_together { 0 } else { self.quota.saturating_sub(self.tricks) }
     }
 }
 
-/// The result of a declarer's hand.
+/// The result of a hand with a declarer.
 #[derive(Clone, Debug)]
 pub(super) struct Score {
     /// Whether the declarer made the contract.
     pub(super) made: bool,
-    /// The declarer's tricks; ten if nobody played against the contract, none if it was given up.
+    /// Number of the declarer's tricks: 10 if nobody played against the contract, 0 if the declarer gave up.
     pub(super) tricks: u8,
     /// The parties that played against the declarer.
     pub(super) parties: Vec<Party>,
 }
 
 impl Variant {
-    /// Computes the result of a hand, and refuses impossible decisions and tricks.
+    /// Computes the result of a hand. Returns an error if the decisions or the tricks are impossible.
     ///
-    /// `stops` is the number of the defenders' tricks at which the play ends, if it does before the last
-    /// trick.
+    /// If the play can end before the last trick, `stops` is the number of the defenders' tricks that ends
+    /// it.
     pub(super) fn result(
         &self,
         declaration: Declaration,
@@ -335,7 +348,8 @@ impl Variant {
         Ok(Score { made, tricks: taken, parties: self.parties(declaration, hand, &playing, tricks) })
     }
 
-    /// Returns the sides of the defence: each playing defender, or both as one.
+    /// Returns the parties of the defence: one for each playing defender, or a single one if one defender is
+    /// responsible for both.
     fn parties(
         &self,
         declaration: Declaration,
@@ -365,8 +379,8 @@ impl Variant {
         parties.collect()
     }
 
-    /// Returns the defender who answers for both: the one that said kontra where that binds both, or the host
-    /// of a guest.
+    /// Returns the defender who is responsible for both: the one who said kontra, if the rules bind both to
+    /// it, or else the defender who invited a guest. `None` if each is responsible only for themselves.
     fn host(&self, declaration: Declaration, hand: &Hand) -> Option<Seat> {
         match (self.decisions().kontra, hand.kontra.iter().next()) {
             (Kontra::Host, Some(seat)) => Some(seat),
@@ -374,7 +388,8 @@ impl Variant {
         }
     }
 
-    /// Returns the tricks of everybody, 0 where they need not be known, and refuses impossible numbers.
+    /// Returns the tricks of the three seats, 0 for a seat whose tricks are not given. Returns an error if
+    /// the numbers are impossible, or if a number that matters is missing.
     fn checked_tricks(
         &self,
         declaration: Declaration,
@@ -388,7 +403,7 @@ impl Variant {
         let tricks = BySeat::from_fn(|seat| played.tricks[seat].unwrap_or(0));
         let sum: u32 = tricks.0.iter().map(|&n| u32::from(n)).sum();
         let others = sum - u32::from(taken);
-        // The play of misère and slam ends as soon as it is decided.
+        // The play of a misère or a slam may end as soon as it is decided, with fewer than ten tricks.
         let target = self.target(declaration.contract, declaration.from_hand);
         let ends_early = matches!(target, Target::None | Target::AtLeast(10));
         let declarer_suffices = ends_early || !ContractScope::Counting.contains(declaration.contract);
@@ -411,7 +426,7 @@ impl Variant {
 }
 
 impl ContractScope {
-    /// Checks whether the scope contains this contract.
+    /// Returns whether the scope contains this contract.
     #[must_use]
     pub fn contains(self, contract: Contract) -> bool {
         match self {

@@ -1,9 +1,10 @@
-//! Settlement of a played hand: a pure function from the hand and its result to every player's gains.
+//! Settlement of a played hand: a pure function that computes every player's gains from the hand and its
+//! result.
 //!
-//! There are five ways to settle a hand, each by the numbers of a variant
-//! ([`Settlement`](crate::rules::payment::Settlement)): out of a pot, between the declarer and each opponent,
-//! by the tricks taken, in the books of Russian players and on the paper of Yugoslav ones. Nothing here
-//! depends on a variant's name.
+//! There are five schemes for settling a hand: out of a pot, between the declarer and each opponent, by the
+//! tricks taken, in the books of Russian players, and on the paper of Yugoslav players. Each takes its
+//! numbers from the variant ([`Settlement`](crate::rules::payment::Settlement)). Nothing here depends on a
+//! variant's name.
 
 mod amount;
 mod bonuses;
@@ -34,13 +35,13 @@ pub use hand::{Aces, Dealer, Doubling, Hand, HandResult};
 pub use sheet::{Sheet, SheetRow};
 pub use totals::SheetTotals;
 
-/// Returns the numbers of a way to settle, or the default numbers where the file leaves them out.
+/// Returns the numbers of a payment scheme, or its default numbers if the file has no table for it.
 fn numbers_or_default<T: Clone + Default>(numbers: &Option<T>) -> Cow<'_, T> {
     numbers.as_ref().map_or_else(|| Cow::Owned(T::default()), Cow::Borrowed)
 }
 
 impl Variant {
-    /// Settles a played hand, and returns everybody's gains.
+    /// Settles a played hand and returns the gains of all players and the pot.
     ///
     /// ```
     /// use preference::rules::Variant;
@@ -53,13 +54,14 @@ impl Variant {
     /// ```
     ///
     /// # Errors
-    /// If the rules do not allow such a hand, or do not say what it pays.
+    /// If the rules do not allow the hand's decisions, if its result is impossible, or if the rules have no
+    /// price for it.
     pub fn settle(&self, hand: &Hand, played: &HandResult) -> Result<Gains, SettlementError> {
         Ok(self.account(hand, played)?.gains)
     }
 
-    /// Checks whether the play of this hand ends as soon as the contract is lost: a misère or slam that pays
-    /// everybody the same regardless of the number of tricks that the declarer then takes.
+    /// Returns whether the play of this hand ends as soon as the contract is lost. It does in a misère or
+    /// slam if the gains of everybody are the same for every number of tricks with which the declarer fails.
     pub(crate) fn ends_when_lost(&self, hand: &Hand) -> bool {
         let Some(declaration) = hand.declaration else { return false };
         let lost = match (
@@ -77,14 +79,16 @@ impl Variant {
                 .all(|tricks| self.gains_by_tricks(hand, declaration.declarer, tricks) == first)
     }
 
-    /// Returns the gains of a hand in which the declarer takes this number of tricks, if it decides them.
+    /// Returns the gains of a hand in which the declarer takes this number of tricks; `None` if the number
+    /// alone does not decide the gains.
     fn gains_by_tricks(&self, hand: &Hand, declarer: Seat, taken: u8) -> Option<Gains> {
         let mut tricks = BySeat::default();
         tricks[declarer] = Some(taken);
         self.settle(hand, &HandResult { tricks, made: None }).ok()
     }
 
-    /// Settles a played hand, and returns everybody's gains and the entries of the score sheet.
+    /// Settles a played hand and returns the gains of all players and the pot, and the entries on the score
+    /// sheet.
     ///
     /// # Errors
     /// The errors of [`settle`](Self::settle).
@@ -138,8 +142,9 @@ impl Variant {
         Ok(HandAccount { gains, written })
     }
 
-    /// Returns each player's result on a sheet with these totals: the first three players in the three seats,
-    /// the fourth as the dealer sitting out. On paper the pot has ten times the bule written.
+    /// Returns each player's final result on a score sheet with these totals. The first three players are in
+    /// the three seats, in turn order; the fourth is the dealer who sits out. On paper each player pays the
+    /// pot for the bule written, `bule_point` supe (usually 10) for each.
     ///
     /// ```
     /// use preference::rules::Variant;
@@ -153,8 +158,8 @@ impl Variant {
     /// ```
     ///
     /// # Errors
-    /// If under these rules no sheet is kept in writing, or the totals are not those of three or four
-    /// players.
+    /// If the rules pay each hand at once and keep no written sheet, if the totals are not those of three or
+    /// four players, if they are too large, or if they have a pool and the rules have none.
     pub fn reckon(&self, totals: &SheetTotals) -> Result<Gains, SettlementError> {
         let settlement = self.settlement();
         let entries = totals.as_entries()?;

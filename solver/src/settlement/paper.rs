@@ -1,5 +1,5 @@
-//! Settlement on paper, as in Serbia and Croatia: bule that every player has to work off, and supe written on
-//! the declarer.
+//! Settlement on paper, as in Serbia and Croatia: every player has bule to work off, and the defenders write
+//! supe on the declarer.
 
 use super::error::SettlementError;
 use super::gains::{BookEntries, Gains, Purse, whole};
@@ -9,7 +9,8 @@ use crate::rules::payment::{Paper, PaymentScheme};
 use crate::rules::variant::Variant;
 
 impl BookEntries {
-    /// Converts the entries to gains: supe count as they are, and bule are paid to the pot.
+    /// Converts the entries to gains in supe. Supe count as they are, and each player pays the pot
+    /// `bule_point` supe for each bula.
     pub(super) fn result_on_paper(&self, paper: Paper, four: bool) -> Gains {
         let mut gains = self.whist_gains(four);
         let players = if four { 4 } else { 3 };
@@ -21,8 +22,9 @@ impl BookEntries {
 }
 
 impl Variant {
-    /// Returns the number of the defenders' tricks at which the play of this hand ends, if it may end before
-    /// the last trick.
+    /// Returns the number of the defenders' tricks that ends the play of this hand; `None` if it is played to
+    /// the last trick. Only rules that settle on paper end the play early, in contracts in which the
+    /// defenders have quotas.
     #[must_use]
     pub fn ends_at(&self, hand: &Hand) -> Option<u8> {
         let settlement = self.settlement();
@@ -31,7 +33,7 @@ impl Variant {
         self.decisions().quotas.contains(contract).then_some(paper.ends_at)
     }
 
-    /// Settles a hand on paper.
+    /// Settles a hand on paper, and returns the gains and the entries.
     pub(super) fn settle_paper(
         &self,
         paper: Paper,
@@ -56,7 +58,7 @@ impl Variant {
                 _ => 0,
             };
             written.add_whists(party.seat, declaration.declarer, whole(value * supe));
-            // Where nobody owes tricks, a kontra has failed when the contract is made.
+            // If the defenders need no tricks, a kontra has failed when the contract is made.
             let kontra_failed = result.made && party.quota == 0 && hand.kontra.contains(party.seat);
             if party.shortfall() > 0 || kontra_failed {
                 written.mountain[party.seat.index()] += whole(value * i64::from(paper.fine));

@@ -8,7 +8,8 @@ use crate::rules::payment::PerOpponent;
 use crate::rules::variant::Variant;
 
 impl Variant {
-    /// Settles a hand between the declarer and each opponent.
+    /// Settles a hand in which each opponent pays the declarer, or is paid by the declarer if the contract
+    /// fails.
     pub(super) fn settle_each(
         &self,
         each: &PerOpponent,

@@ -9,7 +9,7 @@ use crate::rules::payment::{DefenderPay, GiveUpPrice, Pot, WhenShort};
 use crate::rules::variant::Variant;
 
 impl Variant {
-    /// Settles a hand out of a pot.
+    /// Settles a hand out of the pot.
     pub(super) fn settle_pot(
         &self,
         pot: &Pot,
@@ -60,7 +60,8 @@ impl Variant {
         Ok(gains)
     }
 
-    /// Computes the unit, the worth of one trick.
+    /// Computes the unit, the price of one trick, of which the other payments are multiples. It includes all
+    /// doublings.
     fn unit(&self, pot: &Pot, declaration: Declaration, hand: &Hand) -> Result<Amount, SettlementError> {
         let value = self.value_of(declaration.contract)?;
         let unit = if pot.unit_of_pot {
@@ -83,15 +84,16 @@ impl Variant {
     }
 }
 
-/// Returns the amount that the declarer takes out of the pot for making the contract.
+/// Returns the amount that the declarer takes out of the pot, limited to the contents of the pot if the rules
+/// say so.
 fn pot_payment(pot: &Pot, unit: Amount, hand: &Hand) -> Amount {
     let amount = unit * whole(pot.made);
     let held = hand.pot.filter(|_| pot.pays_what_it_holds);
     held.map_or(amount, |held| amount.min(held.max(Amount::default())))
 }
 
-/// Makes every defender short of tricks pay the declarer for all the declarer's tricks, and the defenders
-/// with enough tricks for theirs.
+/// Makes every party that is short of tricks pay the declarer for all of the declarer's tricks, and pay each
+/// party with enough tricks for that party's tricks.
 fn pay_for_tricks(
     gains: &mut Gains,
     unit: Amount,
@@ -107,7 +109,8 @@ fn pay_for_tricks(
     }
 }
 
-/// Makes the declarer pay for giving up; the bete is multiplied by `bete_times`, other payments by the unit.
+/// Makes the declarer pay for giving up. The bête is multiplied by `bete_times`, all other payments by
+/// `unit`.
 fn pay_for_giving_up(
     price: &GiveUpPrice,
     gains: &mut Gains,

@@ -1,4 +1,4 @@
-//! The score sheet: a series of deals, the score of an evening.
+//! The score sheet: the running score over a series of deals, such as an evening.
 
 use super::amount::Amount;
 use super::error::SettlementError;
@@ -11,35 +11,36 @@ use crate::seat::{BySeat, Seat};
 
 /// The running score of three or four players under one set of rules.
 ///
-/// In the first deal the last player deals; the deal passes to the left after each hand. With three at the
-/// table the dealer is rearhand, with four the dealer sits out.
+/// The last player deals first, and the deal passes to the left after each hand. With three at the table the
+/// dealer is rearhand; with four the dealer sits out.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     rules: Variant,
     deals: usize,
     pot: Amount,
     totals: Vec<Amount>,
-    /// Marks for passed-out deals.
+    /// Number of marks (refas) of each player for passed-out deals. A mark doubles a later hand that the
+    /// player declares.
     marks: Vec<u8>,
-    /// Number of passed-out deals in a row.
+    /// Number of passed-out deals in a row before the next one.
     passed: u8,
-    /// Number of deals for which marks were given out.
+    /// Number of passed-out deals for which every player got a mark.
     refas: u8,
     books: Option<SheetTotals>,
 }
 
-/// One deal on a sheet.
+/// One deal on a score sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetRow {
     /// The player in each seat, by index in the list of players.
     pub seats: BySeat<usize>,
-    /// The player sitting out, with four.
+    /// The player who sits out, with four at the table.
     pub sitting: Option<usize>,
-    /// Gain or loss of each player, antes included.
+    /// Gain or loss of each player from this deal, antes included.
     pub gains: Vec<Amount>,
-    /// Content of the pot afterwards.
+    /// Amount in the pot after the deal.
     pub pot: Amount,
-    /// Whether a mark of the declarer's doubled the hand.
+    /// Whether the hand was doubled, by a mark of the declarer or because the hand that was added said so.
     pub refa: bool,
 }
 
@@ -63,11 +64,11 @@ impl Sheet {
         }
     }
 
-    /// Returns a sheet that begins with the totals of an earlier one, given in the order of the players on
-    /// this sheet; the last of them deals first, and no marks are carried over.
+    /// Returns a sheet that begins with the totals of an earlier one. They are given in the order of the
+    /// players on this sheet, the last of whom deals first. No marks are carried over.
     ///
     /// # Errors
-    /// If these are not totals of three or four players under these rules.
+    /// The errors of [`reckon`](Variant::reckon).
     pub fn with_totals(rules: Variant, totals: SheetTotals) -> Result<Sheet, SettlementError> {
         let gains = rules.reckon(&totals)?;
         let mut sheet = Sheet::new(rules, totals.players());
@@ -89,41 +90,44 @@ impl Sheet {
         &self.totals
     }
 
-    /// Returns the content of the pot; on paper, ten times the bule written.
+    /// Returns the amount in the pot. On paper it is the worth of all bule written, in supe, with the offers
+    /// and other payments made to the pot.
     #[must_use]
     pub fn pot(&self) -> Amount {
         self.pot
     }
 
-    /// Returns the number of marks for passed-out deals of each player.
+    /// Returns the number of marks for passed-out deals that each player has.
     #[must_use]
     pub fn marks(&self) -> &[u8] {
         &self.marks
     }
 
-    /// Returns the totals in writing, where hands are settled in writing.
+    /// Returns the written totals; `None` under rules that pay each hand at once, and before the first
+    /// written hand.
     #[must_use]
     pub fn books(&self) -> Option<&SheetTotals> {
         self.books.as_ref()
     }
 
-    /// Returns the player in this seat of the next deal.
+    /// Returns the player in this seat in the next deal, by index.
     #[must_use]
     pub fn player(&self, seat: Seat) -> usize {
         (self.deals + seat.index()) % self.totals.len()
     }
 
-    /// Returns the player sitting out of the next deal, with four.
+    /// Returns the player who sits out in the next deal, by index, with four at the table.
     #[must_use]
     pub fn sitting(&self) -> Option<usize> {
         (self.totals.len() == 4).then(|| (self.deals + 3) % 4)
     }
 
-    /// Adds a deal. The facts that the sheet knows are filled in: the pot, the dealer, whether four are at
-    /// the table, marks, and the number of passed-out deals in a row.
+    /// Adds a deal and returns its row. Facts that the sheet knows replace those in `hand`: the pot, the
+    /// dealer, whether four are at the table, and the number of passed-out deals in a row. A mark of the
+    /// declarer doubles the hand even if `hand` does not say so.
     ///
     /// # Errors
-    /// If the hand cannot be settled; the sheet is then as it was.
+    /// If the hand cannot be settled, or the amounts grow too large. The sheet is then unchanged.
     pub fn add_hand(&mut self, hand: &Hand, played: &HandResult) -> Result<SheetRow, SettlementError> {
         let settlement = self.rules.settlement();
         let (ante, adds) = (settlement.ante.into(), settlement.dealer_adds.into());
@@ -141,7 +145,7 @@ impl Sheet {
         let declarer = hand.declaration.map(|declaration| seats[declaration.declarer]);
         let refa = hand.refa || declarer.is_some_and(|player| self.marks[player] > 0);
         let hand = Hand {
-            // A pot that owes counts as empty.
+            // A pot with a negative amount counts as empty.
             pot: Some(pot.max(Amount::default())),
             four: sitting.is_some(),
             dealer: Some(sitting.map_or(Dealer::Seat(Seat::Rearhand), |_| Dealer::Sitting)),
@@ -188,10 +192,10 @@ impl Sheet {
         Ok(SheetRow { seats, sitting, gains, pot, refa })
     }
 
-    /// Settles the hand by the rules; a hand that nobody plays pays nothing.
+    /// Settles the hand by the rules. A passed-out hand that nobody plays pays nothing.
     fn settle_hand(&self, hand: &Hand, played: &HandResult) -> Result<HandAccount, SettlementError> {
         match self.rules.account(hand, played) {
-            // Nobody plays, and nobody pays.
+            // All have passed under rules by which nobody then plays.
             Err(SettlementError::AllPass { .. }) if *played == HandResult::default() => {
                 let zero = Amount::default();
                 let gains = Gains { seats: BySeat([zero; 3]), sitting: None, pot: zero };
@@ -201,7 +205,8 @@ impl Sheet {
         }
     }
 
-    /// Counts the passed-out hands, and gives out or removes marks.
+    /// Updates the number of passed-out hands in a row, gives every player a mark for a passed-out hand, and
+    /// removes the declarer's mark that doubled the hand.
     fn update_marks(&mut self, declarer: Option<usize>, refa: bool, ends_row: bool) {
         if ends_row {
             self.passed = 0;
@@ -225,7 +230,7 @@ impl Sheet {
         }
     }
 
-    /// Adds the entries of a hand to the books.
+    /// Adds the entries of a hand, which are by seat, to the totals of the players.
     fn write_entries(&mut self, written: &BookEntries, seats: BySeat<usize>, sitting: Option<usize>) {
         let players = self.totals.len();
         let books = self.books.get_or_insert_with(|| SheetTotals::new(players));
@@ -248,7 +253,7 @@ fn put_in_antes(ante: Amount, pot: &mut Amount, gains: &mut [Amount]) {
     }
 }
 
-/// Refuses amounts with which the next hand could not be settled exactly.
+/// Returns an error if the next hand could not be settled exactly with this amount.
 fn check_countable(amount: Amount) -> Result<(), SettlementError> {
     if amount.is_countable() { Ok(()) } else { Err(SettlementError::TooLarge) }
 }
@@ -276,7 +281,7 @@ mod tests {
         amounts.iter().map(Amount::to_integer).collect()
     }
 
-    /// Settles the two examples of the whole pot and of the limited one.
+    /// Settles two examples, one with the unlimited pot and one with the limited pot.
     #[test]
     fn pot_grows_by_lost_contract() {
         let mut unlimited = sheet("austrian-unlimited", 3);

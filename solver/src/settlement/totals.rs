@@ -1,22 +1,22 @@
-//! Totals of a score sheet kept in writing.
+//! Totals of a written score sheet.
 
 use super::amount::Amount;
 use super::error::SettlementError;
 use super::gains::BookEntries;
 
-/// The columns of a score sheet: an entry for each of the three or four players, by their index.
+/// The totals of a score sheet. Each list has one element for each of the three or four players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SheetTotals {
     /// Points in the pool.
     pub pool: Vec<Amount>,
     /// Points in the mountain; on paper, bule.
     pub mountain: Vec<Amount>,
-    /// Whists or supe of each player on each.
+    /// Whists or, on paper, supe: `whists[a][b]` are written by player `a` on player `b`.
     pub whists: Vec<Vec<Amount>>,
 }
 
 impl SheetTotals {
-    /// Returns the totals of this number of players on an empty sheet.
+    /// Returns the totals of an empty sheet for this number of players.
     #[must_use]
     pub fn new(players: usize) -> SheetTotals {
         let zeros = vec![Amount::default(); players];
@@ -29,7 +29,8 @@ impl SheetTotals {
         self.pool.len()
     }
 
-    /// Returns the totals as entries of a single hand, the fourth player as the player sitting out.
+    /// Returns the totals as if they were the entries of a single hand, with the fourth player as the player
+    /// who sits out. Returns an error if they are not totals of three or four players, or are too large.
     pub(super) fn as_entries(&self) -> Result<BookEntries, SettlementError> {
         let players = self.players();
         let is_row = |row: &Vec<Amount>| row.len() == players;

@@ -1,4 +1,4 @@
-//! Settlement by the tricks taken, paid by the pot, as in America and Greece.
+//! Settlement by the tricks taken, for which the pot pays, as in America and Greece.
 
 use super::error::SettlementError;
 use super::gains::{Gains, Purse, whole};
@@ -8,7 +8,8 @@ use crate::rules::payment::TrickReward;
 use crate::rules::variant::Variant;
 
 impl Variant {
-    /// Settles a hand by the tricks taken.
+    /// Settles a hand in which the pot pays for the tricks of a declarer who makes the contract and, if the
+    /// rules say so, of the defenders.
     pub(super) fn settle_reward(
         &self,
         reward: &TrickReward,
