@@ -7,13 +7,20 @@ use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
 
 impl Variant {
-    /// Returns the contracts that the declarer may announce after winning with this bid, the lowest first;
-    /// `bid` is `None` for a dealer that is made to declare when all have passed.
+    /// Returns the contracts that the declarer may announce after winning with this bid, the lowest first.
+    /// `bid` is `None` for a dealer who is made to declare when all have passed.
     ///
-    /// Any contract with at least the value of the bid, with these exceptions: a suit that was named or bid
-    /// is the contract in games from the hand and where suits are bid; `hand` is any suit but the one that
-    /// `preference` stands for; a player with a bid of misère plays it, and one with a bid of a level, or
-    /// that took the talon unannounced, does not.
+    /// The bid decides as follows:
+    ///
+    /// - A number allows every contract of at least this value.
+    /// - A level allows this contract and every higher level or strain, but no misère.
+    /// - A suit, bid or named for a game from the hand, allows only this suit.
+    /// - A suit named in answer to the question for it allows this suit and those of higher value.
+    /// - `preference` allows only hearts, and `hand` every suit, without hearts if there is `preference`.
+    /// - A misère allows only misère.
+    /// - `None` allows every contract that can be bid by number or level, or every suit.
+    /// - Any other bid, such as an offer or the talon taken unannounced, allows every level or, where levels
+    ///   are not bid, every suit.
     ///
     /// ```
     /// use preference::cards::Suit;
@@ -53,24 +60,26 @@ impl Variant {
         }
     }
 
-    /// Iterates over the contracts with at least this value, the lowest first.
+    /// Iterates over the contracts of at least this value, the lowest first.
     fn contracts_worth(&self, least: u8) -> impl Iterator<Item = Contract> + '_ {
         self.valued_contracts().filter(move |&(_, value)| value >= least).map(|(contract, _)| contract)
     }
 
-    /// Lists the contracts with a trump suit and at least this value, the lowest first.
+    /// Lists the contracts with a trump suit and at least the value `least`, the lowest first; all of them
+    /// for `None`.
     fn suits_worth(&self, least: Option<u8>) -> Vec<Contract> {
         self.contracts_worth(least.unwrap_or(1)).filter(|contract| contract.trump().is_some()).collect()
     }
 
-    /// Lists the contracts by level from `level` on, without the first `skipped` strains of that level.
+    /// Lists the contracts by level, the lowest first, from `level` on without the first `skipped` strains of
+    /// this level.
     fn levels_from(&self, level: u8, skipped: usize) -> Vec<Contract> {
         let strains = self.bidding().strains();
         let levels = (level..=10).flat_map(|level| strains.map(|strain| Contract::Level(level, strain)));
         levels.skip(skipped).collect()
     }
 
-    /// Returns all contracts that can be announced at all, with the talon or without it.
+    /// Returns all contracts that can be announced under these rules, with the talon or from the hand.
     #[must_use]
     pub fn all_announceable(&self) -> Vec<Contract> {
         let mut contracts = self.announceable(None);

@@ -1,4 +1,4 @@
-//! The bidding ladder, and the bids that a seat may make on it.
+//! The course of an auction: the bids that a seat may make, and the turns and stages that follow.
 
 use std::sync::Arc;
 
@@ -29,50 +29,53 @@ pub struct Auction {
     pub(super) rungs: Arc<[Rung]>,
     pub(super) calls: usize,
     pub(super) stage: Stage,
-    /// Seats that are still in.
+    /// Seats that have not passed; after the bidding, seats that may still take the declarer's discards.
     pub(super) active: Seats,
-    /// Seats that have not called yet.
+    /// Seats that have not called yet in the present round.
     pub(super) fresh: Seats,
     /// Seats that have bid a number, a level or a suit.
     pub(super) bidders: Seats,
     /// Seats that have made any bid.
     pub(super) positive: Seats,
     pub(super) to_call: Seat,
-    /// The bid that stands, and the seat that made or holds it.
+    /// The standing bid, and the seat that made it or holds it.
     pub(super) top: Option<(Seat, Rung)>,
-    /// The seats that have bid or held the standing bid, where anybody may hold.
+    /// The seats that have bid or held the standing bid. It is recorded only under rules by which anybody may
+    /// hold.
     pub(super) held: Seats,
-    /// Suits named by the players that said `hand`; `None` within until they are named.
+    /// State of each seat's bid to play from the hand: `None` without such a bid, `Some(None)` until its suit
+    /// is named, and then `Some` of the call that names the suit.
     pub(super) hands: BySeat<Option<Option<Call>>>,
-    /// Amount that each seat must pay for its offers for the talon.
+    /// Amount that each seat must pay into the pot for its offers for the talon.
     pub(super) paid: BySeat<u32>,
 }
 
-/// The key of an auction: all facts that decide the further course.
+/// The key of an auction: all facts on which its further course depends.
 pub(crate) type AuctionKey =
     (Stage, [Seats; 5], Seat, Option<(Seat, Rung)>, BySeat<Option<Option<Call>>>, BySeat<u32>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Stage {
     Bidding,
-    /// Second round of bidding, for the talon, after all have passed.
+    /// Second round of bidding, after all have passed; the winner takes the talon.
     BiddingAgain,
-    /// Players that said `hand` name their suits.
+    /// The players that said `hand` name their suits, to be compared.
     Naming,
-    /// The player whose bid stands is asked which suit is meant, by this other seat.
+    /// The seat `by` has asked the player with the standing bid for the suit. That player names it; then `by`
+    /// names a higher suit or passes.
     Asked {
         by: Seat,
     },
     Over,
-    /// Offers for the talon.
+    /// Offers for the talon, after all have passed.
     Offers,
-    /// Forehand's second chance.
+    /// Forehand's second chance to play, with the talon, after all have passed.
     Again,
 }
 
 impl Auction {
-    /// Passes the turn on; bidding is over when it comes back to the highest bidder, or nobody is left that
-    /// may still call.
+    /// Gives the turn to the next seat that has not passed. The bidding ends when the turn comes back to the
+    /// highest bidder, when all seats have passed or, under rules with one call each, when all have called.
     pub(super) fn pass_turn(&mut self) {
         if self.active.is_empty() {
             self.end_all_passed();
@@ -89,7 +92,7 @@ impl Auction {
         }
     }
 
-    /// Handles an auction in which all have passed.
+    /// Starts the stage that the rules provide when all have passed, or ends the auction if there is none.
     pub(super) fn end_all_passed(&mut self) {
         self.to_call = Seat::Forehand;
         self.stage = match self.bidding.all_pass {
@@ -104,7 +107,7 @@ impl Auction {
         }
     }
 
-    /// Lists the bids that are allowed, passing first.
+    /// Lists the bids that the seat to call may make, passing first.
     pub(super) fn bids(&self) -> Vec<Call> {
         let seat = self.to_call;
         let mut allowed = vec![Call::Pass];
@@ -115,7 +118,7 @@ impl Auction {
             && !self.is_outbid(seat)
             && let Some((_, Rung { call: Call::Named(_), .. })) = self.top
         {
-            // The suit is known: to go on, a player names a higher one.
+            // The suit of the standing bid is known: to overbid it, a player names a higher one.
             allowed.extend(self.calls_against_suit().into_iter().skip(1));
         }
         let mut is_next = true;
@@ -125,7 +128,7 @@ impl Auction {
             }
             allowed.push(rung.call);
         }
-        // The question for the suit is the same call as "I have one".
+        // The call that asks for the suit is the same as the bid "I have one".
         if self.bidding.by == Some(Bids::Asking)
             && matches!(self.top, Some((_, Rung { call: Call::Number(_), .. })))
         {
@@ -137,7 +140,8 @@ impl Auction {
         allowed
     }
 
-    /// Checks whether a bid outranks the bid that stands; a second `hand` may follow the first.
+    /// Returns whether a bid outranks the standing bid. A second `hand` may also follow the first, which it
+    /// equals.
     fn is_higher(&self, rung: &Rung) -> bool {
         match self.top {
             None => true,
@@ -145,29 +149,33 @@ impl Auction {
         }
     }
 
-    /// Checks whether a seat may make this bid, as far as it depends on the calls that the seat has made.
+    /// Returns whether the seat's earlier calls allow it to make this bid.
     fn is_open(&self, rung: &Rung, seat: Seat) -> bool {
         let first = self.fresh.contains(seat);
         match rung.call {
-            // An outbid player bids nothing but a hand where numbers do not rule it out.
+            // An outbid player holds or passes, or bids a game from the hand if the rules allow it after a
+            // number.
             call if self.is_outbid(seat) => {
                 matches!(call, Call::HandNumber(_)) && self.bidding.hand_after_number
             }
-            // Each over the last, for a seat that has bid nothing but hands.
+            // A seat may bid such games several times, each higher than the last, as long as it has bid
+            // nothing but games from the hand. `hand_after_number` removes this condition.
             Call::HandNumber(_) if self.bidding.hands == Hands::Values => {
                 self.bidding.hand_after_number || !self.bidders.contains(seat)
             }
-            // Hearts at once is for the first bidder alone where suits are asked for.
+            // Where suits are asked for, only the first bidder may announce hearts at once.
             Call::Preference if self.bidding.by == Some(Bids::Asking) => first && self.top.is_none(),
             _ => !rung.first_call || first,
         }
     }
 
-    /// Checks whether a seat may hold the bid that stands: a seat that has bid comes before the seats after
-    /// it in turn order. Where anybody may hold, each seat may do so once for each bid, so that an auction
-    /// ends; the seat whose own bid is held bids higher or passes.
+    /// Returns whether a seat may hold the standing bid, that is, take it over instead of bidding higher.
+    ///
+    /// Under [`HoldRight::Earlier`] a seat that has bid may hold a bid of a seat after it in turn order.
+    /// Under [`HoldRight::Anybody`] each seat may hold each bid once, so that every auction ends; the seat
+    /// whose own bid is held bids higher or passes.
     fn can_hold(&self, seat: Seat) -> bool {
-        // The seat whose bid stands has no turn before another seat has bid.
+        // It need not be excluded here: the seat whose bid stands has no turn before another seat has bid.
         let Some((holder, top)) = self.top else { return false };
         let earlier = seat < holder;
         let over_hand =
@@ -179,15 +187,15 @@ impl Auction {
         }
     }
 
-    /// Checks whether a later player has bid over this seat's own bid, in an auction by numbers or in which
-    /// suits are asked for: the seat may then hold or pass.
+    /// Returns whether a seat after this one in turn order has bid over its own bid, in an auction by numbers
+    /// or in which suits are asked for. The seat may then hold or pass, but not bid a higher number.
     fn is_outbid(&self, seat: Seat) -> bool {
         let stepwise = matches!(self.bidding.by, Some(Bids::Numbers | Bids::Asking));
         let later = self.top.is_some_and(|(holder, _)| seat < holder);
         stepwise && later && self.positive.contains(seat) && self.can_hold(seat)
     }
 
-    /// Makes a call of the bidding.
+    /// Makes a call for a seat during the bidding.
     pub(super) fn make_bid(&mut self, seat: Seat, call: Call) {
         if call != Call::Pass {
             self.positive |= Seats::from_seat(seat);
@@ -223,7 +231,7 @@ impl Auction {
             _ => {
                 let rung = self.rungs.iter().find(|rung| rung.call == call);
                 let mut rung = *rung.expect("allowed calls are on the ladder");
-                // A bid of the second round is a bid for the talon.
+                // In the second round a bid is played with the talon.
                 rung.hand &= self.stage != Stage::BiddingAgain;
                 if rung.regular {
                     self.bidders |= Seats::from_seat(seat);
@@ -231,7 +239,7 @@ impl Auction {
                 if rung.hand && !rung.regular {
                     self.hands[seat] = Some(None);
                 }
-                // The first of two hands stands until their suits are named.
+                // The first of two bids of `hand` stands until both suits are named.
                 if !matches!(self.top, Some((_, Rung { call: Call::Hand, .. })) if call == Call::Hand) {
                     self.top = Some((seat, rung));
                     self.held = Seats::NONE;
@@ -246,15 +254,15 @@ impl Auction {
         self.pass_turn();
     }
 
-    /// Records that a seat has bid or held the bid that stands, where it matters.
+    /// Records that a seat has bid or held the standing bid, under rules by which anybody may hold.
     fn note_holder(&mut self, seat: Seat) {
         if self.bidding.hold == HoldRight::Anybody {
             self.held |= Seats::from_seat(seat);
         }
     }
 
-    /// Ends the bidding, when nobody goes on: the highest bidder declares, but two hands have to be compared
-    /// first.
+    /// Ends the bidding, so that the highest bidder declares. If two players have said `hand`, they first
+    /// name their suits.
     pub(super) fn end_bidding(&mut self) {
         let mut unnamed = Seat::ALL.into_iter().filter(|&seat| self.hands[seat] == Some(None));
         let hand = matches!(self.top, Some((_, Rung { call: Call::Hand, .. })));
@@ -267,7 +275,7 @@ impl Auction {
         }
     }
 
-    /// Ends the auction; seats that may usurp are asked in turn.
+    /// Ends the auction. Seats that may usurp, that is, take the declarer's discards, are then asked in turn.
     fn end_auction(&mut self) {
         self.stage = Stage::Over;
         if let Some((declarer, _)) = self.top {
@@ -276,14 +284,14 @@ impl Auction {
         }
     }
 
-    /// Iterates over the suits in which a hand can be played: all that are bid, without hearts where hearts
-    /// have a name of their own.
+    /// Iterates over the suits in which `hand` can be played, the lowest first: all four, or three if hearts
+    /// are announced by `preference` instead.
     pub(super) fn hand_suits(&self) -> impl Iterator<Item = Suit> + '_ {
         let has_no_other_name = move |&suit: &Suit| suit != Suit::Hearts || !self.bidding.preference;
         [Suit::Clubs, Suit::Spades, Suit::Diamonds, Suit::Hearts].into_iter().filter(has_no_other_name)
     }
 
-    /// Names the suit of a hand; the highest of the suits named wins.
+    /// Names the suit of a seat's `hand`. Once all suits are named, the highest wins the auction.
     pub(super) fn name_suit(&mut self, seat: Seat, call: Call) {
         self.hands[seat] = Some(Some(call));
         if let Some(next) = Seat::ALL.into_iter().find(|&seat| self.hands[seat] == Some(None)) {
@@ -292,7 +300,8 @@ impl Auction {
         }
         let order = |call: Call| self.hand_suits().position(|suit| call == Call::HandIn(suit));
         let named = Seat::ALL.into_iter().filter_map(|seat| Some((seat, self.hands[seat]??)));
-        // Among equal suits the earlier seat wins: the last maximum of the reversed order.
+        // Among equal suits the earlier seat wins: `max_by_key` returns the last maximum, here of the
+        // reversed order.
         let best = named.rev().max_by_key(|&(_, call)| order(call));
         if let Some((seat, call)) = best {
             self.top = Some((seat, Rung { hand: true, ..Rung::plain(call) }));
@@ -300,14 +309,16 @@ impl Auction {
         self.stage = Stage::Over;
     }
 
-    /// Iterates over the suits above this one, in the order of the oldest rules.
+    /// Iterates over the suits above this one, or all suits for `None`, the lowest first, in the order of the
+    /// oldest rules.
     pub(super) fn suits_above(&self, suit: Option<Suit>) -> impl Iterator<Item = Suit> + use<> {
         let order = [Suit::Clubs, Suit::Spades, Suit::Diamonds, Suit::Hearts];
         let from = suit.map_or(0, |suit| 1 + order.iter().position(|&other| other == suit).unwrap_or(3));
         order.into_iter().skip(from)
     }
 
-    /// Lists the calls against a suit that has been named: a higher one, or pass.
+    /// Lists the calls against the suit that the player with the standing bid has named: a pass, and the
+    /// higher suits.
     pub(super) fn calls_against_suit(&self) -> Vec<Call> {
         let named = match self.top {
             Some((_, Rung { call: Call::Named(suit), .. })) => Some(suit),
@@ -316,8 +327,8 @@ impl Auction {
         std::iter::once(Call::Pass).chain(self.suits_above(named).map(Call::Named)).collect()
     }
 
-    /// Handles an answer: the player whose bid stands names a suit, and the player who asked overbids it or
-    /// passes.
+    /// Makes a call after the question for the suit: the player with the standing bid names the suit, and
+    /// then the seat `by`, which asked, overbids it or passes.
     pub(super) fn answer_question(&mut self, seat: Seat, by: Seat, call: Call) {
         if seat == by {
             self.stage = Stage::Bidding;
@@ -328,7 +339,8 @@ impl Auction {
         }
     }
 
-    /// Lists the calls that claim the declarer's discards or leave them.
+    /// Lists the calls with which the seat to call leaves or takes the declarer's discards; none if it may
+    /// not take them.
     pub(super) fn usurp_calls(&self) -> Vec<Call> {
         let is_defender = self.top.is_some_and(|(holder, _)| self.to_call != holder);
         if self.can_be_usurped() && is_defender && self.active.contains(self.to_call) {
@@ -338,8 +350,8 @@ impl Auction {
         }
     }
 
-    /// Returns the seats that may still take the declarer's discards, in the order in which they are
-    /// asked; none if the auction is not over.
+    /// Returns the seats that may still take the declarer's discards, in the order in which they are asked;
+    /// none before the bidding is over.
     #[must_use]
     pub fn usurpers(&self) -> Vec<Seat> {
         let holder = self.top.map(|(holder, _)| Seats::from_seat(holder)).unwrap_or_default();
@@ -351,20 +363,23 @@ impl Auction {
         turns.take(candidates.len()).collect()
     }
 
-    /// Checks whether the contract that stands was bid by number and can still be overbid.
+    /// Returns whether the declarer's discards can be taken: the rules have it, and the declarer's bid is a
+    /// number below the highest.
     fn can_be_usurped(&self) -> bool {
         let Some((_, Rung { call: Call::Number(number), .. })) = self.top else { return false };
         self.bidding.usurp_from > 0 && number < self.bidding.last
     }
 
-    /// Gives the turn to the next player after `from` that has bid and has not stayed.
+    /// Gives the turn to the next seat after `from` that may still take the declarer's discards, or to the
+    /// declarer if there is none.
     fn ask_usurpers(&mut self, from: Seat) {
         let Some((holder, _)) = self.top else { return };
         let candidates = self.active - Seats::from_seat(holder);
         self.to_call = if candidates.is_empty() { holder } else { candidates.next_after(from) };
     }
 
-    /// Claims the declarer's discards for a seat, or leaves them.
+    /// Makes a seat leave the declarer's discards, or take them and declare with the lowest number that is
+    /// high enough.
     pub(super) fn answer_usurp(&mut self, seat: Seat, call: Call) {
         if call == Call::Stay {
             self.active -= Seats::from_seat(seat);
@@ -374,7 +389,7 @@ impl Auction {
         let Some((_, Rung { call: Call::Number(number), .. })) = self.top else { return };
         let least = (number + 1).max(self.bidding.usurp_from);
         self.top = Some((seat, Rung::plain(Call::Number(least))));
-        // All players that have bid may take the usurper's discards.
+        // The usurper lays two cards aside, too, which all other players that have bid may take.
         self.active = self.positive;
         self.ask_usurpers(seat);
     }
@@ -396,7 +411,7 @@ mod tests {
         }
     }
 
-    /// Returns all presets, and rules that no preset has.
+    /// Returns all presets, and house rules with features that no preset has.
     fn all_rules() -> Vec<Variant> {
         let house = ["bid-again", "anybody-holds", "hand-after-number"].map(|name| {
             let path = format!("{}/../fixtures/rules/{name}.toml", env!("CARGO_MANIFEST_DIR"));
@@ -405,8 +420,8 @@ mod tests {
         Variant::names().into_iter().map(|name| name.parse().expect("a preset")).chain(house).collect()
     }
 
-    /// Walks randomly through auctions under all rules: every allowed call is accepted, every other one is
-    /// refused, and every auction ends.
+    /// Plays random auctions under all rules: every allowed call is accepted, every other one is refused, and
+    /// every auction ends.
     #[test]
     fn every_auction_ends() {
         use rand::{RngExt, SeedableRng};
@@ -445,8 +460,8 @@ mod tests {
         assert!(declared > 3000, "{declared}");
     }
 
-    /// Compares auctions of equal keys: the state, the allowed calls and the key after each call must
-    /// be equal, by any path to the state.
+    /// Compares auctions with equal keys: their state, the allowed calls and the key after each call must be
+    /// equal, whatever calls led there.
     #[test]
     fn auctions_in_equal_states_continue_equally() {
         use std::collections::HashMap;

@@ -1,9 +1,10 @@
-//! The auction: the legal calls, the declarer and the bid that wins.
+//! The auction: the allowed calls, the declarer and the winning bid.
 //!
-//! Nearly all auctions are a ladder: each call is higher than the one that stands, a player who passed stays
+//! Nearly all auctions are a ladder: each bid is higher than the standing one, a player who has passed stays
 //! out, and the last one in declares. Rules differ in the calls that exist and in the players that may make
-//! them, and that is data ([`Bidding`](crate::rules::bidding::Bidding)). The oldest rules have no numbers but
-//! ask for suits; that is a ladder too, with a question in between.
+//! them. These differences are data ([`Bidding`](crate::rules::bidding::Bidding)). Under the oldest rules
+//! players do not bid numbers: they say that they have a game, and ask for its suit. Such an auction is a
+//! ladder, too, with a question in between.
 
 mod announce;
 mod ladder;
@@ -24,7 +25,7 @@ pub(crate) use ladder::AuctionKey;
 use ladder::Stage;
 use rung::{Rung, rungs};
 
-/// The state of an auction, as its players see it.
+/// The state of an auction as its players see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AuctionState {
     /// The auction goes on.
@@ -34,18 +35,19 @@ pub enum AuctionState {
         /// Calls that this seat may make, passing first.
         allowed: Vec<Call>,
     },
-    /// A player declares. Under rules with usurping, defenders that have bid can still call.
+    /// A player declares. Under rules by which defenders may take the declarer's discards, they can still
+    /// call.
     Declared {
         /// The declarer.
         declarer: Seat,
-        /// The declarer's bid.
+        /// The bid with which the declarer won.
         bid: Call,
-        /// Whether the declarer plays without the talon.
+        /// Whether the declarer plays from the hand, without the talon.
         hand: bool,
-        /// Whether the declarer may play without the talon though the bid was made with it.
+        /// Whether the declarer may choose to play from the hand although the bid was made with the talon.
         or_hand: bool,
     },
-    /// All have passed. The sequel may be further calls.
+    /// All have passed, with this sequel; it may consist of further calls.
     Passed(AllPass),
 }
 
@@ -58,7 +60,7 @@ impl Auction {
         Auction::after_passes(rules, 0)
     }
 
-    /// Starts an auction after `passed` deals in a row that all passed.
+    /// Starts an auction after `passed` passed-out deals in a row.
     ///
     /// # Errors
     /// If the rules have no auction.
@@ -97,7 +99,7 @@ impl Auction {
                 AllPass::SecondRound | AllPass::BidAgain => AllPass::Redeal,
                 then => then,
             }),
-            // Before anybody has called in it, the sequel is to be announced.
+            // Until somebody calls in the further stage, the state announces it.
             (Stage::Again | Stage::Offers | Stage::BiddingAgain, None) if self.fresh == Seats::ALL => {
                 AuctionState::Passed(self.bidding.all_pass)
             }
@@ -105,13 +107,14 @@ impl Auction {
         }
     }
 
-    /// Returns a key of the auction: two auctions under the same rules with equal keys go on alike.
+    /// Returns the key of the auction. Two auctions under the same rules with equal keys have the same
+    /// further course.
     pub(crate) fn key(&self) -> AuctionKey {
         let usurping = self.bidding.usurp_from > 0;
         if self.stage == Stage::Over && !usurping {
             return (self.stage, [Seats::NONE; 5], Seat::Forehand, self.top, BySeat::default(), self.paid);
         }
-        // Nothing about seats that have passed matters, except that seats that have bid may usurp.
+        // The calls of seats that have passed do not matter, except that seats that have bid may usurp.
         let active = self.active;
         let among_active = |seats: Seats| active - (active - seats);
         let bidders = if self.bidding.hand_after_number { Seats::NONE } else { among_active(self.bidders) };
@@ -120,31 +123,32 @@ impl Auction {
         (self.stage, seats, self.to_call, self.top, self.hands, self.paid)
     }
 
-    /// Returns the amount that each seat pays into the pot for its offers for the talon.
+    /// Returns the amount that each seat must pay into the pot for its offers for the talon.
     #[must_use]
     pub fn offer_payments(&self) -> BySeat<u32> {
         self.paid
     }
 
-    /// Checks whether others still call after the seat to call, and that seat does not call again.
+    /// Returns whether other seats call after the seat to call, under rules by which nobody calls twice.
     pub(crate) fn others_call_after(&self) -> bool {
         self.bidding.once && self.fresh.len() > 1
     }
 
-    /// Returns the seats that have made any bid.
+    /// Returns the seats that have made a bid of any kind.
     #[must_use]
     pub fn seats_with_bids(&self) -> Seats {
         self.positive
     }
 
-    /// Returns the seat whose turn it is, as long as anybody may call.
+    /// Returns the seat whose turn it is. It has no meaning when nobody may call.
     #[must_use]
     pub fn to_call(&self) -> Seat {
         self.to_call
     }
 
-    /// Lists the calls that the seat to call may make, passing first; none when the auction is over and
-    /// nobody can usurp.
+    /// Lists the calls that the seat to call may make, passing first. The list is empty when the auction is
+    /// over and nobody can take the declarer's discards. Of all sums that may be offered it has only the
+    /// lowest.
     #[must_use]
     pub fn allowed(&self) -> Vec<Call> {
         match self.stage {
@@ -153,7 +157,8 @@ impl Auction {
             Stage::Asked { by } if self.to_call != by => self.suits_above(None).map(Call::Named).collect(),
             Stage::Asked { .. } => self.calls_against_suit(),
             Stage::Over => self.usurp_calls(),
-            // Any higher sum, if one can be named; the least stands for all of them.
+            // Every sum above the last offer is allowed; the lowest stands for all of them. There is none
+            // above the largest number.
             Stage::Offers => {
                 let least = match self.top {
                     Some((_, Rung { call: Call::Offer(sum), .. })) => sum.checked_add(1),
@@ -168,7 +173,7 @@ impl Auction {
     /// Makes a call for the seat whose turn it is.
     ///
     /// # Errors
-    /// If it is not allowed.
+    /// If the call is not allowed.
     pub fn call(&mut self, call: Call) -> Result<(), AuctionError> {
         let allowed = self.allowed();
         let offered = match (call, allowed.get(1)) {
@@ -200,7 +205,7 @@ impl Auction {
             Stage::Offers => self.make_offer(seat, call),
             Stage::Again => {
                 if call != Call::Pass {
-                    // The second chance is to play with the talon.
+                    // Forehand's second chance is to play with the talon, not from the hand.
                     self.top = Some((seat, Rung { taken: true, ..Rung::plain(call) }));
                 }
                 self.stage = Stage::Over;
@@ -208,9 +213,9 @@ impl Auction {
         }
     }
 
-    /// Makes an offer for the talon, or passes.
+    /// Makes an offer for the talon for a seat, or passes.
     fn make_offer(&mut self, seat: Seat, call: Call) {
-        // Only passing is allowed besides.
+        // The only other allowed call is a pass.
         if let Call::Offer(sum) = call {
             if !self.bidding.all_offers_pay {
                 self.paid = BySeat([0; 3]);
@@ -237,7 +242,7 @@ pub enum AuctionError {
     /// The call is not allowed.
     #[error("{} may not say {call}; allowed: {}", seat.name(), call_list(allowed))]
     NotAllowed {
-        /// Number of the call, from 1.
+        /// Number of the call in the auction, from 1.
         number: usize,
         /// The call.
         call: Call,
@@ -246,10 +251,10 @@ pub enum AuctionError {
         /// Calls that are allowed.
         allowed: Vec<Call>,
     },
-    /// The auction is over.
+    /// A call was made after the end of the auction.
     #[error("the auction is over before {call}")]
     Over {
-        /// Number of the call, from 1.
+        /// Number of the call in the auction, from 1.
         number: usize,
         /// The call.
         call: Call,

@@ -1,4 +1,4 @@
-//! Bids as rungs of a ladder: all bids of a variant, the lowest first.
+//! Bids as rungs of a ladder: all bids of a variant with their ranks, the lowest first.
 
 use crate::cards::Suit;
 use crate::order::places_by_key;
@@ -9,34 +9,39 @@ use crate::rules::call::Call;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Rung {
     pub(super) call: Call,
-    /// The rank: a bid outbids every bid with a lower one.
+    /// The rank: a bid outbids every bid with a lower rank.
     pub(super) rank: u8,
-    /// Whether it is played without the talon.
+    /// Whether the game that is bid is played from the hand, without the talon.
     pub(super) hand: bool,
-    /// Whether the talon goes with it, regardless of the choice that the rules give the winner of an auction.
+    /// Whether the bidder must take the talon, even if the rules let the winner of an auction play from the
+    /// hand.
     pub(super) taken: bool,
-    /// Whether it can only be the first call of a player.
+    /// Whether a player can make the bid only as the first call.
     pub(super) first_call: bool,
-    /// Whether bids of its kind come one after the other, if the rules allow no jumps.
+    /// Whether the bid belongs to the steps of the ladder, of which none may be skipped if the rules allow no
+    /// jumps.
     pub(super) regular: bool,
 }
 
 impl Rung {
-    /// Returns a bid on the ladder; it is regular unless it is a hand or can only be a first call.
+    /// Returns a bid on the ladder. It is regular unless it is a game from the hand or can only be a first
+    /// call.
     fn new(call: Call, rank: u8, hand: bool, first_call: bool) -> Rung {
         Rung { call, rank, hand, taken: false, first_call, regular: !hand && !first_call }
     }
 
-    /// Returns a bid that is not on the ladder, played with the talon; only hands outbid it.
+    /// Returns a bid that is not on the ladder and is played with the talon. Only games from the hand outbid
+    /// it.
     pub(super) fn plain(call: Call) -> Rung {
         Rung { call, rank: HAND - 1, hand: false, taken: false, first_call: false, regular: true }
     }
 }
 
-/// The rank at which games from the hand begin.
+/// The rank from which games from the hand are ranked.
 const HAND: u8 = 100;
 
-/// Lists all bids of these rules, the lowest first.
+/// Lists all bids of these rules, the lowest first. `passed` is the number of passed-out deals in a row
+/// before this one; `value` returns the value of a suit as a contract.
 pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Option<u8>) -> Vec<Rung> {
     let lowest = bidding.exit.get(passed).or(bidding.exit.last()).copied().unwrap_or(6);
     let mut rungs = Vec::new();
@@ -80,7 +85,7 @@ pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Op
         }
     }
     if bidding.preference {
-        // In the oldest rules this call announces hearts with the talon, in all others without.
+        // Under the oldest rules this call announces hearts with the talon, under all others from the hand.
         let hand = bidding.by != Some(Bids::Asking);
         let rank = if bidding.preference_ends { u8::MAX } else { HAND + 1 };
         rungs.push(Rung::new(Call::Preference, rank, hand, true));
@@ -92,7 +97,7 @@ pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Op
         }
     }
     for rung in &mut rungs {
-        // Suits without the talon are the regular bids where there are no others.
+        // Where suits are bid, they are the steps of the ladder even if they are played without the talon.
         rung.regular |= bidding.by == Some(Bids::Suits);
     }
     places_by_key(rungs.len(), |place| rungs[place].rank).into_iter().map(|place| rungs[place]).collect()
