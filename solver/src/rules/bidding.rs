@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::cards::Suit;
 use crate::rules::number::{number, numbers, switch, switch_or};
 
-/// The usual order of strains in bids by level.
+/// The usual order of strains in bids by level, the lowest first.
 const STRAINS: [Strain; 5] = [Strain::S, Strain::C, Strain::D, Strain::H, Strain::N];
 
 /// A suit, or no trumps, in the order of bids by level.
@@ -39,70 +39,71 @@ impl From<Strain> for Option<Suit> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Bidding {
-    /// Bids of the auction.
+    /// Kind of the bids; `None` if the rules have no auction.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Bids>,
-    /// The lowest number.
+    /// The lowest number that can be bid.
     #[serde(deserialize_with = "number")]
     pub first: u8,
-    /// The highest number.
+    /// The highest number that can be bid.
     #[serde(deserialize_with = "number")]
     pub last: u8,
-    /// Whether a bid may skip the next higher one.
+    /// Whether a player may skip the next higher bid.
     #[serde(deserialize_with = "switch")]
     pub jumps: bool,
-    /// Whether everybody calls once in a round, and the highest call wins it.
+    /// Whether each player calls only once in a round, which the highest bid wins.
     #[serde(deserialize_with = "switch")]
     pub once: bool,
-    /// The players that may hold the bid of another: play it themselves instead of bidding higher.
+    /// The players that may hold another player's bid, that is, take it over instead of bidding higher.
     pub hold: HoldRight,
-    /// The games from the hand.
+    /// The bids for suit games from the hand.
     pub hands: Hands,
-    /// The number from which `hand5` to `hand8`, which outrank suits from the hand, may be bid; 0 for none.
+    /// The lowest number that can be bid as a game from the hand, as `hand5` to `hand8`, above the suits from
+    /// the hand; 0 if none can.
     #[serde(deserialize_with = "number")]
     pub hands_from: u8,
-    /// The number from which bids, the open games, outrank the closed ones from the hand; 0 for none.
+    /// The lowest number of the open games. With the talon they outrank the closed games from the hand. 0 if
+    /// there are none.
     #[serde(deserialize_with = "number")]
     pub open_from: u8,
     /// Whether a player who has bid a number may still bid a game from the hand by its value.
     #[serde(deserialize_with = "switch")]
     pub hand_after_number: bool,
-    /// The lowest level that may be bid after no, one, two… passed-out deals in a row; the last holds for all
-    /// later ones.
+    /// The lowest level that may be bid after no, one, two… passed-out deals in a row; the last element holds
+    /// for all later deals.
     #[serde(deserialize_with = "numbers")]
     pub exit: Vec<u8>,
-    /// The order in which suits and no trumps rank in bids by level, the lowest first; S C D H N if it is
-    /// empty.
+    /// The order in which suits and no trumps rank in bids by level, the lowest first; empty for S C D H N.
     pub strains: Vec<Strain>,
-    /// Whether there is `preference`.
+    /// Whether there is the bid `preference`, which announces hearts at once.
     #[serde(deserialize_with = "switch")]
     pub preference: bool,
     /// Whether `preference` cannot be outbid.
     #[serde(deserialize_with = "switch")]
     pub preference_ends: bool,
-    /// Whether there is misère, above every eight; only as a player's first bid.
+    /// Whether there is a bid of misère, which ranks above every eight and can only be a player's first call.
     #[serde(deserialize_with = "switch")]
     pub misere: bool,
-    /// Whether the third player may take the talon unannounced when the others have passed.
+    /// Whether the third player may take the talon without a bid when the others have passed.
     #[serde(deserialize_with = "switch")]
     pub take: bool,
-    /// Whether the declarer plays without the talon.
+    /// Whether games that are bid by suit are played without the talon.
     #[serde(deserialize_with = "switch")]
     pub without_talon: bool,
     /// Whether the talon is shown to all before the declarer takes it up.
     #[serde(deserialize_with = "switch")]
     pub talon_shown: bool,
-    /// Whether the player who takes the talon lays two of the ten cards dealt aside before taking it up.
+    /// Whether the player who takes the talon must first lay aside two of the ten cards dealt.
     #[serde(deserialize_with = "switch")]
     pub discard_first: bool,
-    /// Whether all offers for the talon are paid, not only that of the player who gets it.
+    /// Whether every player pays the offer for the talon, not only the player who gets it.
     #[serde(deserialize_with = "switch")]
     pub all_offers_pay: bool,
-    /// Whether the player who wins the auction by a bid may play it from the hand.
+    /// Whether the player who wins the auction with a bid may play from the hand.
     #[serde(deserialize_with = "switch")]
     pub hand_for_winner: bool,
-    /// The lowest number of a contract for which defenders that have bid may take the declarer's discards; 0
-    /// if they may not.
+    /// The lowest number with which a defender who has bid may overbid the declarer by taking the declarer's
+    /// discards; 0 if nobody may.
     #[serde(deserialize_with = "number")]
     pub usurp_from: u8,
     /// Sequel of an auction in which all pass.
@@ -110,7 +111,7 @@ pub struct Bidding {
 }
 
 impl Bidding {
-    /// Finds a key that contradicts another one, and returns it with the reason.
+    /// Finds a key that contradicts another one, and returns the key with the reason.
     pub(super) fn find_contradiction(&self) -> Option<(&'static str, &'static str)> {
         if self.hands == Hands::Values && self.hands_from > 0 {
             return Some(("hands_from", "hands = \"values\" has a hand for every number already; write 0"));
@@ -133,12 +134,12 @@ impl Bidding {
         None
     }
 
-    /// Checks whether the talon is sold for offers when all pass.
+    /// Returns whether the talon is sold for offers when all pass.
     pub(super) fn is_sold(&self) -> bool {
         self.all_pass == AllPass::SecondRound
     }
 
-    /// Checks whether the talon goes to the player with the highest bid after all have passed.
+    /// Returns whether, after all have passed, the talon goes to the player with the highest offer or bid.
     pub(super) fn has_second_round(&self) -> bool {
         self.is_sold() || self.all_pass == AllPass::BidAgain
     }
@@ -150,15 +151,15 @@ impl Bidding {
     }
 }
 
-/// The players that may hold the bid of another: `false`, `true` or `"anybody"` in a file.
+/// The players that may hold another player's bid: `false`, `true` or `"anybody"` in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HoldRight {
     /// No player.
     #[default]
     Nobody,
-    /// Players that have bid, against a player that sits after them.
+    /// Players that have bid, if the other player is after them in turn order.
     Earlier,
-    /// Every player, against every other, once for each bid.
+    /// Every player, but each bid only once.
     Anybody,
 }
 
@@ -197,16 +198,17 @@ pub enum Bids {
     Asking,
 }
 
-/// The suit games from the hand; only as a player's first call.
+/// The bids for suit games from the hand, which can only be a player's first call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Hands {
-    /// No such games.
+    /// No such bids.
     #[default]
     None,
-    /// `hand`, with a suit that is named when two players say it.
+    /// The bid `hand`; its suit is named only if two players say it.
     Suits,
-    /// `hand3`, each over the last by its value, for a player that has bid no number.
+    /// Bids by value such as `hand3`. A player may make several, each higher than the last, but none after a
+    /// number.
     Values,
 }
 
@@ -235,7 +237,7 @@ pub enum AllPass {
 }
 
 impl AllPass {
-    /// Returns its name, as the file has it.
+    /// Returns the name that stands for it in a file.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -13,40 +13,42 @@ use crate::rules::contract::Contract;
 /// A call in an auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Call {
-    /// Leaves the auction.
+    /// `pass`: leaves the auction.
     Pass,
-    /// `hold`: takes over, by right of seat, the bid of a later player.
+    /// `hold`: takes over the standing bid of another player, usually by right of an earlier seat.
     Hold,
-    /// `1` to `9`: the number of a contract, to be played with the talon.
+    /// `1` to `9`: bids the number of a contract, to be played with the talon.
     Number(u8),
-    /// `6S` to `10N`: this number of tricks.
+    /// `6S` to `10N`: bids this number of tricks with this suit as trumps, or without trumps.
     Level(u8, Option<Suit>),
-    /// `S H D C`: a suit.
+    /// `S H D C`: bids a suit.
     Suit(Suit),
-    /// `misere`: no trick.
+    /// `misere`: bids to take no trick.
     Misere,
-    /// `take`: the talon unannounced, by the third player when the others have passed.
+    /// `take`: takes the talon without a bid, as the third player when the others have passed.
     Take,
-    /// `hand`: a suit game without the talon.
+    /// `hand`: bids a suit game from the hand, without the talon.
     Hand,
-    /// `hand:D`: names the suit, when two players have said `hand`.
+    /// `hand:D`: names the suit of `hand`, when two players have said it.
     HandIn(Suit),
-    /// `hand5`: the contract of this number without the talon.
+    /// `hand5`: bids the contract of this number from the hand, without the talon.
     HandNumber(u8),
-    /// `preference`: hearts at once.
+    /// `preference`: announces hearts at once.
     Preference,
-    /// `suit:D`: the suit that is meant, named to the player who asks, or against that player.
+    /// `suit:D`: names the suit that is meant, in answer to a player who asks for it, or a higher suit
+    /// against that answer.
     Named(Suit),
     /// `offer:5`: offers this amount to the pot for the talon.
     Offer(u32),
-    /// `usurp`: takes the cards that the declarer has laid aside.
+    /// `usurp`: takes the cards that the declarer has laid aside, and declares with a higher number.
     Usurp,
-    /// `stay`: leaves these cards to the declarer.
+    /// `stay`: leaves the cards that the declarer has laid aside.
     Stay,
 }
 
 impl Call {
-    /// Returns the number or suit of a bid, else the call's text, as an answer names the bid.
+    /// Returns the text with which an answer names a bid: its number, suit or amount, or otherwise the text
+    /// of the call.
     #[must_use]
     pub fn bid_text(self) -> String {
         match self {
@@ -58,11 +60,11 @@ impl Call {
     }
 }
 
-// In JSON a call is its text.
+// In JSON a call is written as its text.
 write_as_text!(Call);
 read_from_text!(Call);
 
-/// The error of a text that is not a call.
+/// The error for a text that is not a call.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "'{}' is not a call: write pass, hold, 1 to 9, hand, hand:D, hand5, preference, 6S to 10N, misere, take, a suit, suit:D, offer:5, usurp or stay",
@@ -73,7 +75,8 @@ pub struct CallError(String);
 impl FromStr for Call {
     type Err = CallError;
 
-    /// Parses the names that are written, and other words by which players know them, in any case.
+    /// Parses the names that [`Display`](fmt::Display) writes, and other names that players use, in letters
+    /// of either case.
     fn from_str(text: &str) -> Result<Call, CallError> {
         read_call(text).ok_or_else(|| CallError(text.to_owned()))
     }
@@ -110,12 +113,12 @@ fn read_call(text: &str) -> Option<Call> {
     }
 }
 
-/// Parses the name of a suit that can be trumps, in any spelling of a contract.
+/// Parses the name of a suit in any spelling of a contract.
 fn read_suit_name(name: &str) -> Option<Suit> {
     name.parse::<Contract>().ok().filter(|contract| matches!(contract, Contract::Game(_)))?.trump()
 }
 
-/// Parses the number of a contract, 1 to 9.
+/// Parses the number of a contract, from 1 to 9.
 fn read_number(digits: &str) -> Option<u8> {
     digits.parse().ok().filter(|number| (1..=9).contains(number))
 }

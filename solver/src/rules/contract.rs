@@ -1,4 +1,4 @@
-//! Contracts, and the goal that each sets for the sequence of trick winners.
+//! Contracts and their targets, and goals: conditions on the winners of the tricks.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use crate::excerpt::excerpt;
 use crate::macros::{read_from_text, write_as_text};
 use crate::seat::{BySeat, Seat, Seats};
 
-/// A contract by the name under which it is announced.
+/// A contract as it is announced.
 ///
 /// ```
 /// use preference::cards::Suit;
@@ -23,21 +23,22 @@ use crate::seat::{BySeat, Seat, Seats};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Contract {
-    /// `S H D C N`: the variant's number of tricks with this suit as trumps, or without trumps.
+    /// `S H D C N`: a game with this suit as trumps, or without trumps; the variant says how many tricks it
+    /// takes.
     Game(Option<Suit>),
     /// `6S` to `10N`: at least this number of tricks.
     Level(u8, Option<Suit>),
-    /// No trick; also the Bettel of German-speaking players.
+    /// The declarer takes no trick; German-speaking players call it Bettel.
     Misere,
-    /// Misère with the declarer's cards exposed: the same play.
+    /// Misère with the declarer's cards exposed. It is solved like `Misere`, since all cards are known.
     OpenMisere,
-    /// All ten tricks.
+    /// The declarer takes all ten tricks.
     Slam,
-    /// Slam with the declarer's cards exposed: the same play.
+    /// Slam with the declarer's cards exposed. It is solved like `Slam`, since all cards are known.
     OpenSlam,
-    /// Six tricks in a row, any six.
+    /// The declarer takes any six tricks in a row.
     Run6,
-    /// Exactly one trick.
+    /// The declarer takes exactly one trick.
     Uno,
 }
 
@@ -51,8 +52,8 @@ impl Contract {
         }
     }
 
-    /// Returns the contract that is played in the same way: the game in the strain of a level, the closed
-    /// game of an open one.
+    /// Returns the plain contract that is played in the same way: for a level the game in its strain, for an
+    /// open contract the closed one, for all others the contract itself.
     #[must_use]
     pub const fn played_as(self) -> Contract {
         match self {
@@ -63,17 +64,17 @@ impl Contract {
         }
     }
 
-    /// Checks whether the declarer minimizes tricks rather than maximizing them.
+    /// Returns whether the declarer minimizes tricks instead of maximizing them.
     #[must_use]
     pub const fn is_misere(self) -> bool {
         matches!(self, Contract::Misere | Contract::OpenMisere)
     }
 }
 
-/// The text in place of a contract where all have passed.
+/// The text that stands in place of a contract if all have passed.
 pub const ALL_PASS: &str = "allpass";
 
-/// The error of a text that does not name a contract.
+/// The error for a text that does not name a contract.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "'{}' is not a contract: write S H D C N, a level as 7H or 6N (6 to 10), misere, slam, run6, uno, open-misere or open-slam",
@@ -84,7 +85,8 @@ pub struct ContractError(String);
 impl FromStr for Contract {
     type Err = ContractError;
 
-    /// Parses the names that are written, and other words by which players know them, in any case.
+    /// Parses the names that [`Display`](fmt::Display) writes, and other names that players use, in letters
+    /// of either case.
     fn from_str(text: &str) -> Result<Contract, ContractError> {
         let error = || ContractError(text.to_owned());
         let digits = text.find(|c: char| !c.is_ascii_digit()).ok_or_else(error)?;
@@ -109,7 +111,7 @@ impl FromStr for Contract {
     }
 }
 
-/// Parses the trumps of a game, or no trumps: the letter, the sign or a word.
+/// Parses the strain of a game, given by its letter, its sign or a word. `Some(None)` means no trumps.
 fn read_strain(text: &str) -> Option<Option<Suit>> {
     if let Some((suit, "")) = read_suit(text) {
         return Some(Some(suit));
@@ -119,7 +121,7 @@ fn read_strain(text: &str) -> Option<Option<Suit>> {
         "heart" | "hearts" | "herz" => Some(Some(Suit::Hearts)),
         "diamond" | "diamonds" | "karo" => Some(Some(Suit::Diamonds)),
         "club" | "clubs" | "kreuz" | "treff" => Some(Some(Suit::Clubs)),
-        // Where a contract is expected, SA does not mean the ace of spades.
+        // In place of a contract, `SA` means sans-atout, not the ace of spades.
         "n" | "nt" | "sa" | "sans" | "sans-atout" | "бескозырка" => Some(None),
         _ => None,
     }
@@ -144,7 +146,7 @@ impl fmt::Display for Contract {
 write_as_text!(Contract);
 read_from_text!(Contract);
 
-/// JSON form of a contract, or of `allpass` where there is none.
+/// JSON form of an optional contract: `None` is written as `allpass`.
 pub(crate) mod contract_or_pass {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -173,9 +175,9 @@ pub(crate) mod contract_or_pass {
 pub struct Declaration {
     /// The contract.
     pub contract: Contract,
-    /// The seat that plays it.
+    /// The seat that plays the contract.
     pub declarer: Seat,
-    /// Whether the declarer left the talon alone.
+    /// Whether the contract is played from the hand: the declarer does not take the talon.
     pub from_hand: bool,
 }
 
@@ -193,8 +195,8 @@ pub enum Target {
 }
 
 impl Target {
-    /// Returns whether a declarer with `tricks` tricks over the whole hand has made it; `None` where the number
-    /// does not decide.
+    /// Returns whether a declarer who takes `tricks` tricks in the whole hand reaches the target; `None` if
+    /// the number alone does not decide.
     #[must_use]
     pub const fn is_made_by(self, tricks: u8) -> Option<bool> {
         match self {
@@ -205,8 +207,9 @@ impl Target {
         }
     }
 
-    /// Returns the tricks over the target, negative below it, of a declarer with `tricks` tricks over the
-    /// whole hand; zero at most where more tricks are no better. `None` where the number does not decide.
+    /// Returns by how many tricks a declarer who takes `tricks` tricks in the whole hand exceeds the target;
+    /// negative if the target is missed. If the target is no or exactly one number of tricks, the result is
+    /// at most 0: minus the distance from it. `None` if the number alone does not decide.
     ///
     /// ```
     /// use preference::rules::Target;
@@ -224,7 +227,7 @@ impl Target {
         }
     }
 
-    /// Returns the goal of this declarer, before any trick.
+    /// Returns the goal that the target sets for this declarer before the first trick.
     #[must_use]
     pub const fn goal(self, declarer: Seat) -> Goal {
         let seats = Seats::from_seat(declarer);
@@ -237,52 +240,53 @@ impl Target {
     }
 }
 
-/// A statement about the winners of the tricks still to be played, to be made true by one side and false by
-/// the other.
+/// A condition on the winners of the tricks still to be played. One side tries to make it true, the other to
+/// make it false.
 ///
-/// It is a small automaton: [`Goal::after_trick`] returns the goal that remains once a trick is over.
+/// It is a small automaton: [`Goal::after_trick`] returns the goal for the remaining tricks once a trick is
+/// over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// These seats together win at least this number of tricks.
     AtLeast {
         /// The seats whose tricks count.
         seats: Seats,
-        /// Lower bound, of the tricks still to be played.
+        /// Smallest number of the tricks still to be played that reaches the goal.
         tricks: u8,
     },
     /// These seats together win at most this number of tricks.
     AtMost {
         /// The seats whose tricks count.
         seats: Seats,
-        /// Upper bound, of the tricks still to be played.
+        /// Largest number of the tricks still to be played that reaches the goal.
         tricks: u8,
     },
     /// These seats together win exactly this number of tricks.
     Exactly {
         /// The seats whose tricks count.
         seats: Seats,
-        /// Number of the tricks still to be played.
+        /// Number of the tricks still to be played that the seats must win.
         tricks: u8,
     },
     /// These seats together win this number of tricks one after the other.
     InARow {
         /// The seats whose tricks count.
         seats: Seats,
-        /// The length of the row.
+        /// The length of the row that is needed.
         tricks: u8,
-        /// The length of their present row, which the next tricks may continue.
+        /// The number of tricks in a row that these seats won last, which the next tricks may continue.
         run: u8,
     },
     /// Each seat wins at least its number of tricks.
     Quotas(BySeat<u8>),
-    /// The goal has come true, regardless of the rest.
+    /// The goal is reached, whoever wins the remaining tricks.
     Reached,
-    /// The goal cannot come true any more.
+    /// The goal cannot be reached any more.
     Missed,
 }
 
 impl Goal {
-    /// Returns the goal that remains after `winner` took a trick.
+    /// Returns the goal for the remaining tricks after `winner` has taken a trick.
     #[must_use]
     pub fn after_trick(self, winner: Seat) -> Goal {
         match self {
@@ -310,8 +314,8 @@ impl Goal {
         }
     }
 
-    /// Returns whether the goal is reached already (`true`) or out of reach (`false`), with `left` tricks
-    /// still to be played; `None` while both are possible by the count.
+    /// Returns whether the goal is certain to be reached (`true`) or cannot be reached (`false`), with `left`
+    /// tricks still to be played. `None` means that the number of tricks leaves both possible.
     #[must_use]
     pub fn decision(self, left: u8) -> Option<bool> {
         match self {
@@ -429,7 +433,7 @@ mod tests {
         }
     }
 
-    /// Follows a goal through a whole sequence of winners and returns whether it was reached.
+    /// Follows a goal through a sequence of trick winners, and returns whether it is reached.
     fn is_reached(goal: Goal, winners: &str) -> bool {
         let mut left = winners.len() as u8;
         let mut goal = goal;

@@ -11,28 +11,28 @@ use crate::rules::number::{number, switch};
 pub struct Decisions {
     /// The contracts in which a defender may drop out.
     pub drop_out: ContractScope,
-    /// The contracts in which the defenders need tricks of their own.
+    /// The contracts in which the defenders need a number of tricks, their quota.
     pub quotas: ContractScope,
-    /// Number of tricks that each playing defender then needs.
+    /// Number of tricks that each playing defender needs in these contracts.
     #[serde(deserialize_with = "number")]
     pub quota: u8,
-    /// Number of tricks that a host and the guest need together.
+    /// Number of tricks that a host and the host's guest need together.
     #[serde(deserialize_with = "number")]
     pub quota_together: u8,
-    /// Whether two defenders with `quota_together` tricks between them are not short, however these are
-    /// divided.
+    /// Whether two defenders who took `quota_together` tricks together fulfil their quotas, however the
+    /// tricks are divided.
     #[serde(deserialize_with = "switch")]
     pub quota_shared: bool,
-    /// Number of tricks that both need together after a kontra that binds them.
+    /// Number of tricks that both defenders need together after a kontra that binds both.
     #[serde(deserialize_with = "number")]
     pub quota_kontra: u8,
-    /// Whether a defender left alone may invite the other as a guest.
+    /// Whether a defender may invite the other one, who would otherwise drop out, as a guest.
     #[serde(deserialize_with = "switch")]
     pub invite: bool,
-    /// The declarers that may give up.
+    /// The declarers that may give up before the play.
     pub give_up: GiveUpRight,
-    /// Whether the declarer may give up after the defenders have decided whether they play; otherwise before
-    /// them.
+    /// Whether the declarer decides about giving up after the defenders have decided whether they play;
+    /// otherwise the declarer decides before them.
     #[serde(deserialize_with = "switch")]
     pub give_up_last: bool,
     /// The defenders that a kontra binds.
@@ -41,10 +41,11 @@ pub struct Decisions {
     pub kontra_in: ContractScope,
     /// The kontras that a rekontra answers.
     pub rekontra: Rekontra,
-    /// Number of times that the price can be doubled: kontra 1, rekontra 2, sub 3, mort 4.
+    /// Number of times that the price can be doubled: 1 up to kontra, 2 up to rekontra, 3 up to sub, 4 up to
+    /// mort.
     #[serde(deserialize_with = "number")]
     pub doublings: u8,
-    /// Whether a deal that all pass leaves marks that double later ones.
+    /// Whether a passed-out deal leaves marks (refas), each of which doubles a later hand.
     #[serde(deserialize_with = "switch")]
     pub refa: bool,
 }
@@ -70,14 +71,14 @@ impl Default for Decisions {
     }
 }
 
-/// The declarers that may give up.
+/// The declarers that may give up before the play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GiveUpRight {
     /// No declarer.
     #[default]
     Never,
-    /// Only a dealer that is made to declare when all have passed.
+    /// Only a dealer who is made to declare when all have passed.
     DealerForced,
     /// Every declarer of a contract with a trump suit.
     Suits,
@@ -86,7 +87,7 @@ pub enum GiveUpRight {
 }
 
 impl GiveUpRight {
-    /// Checks whether every declarer of this contract may give up.
+    /// Returns whether every declarer of this contract may give up.
     pub(crate) fn contains(self, contract: Contract) -> bool {
         match self {
             GiveUpRight::Never | GiveUpRight::DealerForced => false,
@@ -96,7 +97,7 @@ impl GiveUpRight {
     }
 }
 
-/// A part of the contracts.
+/// A set of contracts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ContractScope {
@@ -120,19 +121,19 @@ pub enum Kontra {
     /// There is no kontra.
     #[default]
     Never,
-    /// Each defender alone.
+    /// Each defender by their own kontra only.
     Each,
-    /// Both: the defender that says it answers for both, and the other plays as a guest.
+    /// Both defenders: the one who says kontra is responsible for both, and the other one plays as a guest.
     Host,
 }
 
-/// The kontras that a rekontra answers, and so each doubling after it.
+/// The kontras that a rekontra answers, and with it every later doubling.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rekontra {
     /// All of them.
     #[default]
     All,
-    /// All, or one of two, at the declarer's choice.
+    /// All of them or only one of two, as the declarer chooses.
     Each,
 }

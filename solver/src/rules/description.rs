@@ -1,4 +1,5 @@
-//! Rules as they are shown: names, summary, duties in play, targets and ranking of contracts, the whole file.
+//! Descriptions of rules for answers: names, summary, obligations in play, targets and ranking of contracts,
+//! and the whole file.
 
 use serde::Serialize;
 
@@ -88,7 +89,7 @@ pub enum TargetKind {
 }
 
 impl Variant {
-    /// Returns name, title and source of these rules.
+    /// Returns the name, title and source of these rules.
     #[must_use]
     pub fn header(&self) -> RulesHeader {
         RulesHeader {
@@ -99,7 +100,7 @@ impl Variant {
         }
     }
 
-    /// Describes these rules in full.
+    /// Returns the full description of these rules.
     ///
     /// ```
     /// use preference::rules::{TargetKind, Variant};
@@ -125,7 +126,7 @@ impl Variant {
         }
     }
 
-    /// Describes the target of a contract.
+    /// Returns the target of a contract, from the hand and with the talon.
     fn contract_target(&self, contract: Contract) -> ContractTarget {
         let (take, hand) = kind_and_tricks(self.target(contract, true));
         let (_, talon) = kind_and_tricks(self.target(contract, false));

@@ -1,4 +1,4 @@
-//! The errors of rules.
+//! Errors of rules.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::excerpt::excerpt;
 use crate::rules::play::PlayRules;
 
-/// The error of a name of rules or of a file of house rules.
+/// The error for a name of rules or for a file of house rules.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum VariantError {
@@ -18,34 +18,34 @@ pub enum VariantError {
     Unknown {
         /// The name that was given.
         name: String,
-        /// The existing name that may be meant.
+        /// The most similar existing name, if the given name may be a misspelling of it.
         nearest: Option<&'static str>,
-        /// All names.
+        /// All names of presets.
         names: Vec<&'static str>,
     },
-    /// A change of switches that does not name one.
+    /// A change of a switch, such as `+head`, does not name a switch.
     #[error("'{}' is not a switch of play: write + or - and one of {names}", excerpt(.0), names = SwitchNames)]
     Switch(String),
-    /// A switch that is set twice.
+    /// A switch is changed twice.
     #[error("'{0}' is set twice: once is enough")]
     SwitchTwice(String),
-    /// The file is not TOML or has a key or value that is not allowed.
+    /// The file is not TOML, or has a key or a value that is not allowed.
     #[error("{}{problem}", Prefix(location.as_ref()))]
     File {
-        /// Place of the mistake; `None` for a mistake without a single place.
+        /// Place of the mistake; `None` if it has no single place.
         location: Option<Location>,
-        /// The mistake.
+        /// The mistake, in words.
         problem: String,
     },
-    /// A file that these rules extend is wrong.
+    /// A file that these rules extend has an error.
     #[error("{}: {error}", excerpt(&file.display().to_string()))]
     Extended {
         /// The file.
         file: PathBuf,
-        /// The error in it.
+        /// The error in the file.
         error: Box<VariantError>,
     },
-    /// A file that cannot be read.
+    /// A file cannot be read.
     #[error("cannot read {}: {error}", excerpt(&file.display().to_string()))]
     Unreadable {
         /// The file.
@@ -86,12 +86,12 @@ pub enum Location {
     Line {
         /// The line, from 1.
         line: usize,
-        /// The character in it, from 1.
+        /// The character in the line, from 1.
         column: usize,
         /// The line's text.
         text: String,
     },
-    /// In an object: the keys on the way, with dots between.
+    /// In an object: the keys that lead to the place, with dots between them.
     Key(String),
 }
 

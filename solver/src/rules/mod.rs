@@ -1,4 +1,5 @@
-//! The rules of the family as data: the contents of a file of rules, without anything that acts on them.
+//! The rules of all variants as data: the contents of a file of rules. The code that acts on them is
+//! elsewhere.
 
 pub(crate) mod bidding;
 pub(crate) mod call;

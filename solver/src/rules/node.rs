@@ -1,8 +1,9 @@
-//! The values of a file of rules, each with its place in the text.
+//! The values of a file of rules, each with its place in the text, and a deserializer that reads structures
+//! from them.
 //!
-//! The library that parses TOML reads structures too. But the code compiled for each of them made up a
-//! quarter of this library; a reader that knows values only is compiled once, and keeps the places when files
-//! extend each other.
+//! The library that parses TOML could deserialize structures itself. But the code compiled for each structure
+//! made up a quarter of this library. A deserializer that reads from parsed values is compiled once, and the
+//! values keep their places when one file extends another.
 
 use std::collections::{BTreeMap, btree_map};
 use std::fmt;
@@ -20,13 +21,13 @@ use toml::de::{DeString, DeTable, DeValue};
 
 use crate::rules::contract::Contract;
 
-/// Range of bytes in the text.
+/// A range of bytes in the text.
 pub(super) type Place = Range<usize>;
 
-/// The entries of a table by their keys, each with the place of its key.
+/// The entries of a table by their keys: the place of the key, and the value.
 pub(super) type Table = BTreeMap<String, (Place, Node)>;
 
-/// A value and its place.
+/// A value and its place in the text.
 #[derive(Debug)]
 pub(super) struct Node {
     pub(super) place: Place,
@@ -38,16 +39,16 @@ pub(super) struct Node {
 pub(super) enum Value {
     Text(String),
     Whole(i64),
-    /// A number that is not whole.
+    /// A floating-point number.
     Broken(f64),
     Switch(bool),
-    /// A day or a time, or a number with too many digits, as it is written.
+    /// A date or a time, or a number with too many digits, as it is written in the text.
     Other(String),
     List(Vec<Node>),
     Table(Table),
 }
 
-/// A mistake, and the byte at which it stands.
+/// A mistake, and the byte of the text at which it stands, if known.
 #[derive(Debug)]
 pub(super) struct Mistake {
     pub(super) problem: String,
@@ -83,13 +84,13 @@ fn node(value: Spanned<DeValue<'_>>) -> Node {
 }
 
 impl Node {
-    /// Parses the tables of a text.
+    /// Parses a text of TOML, and returns its root table.
     pub(super) fn parse(text: &str) -> Result<Node, Mistake> {
         let root = DeTable::parse(text)?;
         Ok(Node { place: root.span(), value: table(root.into_inner()) })
     }
 
-    /// Returns the mistake of a value of another type than expected.
+    /// Returns the mistake that this value is not of the expected type.
     fn type_mistake(&self, expected: &dyn Expected) -> Mistake {
         let type_found = match &self.value {
             Value::Text(text) => Unexpected::Str(text),
@@ -103,7 +104,7 @@ impl Node {
         Mistake::invalid_type(type_found, expected)
     }
 
-    /// Returns the entries, if it is a table.
+    /// Returns the entries if the value is a table.
     pub(super) fn table(&self) -> Option<&Table> {
         match &self.value {
             Value::Table(table) => Some(table),
@@ -111,8 +112,8 @@ impl Node {
         }
     }
 
-    /// Replaces values of this table by the values of another table; a contract is the same key in every
-    /// spelling.
+    /// Merges the table `changes` into this table: its values replace the values here, and tables are merged
+    /// key by key. A contract is the same key in every spelling.
     pub(super) fn merge(&mut self, changes: Node) {
         match (&mut self.value, changes.value) {
             (Value::Table(base), Value::Table(entries)) => {
@@ -144,7 +145,8 @@ impl<'de> Deserializer<'de> for &Node {
         }
     }
 
-    // A type that states its kind is given nothing else: less is compiled for each.
+    // The following methods accept only the kind of value that the type asks for, so that less code is
+    // compiled for each type.
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,
@@ -224,7 +226,7 @@ impl<'de> Deserializer<'de> for &Node {
     }
 }
 
-/// The elements of a list that are not read yet.
+/// The elements of a list that have not been read yet.
 struct List<'a>(slice::Iter<'a, Node>);
 
 impl<'de> SeqAccess<'de> for List<'_> {
@@ -236,7 +238,7 @@ impl<'de> SeqAccess<'de> for List<'_> {
     }
 }
 
-/// The entries of a table that are not read yet, and the value whose key was read.
+/// The entries of a table that have not been read yet, and the value of the key that was read last.
 struct Entries<'a> {
     rest: btree_map::Iter<'a, String, (Place, Node)>,
     value: Option<&'a Node>,
@@ -259,7 +261,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
 }
 
 impl Mistake {
-    /// Sets the place of the mistake, unless a more exact place is known.
+    /// Sets the place of the mistake, unless a more exact place is already set.
     fn with_place(self, place: &Place) -> Mistake {
         Mistake { byte: self.byte.or(Some(place.start)), ..self }
     }

@@ -1,4 +1,4 @@
-//! Numbers and switches in a file of rules: their parsing, and the error if one does not fit.
+//! Parsing of numbers and switches in a file of rules, with an error for a value that does not fit.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
 use crate::rules::contract::Contract;
 
-/// A whole number, 0 or more, within the range of `T`.
+/// A whole number from 0 to the largest value of the unsigned type `T`.
 struct Number<T>(T);
 
 impl<'de, T: TryFrom<u64>> Deserialize<'de> for Number<T> {
@@ -37,7 +37,7 @@ impl<'de, T: TryFrom<u64>> Deserialize<'de> for Number<T> {
     }
 }
 
-/// Reads a switch, on or off.
+/// Reads a switch, `true` or `false`.
 pub(super) fn switch<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     struct Reader;
 
@@ -61,7 +61,7 @@ pub(super) fn number<'de, D: Deserializer<'de>, T: TryFrom<u64>>(deserializer: D
     Number::deserialize(deserializer).map(|number| number.0)
 }
 
-/// Reads a number that may be left out.
+/// Reads a number for a key that may be left out.
 pub(super) fn maybe_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
     number(deserializer).map(Some)
 }
@@ -79,12 +79,13 @@ pub(super) fn levels<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 
     list.try_into().map_err(|_| D::Error::invalid_length(length, &"five numbers, for the levels 6 to 10"))
 }
 
-/// Reads five numbers that may be left out.
+/// Reads five numbers as [`levels`] does, for a key that may be left out.
 pub(super) fn maybe_levels<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<[u8; 5]>, D::Error> {
     levels(deserializer).map(Some)
 }
 
-/// Reads a switch, or `word`, which is `None`; an error names `expected`.
+/// Reads a switch, or the word `word`, for which it returns `None`. The error message names `expected` as the
+/// right form.
 pub(super) fn switch_or<'de, D: Deserializer<'de>>(
     deserializer: D,
     word: &'static str,
@@ -111,7 +112,8 @@ pub(super) fn switch_or<'de, D: Deserializer<'de>>(
     deserializer.deserialize_any(Reader(word, expected))
 }
 
-/// Reads a number, or `word`, which is `None`; an error names `expected`.
+/// Reads a number, or the word `word`, for which it returns `None`. The error message names `expected` as the
+/// right form.
 pub(super) fn number_or<'de, D: Deserializer<'de>>(
     deserializer: D,
     word: &'static str,
@@ -144,7 +146,7 @@ pub(super) fn number_or<'de, D: Deserializer<'de>>(
     deserializer.deserialize_any(Reader(word, expected))
 }
 
-/// Reads numbers of contracts.
+/// Reads a table with a number for each of some contracts.
 pub(super) fn numbers_by_contract<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<Contract, u8>, D::Error> {

@@ -1,4 +1,5 @@
-//! The obligations in play: following suit always, and five switches.
+//! The obligations in play: following suit, which is always required, and five more that rules switch on or
+//! off.
 
 use std::fmt;
 
@@ -8,26 +9,27 @@ use crate::cards::{Cards, Suit};
 use crate::rules::number::switch;
 use crate::seat::{Seat, Seats};
 
-/// The five switches of play, each on or off by itself. Following the suit led is always required.
+/// The five switches of play, which are independent of each other. Following the suit led is always required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct PlayRules {
-    /// Void in the suit led, a player must play a trump if possible.
+    /// A player who is void in the suit led must play a trump if possible.
     pub trump: bool,
-    /// Following suit, a player must beat the card that is winning the trick if
-    /// that is possible within the suit.
+    /// A player who follows suit must beat the card that is winning the trick, if that is possible within the
+    /// suit.
     pub head: bool,
-    /// Made to trump a trick that holds a trump already, a player must go over it
-    /// if possible. Binds only where `trump` does.
+    /// A player who must trump a trick that holds a trump already must play a higher trump if possible. The
+    /// switch has an effect only if `trump` is on.
     pub overtrump: bool,
-    /// The declarer leads: the first of two defenders must play the lowest legal
-    /// card that beats the lead, if there is one.
+    /// If the declarer leads, the first of two defenders must play the lowest legal card that beats the lead,
+    /// if there is one.
     pub lowest: bool,
-    /// A defender must not take over the trick that the other defender is
-    /// winning if a legal card leaves it to the other.
+    /// A defender must not beat the card of the other defender that is winning the trick, if another legal
+    /// card leaves the trick to the other.
     pub nosteal: bool,
 }
 
-/// The `[play]` table of a variant's file: the five switches, and the games in which one of them counts.
+/// The `[play]` table of a variant's file: the five switches, and whether `lowest` binds in games without
+/// trumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub(super) struct PlayTable {
@@ -84,7 +86,7 @@ impl PlayRules {
     /// The names of the switches, in the order of the fields.
     pub const NAMES: [&'static str; 5] = ["trump", "head", "overtrump", "lowest", "nosteal"];
 
-    /// Returns the switches as a mask, bit n for the n-th name.
+    /// Returns the switches as a mask, in which bit n is the switch with index n in [`NAMES`](Self::NAMES).
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.trump as u8
@@ -94,7 +96,7 @@ impl PlayRules {
             | (self.nosteal as u8) << 4
     }
 
-    /// Builds the switches from a mask; bits above the fifth are ignored.
+    /// Builds the switches from the mask of [`bits`](Self::bits); bits above the fifth are ignored.
     #[must_use]
     pub const fn from_bits(bits: u8) -> PlayRules {
         PlayRules {
@@ -111,15 +113,15 @@ impl PlayRules {
         (0..5).filter(move |n| self.bits() >> n & 1 == 1).map(|n| PlayRules::NAMES[n])
     }
 
-    /// Returns the switches that can bind anybody in a game with trumps or without: nobody can be made to
-    /// trump without trumps, nor to overtrump if `trump` is off.
+    /// Returns the switches that can restrict a player in a game with or without trumps. Without trumps
+    /// nobody must trump, and nobody must overtrump if `trump` is off.
     #[must_use]
     pub const fn effective_rules(self, trumps: bool) -> PlayRules {
         let trump = self.trump && trumps;
         PlayRules { trump, overtrump: self.overtrump && trump, ..self }
     }
 
-    /// Looks up the switch with this name, to be read or set.
+    /// Looks up the switch with this name; `None` if there is none.
     pub fn switch_mut(&mut self, name: &str) -> Option<&mut bool> {
         match name {
             "trump" => Some(&mut self.trump),
@@ -140,7 +142,8 @@ impl fmt::Display for PlayRules {
     }
 }
 
-/// Rules of play for a passed-out hand: the `[all_pass]` table of a variant's file.
+/// Rules of play for a passed-out hand, in which everybody plays for themselves: the `[all_pass]` table of a
+/// variant's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct AllPassPlay {
@@ -153,38 +156,38 @@ pub struct AllPassPlay {
     pub winner_leads: bool,
 }
 
-/// The state of a trick, not empty, as seen by the player to move.
+/// The state of a trick that has been led to, as seen by the player to move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TrickView {
     /// All cards of the suit led.
     pub(crate) led: u32,
-    /// The cards that would beat the one that is winning.
+    /// The cards that would beat the card that is winning the trick.
     pub(crate) above: u32,
-    /// Whether the player is the first of two defenders and the declarer leads.
+    /// Whether the declarer has led and the player is the first of two defenders to follow.
     pub(crate) first_after_declarer: bool,
-    /// Whether the player is one of two defenders and the other is winning.
+    /// Whether the player is one of two defenders and the other one is winning the trick.
     pub(crate) partner_wins: bool,
 }
 
-/// The obligations that a legal card has to meet, from the widest to the narrowest; each restricts the cards
-/// that the one before allowed.
+/// The obligations that a legal card must meet. They are applied in this order, each to the cards that the
+/// one before left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obligation {
     /// Follow the suit led.
     Follow,
-    /// Void in it, play a trump.
+    /// Play a trump, being void in the suit led.
     Trump,
-    /// Beat the winning card within the suit.
+    /// Beat the card that is winning the trick within the suit led.
     Head,
-    /// Beat the trump in the trick.
+    /// Beat the trump that is winning the trick.
     Overtrump,
-    /// Play the lowest card that beats the declarer's lead.
+    /// Play the lowest legal card that beats the declarer's lead.
     Lowest,
     /// Leave the trick to the other defender.
     NoSteal,
 }
 
-/// Returns the legal cards of a hand in a trick that has been led to.
+/// Returns the mask of the legal cards of a hand in a trick that has been led to.
 ///
 /// `trumps` is the mask of the trump suit, 0 without trumps.
 #[inline]
@@ -209,8 +212,8 @@ pub(crate) fn broken_obligation(
     first_broken
 }
 
-/// Narrows a hand to its legal cards; `step` is called after each obligation that applies, with the cards
-/// that it leaves.
+/// Returns the mask of the legal cards of a hand. Calls `step` for each obligation that applies, with the
+/// cards that it leaves.
 #[inline]
 fn narrow_to_legal(
     play_rules: PlayRules,
@@ -225,7 +228,7 @@ fn narrow_to_legal(
     if follow != 0 {
         cards = follow;
         step(Obligation::Follow, cards);
-        // When the trick has been trumped no card of a plain suit is above.
+        // Once the trick has been trumped, no card of the suit led is in `above`, unless trumps were led.
         if play_rules.head && follow & trick.above != 0 {
             cards = follow & trick.above;
             step(Obligation::Head, cards);
@@ -233,7 +236,8 @@ fn narrow_to_legal(
     } else if play_rules.trump && ruff != 0 {
         cards = ruff;
         step(Obligation::Trump, cards);
-        // Over a card that is not a trump every trump is above.
+        // As long as the trick has not been trumped, every trump is in `above`, so that nothing more is
+        // required.
         if play_rules.overtrump && ruff & trick.above != 0 {
             cards = ruff & trick.above;
             step(Obligation::Overtrump, cards);
@@ -242,7 +246,8 @@ fn narrow_to_legal(
     if (play_rules.lowest && trick.first_after_declarer) || (play_rules.nosteal && trick.partner_wins) {
         let beating = cards & trick.above;
         if play_rules.lowest && trick.first_after_declarer && beating != 0 {
-            // All of them lie in one suit: that of the lead, or the trumps.
+            // All cards in `beating` are of one suit, the suit led or trumps, so that the lowest bit is the
+            // lowest card.
             cards = beating & beating.wrapping_neg();
             step(Obligation::Lowest, cards);
         }
@@ -254,14 +259,14 @@ fn narrow_to_legal(
     cards
 }
 
-/// Returns the cards of the same suit that rank above this one.
+/// Returns the mask of the cards that rank above this card in its suit.
 #[inline]
 pub(crate) const fn higher_in_suit(card: u32) -> u32 {
     let suit = 0xFF << (card.trailing_zeros() & !7);
     suit & !(card | (card - 1))
 }
 
-/// Returns all cards that beat this winning card.
+/// Returns the mask of the cards that beat the card `winning`.
 #[inline]
 pub(crate) const fn beaters(winning: u32, trumps: u32) -> u32 {
     higher_in_suit(winning) | if winning & trumps == 0 { trumps } else { 0 }
@@ -288,8 +293,9 @@ pub enum Lead {
 }
 
 impl Lead {
-    /// Returns the seat that leads when `declarer` declares and these seats play. Where a defender would lead
-    /// that is out, the other defender leads; otherwise the next seat in turn.
+    /// Returns the seat that leads to the first trick if `declarer` declares and the seats in `playing` play.
+    /// If the rules name a seat that has dropped out, the next seat in turn order leads instead; but for the
+    /// seat before the declarer this is the other defender, not the declarer.
     #[must_use]
     pub fn seat(self, declarer: Seat, playing: Seats) -> Seat {
         match self {

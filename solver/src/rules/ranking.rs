@@ -1,4 +1,4 @@
-//! Order in which rules rank contracts, and contracts without a price.
+//! The order in which rules rank contracts, and the contracts that have a price.
 
 use crate::cards::Suit;
 use crate::order::places_by_key;
@@ -6,8 +6,10 @@ use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
 
 impl Variant {
-    /// Returns contracts in the order in which the rules rank bids, the lowest first, each once: by value;
-    /// where levels are bid, by level, then strain. Contracts that cannot be bid come last, in the order given.
+    /// Returns contracts in the order in which the rules rank bids, the lowest first, each once.
+    ///
+    /// Contracts with a value come first, by value. They are followed by games by strain, levels by level and
+    /// then strain, and all other contracts. Ties keep the order given.
     ///
     /// ```
     /// use preference::rules::{Contract, Variant};
@@ -29,7 +31,8 @@ impl Variant {
         order.into_iter().map(|place| once[place]).collect()
     }
 
-    /// Returns the value, the level and the index of the strain of a contract.
+    /// Returns the key by which contracts are ranked: the value, the level, and the index of the strain.
+    /// Without a value, the value counts as the largest number.
     fn bid_rank(&self, contract: Contract) -> (u8, u8, usize) {
         if let Some(value) = self.value(contract) {
             return (value, 0, 0);
@@ -43,8 +46,8 @@ impl Variant {
         }
     }
 
-    /// Checks whether a contract has a price, which only games without trumps may lack: under rules that give
-    /// the suits values and no trumps none.
+    /// Returns whether a contract has a price. Only a game without trumps can lack one: it does under rules
+    /// that give values to suits, but not to games without trumps.
     ///
     /// ```
     /// use preference::rules::{Contract, Variant};

@@ -1,4 +1,4 @@
-//! The contents of a file of rules.
+//! The structure of a file of rules, and checks of its values.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::rules::number::{number, numbers_by_contract};
 use crate::rules::payment::{PaymentScheme, Settlement};
 use crate::rules::play::{AllPassPlay, Lead, PlayTable};
 
-/// The contents of a file of rules; keys that are left out come from the rules that it extends.
+/// The contents of a file of rules. Keys that the file leaves out come from the rules that it extends.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub(super) struct Rules {
@@ -45,22 +45,23 @@ pub(super) struct Rules {
     pub(super) settlement: Settlement,
 }
 
-/// Checks whether a list has no element twice.
+/// Returns whether each element occurs only once in a list.
 fn each_once<T: PartialEq>(list: &[T]) -> bool {
     (0..list.len()).all(|n| !list[..n].contains(&list[n]))
 }
 
 /// A mistake in the value of a key.
 pub(super) struct KeyProblem {
-    /// Names of the tables that contain the key, with dots between; empty for the root.
+    /// Names of the tables that contain the key, with dots between them; empty if the key is outside all
+    /// tables.
     pub(super) table: &'static str,
     /// The key.
     pub(super) key: String,
-    /// The mistake, and the right form.
+    /// The mistake and the right form, in words.
     pub(super) problem: String,
 }
 
-/// Builds the problem of a value that no game can have.
+/// Builds the problem of a key whose value is impossible in any game.
 fn impossible_value(table: &'static str, key: &str, allowed: &str) -> Option<KeyProblem> {
     let problem = format!("{key} has a value that no game can have: write {allowed}");
     Some(KeyProblem { table, key: key.to_owned(), problem })
@@ -71,7 +72,7 @@ fn contradiction(table: &'static str, key: &str, reason: &str) -> Option<KeyProb
     Some(KeyProblem { table, key: key.to_owned(), problem: format!("{key}: {reason}") })
 }
 
-/// Returns the problem of a target that no contract can have.
+/// Returns the problem of a target that is impossible for this contract; `None` if it is possible.
 fn target_problem(contract: Contract, tricks: u8) -> Option<KeyProblem> {
     let is_possible = matches!(contract, Contract::Game(_)) && (1..=10).contains(&tricks);
     let problem = format!("[targets] {contract} = {tricks}: write S H D C or N, and 1 to 10 tricks");
@@ -79,8 +80,8 @@ fn target_problem(contract: Contract, tricks: u8) -> Option<KeyProblem> {
 }
 
 impl Rules {
-    /// Removes the tables of all ways to settle but the one in use; the others came from the rules that were
-    /// extended.
+    /// Removes the tables of payment schemes that are not in use; they came from the rules that the file
+    /// extends. The prices per opponent stay, since they can be used with another scheme.
     pub(super) fn remove_unused_schemes(&mut self) {
         let Settlement { by, pot, each, reward, books, paper, .. } = &mut self.settlement;
         let is_unused = |scheme: PaymentScheme| by.is_some_and(|by| by != scheme);
@@ -91,7 +92,7 @@ impl Rules {
         paper.take_if(|_| is_unused(PaymentScheme::Paper));
     }
 
-    /// Finds a value that no game can have; the problem names the allowed values.
+    /// Finds a value that is impossible in any game. The problem names the allowed values.
     pub(super) fn find_impossible_value(&self) -> Option<KeyProblem> {
         if self.hand_target > 4 {
             let problem = format!("hand_target is {}: write 0 to 4", self.hand_target);
@@ -102,7 +103,7 @@ impl Rules {
             return impossible_value("", "contracts", "one contract at least, each once");
         }
         let Bidding { first, last, exit, .. } = &self.auction;
-        // Keys that are left out are 0 here.
+        // A key that the file leaves out is 0 here.
         let numbers = "numbers from 1 to 9, the first not over the last";
         if *last > 9 {
             return impossible_value("auction", "last", numbers);
@@ -152,8 +153,7 @@ impl Rules {
         self.targets.iter().find_map(|(&contract, &tricks)| target_problem(contract, tricks))
     }
 
-    /// Finds a key that contradicts another one, when the keys that the file leaves out are filled in; the
-    /// problem names the reason.
+    /// Finds a key that contradicts another one in complete rules. The problem names the reason.
     pub(super) fn find_contradiction(&self) -> Option<KeyProblem> {
         let Settlement { by, each, pot, .. } = &self.settlement;
         if pot.as_ref().is_some_and(|pot| pot.unit_of_pot && pot.unit_by_value > 0) {
@@ -167,7 +167,7 @@ impl Rules {
             return contradiction("auction", key, reason);
         }
         let Decisions { kontra, kontra_in, .. } = self.decisions;
-        // A kontra of one defender alone doubles the payments between the two.
+        // A kontra of one defender doubles only the payments between that defender and the declarer.
         let prices = each.as_ref().map(|each| &each.prices);
         let apart = |contract: &Contract| prices.is_some_and(|prices| prices.contains_key(contract));
         let mut doubled =

@@ -1,7 +1,8 @@
-//! Keys of a file of rules that can change nothing, once the keys that the file leaves out are filled in.
+//! Keys of a file of rules that have no effect on the complete rules, in which the keys that the file leaves
+//! out are filled in.
 //!
-//! Two kinds of keys are not refused: keys with their usual value, since rules in full have every key, and
-//! keys from the rules that a file extends.
+//! Two kinds of keys without effect are not refused: keys with their default value, since complete rules have
+//! every key, and keys that come from the rules that a file extends.
 
 use crate::rules::bidding::{AllPass, Bidding, Bids, Hands, HoldRight};
 use crate::rules::decisions::{ContractScope, Decisions, GiveUpRight, Kontra, Rekontra};
@@ -12,21 +13,22 @@ use crate::rules::payment::{
 use crate::rules::play::AllPassPlay;
 use crate::rules::schema::Rules;
 
-/// A key that changes nothing.
+/// A key that has no effect.
 pub(super) struct UselessKey {
-    /// Names of the tables that contain it, with dots between.
+    /// Names of the tables that contain the key, with dots between them.
     pub(super) table: &'static str,
     /// The key.
     pub(super) key: &'static str,
-    /// The reason, which may end with advice after a semicolon.
+    /// The reason that it has no effect, which may end with advice after a semicolon.
     pub(super) reason: &'static str,
 }
 
-/// The row of a key: its name, whether it is set, whether it can change anything, and the reason if not.
+/// The row of a key: its name, whether it differs from the default, whether it can have an effect, and the
+/// reason if it cannot.
 type KeyRow = (&'static str, bool, bool, &'static str);
 
 impl Rules {
-    /// Lists all keys that change nothing, table by table.
+    /// Lists all keys that have no effect, table by table.
     pub(super) fn useless_keys(&self) -> Vec<UselessKey> {
         let tables = [
             ("play", self.play_rows()),
@@ -49,19 +51,19 @@ impl Rules {
         useless_keys
     }
 
-    /// Lists the keys for the obligations in play.
+    /// Lists the rows of the keys for the obligations in play.
     fn play_rows(&self) -> Vec<KeyRow> {
         let is_set = !self.play.lowest_without_trumps;
         vec![("lowest_without_trumps", is_set, self.play.switches().lowest, "lowest is false")]
     }
 
-    /// Lists the keys for the play when all pass.
+    /// Lists the rows of the keys for the play when all pass.
     fn all_pass_rows(&self) -> Vec<KeyRow> {
         let AllPassPlay { talon_leads, winner_leads } = self.all_pass;
         vec![("winner_leads", winner_leads, talon_leads, "talon_leads is false")]
     }
 
-    /// Lists the keys of the pot, if hands are settled out of one.
+    /// Lists the rows of the keys of the pot, if hands are settled out of one.
     fn pot_rows(&self) -> Vec<KeyRow> {
         match (&self.settlement.pot, self.settlement.by) {
             (Some(pot), Some(PaymentScheme::Pot)) => pot_rows(pot, &self.decisions),
@@ -69,7 +71,7 @@ impl Rules {
         }
     }
 
-    /// Lists the keys of the books, if hands are settled in them.
+    /// Lists the rows of the keys of the books, if hands are settled in books.
     fn books_rows(&self) -> Vec<KeyRow> {
         match (&self.settlement.books, self.settlement.by) {
             (Some(books), Some(PaymentScheme::Books)) => books_rows(books, &self.auction),
@@ -78,7 +80,7 @@ impl Rules {
     }
 }
 
-/// Lists the keys for bids with the talon.
+/// Lists the rows of the keys for bids with the talon.
 fn bid_rows(auction: &Bidding) -> Vec<KeyRow> {
     let by = |bids: Bids| auction.by == Some(bids);
     let (numbers, levels) = (by(Bids::Numbers), by(Bids::Levels));
@@ -118,7 +120,7 @@ fn bid_rows(auction: &Bidding) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the keys for bids without the talon.
+/// Lists the rows of the keys for bids without the talon.
 fn hand_bid_rows(auction: &Bidding) -> Vec<KeyRow> {
     let some = auction.by.is_some();
     let values = auction.hands == Hands::Values;
@@ -134,7 +136,8 @@ fn hand_bid_rows(auction: &Bidding) -> Vec<KeyRow> {
             auction.preference,
             "there is no preference; set preference = true",
         ),
-        // Offers for the talon go with it, regardless of the bids before.
+        // A player who buys or bids for the talon in a second round plays with it, even if the first bids
+        // were without it.
         (
             "hand_for_winner",
             auction.hand_for_winner,
@@ -150,7 +153,7 @@ fn hand_bid_rows(auction: &Bidding) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the keys for the decisions of defenders and declarers.
+/// Lists the rows of the keys for the decisions of defenders and declarers.
 fn decision_rows(decisions: &Decisions, settlement: &Settlement) -> Vec<KeyRow> {
     let by = settlement.by;
     let paid_for = settlement
@@ -190,22 +193,23 @@ fn decision_rows(decisions: &Decisions, settlement: &Settlement) -> Vec<KeyRow> 
     ]
 }
 
-/// The reason that a mark or a kontra doubles nothing.
+/// The reason that a mark or a kontra doubles no payment.
 const NOT_MULTIPLIED: &str =
     "only a hand settled by = \"pot\", \"each\" or \"paper\" is doubled, or has a price in each.prices";
 
-/// Checks whether some contract has a price of its own between the declarer and each defender.
+/// Returns whether some contract has a price of its own between the declarer and each opponent.
 fn has_prices(settlement: &Settlement) -> bool {
     settlement.by.is_some() && settlement.each.as_ref().is_some_and(|each| !each.prices.is_empty())
 }
 
-/// Checks whether the payments of some contract can be doubled.
+/// Returns whether the payments of some contract can be doubled.
 fn has_multiplied_payments(settlement: &Settlement) -> bool {
     matches!(settlement.by, Some(PaymentScheme::Pot | PaymentScheme::Each | PaymentScheme::Paper))
         || has_prices(settlement)
 }
 
-/// Lists the keys for kontra.
+/// Lists the rows of the keys for kontra. `multiplied` says whether the payments of some contract can be
+/// doubled.
 fn kontra_rows(decisions: &Decisions, multiplied: bool) -> Vec<KeyRow> {
     let some = decisions.kontra != Kontra::Never;
     let somewhere = multiplied && decisions.kontra_in != ContractScope::Never && decisions.doublings > 0;
@@ -228,7 +232,7 @@ fn kontra_rows(decisions: &Decisions, multiplied: bool) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the tables of ways to settle that are not in use.
+/// Lists a row for the table of each payment scheme.
 fn scheme_rows(settlement: &Settlement) -> Vec<KeyRow> {
     let by = |way: PaymentScheme| settlement.by == Some(way);
     let Settlement { pot, each, reward, books, paper, .. } = settlement;
@@ -253,7 +257,7 @@ fn scheme_rows(settlement: &Settlement) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the keys that the ways to settle have in common.
+/// Lists the rows of the keys that the payment schemes have in common.
 fn common_rows(settlement: &Settlement, decisions: &Decisions) -> Vec<KeyRow> {
     let pot = matches!(settlement.by, Some(PaymentScheme::Pot | PaymentScheme::Reward));
     let each = settlement.by.is_some_and(|by| by != PaymentScheme::Books);
@@ -268,7 +272,7 @@ fn common_rows(settlement: &Settlement, decisions: &Decisions) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the keys of a pot.
+/// Lists the rows of the keys of a pot.
 fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<KeyRow> {
     let usual = Pot::default();
     let by_value = pot.unit_by_value > 0 && !pot.unit_of_pot;
@@ -307,7 +311,7 @@ fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the keys of books.
+/// Lists the rows of the keys of books.
 fn books_rows(books: &Books, auction: &Bidding) -> Vec<KeyRow> {
     let usual = Books::default();
     let played = auction.all_pass == AllPass::Raspasovka;
@@ -349,7 +353,7 @@ fn books_rows(books: &Books, auction: &Bidding) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the keys for payments besides the contract.
+/// Lists the rows of the keys for bonuses.
 fn bonus_rows(bonuses: &Bonuses, by: Option<PaymentScheme>) -> Vec<KeyRow> {
     let Bonuses { hearts_from_hand, four_aces, no_aces, .. } = *bonuses;
     let paid = by.is_some_and(|by| by != PaymentScheme::Books);
@@ -378,8 +382,8 @@ mod tests {
         Variant::from_toml(&text).err().map(|error| error.to_string()).unwrap_or_default()
     }
 
-    /// Cases of keys without effect: the rules that a file extends, its lines with `&` between, and a part of
-    /// the message.
+    /// Cases of keys without effect: the rules that a file extends, its lines with `&` between them, and a
+    /// part of the error message.
     const USELESS_KEYS: &str = r#"
         austrian | [auction] & usurp_from = 255 | no number that is bid is as high
         austrian | [auction] & exit = [6, 7] | only bids by
@@ -426,7 +430,7 @@ mod tests {
             assert!(error.starts_with("line ") && error.contains("changes nothing: "), "{row}: {error}");
             assert!(error.contains(reason) && error.ends_with("leave it out"), "{row}: {error}");
         }
-        // The highest number itself can be bid.
+        // A number equal to the highest one can still be bid.
         for key in ["usurp_from", "open_from", "hands_from"] {
             assert_eq!(error("illustrated", &format!("[auction]\n{key} = 8")), "", "{key}");
             assert!(error("illustrated", &format!("[auction]\n{key} = 9")).contains("as high"), "{key}");
@@ -439,7 +443,8 @@ mod tests {
         assert_eq!(error("austrian-plain", "[decisions]\ngive_up = 'never'"), "");
     }
 
-    /// Returns the error of a file with these lines that extends the file `base`; empty if it is accepted.
+    /// Returns the error message for a file with these lines that extends the file `base`; empty if the file
+    /// is accepted.
     #[cfg(not(target_family = "wasm"))]
     fn error_of_extension(folder: &std::path::Path, base: &str, lines: &str) -> String {
         let path = folder.join("own.toml");

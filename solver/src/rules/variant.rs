@@ -1,7 +1,7 @@
-//! Variants of the game, read from TOML: the presets and house rules alike.
+//! Variants of the game, which are read from TOML: the presets as well as house rules.
 //!
-//! A variant may extend another and then contains only the differences. Nothing in the code depends on a
-//! variant's name.
+//! A variant may extend another one, and its file then contains only the differences. Nothing in the code
+//! depends on a variant's name.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -39,7 +39,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// Lists the names of all presets, without their other names.
+    /// Lists the main names of all presets, without their other names.
     #[must_use]
     pub fn names() -> Vec<&'static str> {
         presets().iter().map(|rules| rules.name.as_str()).collect()
@@ -54,15 +54,15 @@ impl Variant {
         Variant::read(&Source { text, origin: Origin::Text })
     }
 
-    /// Reads house rules from a file, which may extend another file named by its path relative to it.
+    /// Reads house rules from a file. The file may extend another file, given by a path relative to its own.
     ///
     /// # Errors
-    /// The errors of [`from_toml`](Self::from_toml), and if a file cannot be read or extends itself.
+    /// The errors of [`from_toml`](Self::from_toml); also if a file cannot be read, or extends itself.
     pub fn from_file(path: &Path) -> Result<Variant, VariantError> {
         Variant::read(&Source { text: &read_text(path)?, origin: Origin::File(path) })
     }
 
-    /// Builds house rules from a JSON object in the shape of a file.
+    /// Builds house rules from a JSON object with the keys of a file.
     ///
     /// # Errors
     /// The errors of [`from_toml`](Self::from_toml), located by keys instead of lines.
@@ -102,19 +102,19 @@ impl Variant {
         Ok(Variant { label: written.name, rules })
     }
 
-    /// Writes the rules in full, as a file that [`from_toml`](Self::from_toml) reads.
+    /// Writes the complete rules as the text of a file that [`from_toml`](Self::from_toml) can parse.
     #[must_use]
     pub fn to_toml(&self) -> String {
-        // The other names are the names of the rules without changed switches.
+        // If switches were changed, the other names of the preset do not name these rules.
         let aliases = if self.label.contains(',') { Vec::new() } else { self.rules.aliases.clone() };
         let rules = Rules { name: self.label.replace(',', " "), aliases, ..self.rules.clone() };
         toml::to_string(&rules).expect("tables of numbers and names")
     }
 
-    /// Returns the variant with a switch changed, as `+head` or `-trump`.
+    /// Returns the variant with a switch turned on, as by `+head`, or off, as by `-trump`.
     ///
     /// # Errors
-    /// If the sign is missing or no switch has this name.
+    /// If the sign is missing, no switch has this name, or the switch was changed already.
     pub fn with_switch(mut self, change: &str) -> Result<Variant, VariantError> {
         let error = || VariantError::Switch(change.to_owned());
         let on = match change.chars().next() {
@@ -134,7 +134,7 @@ impl Variant {
         Ok(self)
     }
 
-    /// Returns the name as the caller wrote it, with the switches that were changed.
+    /// Returns the variant's name, followed by the switches that were changed, as in `russian,+head`.
     #[must_use]
     pub fn label(&self) -> &str {
         &self.label
@@ -152,31 +152,32 @@ impl Variant {
         &self.rules.source
     }
 
-    /// Returns other names of the preset.
+    /// Returns the other names of the preset or of the house rules.
     #[must_use]
     pub fn aliases(&self) -> &[String] {
         &self.rules.aliases
     }
 
-    /// Returns the obligations in play, in games with a trump suit.
+    /// Returns the obligations in play that hold in games with a trump suit.
     #[must_use]
     pub fn play_rules(&self) -> PlayRules {
         self.rules.play.switches()
     }
 
-    /// Returns the obligations in games with this trump suit, or without trumps, where `lowest` may not bind.
+    /// Returns the obligations in play that hold in games with this trump suit, or without trumps. Without
+    /// trumps the rules may switch off `lowest`.
     #[must_use]
     pub fn play_rules_in(&self, trump: Option<Suit>) -> PlayRules {
         self.rules.play.switches_in(trump)
     }
 
-    /// Returns the contracts that "all" stands for, in the order of listing.
+    /// Returns the contracts that the word "all" stands for, in the order in which answers list them.
     #[must_use]
     pub fn contracts(&self) -> &[Contract] {
         self.rules.contracts.as_deref().unwrap_or_default()
     }
 
-    /// Returns the target of the declarer of this contract, playing from the hand or with the talon.
+    /// Returns the target that the declarer of this contract must reach, from the hand or with the talon.
     #[must_use]
     pub fn target(&self, contract: Contract, from_hand: bool) -> Target {
         match contract {
@@ -193,25 +194,25 @@ impl Variant {
         }
     }
 
-    /// Returns the seat that leads to the first trick of this contract when these seats play.
+    /// Returns the seat that leads to the first trick of this contract if the seats in `playing` play.
     #[must_use]
     pub fn leader(&self, contract: Contract, declarer: Seat, playing: Seats) -> Seat {
         entry_for(contract, &self.rules.leads).unwrap_or(self.usual_lead()).seat(declarer, playing)
     }
 
-    /// Returns the leader to the first trick of contracts without a leader of their own.
+    /// Returns the leader to the first trick of contracts for which the rules name no other leader.
     pub(super) fn usual_lead(&self) -> Lead {
         self.rules.lead.unwrap_or(Lead::Declarer)
     }
 
-    /// Returns the value of a contract, which ranks bids and prices games; `None` for contracts that the
-    /// variant does not have.
+    /// Returns the value of a contract, by which bids are ranked and games priced. `None` means that the
+    /// variant gives the contract no value.
     #[must_use]
     pub fn value(&self, contract: Contract) -> Option<u8> {
         self.rules.values.get(&contract).copied().filter(|&value| value > 0)
     }
 
-    /// Iterates over the contracts with a value, each with its value, the lowest first.
+    /// Iterates over the contracts that have a value, and their values, the lowest first.
     pub(crate) fn valued_contracts(&self) -> impl Iterator<Item = (Contract, u8)> + '_ {
         let mut contracts: Vec<(Contract, u8)> =
             self.rules.values.iter().map(|(&contract, &value)| (contract, value)).collect();
@@ -256,7 +257,7 @@ impl Variant {
 impl std::str::FromStr for Variant {
     type Err = VariantError;
 
-    /// Parses `NAME[,+SWITCH|,-SWITCH]…`.
+    /// Parses the name of a preset and changes of switches: `NAME[,+SWITCH|,-SWITCH]…`.
     fn from_str(text: &str) -> Result<Variant, VariantError> {
         let mut words = text.split(',').map(str::trim);
         let name = words.next().unwrap_or_default().to_ascii_lowercase();
@@ -266,7 +267,8 @@ impl std::str::FromStr for Variant {
     }
 }
 
-/// Writes the name of a preset with its switches, or an object in the shape of a file of house rules.
+/// Writes a preset as its name with the changed switches, and other rules as an object with the keys of a
+/// file.
 impl Serialize for Variant {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.label.parse::<Variant>() {
@@ -276,7 +278,7 @@ impl Serialize for Variant {
     }
 }
 
-/// Finds a null, and returns the keys that lead to it, with dots between.
+/// Finds a null in a JSON value, and returns the keys that lead to it, with dots between them.
 fn path_to_null(value: &serde_json::Value) -> Option<String> {
     use serde_json::Value;
     let join =
@@ -289,7 +291,8 @@ fn path_to_null(value: &serde_json::Value) -> Option<String> {
     }
 }
 
-/// Looks up the entry of a contract, or of the contract that is played in the same way.
+/// Looks up the entry of a contract or, if there is none, of the plain contract that is played in the same
+/// way.
 fn entry_for<T: Copy>(contract: Contract, entries: &BTreeMap<Contract, T>) -> Option<T> {
     entries.get(&contract).or_else(|| entries.get(&contract.played_as())).copied()
 }
@@ -326,7 +329,8 @@ mod tests {
         }
     }
 
-    /// Checks the play rules in order, the first lead and the contracts after S H D C N.
+    /// Checks the switches of play that are on, the leader to the first trick (`d` for declarer, `f` for
+    /// forehand), and the contracts after S H D C N.
     #[test]
     fn presets_have_described_play_rules_leads_and_contracts() {
         let rows = [
@@ -373,7 +377,8 @@ mod tests {
         assert_eq!(leader("bule", "N"), 'M');
         assert_eq!(leader("bule", "7N"), 'M');
         assert_eq!(leader("bule", "slam"), 'F');
-        // The seat before the declarer is out: the other defender leads, not the next in turn.
+        // If the seat before the declarer has dropped out, the other defender leads, not the next seat in
+        // turn order.
         let bule: Variant = "bule".parse().expect("rules");
         let (sans, two) = (Contract::Game(None), Seats::ALL - Seats::from_seat(Seat::Rearhand));
         assert_eq!(bule.leader(sans, Seat::Forehand, two), Seat::Middlehand);

@@ -1,4 +1,5 @@
-//! Rules read from a file: the places of mistakes, and the keys taken from the rules that it extends.
+//! Reading of a file of rules: completes it with the keys of the rules that it extends, and locates mistakes
+//! in it.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -15,7 +16,7 @@ use crate::rules::node::{Mistake, Node, Table};
 use crate::rules::schema::{KeyProblem, Rules};
 use crate::rules::useless_keys::UselessKey;
 
-/// The presets' files, in the order in which they are listed.
+/// The texts of the presets' files, in the order in which presets are listed.
 pub(super) const PRESETS: [&str; 18] = [
     include_str!("../presets/austrian.toml"),
     include_str!("../presets/austrian-1829.toml"),
@@ -40,42 +41,43 @@ pub(super) const PRESETS: [&str; 18] = [
 /// Largest size of a file of rules, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Number of characters to which the parser's message is cut: it may repeat a key or a value.
+/// Largest number of characters of a parser's message, which may repeat a long key or value; the rest is cut
+/// off.
 const MESSAGE: usize = 600;
 
-/// Largest number of characters of a name or a title, since every answer repeats the name.
+/// Largest number of characters of a name or a title. It is limited since every answer repeats the name.
 const NAME: usize = 100;
 
-/// Largest number of files that may extend each other in a row.
+/// Largest number of files in a chain of which each extends the next.
 const DEEPEST: usize = 32;
 
-/// Rules as a text of TOML, and its origin.
+/// A TOML text of rules, and its origin.
 pub(super) struct Source<'a> {
     pub(super) text: &'a str,
     pub(super) origin: Origin<'a>,
 }
 
-/// The contents of a file by itself, without the rules that it extends.
+/// The contents of a file alone, without the keys of the rules that it extends.
 pub(super) struct ParsedFile {
-    /// The tables, with the places of their values.
+    /// The tables of the file, with the places of their values in the text.
     pub(super) tables: Node,
-    /// The rules that they make.
+    /// The same tables as rules.
     pub(super) rules: Rules,
 }
 
 /// The origin of a text of rules.
 #[derive(Clone, Copy)]
 pub(super) enum Origin<'a> {
-    /// From a caller.
+    /// The caller gave the text.
     Text,
-    /// From a file.
+    /// The text was read from the file with this path.
     File(&'a Path),
-    /// Written from an object, which has keys and no lines.
+    /// The text was written from a JSON object, which has keys but no lines.
     Object,
 }
 
 impl Source<'_> {
-    /// Parses the text by itself.
+    /// Parses the text alone, without the keys of the rules that it extends, and checks its values.
     pub(super) fn read(&self) -> Result<ParsedFile, VariantError> {
         let error = |mistake: Mistake| self.mistake_error(&mistake);
         let tables = Node::parse(self.text).map_err(error)?;
@@ -85,7 +87,7 @@ impl Source<'_> {
         Ok(ParsedFile { tables, rules })
     }
 
-    /// Refuses a contract that stands twice in a table, in two spellings.
+    /// Returns an error if a contract stands twice in a table, in two spellings.
     fn check_spellings(&self, root: &Node) -> Result<(), VariantError> {
         match root.table().and_then(find_repeated_contract) {
             Some((byte, contract)) => {
@@ -96,7 +98,7 @@ impl Source<'_> {
         }
     }
 
-    /// Refuses values that no game can have.
+    /// Returns an error if a value is impossible in any game.
     fn check(&self, rules: &Rules) -> Result<(), VariantError> {
         for (key, text) in [("name", &rules.name), ("title", &rules.title)] {
             let problem = match text.chars().nth(NAME) {
@@ -109,8 +111,9 @@ impl Source<'_> {
         rules.find_impossible_value().map_or(Ok(()), |problem| Err(self.key_error(problem)))
     }
 
-    /// Refuses values that no game can have, and keys that contradict each other, once the keys that the file
-    /// leaves out are filled in.
+    /// Checks complete rules, in which the keys that the file leaves out are filled in. Returns an error if a
+    /// value is impossible in any game, if keys contradict each other, or if a key of the file changes
+    /// nothing.
     pub(super) fn check_complete(&self, rules: &Rules) -> Result<(), VariantError> {
         self.check(rules)?;
         if let Some(problem) = rules.find_contradiction() {
@@ -127,10 +130,11 @@ impl Source<'_> {
         }
     }
 
-    /// Refuses a name that a preset has, unless the rules are the preset's, and a name with a comma, which
-    /// begins a switch.
+    /// Returns an error if the rules have the name of a preset with other rules, or a name with a comma,
+    /// which begins a switch.
     ///
-    /// `written` are the rules of the file by itself, `rules` those with the keys that it leaves out.
+    /// `written` are the rules of the file alone; `rules` are complete with the keys that the file leaves
+    /// out.
     pub(super) fn check_names(&self, written: &Rules, rules: &Rules) -> Result<(), VariantError> {
         if PRESETS.contains(&self.text) {
             return Ok(());
@@ -151,23 +155,23 @@ impl Source<'_> {
         Ok(())
     }
 
-    /// Builds the error of a mistake that the parser found.
+    /// Builds the error for a mistake that the parser found.
     fn mistake_error(&self, mistake: &Mistake) -> VariantError {
         self.error_at(mistake.byte, shorten(&mistake.problem.replace('\n', " "), MESSAGE))
     }
 
-    /// Builds the error of a key, at the place of the key in the text.
+    /// Builds the error for a problem with a key, located at the place of the key in the text.
     fn key_error(&self, KeyProblem { table, key, problem }: KeyProblem) -> VariantError {
         self.error_at(self.find_key(table, &key), problem)
     }
 
-    /// Builds the error of a key outside all tables.
+    /// Builds the error for a problem with a key outside all tables.
     fn root_key_error(&self, key: &str, problem: String) -> VariantError {
         self.key_error(KeyProblem { table: "", key: key.to_owned(), problem })
     }
 
-    /// Returns the tables of the file with the keys that it leaves out filled in from its `base`; `extending`
-    /// are the files that extend this one.
+    /// Returns the tables of the file, with the keys that it leaves out filled in from the rules `base` that
+    /// it extends. `extending` are the paths of the files that extend this one, directly or not.
     pub(super) fn complete_tables(
         &self,
         tables: Node,
@@ -186,13 +190,15 @@ impl Source<'_> {
         Ok(complete)
     }
 
-    /// Parses the text, and returns its tables with the keys that it leaves out filled in.
+    /// Parses the text, and returns its tables with the keys that it leaves out filled in from the rules that
+    /// it extends.
     fn read_complete(&self, extending: &[PathBuf]) -> Result<Node, VariantError> {
         let ParsedFile { tables, rules } = self.read()?;
         self.complete_tables(tables, rules.extends.as_deref(), extending)
     }
 
-    /// Reads the complete tables of another file, whose path is relative to this one.
+    /// Reads the complete tables of another file that this one extends. The path `base` is relative to this
+    /// file.
     fn read_base_file(&self, base: &str, extending: &[PathBuf]) -> Result<Node, VariantError> {
         let Origin::File(path) = self.origin else {
             return Err(
@@ -215,17 +221,18 @@ impl Source<'_> {
         })
     }
 
-    /// Builds the error of the rules that the file extends.
+    /// Builds the error for a problem with the rules that the file extends.
     fn extends_error(&self, problem: String) -> VariantError {
         self.root_key_error("extends", problem)
     }
 
-    /// Builds the error of a mistake at a byte of the text.
+    /// Builds the error for a problem at a byte of the text.
     fn error_at(&self, byte: Option<usize>, problem: String) -> VariantError {
         VariantError::File { location: byte.and_then(|byte| self.location(byte)), problem }
     }
 
-    /// Returns the location of a byte of the text.
+    /// Returns the location of a byte of the text: its line or, if the text was written from an object, its
+    /// key.
     fn location(&self, byte: usize) -> Option<Location> {
         if let Origin::Object = self.origin {
             return path_to(Node::parse(self.text).ok()?.table()?, byte).map(Location::Key);
@@ -236,7 +243,7 @@ impl Source<'_> {
         Some(Location::Line { line: line + 1, column: last.chars().count() + 1, text })
     }
 
-    /// Finds the byte at which a key stands.
+    /// Finds the byte of the text at which a key of a table stands.
     fn find_key(&self, table: &str, key: &str) -> Option<usize> {
         let root = Node::parse(self.text).ok()?;
         let mut inner = root.table()?;
@@ -247,13 +254,14 @@ impl Source<'_> {
     }
 }
 
-/// Checks whether two texts are the same key; a contract may be spelt in another way than in a message.
+/// Returns whether two texts are the same key. A contract may be spelt in different ways.
 fn is_same_key(one: &str, other: &str) -> bool {
     let contract = other.parse::<Contract>().ok();
     one.eq_ignore_ascii_case(other) || contract.is_some() && one.parse().ok() == contract
 }
 
-/// Finds a contract that stands twice in a table, and returns the place of the second time.
+/// Finds a contract that stands twice in a table, and returns the byte at which it stands for the second
+/// time.
 fn find_repeated_contract(table: &Table) -> Option<(usize, Contract)> {
     let mut places: Vec<(Contract, usize)> = Vec::new();
     for (name, (place, value)) in table {
@@ -269,7 +277,7 @@ fn find_repeated_contract(table: &Table) -> Option<(usize, Contract)> {
     None
 }
 
-/// Returns the keys, with dots between, that lead to a byte of the text.
+/// Returns the keys that lead to a byte of the text, with dots between them.
 fn path_to(table: &Table, byte: usize) -> Option<String> {
     table.iter().find_map(|(name, (place, value))| {
         let inner = value.table().and_then(|inner| path_to(inner, byte));
@@ -289,7 +297,7 @@ pub(super) fn read_text(path: &Path) -> Result<String, VariantError> {
 
 /// Reads the text of a regular file of limited size.
 fn read_limited(path: &Path) -> io::Result<String> {
-    // A pipe might never end.
+    // A pipe is refused, since it might never end.
     if !path.metadata()?.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file: write the rules to one"));
     }
@@ -300,30 +308,30 @@ fn read_limited(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// Returns a name of the file that is the same for every path to it.
+/// Returns a path of the file that is the same for every way to name it.
 fn canonical_path(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-/// Returns the presets as their files have them, without the rules that they extend.
+/// Returns the rules of the presets' files alone, without the keys of the rules that they extend.
 pub(super) fn presets() -> &'static [Rules] {
     static READ: LazyLock<Vec<Rules>> = LazyLock::new(|| PRESETS.into_iter().map(parse_preset).collect());
     &READ
 }
 
-/// Parses the file of a preset by itself.
+/// Parses the text of a preset's file alone, without the keys of the rules that it extends.
 fn parse_preset(text: &str) -> Rules {
     let tables = Node::parse(text).expect("the presets are TOML");
     Rules::deserialize(&tables).expect("the presets are checked by a test")
 }
 
-/// Returns the file of the preset with this name.
+/// Returns the text of the file of the preset with this name.
 pub(super) fn preset(name: &str) -> Result<&'static str, VariantError> {
     let has_name = |rules: &Rules| rules.name == name || rules.aliases.iter().any(|alias| alias == name);
     presets().iter().position(has_name).map(|n| PRESETS[n]).ok_or_else(|| unknown_name_error(name))
 }
 
-/// Returns the rules of a preset's file without its names.
+/// Returns the complete rules of a preset, given the text of its file, without names and source.
 fn complete_preset(text: &str) -> Result<Rules, VariantError> {
     let tables = Source { text, origin: Origin::Text }.read_complete(&[])?;
     let mut rules = Rules::deserialize(&tables).expect("its parts have been read");
@@ -331,16 +339,16 @@ fn complete_preset(text: &str) -> Result<Rules, VariantError> {
     Ok(without_names(&rules))
 }
 
-/// Returns rules without their names and sources.
+/// Returns the rules without name, title, source, other names, and the name of the rules that they extend.
 fn without_names(rules: &Rules) -> Rules {
     let (name, title, source) = Default::default();
     Rules { name, title, source, aliases: Vec::new(), extends: None, ..rules.clone() }
 }
 
-/// Smallest similarity of two names at which one may be meant to be the other; 1 for equal names.
+/// Smallest similarity at which an unknown name may be a misspelling of a known one. Equal names have 1.
 const ALIKE: f64 = 0.8;
 
-/// Builds the error of a name that no preset has, with the nearest name that exists.
+/// Builds the error for a name that no preset has, with the most similar name if it is similar enough.
 fn unknown_name_error(name: &str) -> VariantError {
     let names = presets().iter().flat_map(|rules| iter::once(&rules.name).chain(&rules.aliases));
     let names: Vec<&str> = names.map(String::as_str).collect();

@@ -3,13 +3,14 @@ use std::path::{Path, PathBuf};
 use super::DEEPEST;
 use crate::rules::variant::Variant;
 
-/// Returns the error of house rules with these lines that extend a preset; empty if they are accepted.
+/// Returns the error message for house rules with these lines that extend a preset; empty if they are
+/// accepted.
 fn error_of_lines(base: &str, lines: &str) -> String {
     let text = format!("name = 'x'\nextends = '{base}'\n{lines}");
     Variant::from_toml(&text).err().map(|error| error.to_string()).unwrap_or_default()
 }
 
-/// Returns the error of house rules that are an object of JSON.
+/// Returns the error message for house rules given as a JSON object.
 fn error_of_object(text: &str) -> String {
     let object: serde_json::Map<_, _> = serde_json::from_str(text).expect("an object");
     Variant::from_json(&object).expect_err("refused").to_string()
@@ -177,7 +178,7 @@ fn long_text_is_cut_in_messages_and_refused_in_names() {
     assert!(name.len() < 1000 && name.ends_with("write 100 characters at most"), "{} bytes", name.len());
 }
 
-/// Reads house rules that bear a preset's name: they must equal the preset.
+/// Checks that house rules with a preset's name are accepted only if they equal the preset.
 #[test]
 fn preset_names_are_refused_for_other_rules() {
     let read = |text: &str| Variant::from_toml(text).map_err(|error| error.to_string());
@@ -185,7 +186,7 @@ fn preset_names_are_refused_for_other_rules() {
         let preset: Variant = name.parse().expect("a preset");
         let again = read(&preset.to_toml()).expect("the preset itself");
         assert_eq!(again.play_rules(), preset.play_rules());
-        // Switches may contradict each other, but their names are accepted.
+        // A changed switch may make another key useless, but the name is accepted.
         let switched = preset.with_switch("+head").and_then(|rules| rules.with_switch("+lowest"));
         let error = read(&switched.expect("switches").to_toml()).err().unwrap_or_default();
         assert!(!error.contains("preset") && !error.contains("comma"), "{name}: {error}");

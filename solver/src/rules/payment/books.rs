@@ -1,7 +1,7 @@
-//! Settlement in the books of Russian Preferans: a pool, a mountain, and whists that players write on each
-//! other.
+//! Settlement in the books of Russian Preferans. Each player has points in a pool and in a mountain, and
+//! players write whists on each other.
 //!
-//! The gain of one deal is the change that it makes in the final result, in whists.
+//! A player's gain from one deal is the change that the deal makes in the player's final result, in whists.
 
 use crate::rules::contract::Contract;
 use crate::rules::number::{levels, maybe_levels, number, number_or, numbers, switch};
@@ -11,75 +11,85 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Books {
-    /// The prices of the levels 6 to 10.
+    /// The prices of contracts at the levels 6 to 10.
     #[serde(deserialize_with = "levels")]
     pub prices: [u8; 5],
-    /// The price of a misère, made, and for each trick taken in it.
+    /// The price of a misère: points in the pool if it is made, otherwise points in the mountain for each
+    /// trick taken.
     #[serde(deserialize_with = "number")]
     pub misere: u8,
-    /// Number of tricks that the defenders owe together against each level.
+    /// Number of tricks that the defenders owe together against each of the levels 6 to 10: their duty.
     #[serde(deserialize_with = "levels")]
     pub duties: [u8; 5],
-    /// Number of these for which each of two whisters answers alone, 0 where the second to whist answers for
-    /// all; if it is not given, half of the duty against 6 and 7, and 0 above.
+    /// Number of tricks that each of two whisters owes alone against each of the levels 6 to 10. 0 means that
+    /// the second to whist is liable for the whole duty. If the key is not given, it is half of the duty
+    /// against 6 and 7, and 0 above.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "maybe_levels")]
     pub own_duties: Option<[u8; 5]>,
-    /// The part of the price that a whister writes for a trick owed and not taken.
+    /// The share of the price that a whister writes in the mountain for each trick that is owed and was not
+    /// taken.
     pub responsibility: Responsibility,
-    /// Whether a lone whister shares the whists with the defender that passed when the declarer fails;
-    /// otherwise the whister keeps them.
+    /// Whether a lone whister shares the whists with the defender who passed, if the declarer fails.
+    /// Otherwise the whister keeps them.
     #[serde(deserialize_with = "switch")]
     pub gentleman: bool,
-    /// Whether the second defender may take half the duty's whists on 6 and 7.
+    /// Whether the second defender may say half-whist against 6 and 7: the hand is not played, the contract
+    /// counts as made, and the defender writes the whists for half of the duty.
     #[serde(deserialize_with = "switch")]
     pub half_whist: bool,
     /// Whether both defenders must whist on six spades.
     #[serde(deserialize_with = "switch")]
     pub stalingrad: bool,
-    /// Whether a ten is inspected with all hands open: nobody owes tricks or writes any.
+    /// Whether a contract for ten tricks is only inspected with all hands open: then nobody owes tricks, and
+    /// nobody writes whists for tricks.
     #[serde(deserialize_with = "switch")]
     pub ten_checked: bool,
-    /// Whists that everybody writes on a declarer for each trick short of the target.
+    /// Whists that the other players write on the declarer for each trick short of the contract.
     pub consolation: Rate,
-    /// Whether defenders that passed write them too, and not only whisters.
+    /// Whether defenders that passed write these whists too, and not only whisters.
     #[serde(deserialize_with = "switch")]
     pub passers_consoled: bool,
-    /// The factor by which every whist written counts.
+    /// The factor by which all whists for a contract are multiplied; it does not apply when all pass.
     #[serde(deserialize_with = "number")]
     pub whist_times: u8,
-    /// The factor by which every entry in the mountain for a contract counts.
+    /// The factor by which all entries in the mountain for a contract are multiplied; it does not apply when
+    /// all pass.
     #[serde(deserialize_with = "number")]
     pub mountain_times: u8,
-    /// Worth of a point in the pool in whists, shared over the table.
+    /// Worth in whists of a point in the pool above the average of all players.
     #[serde(deserialize_with = "number")]
     pub pool_point: u8,
-    /// Cost of a point in the mountain in whists, shared over the table.
+    /// Cost in whists of a point in the mountain above the average of all players.
     #[serde(deserialize_with = "number")]
     pub mountain_point: u8,
-    /// The price of a trick in the mountain when all pass; 0 if whists are written instead.
+    /// Points in the mountain for each trick taken when all pass; 0 if whists are written instead.
     #[serde(deserialize_with = "number")]
     pub all_pass: u8,
-    /// Points in the pool of a player without a trick when all pass; the price is that of one trick, or 1
-    /// where whists are written.
+    /// Points in the pool for taking no trick when all pass. The price is the price of one trick, or 1 if
+    /// whists are written.
     pub all_pass_pool: Rate,
-    /// The factors of the first, the second and all later hands in a row that all pass.
+    /// The factors by which the price of a trick is multiplied in the first, the second and later passed-out
+    /// hands in a row; the last element holds for all later hands.
     #[serde(deserialize_with = "numbers")]
     pub progression: Vec<u8>,
-    /// Whether a contract that nobody whists does not end a row of hands that all pass.
+    /// Whether a contract that nobody whists leaves the count of passed-out hands in a row as it is.
+    /// Otherwise every contract sets it back to zero.
     #[serde(deserialize_with = "switch")]
     pub progression_kept: bool,
-    /// Whether, when all pass, the fewest tricks of any player are subtracted from everybody's.
+    /// Whether, when all pass, the smallest number of tricks of any player is subtracted from every player's
+    /// tricks.
     #[serde(deserialize_with = "switch")]
     pub amnesty: bool,
-    /// Whists that, when all pass and whists are written, the player with the fewest tricks writes on each
-    /// other player for each trick of that player.
+    /// Whists for each trick when all pass and whists are written: the player with the fewest tricks writes
+    /// them on each other player for that player's tricks. Several players with the fewest tricks divide
+    /// them.
     #[serde(deserialize_with = "number")]
     pub all_pass_whists: u8,
 }
 
 impl Books {
-    /// Returns the price of a contract, regardless of its strain; `None` for contracts that these books do
-    /// not know.
+    /// Returns the price of a contract, which does not depend on its strain. `None` means that books have no
+    /// price for it.
     #[must_use]
     pub fn price(&self, contract: Contract) -> Option<u8> {
         match contract {
@@ -90,11 +100,11 @@ impl Books {
         }
     }
 
-    /// Returns the number of tricks for which each of two whisters answers alone against this level, 0 where
-    /// the second to whist answers for the whole duty.
+    /// Returns the number of tricks that each of two whisters owes alone against this level; 0 if the second
+    /// to whist is liable for the whole duty.
     ///
     /// # Panics
-    /// If the level is not one of 6 to 10.
+    /// If the level is not from 6 to 10.
     #[must_use]
     pub fn own_duty(&self, level: u8) -> u8 {
         let at = usize::from(level) - 6;
@@ -134,19 +144,19 @@ impl Default for Books {
     }
 }
 
-/// The share of the price that whisters pay for a trick they owe.
+/// The share of the price that whisters write in the mountain for a trick that they owe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Responsibility {
-    /// All of it.
+    /// The whole price.
     Full,
-    /// Half of it.
+    /// Half of the price.
     Half,
     /// Nothing.
     None,
 }
 
-/// A rate in whists or points: the price, or a number of its own.
+/// A rate in whists or points: the price, or another number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rate {
     /// The price, `"price"` in a file.

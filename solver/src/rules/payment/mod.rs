@@ -1,7 +1,8 @@
-//! Payments in a file of rules: five ways to settle a hand, each a table of numbers.
+//! Payments in a file of rules: five schemes for settling a hand, each a table of numbers.
 //!
-//! Out of a pot ([`Pot`]), between the declarer and each opponent ([`PerOpponent`]), by the tricks taken
-//! ([`TrickReward`]), in the books of Russian players ([`Books`]) and on the paper of Yugoslav ones ([`Paper`]).
+//! A hand is settled out of a pot ([`Pot`]), between the declarer and each opponent ([`PerOpponent`]), by the tricks
+//! taken ([`TrickReward`]), in the books of Russian players ([`Books`]) or on the paper of Yugoslav players
+//! ([`Paper`]).
 
 mod books;
 mod paper;
@@ -22,41 +23,41 @@ pub use trick_reward::TrickReward;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Settlement {
-    /// The way in use, of the ways below.
+    /// The scheme in use; `None` if the rules do not settle hands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<PaymentScheme>,
-    /// Amount that everybody puts into an empty pot.
+    /// Amount that every player puts into an empty pot.
     #[serde(deserialize_with = "number")]
     pub ante: u8,
-    /// Amount that the dealer puts in before every deal, instead of the ante.
+    /// Amount that the dealer puts into the pot before every deal. If it is not 0, there is no ante.
     #[serde(deserialize_with = "number")]
     pub dealer_adds: u8,
-    /// Largest number of marks of a player for deals that all passed.
+    /// Largest number of marks for passed-out deals that a player can have.
     #[serde(deserialize_with = "number")]
     pub most_marks: u8,
-    /// Number of deals of a sheet for which marks are given out, 0 for no limit.
+    /// Largest number of passed-out deals of a sheet for which marks are given out; 0 for no limit.
     #[serde(deserialize_with = "number")]
     pub most_refas: u8,
-    /// Amount that the declarer pays the dealer if the talon's cards are of one rank.
+    /// Amount that the declarer pays the dealer if the talon's two cards are of one rank.
     #[serde(deserialize_with = "number")]
     pub talon_pair: u8,
-    /// Out of a pot.
+    /// Payments out of a pot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pot: Option<Pot>,
-    /// Between the declarer and each opponent: for all contracts or, besides another way, for the contracts
-    /// that have a price here.
+    /// Payments between the declarer and each opponent: for all contracts or, if another scheme is in use, for the
+    /// contracts that have a price here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub each: Option<PerOpponent>,
-    /// By the tricks taken.
+    /// Payments by the tricks taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reward: Option<TrickReward>,
-    /// In books: pool, mountain and whists.
+    /// Entries in books: pool, mountain and whists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub books: Option<Books>,
-    /// On paper: bule and supe.
+    /// Entries on paper: bule and supe.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paper: Option<Paper>,
-    /// Payments besides the contract.
+    /// Payments in addition to the price of the contract.
     pub bonuses: Bonuses,
 }
 
@@ -77,24 +78,24 @@ pub enum PaymentScheme {
     Paper,
 }
 
-/// Payments between the declarer and each opponent, in play or out, in suit games.
+/// Bonuses: payments between the declarer and each opponent, dropped out or not, in contracts with a trump suit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Bonuses {
-    /// Hearts played from the hand: got if made, paid if not.
+    /// Bonus for hearts played from the hand. The declarer gets it if the contract is made, and pays it if not.
     #[serde(deserialize_with = "number")]
     pub hearts_from_hand: u8,
-    /// All four aces held: got if made.
+    /// Bonus for holding all four aces. The declarer gets it if the contract is made.
     #[serde(deserialize_with = "number")]
     pub four_aces: u8,
-    /// Whether the bonus for four aces is paid if the contract fails.
+    /// Whether the declarer pays the bonus for four aces if the contract fails.
     #[serde(deserialize_with = "switch")]
     pub four_aces_lost: bool,
-    /// No ace among all twelve cards, announced before the first lead: got if made, paid
-    /// if not.
+    /// Bonus for holding no ace among all twelve cards, which must be announced before the first lead. The declarer
+    /// gets it if the contract is made, and pays it if not.
     #[serde(deserialize_with = "number")]
     pub no_aces: u8,
-    /// Whether bonuses are multiplied by the value of the contract.
+    /// Whether all bonuses are multiplied by the value of the contract.
     #[serde(deserialize_with = "switch")]
     pub by_value: bool,
 }

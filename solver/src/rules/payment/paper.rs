@@ -1,33 +1,36 @@
-//! Settlement on paper, as in Serbia and Croatia: bule that every player has to work off, and supe written on
-//! the declarer.
+//! Settlement on paper, as in Serbia and Croatia: every player has bule to work off, and the defenders write
+//! supe on the declarer.
 
 use crate::rules::number::number;
 use serde::{Deserialize, Serialize};
 
-/// The entries of a settlement on paper, in multiples of the contract's value with all its doublings.
+/// The entries of a settlement on paper. Most are counted in multiples of the contract's value with all its
+/// doublings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Paper {
-    /// The declarer's bule: fewer if the contract is made, more if it fails.
+    /// The bule that the declarer writes, as a multiple of the value: off if the contract is made, on if it
+    /// fails.
     #[serde(deserialize_with = "number")]
     pub bule: u8,
-    /// The bule of a follower with too few tricks, or of one that said kontra on a contract without quotas,
-    /// such as a misère, that is made.
+    /// The bule that a defender writes, as a multiple of the value: for too few tricks, or for kontra on a
+    /// contract without quotas, such as a misère, that is made.
     #[serde(deserialize_with = "number")]
     pub fine: u8,
-    /// The supe of a follower for each trick of that follower.
+    /// The supe that a defender writes on the declarer for each trick of the defender, as a multiple of the
+    /// value.
     #[serde(deserialize_with = "number")]
     pub supe: u8,
-    /// The supe of each follower when a misère fails.
+    /// The supe that each defender writes on the declarer when a misère fails, as a multiple of the value.
     #[serde(deserialize_with = "number")]
     pub misere_supe: u8,
-    /// The number of tricks of the followers at which the play ends.
+    /// The number of the defenders' tricks that ends the play.
     #[serde(deserialize_with = "number")]
     pub ends_at: u8,
-    /// Amount added to the value of a contract from the hand.
+    /// Amount added to the value of a contract played from the hand.
     #[serde(deserialize_with = "number")]
     pub hand_adds: u8,
-    /// Worth of a bule in supe in the end.
+    /// Worth of one of the bule, in supe, in the final account.
     #[serde(deserialize_with = "number")]
     pub bule_point: u8,
 }

@@ -11,13 +11,14 @@ use crate::rules::number::{number, numbers_by_contract};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct PerOpponent {
-    /// The prices; without any they are the values of the contracts.
+    /// The prices of contracts. A contract without a price here costs its value.
     #[serde(deserialize_with = "numbers_by_contract")]
     pub prices: BTreeMap<Contract, u8>,
-    /// The factor by which the price of a contract from the hand is multiplied.
+    /// The factor by which the price of a contract played from the hand is multiplied.
     #[serde(deserialize_with = "number")]
     pub hand_times: u8,
-    /// Amount added in suit games for each trick over the target, and for each under it.
+    /// Amount added to the price in suit games: for each trick over the target if the contract is made, for
+    /// each trick under it if the contract fails.
     #[serde(deserialize_with = "number")]
     pub over: u8,
 }

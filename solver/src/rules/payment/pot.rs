@@ -7,57 +7,57 @@ use serde::{Deserialize, Serialize};
 use crate::rules::contract::Contract;
 use crate::rules::number::{maybe_number, number, numbers_by_contract, switch};
 
-/// The payments of a settlement out of a pot: the declarer takes from the pot or pays into it, and pays the
-/// defenders for tricks.
+/// The payments of a settlement out of a pot. The declarer takes from the pot or pays into it, and pays the
+/// defenders for their tricks.
 ///
-/// All of it is counted in a *unit*: the worth of one trick.
+/// All of these payments are counted in a *unit*, the price of one trick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Pot {
-    /// The unit, where nothing below says otherwise.
+    /// The unit, unless a key below determines it in another way.
     #[serde(deserialize_with = "number")]
     pub unit: u8,
-    /// The factor by which the contract's value is multiplied to give the unit, 0 if it does not depend on
-    /// it.
+    /// The factor by which the contract's value is multiplied to give the unit; 0 if the unit does not depend
+    /// on the value.
     #[serde(deserialize_with = "number")]
     pub unit_by_value: u8,
-    /// The units of contracts that have their own.
+    /// The units of contracts that have a unit of their own.
     #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "numbers_by_contract")]
     pub units: BTreeMap<Contract, u8>,
-    /// Whether the unit is a tenth of the pot.
+    /// Whether the unit is a tenth of the amount in the pot.
     #[serde(deserialize_with = "switch")]
     pub unit_of_pot: bool,
-    /// Amount up to which a pot counts, 0 for no limit.
+    /// Largest amount of the pot that counts for the unit; 0 for no limit.
     #[serde(deserialize_with = "number")]
     pub limit: u32,
-    /// Whether the pot pays no more than it holds; otherwise the account of one hand may leave it below
-    /// nothing.
+    /// Whether the pot pays the declarer no more than it holds. Otherwise the settlement of a hand may leave
+    /// a negative amount in it.
     #[serde(deserialize_with = "switch")]
     pub pays_what_it_holds: bool,
-    /// Amount added to the value of a contract from the hand.
+    /// Amount added to the value of a contract played from the hand.
     #[serde(deserialize_with = "number")]
     pub hand_adds: u8,
-    /// The factor by which the unit of a contract from the hand is multiplied.
+    /// The factor by which the unit of a contract played from the hand is multiplied.
     #[serde(deserialize_with = "number")]
     pub hand_times: u8,
-    /// Units that the declarer takes for making the contract.
+    /// Units that the declarer takes out of the pot for making the contract.
     #[serde(deserialize_with = "number")]
     pub made: u8,
-    /// Whether the declarer takes them even for a contract that fails.
+    /// Whether the declarer takes these units even if the contract fails.
     #[serde(deserialize_with = "switch")]
     pub taken_first: bool,
-    /// Units that the declarer of a failed contract pays in.
+    /// Units that the declarer of a failed contract pays into the pot.
     #[serde(deserialize_with = "number")]
     pub failed: u8,
-    /// Units that a defender with too few tricks pays.
+    /// Units that a defender with too few tricks pays into the pot.
     #[serde(deserialize_with = "number")]
     pub fine: u8,
-    /// Units that a defender with too few tricks pays after inviting the other.
+    /// Units that a host pays into the pot instead, if host and guest together have too few tricks.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "maybe_number")]
     pub host_fine: Option<u8>,
-    /// The defenders' achievements that the declarer pays, in suit games and where they need tricks.
+    /// The tricks for which the declarer pays the defenders, in contracts with a trump suit or with quotas.
     pub paid: DefenderPay,
-    /// The payment of a defender with too few tricks when the declarer made the contract.
+    /// The payment of a defender with too few tricks if the declarer made the contract.
     pub short: WhenShort,
     /// The payments of the declarer for giving up.
     pub give_up: GiveUpPrice,
@@ -86,25 +86,27 @@ impl Default for Pot {
     }
 }
 
-/// The defenders' achievements that the declarer pays, a unit each time.
+/// The tricks for which the declarer pays the defenders, a unit each time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DefenderPay {
-    /// Each trick.
+    /// A unit for each trick.
     Trick,
-    /// Having two tricks, once, whether a host or the guest has them.
+    /// One unit for taking at least `quota` tricks ([`Decisions::quota`](crate::rules::Decisions::quota),
+    /// usually two); the tricks of a host and the guest count together.
     Quota,
     /// Nothing.
     Nothing,
 }
 
-/// The payment of a defender short of tricks when the declarer made the contract.
+/// The payment of a defender with too few tricks if the declarer made the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WhenShort {
-    /// A payment into the pot.
+    /// The fine is paid into the pot.
     Pot,
-    /// Payments to all others for their tricks; the pot is left alone.
+    /// The defender pays the declarer, and a defender with enough tricks, for each of their tricks. The pot
+    /// neither pays nor is paid.
     Tricks,
 }
 
@@ -112,16 +114,17 @@ pub enum WhenShort {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct GiveUpPrice {
-    /// Units to the pot.
+    /// Units that the declarer pays into the pot.
     #[serde(deserialize_with = "number")]
     pub pot: u8,
-    /// Amount to the pot, regardless of the value of the contract.
+    /// Amount that the declarer pays into the pot, regardless of the value of the contract. It is counted in
+    /// units if the unit is a tenth of the pot.
     #[serde(deserialize_with = "number")]
     pub bete: u8,
-    /// Units to each playing defender.
+    /// Units that the declarer pays each defender if neither has dropped out.
     #[serde(deserialize_with = "number")]
     pub each: u8,
-    /// Units to the only defender left.
+    /// Units that the declarer pays the only defender who has not dropped out.
     #[serde(deserialize_with = "number")]
     pub alone: u8,
 }

@@ -1,4 +1,4 @@
-//! Settlement by the tricks taken, paid by the pot, as in America and Greece.
+//! Settlement by the tricks taken, for which the pot pays, as in America and Greece.
 
 use std::collections::BTreeMap;
 
@@ -7,21 +7,21 @@ use serde::{Deserialize, Serialize};
 use crate::rules::contract::Contract;
 use crate::rules::number::{number, numbers_by_contract, switch};
 
-/// The payments of a settlement by tricks: tricks draw from the pot; the declarer of a failed contract draws
-/// nothing and pays in.
+/// The payments of a settlement by the tricks taken. The pot pays for tricks, but the declarer of a failed
+/// contract gets nothing and pays into it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct TrickReward {
-    /// Amount that a trick draws.
+    /// Amount that the pot pays for a trick.
     #[serde(deserialize_with = "number")]
     pub trick: u8,
-    /// Amount that a trick draws under contracts with a reward of their own.
+    /// Amount that the pot pays for a trick in contracts with an amount of their own.
     #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "numbers_by_contract")]
     pub tricks: BTreeMap<Contract, u8>,
-    /// Whether the defenders' tricks draw too.
+    /// Whether the pot pays for the defenders' tricks too.
     #[serde(deserialize_with = "switch")]
     pub defenders: bool,
-    /// Amount that the declarer of a failed contract pays.
+    /// Amount that the declarer of a failed contract pays into the pot.
     #[serde(deserialize_with = "number")]
     pub failed: u8,
 }
