@@ -1,4 +1,4 @@
-//! Many questions on several threads: answers in the order of the questions, or as they are found.
+//! Answering of many questions on several threads.
 
 use std::cell::Cell;
 use std::fmt;
@@ -12,11 +12,11 @@ use thiserror::Error;
 
 use crate::search::{Endgames, Solver, StopError};
 
-/// A thread pool that distributes questions among workers of one kind, for instance solvers.
+/// A thread pool that distributes questions among workers of one type, for example solvers.
 pub struct Batch<W = Solver> {
     threads: ThreadPool,
-    /// The idle workers of each thread. A worker stays with its thread, so that its memory stays in the
-    /// caches of one core.
+    /// The idle workers of each thread. A worker stays with its thread, so that its memory remains in the caches of one
+    /// core.
     idle: Box<[Mutex<Vec<W>>]>,
     make: Box<dyn Fn() -> W + Send + Sync>,
 }
@@ -27,7 +27,7 @@ impl<W> fmt::Debug for Batch<W> {
     }
 }
 
-/// The error of a system that refuses threads.
+/// The error if the system refuses to start threads.
 #[derive(Debug, Error)]
 #[error("cannot start the threads: {0}")]
 pub struct ThreadsError(Box<dyn std::error::Error + Send + Sync>);
@@ -39,7 +39,7 @@ impl From<std::io::Error> for ThreadsError {
 }
 
 impl Batch {
-    /// Starts `threads` threads, 0 for one per core, with solvers that compute endgame values on first use.
+    /// Starts `threads` threads, 0 for one per core, with solvers that compute the endgame tables on first use.
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -47,7 +47,7 @@ impl Batch {
         Batch::with_endgames(threads, &Endgames::new())
     }
 
-    /// Starts `threads` threads, 0 for one per core, with solvers that use these endgame values.
+    /// Starts `threads` threads, 0 for one per core, with solvers that use these endgame tables.
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -56,25 +56,25 @@ impl Batch {
         Batch::with_workers(threads, move || Solver::with_endgames(endgames.clone()))
     }
 
-    /// Calls [`Solver::forget`] for every solver.
+    /// Calls [`Solver::forget`] for every idle solver.
     pub fn forget(&self) {
         self.for_each_idle(Solver::forget);
     }
 }
 
-/// Largest number of threads per core, and the number that is always granted.
+/// Largest number of threads per core. [`THREADS`] threads are granted on any number of cores.
 const THREADS_A_CORE: usize = 4;
 const THREADS: usize = 16;
 
-/// Returns the number of threads that the environment sets for programs built on rayon.
+/// Returns the number of threads that the environment variable `RAYON_NUM_THREADS` sets, if it does.
 fn usual_threads() -> Option<usize> {
     let number = std::env::var("RAYON_NUM_THREADS").ok()?.parse().ok()?;
     (number > 0).then_some(number)
 }
 
 impl<W: Send> Batch<W> {
-    /// Starts `threads` threads, 0 for one per core, with workers that `make` builds when they are needed.
-    /// More than a few per core are not faster, and are not started.
+    /// Starts `threads` threads, 0 for one per core, with workers that `make` builds when they are needed. The number
+    /// of threads is limited to a few per core, since more are not faster.
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -106,8 +106,8 @@ impl<W: Send> Batch<W> {
         self.threads.current_num_threads()
     }
 
-    /// Answers all questions in parallel, and returns the answers in the order of the questions; being exact,
-    /// they do not depend on the number of threads.
+    /// Answers all questions in parallel, and returns the answers in the order of the questions. Exact answers do not
+    /// depend on the number of threads.
     ///
     /// ```
     /// use preference::batch::Batch;
@@ -128,14 +128,16 @@ impl<W: Send> Batch<W> {
         answers.collect()
     }
 
-    /// Runs `main_task` on the calling thread while the threads, if there are others, answer the questions that it
-    /// submits. At its end it waits for the answers that are under way.
+    /// Runs `main_task` on the calling thread, while the threads of the pool answer the questions that it submits, and
+    /// returns its result. It returns only when all submitted questions are answered.
+    ///
+    /// `main_task` gets no queue if the pool has a single thread or the caller is one of its threads.
     pub(crate) fn with_helpers<Q: Send, A: Send, T>(
         &self,
         answer: impl Fn(&mut W, Q) -> A + Sync,
         main_task: impl FnOnce(&mut W, Option<&HelperQueue<Q, A>>) -> T,
     ) -> T {
-        // A thread of the pool must not wait for the others, which may wait for it.
+        // A thread of the pool must not wait for the other threads, since they may be waiting for it.
         let is_inside_pool = self.threads.current_thread_index().is_some();
         if !THREADED || is_inside_pool || self.threads() == 1 {
             return self.with_idle_worker(|worker| main_task(worker, None));
@@ -147,7 +149,7 @@ impl<W: Send> Batch<W> {
                 let sender = sender.clone();
                 scope.spawn(move |_| {
                     let work = || self.with_idle_worker(|worker| answer(worker, question));
-                    // Nobody listens any more once the work that asked is at its end.
+                    // Once `main_task` has ended nobody receives the answer, which is no error.
                     let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
                 });
             };
@@ -156,16 +158,16 @@ impl<W: Send> Batch<W> {
         })
     }
 
-    /// Runs `work` with a worker that nobody else uses meanwhile, and returns its result.
+    /// Runs `work` with an idle worker of the calling thread, or a new one, and returns its result.
     ///
-    /// An answer that waits for other work of the same threads may begin a second question: it gets a worker
-    /// of its own.
+    /// While an answer waits for other work of the pool, its thread may begin to answer a second question. That
+    /// question gets a worker of its own.
     fn with_idle_worker<T>(&self, work: impl FnOnce(&mut W) -> T) -> T {
         let idle = &self.idle[self.threads.current_thread_index().unwrap_or(0)];
         let worker = lock(idle).pop();
         let mut worker = worker.unwrap_or_else(&self.make);
         let result = catch_unwind(AssertUnwindSafe(|| work(&mut worker)));
-        // A worker that was stopped is used again, with its tables; one that panicked is not.
+        // A worker whose work was stopped is used again, with its tables; a worker whose work panicked is dropped.
         if result.as_ref().err().is_none_or(|panic| panic.is::<StopError>()) {
             lock(idle).push(worker);
         }
@@ -173,20 +175,20 @@ impl<W: Send> Batch<W> {
     }
 }
 
-/// Questions that are answered in the background, each by a thread, in any order.
+/// A queue of questions that the threads of a pool answer in the background, in any order.
 pub(crate) struct HelperQueue<'a, Q, A> {
-    /// Submits a question to the threads.
+    /// Function that submits a question to the threads.
     submit: &'a dyn Fn(Q),
-    /// The answers, or the panics of the work on them.
+    /// The answers, or the panics of the work that should have found them.
     answers: Receiver<std::thread::Result<A>>,
-    /// Number of questions that were submitted and whose answers were not taken yet.
+    /// Number of submitted questions whose answers have not been received yet.
     under_way: Cell<usize>,
     /// The number of threads.
     threads: usize,
 }
 
 impl<Q, A> HelperQueue<'_, Q, A> {
-    /// Checks whether fewer questions are under way than there are threads.
+    /// Returns whether fewer questions are under way than there are threads.
     pub(crate) fn has_room(&self) -> bool {
         self.under_way.get() < self.threads
     }
@@ -197,10 +199,10 @@ impl<Q, A> HelperQueue<'_, Q, A> {
         (self.submit)(question);
     }
 
-    /// Waits for the next answer and returns it, or `None` if nothing is under way.
+    /// Waits for the next answer and returns it, or returns `None` if no question is under way.
     ///
     /// # Panics
-    /// With the panic of the work on the answer, if it panics.
+    /// If the work on the answer has panicked, with the same panic.
     pub(crate) fn next_answer(&self) -> Option<A> {
         self.under_way.set(self.under_way.get().checked_sub(1)?);
         match self.answers.recv().expect("every question is answered") {
@@ -210,18 +212,18 @@ impl<Q, A> HelperQueue<'_, Q, A> {
     }
 }
 
-/// Whether there are threads: WebAssembly has none, and is built without the code that shares out work.
+/// Whether there are threads. WebAssembly has none, and is built without the code that distributes work.
 const THREADED: bool = cfg!(not(target_family = "wasm"));
 
-/// Does the work of each number below `count`, in parallel.
+/// Calls `work` for each number below `count`, in parallel.
 ///
-/// It is compiled once for all kinds of questions: the machinery behind it is large.
+/// It is compiled once for all types of questions, since the code for parallel work is large.
 fn run_parallel(threads: &ThreadPool, count: usize, work: &(dyn Fn(usize) + Sync)) {
     if !THREADED {
         return (0..count).for_each(work);
     }
-    // One by one, since some take a hundred times as long as others and a thread must not sit on a heap of
-    // them when the rest is done.
+    // Each number is distributed separately. Some take a hundred times as long as others, and no thread should have a
+    // whole batch left when all other work is done.
     threads.install(|| (0..count).into_par_iter().with_max_len(1).for_each(work));
 }
 
@@ -266,7 +268,7 @@ mod tests {
         assert_eq!(three.map(&[(); 8], |(), ()| has_helpers(&one)), [false; 8]);
     }
 
-    /// Adds two to the sum of a worker, and runs `action` before it returns the sum.
+    /// Adds two to the sum that a worker holds, runs `action`, and returns the sum.
     fn add_two(batch: &Batch<u32>, action: fn()) -> std::thread::Result<u32> {
         let sums = catch_unwind(AssertUnwindSafe(|| {
             batch.map(&[2], |sum, n| {
@@ -287,7 +289,7 @@ mod tests {
         assert_eq!(add_two(&batch, || ()).expect("an answer"), 2);
     }
 
-    /// Submits two jobs, of which the second panics, and waits for their answers if `waits`.
+    /// Submits two jobs, of which the second panics, and waits for their answers if `waits` is set.
     fn submit_panicking_job(batch: &Batch<()>, waits: bool) -> std::thread::Result<()> {
         catch_unwind(AssertUnwindSafe(|| {
             batch.with_helpers(

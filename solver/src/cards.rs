@@ -1,8 +1,7 @@
 //! Suits, ranks, cards and sets of cards.
 //!
-//! A card is one bit of a `u32`, so a set of cards is a mask and the set
-//! operations are the processor's own. Each suit has a byte, ranks rise from
-//! bit 0 to bit 7 within it:
+//! A card is one bit of a `u32`, so that a set of cards is a mask, and the operations on sets are bitwise
+//! instructions of the processor. Each suit has a byte, in which the ranks rise from bit 0 to bit 7:
 //!
 //! ```text
 //!  bit 31      24 23      16 15       8 7        0
@@ -10,8 +9,8 @@
 //!      spades     hearts     diamonds   clubs
 //! ```
 //!
-//! Read from the highest bit down this is the order in which cards are listed
-//! everywhere: suits S H D C, within a suit from the ace to the seven.
+//! From the highest bit down, this is the order in which cards are listed everywhere: by suit S H D C, and
+//! within a suit from the ace to the seven.
 
 use std::fmt;
 
@@ -32,16 +31,16 @@ pub enum Suit {
 }
 
 impl Suit {
-    /// The suits in the order in which they are listed: S H D C.
+    /// The suits in the order in which cards are listed: S H D C.
     pub const ALL: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
 
-    /// Returns the suit's byte within a set of cards, 0 for clubs to 3 for spades.
+    /// Returns the index of the suit's byte within a set of cards, from 0 for clubs to 3 for spades.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Returns the letter of the notation: `S`, `H`, `D` or `C`.
+    /// Returns the suit's letter in the notation: `S`, `H`, `D` or `C`.
     #[must_use]
     pub const fn letter(self) -> char {
         ['C', 'D', 'H', 'S'][self as usize]
@@ -58,13 +57,13 @@ impl Suit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Rank {
-    /// The seven, the lowest.
+    /// The seven, the lowest rank.
     Seven,
     /// The eight.
     Eight,
     /// The nine.
     Nine,
-    /// The ten, which ranks by its number, between nine and jack.
+    /// The ten, which ranks between nine and jack.
     Ten,
     /// The jack, in German packs the Unter.
     Jack,
@@ -81,14 +80,15 @@ impl Rank {
     pub const ALL: [Rank; 8] =
         [Rank::Seven, Rank::Eight, Rank::Nine, Rank::Ten, Rank::Jack, Rank::Queen, Rank::King, Rank::Ace];
 
-    /// Returns the letter of the notation: one of `7 8 9 T J Q K A`.
+    /// Returns the rank's letter in the notation: one of `7 8 9 T J Q K A`.
     #[must_use]
     pub const fn letter(self) -> char {
         ['7', '8', '9', 'T', 'J', 'Q', 'K', 'A'][self as usize]
     }
 }
 
-/// A card of the 32. Cards are ordered by suit, then by rank: the order of listing read backwards.
+/// One of the 32 cards. Its order is by suit from clubs to spades, then by rank from the seven up, which is
+/// the reverse of the order in which cards are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card(u8);
 
@@ -99,7 +99,7 @@ impl Card {
         Card(8 * suit as u8 + rank as u8)
     }
 
-    /// Returns the card whose bit in a set has this number.
+    /// Returns the card whose bit in a set has this index.
     ///
     /// # Panics
     /// If `bit` is over 31.
@@ -109,7 +109,7 @@ impl Card {
         Card(bit as u8)
     }
 
-    /// Returns the number of the card's bit in a set, 0 to 31.
+    /// Returns the index of the card's bit in a set, from 0 to 31.
     #[must_use]
     pub const fn bit(self) -> u32 {
         self.0 as u32
@@ -161,7 +161,7 @@ impl Cards {
     /// The four aces.
     pub const ACES: Cards = Cards(0x8080_8080);
 
-    /// Returns the set of this mask, in the layout drawn at the head of the module.
+    /// Returns the set with this mask, in the layout that the documentation of the [module](self) shows.
     #[must_use]
     pub const fn from_bits(bits: u32) -> Cards {
         Cards(bits)
@@ -173,7 +173,7 @@ impl Cards {
         self.0
     }
 
-    /// Returns the set of this one card.
+    /// Returns the set that contains only this card.
     #[must_use]
     pub const fn from_card(card: Card) -> Cards {
         Cards(1 << card.0)
@@ -185,7 +185,7 @@ impl Cards {
         self.0.count_ones() as usize
     }
 
-    /// Checks whether the set is empty.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -197,7 +197,7 @@ impl Cards {
         self.0 >> card.0 & 1 == 1
     }
 
-    /// Returns the cards of one suit.
+    /// Returns the cards of the set that are of this suit.
     #[must_use]
     pub const fn in_suit(self, suit: Suit) -> Cards {
         Cards(self.0 & suit.cards().0)
@@ -213,13 +213,13 @@ impl Cards {
         self.0 &= !(1 << card.0);
     }
 
-    /// Checks whether all these cards are among the others.
+    /// Returns whether all cards of this set are in the set `others`.
     #[must_use]
     pub const fn is_subset(self, others: Cards) -> bool {
         self.0 & !others.0 == 0
     }
 
-    /// Returns the cards in the order of listing: S H D C, from the ace down.
+    /// Iterates over the cards in the order in which they are listed: by suit S H D C, from the ace down.
     #[must_use]
     pub fn iter(self) -> CardsIter {
         CardsIter(self)
@@ -249,7 +249,7 @@ impl IntoIterator for Cards {
     }
 }
 
-/// Cards of a set in the order of listing.
+/// Iterator over the cards of a set, by suit S H D C, from the ace down.
 #[derive(Clone, Debug)]
 pub struct CardsIter(Cards);
 
@@ -284,7 +284,7 @@ impl FromIterator<Card> for Cards {
     }
 }
 
-/// A hand in the notation, `AKQ.T9.87.AK7`: spades, hearts, diamonds, clubs.
+/// Writes the cards as a hand in the notation, as in `AKQ.T9.87.AK7`: spades, hearts, diamonds, clubs.
 impl fmt::Display for Cards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (n, suit) in Suit::ALL.into_iter().enumerate() {

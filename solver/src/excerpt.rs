@@ -1,9 +1,9 @@
-//! Excerpts of an input in messages: a short piece, on one line.
+//! Excerpts of an input for messages: a short piece of text on one line.
 
-/// Number of characters of an input that a message shows.
+/// Largest number of characters of an input that a message shows.
 const SHOWN: usize = 60;
 
-/// Returns the beginning of a text, with control characters escaped.
+/// Returns the first 60 characters of a text, with control characters escaped, and `…` if the text is longer.
 ///
 /// ```
 /// use preference::excerpt::excerpt;
@@ -15,8 +15,8 @@ pub fn excerpt(text: &str) -> String {
     shorten(text, SHOWN)
 }
 
-/// Returns the first `max_chars` characters of a text, escaped as by [`excerpt`], for a message that repeats an
-/// input.
+/// Returns the first `max_chars` characters of a text, with control characters escaped, and `…` if the text
+/// is longer.
 pub(crate) fn shorten(text: &str, max_chars: usize) -> String {
     let mut shown: String = text.chars().take(max_chars).flat_map(escape).collect();
     if text.chars().nth(max_chars).is_some() {
@@ -25,8 +25,8 @@ pub(crate) fn shorten(text: &str, max_chars: usize) -> String {
     shown
 }
 
-/// Checks whether a text can be shown as it is: a name with a line break, or with characters that control a
-/// terminal, would spoil every answer that contains it.
+/// Returns whether a text can be shown without escapes. A name with a line break, or with characters that
+/// control a terminal, would spoil every answer that contains it.
 ///
 /// ```
 /// use preference::excerpt::is_plain;
@@ -37,13 +37,14 @@ pub fn is_plain(text: &str) -> bool {
     !text.chars().any(controls_terminal)
 }
 
-/// Checks whether a character controls a terminal or reverses the line.
+/// Returns whether a character controls a terminal or changes the direction of writing.
 fn controls_terminal(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Returns a character as it can be shown: quotes are not escaped.
+/// Returns the characters that show a character: an escape for a control character, otherwise the character.
+/// Quotes are not escaped.
 fn escape(character: char) -> impl Iterator<Item = char> {
     let is_control = controls_terminal(character);
     let escape = is_control.then(|| character.escape_default());

@@ -2,8 +2,9 @@
 //! 32 cards of Central and Eastern Europe.
 //!
 //! A [`Situation`] holds the known facts of a hand: rules, cards, calls, contract, cards played. An
-//! [`Analyst`] answers questions about it, one method for each question. An [`Asker`](analysis::ask::Asker)
-//! does the same from and to JSON, and an `Engine` answers many such questions at once.
+//! [`Analyst`] answers questions about it and has one method for each question. An
+//! [`Asker`](analysis::ask::Asker) answers questions that are given as JSON, with answers in JSON, and an
+//! `Engine` answers many such questions at once.
 //!
 //! ```
 //! use preference::analysis::talon::TalonOptions;
@@ -17,10 +18,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Below them stands the [`Solver`], which answers for any [`Goal`](rules::Goal)
-//! over trick winners. The modules build on each other in this order: [`excerpt`]; [`cards`], [`seat`];
-//! [`deal`]; [`rules`]; [`position`], [`auction`], [`settlement`]; [`search`], [`situation`];
-//! [`batch`]; [`analysis`].
+//! They are built on the [`Solver`], which decides whether a side can reach a given [`Goal`](rules::Goal), a
+//! condition on the winners of the tricks. The modules build on each other in this order: [`excerpt`];
+//! [`cards`], [`seat`]; [`deal`]; [`rules`]; [`position`], [`auction`], [`settlement`]; [`search`],
+//! [`situation`]; [`batch`]; [`analysis`].
 
 #![warn(missing_debug_implementations)]
 

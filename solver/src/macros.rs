@@ -1,7 +1,7 @@
 //! Macros that implement the same traits for several types.
 
-/// Implements the operators of sets for a mask: `&`, `|`, `^`, `-`, `!` and the assignments; `$full_mask` is the
-/// mask of all elements.
+/// Implements the set operators `&`, `|`, `^`, `-` and `!`, and their assignments, for a type that wraps a mask.
+/// `$full_mask` is the mask of all elements.
 macro_rules! set_operators {
     ($set:ident, $full_mask:expr) => {
         impl std::ops::BitAnd for $set {
@@ -66,7 +66,7 @@ macro_rules! set_operators {
 }
 pub(crate) use set_operators;
 
-/// Writes types to JSON as the texts that they display.
+/// Implements `Serialize` for types by the text that their `Display` writes.
 macro_rules! write_as_text {
     ($($type:ty),*) => {
         $(
@@ -80,7 +80,7 @@ macro_rules! write_as_text {
 }
 pub(crate) use write_as_text;
 
-/// Reads types from texts of JSON by their `FromStr`.
+/// Implements `Deserialize` for types by parsing a text with their `FromStr`.
 macro_rules! read_from_text {
     ($($type:ty),*) => {
         $(
@@ -95,7 +95,8 @@ macro_rules! read_from_text {
 }
 pub(crate) use read_from_text;
 
-/// Gives types JSON Schemas that stand where the types are used: `[generics] type: schema;`.
+/// Implements `JsonSchema` for types, with schemas that are written in line at each use of the type. Each entry has the
+/// form `[generics] type: schema;`.
 #[cfg(feature = "schema")]
 macro_rules! inline_schemas {
     ($([$($generics:tt)*] $type:ty: $schema:expr;)*) => {

@@ -1,7 +1,7 @@
-//! Positions: the hands, the trick in progress, and the legal cards.
+//! Positions in the play: the hands, the trick in progress, and the legal cards.
 //!
-//! A [`Position`] is made from checked data only, so that everything built on
-//! it can trust the hands to be equal and the trick to be legal.
+//! A [`Position`] is built only from checked data, so that all code that uses it can rely on hands of equal length and
+//! a legal trick.
 
 use thiserror::Error;
 
@@ -13,20 +13,20 @@ use crate::rules::play::{
 };
 use crate::seat::{BySeat, Seat, Seats};
 
-/// Setup of a play, which stays the same while a hand is played.
+/// Setup of the play, which remains the same while a hand is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlaySetup {
-    /// Obligations in play.
+    /// Obligations of the players.
     pub play_rules: PlayRules,
     /// The trump suit; `None` in games without trumps.
     pub trump: Option<Suit>,
     /// The seat that plays alone against the others; `None` when everybody plays for themselves.
     pub declarer: Option<Seat>,
-    /// Seats that have not dropped out: two or three.
+    /// Seats that have not dropped out, two or three of them.
     pub playing: Seats,
 }
 
-/// Position in the play of a hand, before a card is played.
+/// Position in the play of a hand: the cards still held, and the trick in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     setup: PlaySetup,
@@ -36,31 +36,32 @@ pub struct Position {
     talon: TalonLeads,
 }
 
-/// Leads of the talon when all have passed.
+/// Leads by cards of the talon, when all have passed.
 ///
-/// Forehand plays first to such a trick.
+/// Forehand plays first to a trick to which the talon leads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TalonLeads {
-    /// Cards that lead to the present trick and the next one.
+    /// Cards of the talon that lead to the present trick and to the next one.
     pub cards: [Option<Card>; 2],
-    /// Whether they are cards of the dealer, who sits out and takes the trick that they win; otherwise they
-    /// only name the suit.
+    /// Whether these cards can win the trick, which the dealer who sits out then takes. Otherwise they only name the
+    /// suit led.
     pub win: bool,
-    /// Whether the winner of the last of these tricks leads on; otherwise forehand does.
+    /// Whether the winner of the last trick to which the talon leads is the leader to the next one; otherwise forehand
+    /// is.
     pub winner_leads: bool,
 }
 
 impl Position {
-    /// Builds a position from the cards still held, the seat that leads or led to the present trick, and the
-    /// cards played to it so far, the lead first.
+    /// Builds a position from the cards that the seats still hold, the seat that leads or has led to the present trick,
+    /// and the cards played to it so far, the lead first.
     ///
-    /// If the leader does not play, the next seat that plays has the lead. The hands of seats that do not
-    /// play are ignored.
+    /// If the leader has dropped out, the next seat that plays has the lead. The hands of seats that have dropped out
+    /// are ignored.
     ///
     /// # Errors
-    /// If fewer than two seats play or the declarer does not; if the hands are not equal, less one card for
-    /// seats that have played to the trick; if a card is both held and played, or was played against the
-    /// rules.
+    /// If fewer than two seats play, or the declarer has dropped out; if the trick is complete; if the hands are not of
+    /// equal length, except that seats that have played to the trick hold a card less; if a card is both held and
+    /// played, or was played against the rules.
     pub fn new(
         setup: PlaySetup,
         hands: BySeat<Cards>,
@@ -84,7 +85,8 @@ impl Position {
             return Err(DealError::PlayedAndHeld { cards: both }.into());
         }
         let leader = setup.playing.first_from(leader);
-        // Put the cards of the trick back and play them again: that checks them as any play is checked.
+        // The cards of the trick are put back into the hands and played again, which checks them like any other card
+        // that is played.
         let mut before = Position { setup, hands, leader, trick: [None; 2], talon: TalonLeads::default() };
         let mut seat = leader;
         for &card in trick {
@@ -109,10 +111,11 @@ impl Position {
         Ok(before)
     }
 
-    /// Returns the position at the start of a trick to which the talon leads; forehand plays first.
+    /// Returns the position with leads by the talon, at the start of a trick. If the talon leads to this trick,
+    /// forehand plays first.
     ///
     /// # Panics
-    /// If the trick is under way, or not all play for themselves.
+    /// If a card of the trick has been played, or if there is a declarer or a trump suit or a seat has dropped out.
     #[must_use]
     pub fn with_talon_leads(self, talon: TalonLeads) -> Position {
         assert!(self.trick[0].is_none(), "the talon leads before any card is played");
@@ -124,7 +127,7 @@ impl Position {
         Position { talon, leader, ..self }
     }
 
-    /// Returns the leads of the talon to this trick and the next.
+    /// Returns the leads by cards of the talon to this trick and the next one.
     #[must_use]
     pub fn talon(&self) -> TalonLeads {
         self.talon
@@ -136,25 +139,25 @@ impl Position {
         self.setup
     }
 
-    /// Returns the cards that a seat still holds; none for a seat that does not play.
+    /// Returns the cards that a seat still holds; the empty set for a seat that has dropped out.
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Cards {
         self.hands[seat]
     }
 
-    /// Returns the position in which a seat holds these cards instead, even a number that no play leads to.
+    /// Returns the position in which a seat holds these cards instead of its own. Their number is not checked.
     pub(crate) fn with_hand(mut self, seat: Seat, cards: Cards) -> Position {
         self.hands[seat] = cards;
         self
     }
 
-    /// Returns the seat that led, or is to lead, to the present trick.
+    /// Returns the seat that has led or must lead to the present trick; if the talon leads, the seat that plays first.
     #[must_use]
     pub fn leader(&self) -> Seat {
         self.leader
     }
 
-    /// Returns the cards played to the present trick, the lead first.
+    /// Iterates over the cards played to the present trick, the lead first, without a card of the talon.
     pub fn trick(&self) -> impl Iterator<Item = Card> + Clone {
         self.trick.into_iter().flatten()
     }
@@ -165,19 +168,19 @@ impl Position {
         self.trick().fold(self.leader, |seat, _| self.setup.playing.next_after(seat))
     }
 
-    /// Returns the number of tricks still to be played, the present one included.
+    /// Returns the number of tricks still to be completed, the present one included.
     #[must_use]
     pub fn tricks_left(&self) -> u8 {
         self.hands[self.to_move()].len() as u8
     }
 
-    /// Checks whether every card has been played.
+    /// Returns whether all cards have been played.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.tricks_left() == 0
     }
 
-    /// Returns the legal cards of the seat to move.
+    /// Returns the cards that the seat to move may play.
     #[must_use]
     pub fn legal(&self) -> Cards {
         let hand = self.hands[self.to_move()];
@@ -190,11 +193,11 @@ impl Position {
         }
     }
 
-    /// Plays a card. Returns the winner of the trick that it completes, if any; `None` too for a trick that a card of
-    /// the talon wins.
+    /// Plays a card for the seat to move. Returns the winner of the trick if the card completes it. `None` means that
+    /// the trick goes on, or that a card of the talon wins it.
     ///
     /// # Errors
-    /// If the seat to move does not hold the card or an obligation forbids it.
+    /// If the seat to move does not hold the card, or an obligation forbids it.
     pub fn play(&mut self, card: Card) -> Result<Option<Seat>, PlayError> {
         let seat = self.to_move();
         let hand = self.hands[seat];
@@ -213,14 +216,14 @@ impl Position {
         Ok(self.play_legal(card))
     }
 
-    /// Plays a card known to be legal. Returns the winner of the trick that it completes, if any.
+    /// Plays a card that is known to be legal. Returns the winner of the trick, as [`play`](Self::play) does.
     pub(crate) fn play_legal(&mut self, card: Card) -> Option<Seat> {
         debug_assert!(self.legal().contains(card));
         self.play_held(card)
     }
 
-    /// Plays a card that the seat to move holds, legal or not. Returns the winner of the trick that it completes, if
-    /// any.
+    /// Plays a card that the seat to move holds, whether it is legal or not. Returns the winner of the trick, as
+    /// [`play`](Self::play) does.
     pub(crate) fn play_held(&mut self, card: Card) -> Option<Seat> {
         let seat = self.to_move();
         self.hands[seat].remove(card);
@@ -233,7 +236,8 @@ impl Position {
         let winner = if wins { Some(seat) } else { self.current_winner().map(|(winner, _)| winner) };
         self.trick = [None; 2];
         let [led, next] = self.talon.cards;
-        // In a whole deal somebody can always follow the talon.
+        // The leader wins if nobody has followed the suit of a talon card that only names the suit. In a whole deal
+        // this cannot happen: somebody can always follow.
         let winner = winner.or_else(|| (!self.talon.win).then_some(self.leader));
         let forehand = next.is_some() || led.is_some() && !self.talon.winner_leads;
         self.leader = if forehand { Seat::Forehand } else { winner.unwrap_or(Seat::Forehand) };
@@ -241,8 +245,9 @@ impl Position {
         winner
     }
 
-    /// Returns the seat that is winning the present trick so far, and its card; `None` as long as no card has followed a
-    /// card of the talon, or beaten it where it can win.
+    /// Returns the seat that is winning the present trick so far, and its winning card. `None` means that no card has
+    /// been played to it yet or, if the talon leads, that no card has followed the suit or, if the talon's card can
+    /// win, that none has beaten it.
     #[must_use]
     pub fn current_winner(&self) -> Option<(Seat, Card)> {
         let trumps = trump_mask(self.setup.trump);
@@ -265,7 +270,7 @@ impl Position {
         best
     }
 
-    /// Returns the cards that beat all cards played to the trick so far.
+    /// Returns the mask of the cards that beat all cards in the trick so far.
     fn cards_above(&self) -> u32 {
         match self.current_winner() {
             Some((_, winning)) => beaters(Cards::from_card(winning).bits(), trump_mask(self.setup.trump)),
@@ -273,7 +278,8 @@ impl Position {
         }
     }
 
-    /// Returns the cards that beat the card of the talon that leads to this trick, if one does.
+    /// Returns the mask of the cards that beat the card of the talon that leads to this trick: higher cards of its suit
+    /// or, if it only names the suit, all cards of its suit. `None` if the talon does not lead.
     fn cards_above_talon(&self) -> Option<u32> {
         let led = self.talon.cards[0]?;
         Some(if self.talon.win {
@@ -283,7 +289,8 @@ impl Position {
         })
     }
 
-    /// Returns the trick as the obligations of the seat to move see it; `None` on lead.
+    /// Returns the facts about the trick on which the obligations of the seat to move depend; `None` if this seat
+    /// leads.
     pub(crate) fn trick_view(&self) -> Option<TrickView> {
         let led = self.talon.cards[0].or(self.trick[0])?.suit();
         let seat = self.to_move();
@@ -300,7 +307,7 @@ impl Position {
     }
 }
 
-/// Error of an impossible position.
+/// The error for an impossible position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionError {
@@ -313,52 +320,52 @@ pub enum PositionError {
         /// The declarer.
         seat: Seat,
     },
-    /// The trick is complete.
+    /// The trick given has a card of every seat that plays, or more.
     #[error("the trick has {cards} cards and {players} play: a trick in progress has fewer")]
     TrickFull {
-        /// The cards given.
+        /// Number of cards given for the trick.
         cards: usize,
         /// Number of seats that play.
         players: usize,
     },
-    /// The hands are wrong.
+    /// The hands are not possible.
     #[error(transparent)]
     Deal(#[from] DealError),
-    /// A card of the trick could not be played.
+    /// A card of the trick given could not be played.
     #[error(transparent)]
     Play(#[from] PlayError),
 }
 
-/// Error of a card that cannot be played.
+/// The error for a card that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// The seat does not hold the card.
+    /// The seat to move does not hold the card.
     #[error("{} does not hold {card}, but {}", seat.name(), CardList(*hand))]
     NotHeld {
         /// Seat to move.
         seat: Seat,
         /// The card.
         card: Card,
-        /// The seat's cards.
+        /// The cards that the seat holds.
         hand: Cards,
     },
-    /// The card stands twice in the trick.
+    /// The card occurs twice in the trick given.
     #[error("{card} stands twice in the trick: each card is played once")]
     Repeated {
         /// The card.
         card: Card,
     },
-    /// The rules of play forbid the card.
+    /// An obligation in play forbids the card.
     #[error("{} may not play {card}: {}; allowed: {}", seat.name(), reason(*obligation), CardList(*legal))]
     Illegal {
         /// Seat to move.
         seat: Seat,
         /// The card.
         card: Card,
-        /// The first obligation it breaks.
+        /// The first obligation that the card breaks.
         obligation: Obligation,
-        /// Legal cards.
+        /// Cards that the seat may play.
         legal: Cards,
     },
 }

@@ -1,4 +1,4 @@
-//! The three seats and their turn order, with all three or two of them playing.
+//! The three seats, their turn order, and sets of seats.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -15,11 +15,11 @@ use crate::macros::set_operators;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Seat {
-    /// The eldest hand, left of the dealer.
+    /// The seat left of the dealer, which calls first.
     Forehand,
-    /// The second in turn.
+    /// The second seat in turn order.
     Middlehand,
-    /// The third in turn; with three at the table the dealer.
+    /// The third seat in turn order. With three players at the table it is the dealer.
     Rearhand,
 }
 
@@ -27,7 +27,7 @@ impl Seat {
     /// The seats in turn order.
     pub const ALL: [Seat; 3] = [Seat::Forehand, Seat::Middlehand, Seat::Rearhand];
 
-    /// Returns the seat's place in the turn order, 0 to 2.
+    /// Returns the seat's index in turn order, from 0 for forehand to 2 for rearhand.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -45,25 +45,26 @@ impl Seat {
         Seat::ALL[(self as usize + 2) % 3]
     }
 
-    /// Returns both other seats, the next in turn order first: a declarer's opponents.
+    /// Returns the other two seats, the next in turn order first. They are the opponents if this seat declares.
     #[must_use]
     pub const fn others(self) -> [Seat; 2] {
         [self.left(), self.right()]
     }
 
-    /// Returns the other defender, when this seat plays against the declarer; for the declarer the left neighbour.
+    /// Returns the other defender if this seat is a defender against `declarer`. For the declarer it returns the next
+    /// seat in turn order.
     #[must_use]
     pub const fn partner(self, declarer: Seat) -> Seat {
         if self.left() as u8 == declarer as u8 { self.right() } else { self.left() }
     }
 
-    /// Returns the letter of the notation: `F`, `M` or `R`.
+    /// Returns the seat's letter in the notation: `F`, `M` or `R`.
     #[must_use]
     pub const fn letter(self) -> char {
         ['F', 'M', 'R'][self as usize]
     }
 
-    /// Returns the seat's name in words, as messages use it.
+    /// Returns the seat's name, such as `forehand`, which messages use.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["forehand", "middlehand", "rearhand"][self as usize]
@@ -83,7 +84,7 @@ impl Serialize for Seat {
     }
 }
 
-/// Error of a text that does not name a seat.
+/// The error for a text that does not name a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{}' is not a seat: write F, M or R", excerpt(.0))]
 pub struct SeatError(String);
@@ -102,7 +103,7 @@ impl FromStr for Seat {
     }
 }
 
-/// Set of seats: a side, or the seats that play.
+/// A set of seats, for example the seats of one side, or the seats that play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Seats(u8);
 
@@ -112,7 +113,7 @@ impl Seats {
     /// All three seats.
     pub const ALL: Seats = Seats(7);
 
-    /// Returns the set of this seat alone.
+    /// Returns the set that contains only this seat.
     #[must_use]
     pub const fn from_seat(seat: Seat) -> Seats {
         Seats(1 << seat as u8)
@@ -124,7 +125,7 @@ impl Seats {
         self.0
     }
 
-    /// Returns the set of this mask; bits above the third are ignored.
+    /// Returns the set with this mask; bits above the third are ignored.
     #[must_use]
     pub const fn from_bits(bits: u8) -> Seats {
         Seats(bits & 7)
@@ -142,7 +143,7 @@ impl Seats {
         self.0.count_ones() as usize
     }
 
-    /// Checks whether the set is empty.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -158,13 +159,13 @@ impl Seats {
         self.0 &= !(1 << seat as u8);
     }
 
-    /// Returns the seats of the set in turn order from forehand.
+    /// Iterates over the seats of the set in turn order from forehand.
     #[must_use]
     pub fn iter(self) -> SeatsIter {
         SeatsIter(self)
     }
 
-    /// Returns this seat if it is in the set, else the next in turn order that is.
+    /// Returns this seat if it is in the set, otherwise the next seat in turn order that is.
     ///
     /// # Panics
     /// If the set is empty.
@@ -211,7 +212,7 @@ impl IntoIterator for Seats {
     }
 }
 
-/// Seats of a set in turn order from forehand.
+/// Iterator over the seats of a set in turn order from forehand.
 #[derive(Clone, Debug)]
 pub struct SeatsIter(Seats);
 
@@ -262,12 +263,12 @@ impl Serialize for Seats {
 pub struct BySeat<T>(pub [T; 3]);
 
 impl<T> BySeat<T> {
-    /// Returns the values of a function of the seat.
+    /// Builds the values by calling `value` for each seat in turn order.
     pub fn from_fn(mut value: impl FnMut(Seat) -> T) -> BySeat<T> {
         BySeat(Seat::ALL.map(&mut value))
     }
 
-    /// Returns seats and values in turn order from forehand.
+    /// Iterates over the seats and their values in turn order from forehand.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         Seat::ALL.into_iter().zip(&self.0)
     }

@@ -1,4 +1,4 @@
-//! The errors of deals, with their places.
+//! Errors of deals.
 
 use std::fmt;
 
@@ -13,9 +13,9 @@ use crate::seat::Seat;
 /// The place of a card in a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// In this seat's hand.
+    /// The hand of this seat.
     Hand(Seat),
-    /// In the talon.
+    /// The talon.
     Talon,
 }
 
@@ -38,7 +38,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// The error of cards that are not the talon's.
+/// The error for cards that are not the two cards of the talon.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the talon is {}: name both once", CardList(*talon))]
 pub struct TalonError {

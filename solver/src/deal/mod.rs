@@ -1,7 +1,9 @@
-//! Deals and endings, and their notation `F:hand hand hand talon`.
+//! Deals and endings, and their notation `F:hand hand hand talon`, in which the letter is the seat of the
+//! first hand.
 //!
-//! A [`Layout`] holds the cards of a text: no card twice, otherwise unchecked. It becomes a [`Deal`] (three
-//! hands of ten and a talon) or the hands of an ending only through a check, so that later code needs none.
+//! A [`Layout`] holds the cards of a text: each card occurs once, and nothing else is checked. Only a checked
+//! layout can become a [`Deal`] (three hands of ten cards and a talon) or the hands of an ending, so that
+//! later code need not check them.
 
 mod error;
 pub(crate) mod notation;
@@ -21,12 +23,12 @@ pub use error::{DealError, Place, TalonError};
 pub use notation::{CardError, CardStyle, CardsError, read_cards};
 pub use partial::PartialDeal;
 
-/// Number of deals: 32! / (10! 10! 10! 2!).
+/// Number of different deals: 32! / (10! 10! 10! 2!).
 pub const DEALS: u64 = 2_753_294_408_504_640;
 
 /// A complete deal: three hands of ten cards and a talon of two.
 ///
-/// After an exchange the talon is the two cards laid aside.
+/// After the exchange of cards with the talon, the talon consists of the two cards laid aside.
 ///
 /// ```
 /// use preference::deal::Deal;
@@ -46,7 +48,7 @@ impl Deal {
     /// Builds a deal from its hands and its talon.
     ///
     /// # Errors
-    /// If a hand has not ten cards or the talon not two, or a card occurs twice.
+    /// If a hand does not have ten cards or the talon two, or if a card occurs twice.
     pub fn new(hands: BySeat<Cards>, talon: Cards) -> Result<Deal, DealError> {
         let layout = Layout { hands: BySeat(hands.0.map(Some)), talon };
         layout.check_distinct()?;
@@ -65,16 +67,16 @@ impl Deal {
         self.hands
     }
 
-    /// Returns the two cards of the talon, or the two laid aside.
+    /// Returns the two cards of the talon, or after an exchange the two cards laid aside.
     #[must_use]
     pub fn talon(&self) -> Cards {
         self.talon
     }
 
-    /// Returns the two cards of the talon in the order given, in which they may lead.
+    /// Checks that `cards` are the two cards of the talon, and returns them in this order.
     ///
     /// # Errors
-    /// If these are not the talon's cards, each once.
+    /// If `cards` are not the two cards of the talon, each once.
     pub fn talon_in_order(&self, cards: &[Card]) -> Result<[Card; 2], TalonError> {
         match *cards {
             [first, second] if [first, second].into_iter().collect::<Cards>() == self.talon => {
@@ -84,10 +86,10 @@ impl Deal {
         }
     }
 
-    /// Returns the deal after this seat took the talon up and laid these two cards aside.
+    /// Returns the deal after this seat has taken up the talon and laid aside the two cards of `discard`.
     ///
     /// # Panics
-    /// If `discard` is not two of the twelve cards.
+    /// If `discard` does not consist of two of the seat's twelve cards.
     #[must_use]
     pub fn exchange(&self, seat: Seat, discard: Cards) -> Deal {
         let twelve = self.hands[seat] | self.talon;
@@ -109,7 +111,7 @@ impl FromStr for Deal {
 
 read_from_text!(Deal, Layout);
 
-/// Writes the deal's notation, in the [`CardStyle`] in use.
+/// Writes the deal's notation in the present [`CardStyle`] of the thread.
 impl Serialize for Deal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Layout::from(*self).serialize(serializer)
@@ -122,9 +124,9 @@ impl fmt::Display for Deal {
     }
 }
 
-/// The cards of a deal or an ending as a text gives them, each card once.
+/// The cards of a deal or an ending as a text gives them. Each card occurs once.
 ///
-/// Parsing adds the talon to three hands of ten that come without it.
+/// If a text has three hands of ten cards and no talon, parsing adds the talon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
     hands: BySeat<Option<Cards>>,
@@ -132,7 +134,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Builds the layout of an ending from these hands, `None` for a seat whose cards are out of play.
+    /// Builds the layout of an ending from these hands. `None` stands for a seat that has dropped out, whose
+    /// cards are out of play.
     ///
     /// # Errors
     /// If a card occurs twice.
@@ -141,7 +144,7 @@ impl Layout {
         layout.check_distinct().map(|()| layout)
     }
 
-    /// Returns the hand of a seat; `None` where the text has `-`.
+    /// Returns the hand of a seat; `None` if the text has `-` in its place.
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Option<Cards> {
         self.hands[seat]
@@ -153,8 +156,8 @@ impl Layout {
         self.hands.iter().fold(self.talon, |cards, (_, hand)| cards | hand.unwrap_or_default())
     }
 
-    /// Checks whether this is meant as a complete deal: no hand is `-`, and there is a talon or a hand of ten
-    /// cards or more.
+    /// Returns whether the layout is meant as a complete deal: no hand is `-`, and there is a talon or a hand
+    /// of ten or more cards.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         let ten = self.hands.iter().any(|(_, hand)| hand.is_some_and(|hand| hand.len() >= 10));
@@ -167,10 +170,11 @@ impl Layout {
         Seat::ALL.into_iter().filter(|&seat| self.hands[seat].is_some()).collect()
     }
 
-    /// Converts the layout to a complete deal; a talon that was left out is the two cards missing.
+    /// Converts the layout to a complete deal. If it has no talon, the two cards that are in no hand are the
+    /// talon.
     ///
     /// # Errors
-    /// If a hand is `-` or has not ten cards, or the talon has not two.
+    /// If a hand is `-` or does not have ten cards, or the talon does not have two.
     pub fn deal(&self) -> Result<Deal, DealError> {
         let mut hands = BySeat([Cards::NONE; 3]);
         for (seat, &hand) in self.hands.iter() {
@@ -195,7 +199,7 @@ impl Layout {
         Ok(Deal { hands, talon })
     }
 
-    /// Writes the layout in another style, always from forehand.
+    /// Returns the text of the layout in this style, beginning with the hand of forehand.
     #[must_use]
     pub fn in_style(&self, style: CardStyle) -> String {
         let hand = |hand: &Option<Cards>| hand.map_or_else(|| "-".to_owned(), |hand| style.hand(hand));
@@ -226,7 +230,7 @@ impl From<Deal> for Layout {
     }
 }
 
-/// Writes the layout's notation, in the [`CardStyle`] in use.
+/// Writes the layout's notation in the present [`CardStyle`] of the thread.
 impl Serialize for Layout {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.in_style(CardStyle::current()))
@@ -254,12 +258,12 @@ impl FromStr for Layout {
             }
         }
         layout.check_distinct()?;
-        // Only a complete deal without its talon can be completed.
+        // The talon is added if there are three hands of ten; any other layout is unchanged.
         Ok(layout.deal().map_or(layout, Layout::from))
     }
 }
 
-/// The word of a hand or of the talon in a deal's text.
+/// The content of the word for a hand or for the talon in a deal's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
     /// `?`
@@ -276,9 +280,10 @@ impl Word {
     }
 }
 
-/// Splits a deal's text into its words, three hands and perhaps the talon, with their places.
+/// Splits a deal's text into its words, and parses each. Returns three hands and the talon, if it is given,
+/// each with its place.
 pub(crate) fn split_words(text: &str) -> Result<Vec<(Place, Word)>, DealError> {
-    // A file may begin with a byte order mark, and a line end with a comment.
+    // A file may begin with a byte order mark, and a line may end with a comment.
     let text = text.trim_start_matches('\u{FEFF}').split('#').next().unwrap_or_default();
     if text.trim().is_empty() {
         return Err(DealError::Empty);

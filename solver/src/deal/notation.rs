@@ -1,10 +1,11 @@
-//! Cards as text: the letters of the notation and the other spellings that players use.
+//! Cards as text: the letters of the notation, and other spellings that players use.
 //!
-//! The parser accepts every style at once, because no two of them use one letter in one place for different
-//! things: the Latin `T` is the ten, the Cyrillic `Т` the ace; a `D` where a rank stands is the German Daus
-//! (the page, whose players write it for the queen too, decides that before it asks). But these two look
-//! alike, so the letters of a hand are of one alphabet. Cards are written in the plain letters unless another
-//! [`CardStyle`] is chosen.
+//! The parser accepts all styles at once, because no letter has two meanings in the same place. The Latin `T`
+//! is the ten, and the Cyrillic `Т` is the ace. These two look alike, so the letters of a hand must be of one
+//! alphabet. A `D` in the place of a rank is the German Daus, the ace. (Users of the web page also write it
+//! for the queen; the page decides which card is meant before it asks the engine.)
+//!
+//! Cards are written in the letters of the notation unless another [`CardStyle`] is chosen.
 
 use std::cell::Cell;
 use std::fmt;
@@ -23,11 +24,11 @@ pub enum CardStyle {
     /// `HA`, `AKQ.T9.87.AK7`: the notation itself.
     #[default]
     Letters,
-    /// `♥A`, `♠AKQ♥T9♦87♣AK7`.
+    /// Suit signs with A K Q J T 9 8 7, as in `♥A`, `♠AKQ♥T9♦87♣AK7`.
     Unicode,
-    /// Suit signs with A K O U 10 9 8 7.
+    /// Suit signs with the German letters A K O U 10 9 8 7.
     German,
-    /// Suit signs with Т К Д В 10 9 8 7.
+    /// Suit signs with the Russian letters Т К Д В 10 9 8 7.
     Russian,
 }
 
@@ -37,11 +38,10 @@ thread_local! {
 }
 
 impl CardStyle {
-    /// Runs `write` and returns its result; the cards that this thread serialises meanwhile are in this
-    /// style.
+    /// Runs `write` and returns its result. Meanwhile this thread serialises cards in this style.
     ///
-    /// Serde gives a value no way to learn the style that its reader wants, so the style is the thread's as
-    /// long as `write` runs; at all other times it is letters.
+    /// Serde has no way to pass the style to the value that is serialised. Therefore the style is a property
+    /// of the thread while `write` runs; at all other times it is [`CardStyle::Letters`].
     pub fn while_writing<T>(self, write: impl FnOnce() -> T) -> T {
         let before = IN_USE.replace(self);
         let written = write();
@@ -49,12 +49,12 @@ impl CardStyle {
         written
     }
 
-    /// Returns the style in which this thread serialises cards now.
+    /// Returns the style in which this thread serialises cards at present.
     pub(crate) fn current() -> CardStyle {
         IN_USE.get()
     }
 
-    /// Returns the suit in this style.
+    /// Returns the letter or sign of a suit in this style.
     #[must_use]
     pub const fn suit(self, suit: Suit) -> &'static str {
         match self {
@@ -63,7 +63,7 @@ impl CardStyle {
         }
     }
 
-    /// Returns the rank in this style.
+    /// Returns the letter or number of a rank in this style.
     #[must_use]
     pub const fn rank(self, rank: Rank) -> &'static str {
         match self {
@@ -75,13 +75,14 @@ impl CardStyle {
         }
     }
 
-    /// Returns the card in this style, suit first.
+    /// Returns the name of a card in this style, suit first.
     #[must_use]
     pub fn card(self, card: Card) -> String {
         format!("{}{}", self.suit(card.suit()), self.rank(card.rank()))
     }
 
-    /// Returns a hand in this style: suits separated by points as letters, headed by their signs otherwise.
+    /// Returns the text of a hand in this style. In letters its suits are separated by points; in other
+    /// styles each suit begins with its sign, and empty suits are left out.
     #[must_use]
     pub fn hand(self, hand: Cards) -> String {
         if self == CardStyle::Letters || hand.is_empty() {
@@ -101,7 +102,7 @@ impl CardStyle {
 
 read_from_text!(Card);
 
-/// Writes the card's name in the [`CardStyle`] in use, letters by default.
+/// Writes the card's name in the present [`CardStyle`] of the thread, letters by default.
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&CardStyle::current().card(*self))
@@ -114,14 +115,14 @@ impl<'de> serde::Deserialize<'de> for Cards {
     }
 }
 
-/// Writes the list of the cards' names, S H D C, from the ace down.
+/// Writes the list of the cards' names, by suit S H D C, from the ace down.
 impl Serialize for Cards {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
     }
 }
 
-/// The error of a text that is not a card.
+/// The error for a text that is not a card.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{}' is not a card: write the suit S H D C, then the rank A K Q J T 9 8 7, as in HA or D7", excerpt(.0))]
 pub struct CardError(String);
@@ -134,21 +135,21 @@ impl FromStr for Card {
     }
 }
 
-/// Parses a card whose suit comes before its rank.
+/// Parses a card that is written with its suit before its rank.
 fn read_suit_first(text: &str) -> Option<Card> {
     let (suit, rest) = read_suit(text)?;
     let (rank, rest) = read_rank(rest)?;
     rest.is_empty().then(|| Card::new(suit, rank))
 }
 
-/// Parses a card whose rank comes before its suit.
+/// Parses a card that is written with its rank before its suit.
 fn read_rank_first(text: &str) -> Option<Card> {
     let (rank, rest) = read_rank(text)?;
     let (suit, rest) = read_suit(rest)?;
     rest.is_empty().then(|| Card::new(suit, rank))
 }
 
-/// Parses a list of cards separated by blanks or commas, in the order given.
+/// Parses a list of cards separated by blanks or commas, and returns them in the order given.
 ///
 /// # Errors
 /// If one of the words is not a card.
@@ -159,7 +160,7 @@ pub fn read_cards(text: &str) -> Result<Vec<Card>, CardError> {
         .collect()
 }
 
-/// The error of a text that does not name cards.
+/// The error for a text that is neither a hand nor a list of different cards.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{}' names no cards: write a hand as AK.T9..87 or a list as SA SK HT", excerpt(.0))]
 pub struct CardsError(String);
@@ -167,7 +168,7 @@ pub struct CardsError(String);
 impl FromStr for Cards {
     type Err = CardsError;
 
-    /// Parses a hand, or a list of cards.
+    /// Parses a hand such as `AK..7.` if there is a point in the text, otherwise a list of different cards.
     fn from_str(text: &str) -> Result<Cards, CardsError> {
         let error = || CardsError(text.to_owned());
         if text.contains('.') {
@@ -179,12 +180,12 @@ impl FromStr for Cards {
     }
 }
 
-/// The error of a hand that cannot be parsed, with its place; columns are characters from 0 within the hand.
+/// The error for a hand that cannot be parsed. Columns count characters within the hand, from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum HandError {
     /// A letter of another alphabet than the letters before it, and its column.
     Alphabet(char, usize),
-    /// Not four suits, and their number.
+    /// Number of suits, if it is not four.
     Suits(usize),
     /// A character that is not a rank, and its column.
     Rank(char, usize),
@@ -192,7 +193,7 @@ pub(crate) enum HandError {
     Twice(Card, usize),
 }
 
-/// Parses one hand: suits separated by points, or each headed by its sign, or both.
+/// Parses one hand: its suits are separated by points, or each begins with its sign, or both.
 pub(crate) fn read_hand(text: &str) -> Result<Cards, HandError> {
     if let Some((column, letter)) = find_other_alphabet(text) {
         return Err(HandError::Alphabet(letter, column));
@@ -209,7 +210,7 @@ pub(crate) fn read_hand(text: &str) -> Result<Cards, HandError> {
     while let Some(next) = rest.chars().next() {
         let column = text[..text.len() - rest.len()].chars().count();
         if next == '.' {
-            // Where signs head the suits, points between them mean nothing.
+            // If suits begin with their signs, points between them have no meaning.
             suit = if signed { None } else { suits.next() };
             rest = &rest[1..];
         } else if let (true, Some((sign, after))) = (signed, read_sign(rest)) {
@@ -229,10 +230,11 @@ pub(crate) fn read_hand(text: &str) -> Result<Cards, HandError> {
     Ok(hand)
 }
 
-/// Finds the first letter of a hand that is not of the alphabet of the letters before it, and its column.
+/// Finds the first letter of a hand that is of another alphabet than the letters before it. Returns its
+/// column and the letter.
 ///
-/// A letter of one alphabet may look like one of the other and be another card: the Latin `T` is the
-/// ten, the Cyrillic `Т` the ace.
+/// Letters of two alphabets can look alike and mean different cards: the Latin `T` is the ten, the Cyrillic
+/// `Т` the ace.
 fn find_other_alphabet(text: &str) -> Option<(usize, char)> {
     let mut alphabet = None;
     text.chars().enumerate().find(|&(_, letter)| {
@@ -256,7 +258,8 @@ const fn suit_from_sign(c: char) -> Option<Suit> {
     }
 }
 
-/// Parses a suit's letter or sign; the picture selector that some keyboards put after a sign is skipped.
+/// Parses a suit's letter or sign at the beginning of a text, and returns the suit and the rest. It skips the
+/// emoji variation selector that some keyboards put after a sign.
 pub(crate) fn read_suit(text: &str) -> Option<(Suit, &str)> {
     let mut chars = text.chars();
     let suit = suit_from_sign(chars.next()?)?;
@@ -264,7 +267,7 @@ pub(crate) fn read_suit(text: &str) -> Option<(Suit, &str)> {
     Some((suit, rest.strip_prefix('\u{FE0F}').unwrap_or(rest)))
 }
 
-/// Parses a suit's sign, but not its letter, which within a hand may be a rank.
+/// Parses a suit's sign at the beginning of a text, but not its letter, which may be a rank within a hand.
 fn read_sign(text: &str) -> Option<(Suit, &str)> {
     if text.starts_with(|c: char| c.is_ascii()) { None } else { read_suit(text) }
 }
@@ -288,7 +291,7 @@ fn read_rank(text: &str) -> Option<(Rank, &str)> {
     Some((rank, chars.as_str()))
 }
 
-/// A list of cards with blanks between, as messages show it.
+/// A list of cards that is displayed with blanks between them, for messages.
 pub(crate) struct CardList(pub(crate) Cards);
 
 impl fmt::Display for CardList {

@@ -1,4 +1,4 @@
-//! Partial deals, with unknown hands or an unknown talon.
+//! Partial deals, in which hands or the talon may be unknown.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,14 +23,15 @@ use crate::seat::{BySeat, Seat};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartialDeal {
-    /// The hands that are known.
+    /// The hands; `None` for an unknown hand. A hand of twelve cards includes the talon.
     pub hands: BySeat<Option<Cards>>,
-    /// The talon, if it is known.
+    /// The talon; `None` if it is unknown or included in a hand.
     pub talon: Option<Cards>,
 }
 
 impl PartialDeal {
-    /// Writes the partial deal in another style, always from forehand and with the talon.
+    /// Returns the text of the partial deal in this style, beginning with the hand of forehand, and with the
+    /// talon or `?`.
     #[must_use]
     pub fn in_style(&self, style: CardStyle) -> String {
         let places = self.hands.0.into_iter().chain([self.talon]);
@@ -49,7 +50,8 @@ impl From<Deal> for PartialDeal {
 impl FromStr for PartialDeal {
     type Err = DealError;
 
-    /// Parses a deal in which each hand is known, ten cards or the twelve with the talon, or is `?`.
+    /// Parses a deal in which each hand and the talon may be `?`. A known hand has ten cards; one hand may
+    /// have twelve, which include the talon.
     fn from_str(text: &str) -> Result<PartialDeal, DealError> {
         let mut partial = PartialDeal { hands: BySeat([None; 3]), talon: None };
         let mut known_cards: Vec<(Place, Cards)> = Vec::new();
@@ -83,7 +85,7 @@ impl FromStr for PartialDeal {
 
 read_from_text!(PartialDeal);
 
-/// Writes the deal's notation, in the [`CardStyle`] in use.
+/// Writes the deal's notation in the present [`CardStyle`] of the thread.
 impl Serialize for PartialDeal {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.in_style(CardStyle::current()))
@@ -97,7 +99,8 @@ impl fmt::Display for PartialDeal {
 }
 
 impl PartialDeal {
-    /// Returns the deal, if all three hands of ten are known: the talon is the other two cards.
+    /// Returns the complete deal if all three hands are known with ten cards each. The talon, if it is not
+    /// given, is the other two cards.
     #[must_use]
     pub fn complete_deal(&self) -> Option<Deal> {
         let hands = BySeat(self.hands.0.map(Option::unwrap_or_default));
@@ -105,7 +108,7 @@ impl PartialDeal {
         Deal::new(hands, self.talon.unwrap_or(Cards::PACK - held)).ok()
     }
 
-    /// Returns the seat with twelve cards: its hand and the talon.
+    /// Returns the seat that holds twelve cards, its hand and the talon, if there is one.
     #[must_use]
     pub fn seat_with_twelve(&self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self.hands[seat].is_some_and(|hand| hand.len() == 12))

@@ -1,4 +1,5 @@
-//! Random deals, reproducible by their seed: PCG-64 of rand_pcg 0.10, shuffled by rand 0.10.
+//! Random deals, which a seed makes reproducible: the generator is PCG-64 of rand_pcg 0.10, and rand 0.10
+//! shuffles the pack.
 
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
@@ -8,13 +9,13 @@ use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::seat::BySeat;
 
-/// Builds the random generator of this seed.
+/// Builds the random number generator with this seed.
 #[must_use]
 pub fn generator(seed: u64) -> Pcg64 {
     Pcg64::seed_from_u64(seed)
 }
 
-/// Draws a random number below `bound`.
+/// Draws a random number from 0 to `bound - 1`.
 ///
 /// # Panics
 /// If the bound is 0.
@@ -22,7 +23,7 @@ pub fn number_below(random: &mut impl Rng, bound: usize) -> usize {
     random.random_range(0..bound)
 }
 
-/// Shuffles the pack.
+/// Shuffles the 32 cards and returns them in random order.
 pub fn shuffled_pack(random: &mut impl Rng) -> Vec<Card> {
     let mut pack: Vec<Card> = Cards::PACK.iter().collect();
     pack.shuffle(random);
