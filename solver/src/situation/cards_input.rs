@@ -1,4 +1,4 @@
-//! The cards of a question, and its leader.
+//! The cards of a question, and the leader to the first trick.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,13 +14,13 @@ use crate::seat::{Seat, Seats};
 /// The cards of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardsInput {
-    /// No cards: the question needs none.
+    /// No cards were given; some questions need none.
     Nothing,
-    /// A whole deal.
+    /// A complete deal.
     Deal(Deal),
-    /// The hands of an ending, or of a deal in the middle of a trick.
+    /// The hands of an ending, or of a deal in the middle of its first trick.
     Ending(Layout),
-    /// A deal with unknown hands.
+    /// A deal in which hands or the talon are unknown.
     Partial(PartialDeal),
 }
 
@@ -47,12 +47,12 @@ impl From<PartialDeal> for CardsInput {
 pub enum Leader {
     /// This seat.
     Seat(Seat),
-    /// A seat that depends on the declarer.
+    /// A seat that is determined by the rule `Lead`, usually from the declarer.
     Of(Lead),
 }
 
 impl Leader {
-    /// Returns the seat that leads when `declarer` declares and these seats play.
+    /// Returns the seat that leads if `declarer` declares and the seats in `playing` play.
     #[must_use]
     pub fn seat(self, declarer: Seat, playing: Seats) -> Seat {
         match self {
@@ -74,7 +74,7 @@ impl fmt::Display for Leader {
     }
 }
 
-/// The error of a text that does not name a leader.
+/// The error for a text that does not name a leader.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{}' is not a leader: write F, M, R, declarer, left or right", excerpt(.0))]
 pub struct LeaderError(String);

@@ -17,10 +17,10 @@ use crate::rules::contract::{Contract, ContractError};
 use crate::seat::Seat;
 use crate::settlement::SettlementError;
 
-/// Error of a question that cannot be answered.
+/// The error for a question that cannot be answered.
 ///
-/// In JSON the object `{"code":…,"field":…,"message":…}`; for a faulty deal also `"deal":{…}` with the fault, for
-/// programs with words of their own.
+/// In JSON it is the object `{"code":…,"field":…,"message":…}`. For a faulty deal it also has `"deal":{…}`, which
+/// describes the fault for programs that write messages of their own.
 #[derive(Clone, Debug, Error)]
 #[error("{cause}")]
 pub struct QuestionError {
@@ -69,7 +69,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// All codes.
+    /// All codes, in the order of their declaration.
     pub const ALL: [Code; 16] = [
         Code::BadJson,
         Code::UnknownAsk,
@@ -90,12 +90,12 @@ impl Code {
     ];
 }
 
-/// Field of a question, or one element of its list: `played`, `played[3]`.
+/// A field of a question, or an element of a field that is a list: `played`, `played[3]`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
     /// Name of the field.
     pub name: Cow<'static, str>,
-    /// Place in its list, from 0.
+    /// Index of the element in the list, from 0.
     pub index: Option<usize>,
 }
 
@@ -125,7 +125,7 @@ impl Serialize for Field {
 }
 
 impl QuestionError {
-    /// Returns an error of this kind in this field.
+    /// Builds an error of this kind in this field.
     pub fn new(
         code: Code,
         field: impl Into<Field>,
@@ -134,23 +134,23 @@ impl QuestionError {
         QuestionError { code, field: Some(field.into()), cause: Arc::new(cause) }
     }
 
-    /// Returns an error that belongs to no field.
+    /// Builds an error of this kind that belongs to no field.
     pub fn whole(code: Code, cause: impl StdError + Send + Sync + 'static) -> QuestionError {
         QuestionError { code, field: None, cause: Arc::new(cause) }
     }
 
-    /// Returns the error with another field.
+    /// Returns the error with this field instead of its own.
     #[must_use]
     pub fn in_field(self, field: impl Into<Field>) -> QuestionError {
         QuestionError { field: Some(field.into()), ..self }
     }
 
-    /// Returns the error of a missing field.
+    /// Builds the error for a missing field. `what` says what the field should contain.
     pub(crate) fn missing(field: &'static str, what: &'static str) -> QuestionError {
         QuestionError::new(Code::Missing, field, Problem::Missing(what))
     }
 
-    /// Returns the error of a field that has no effect here, with the reason.
+    /// Builds the error for a field that has no effect here, or contradicts another one, with the reason.
     pub(crate) fn not_here(field: impl Into<Field>, why: &'static str) -> QuestionError {
         QuestionError::new(Code::NotHere, field, Problem::NotHere(why))
     }
@@ -167,13 +167,13 @@ impl QuestionError {
         self.field.as_ref()
     }
 
-    /// Returns the message, after the name of the field that is wrong, if there is one.
+    /// Returns the message and, before it, the name of the field that is wrong, if there is one.
     #[must_use]
     pub fn with_field(&self) -> String {
         self.field.as_ref().map_or(self.to_string(), |field| format!("{field}: {self}"))
     }
 
-    /// Returns the fault of the deal, if the deal is faulty.
+    /// Returns the fault of the deal, if the error is about a faulty deal.
     fn deal(&self) -> Option<&DealError> {
         self.cause.downcast_ref().or_else(|| match self.cause.downcast_ref()? {
             PositionError::Deal(error) => Some(error),
@@ -181,22 +181,22 @@ impl QuestionError {
         })
     }
 
-    /// Returns the error of the settlement, if the hand cannot be settled.
+    /// Returns the error of the settlement, if this error means that the hand cannot be settled.
     pub(crate) fn settlement(&self) -> Option<&SettlementError> {
         self.cause.downcast_ref()
     }
 
-    /// Returns the cause, if it is an error of this type.
+    /// Returns the cause of the error, which can be downcast to its type.
     #[must_use]
     pub fn cause(&self) -> &(dyn StdError + Send + Sync + 'static) {
         &*self.cause
     }
 }
 
-/// Returns the answer, or `None` if there is no price.
+/// Returns the answer, or `None` if the error means that there is no price.
 ///
 /// # Errors
-/// Any error except that there is no price.
+/// All errors except a missing price.
 pub(crate) fn if_priced<T>(result: Result<T, QuestionError>) -> Result<Option<T>, QuestionError> {
     match result {
         Ok(value) => Ok(Some(value)),
@@ -205,7 +205,7 @@ pub(crate) fn if_priced<T>(result: Result<T, QuestionError>) -> Result<Option<T>
     }
 }
 
-/// Converts the error of a hand that the rules cannot settle.
+/// Converts the error for a hand that cannot be settled.
 impl From<SettlementError> for QuestionError {
     fn from(error: SettlementError) -> QuestionError {
         use SettlementError as E;
@@ -218,7 +218,7 @@ impl From<SettlementError> for QuestionError {
             | E::TooLarge => {
                 return QuestionError::whole(Code::NoPrice, error);
             }
-            // QuestionList fields may be the cause.
+            // Several fields may be the cause.
             E::Declarer { .. } => return QuestionError::whole(Code::NotHere, error),
             E::TricksMissing => (Code::Missing, "tricks"),
             E::Sum { .. } | E::Stops { .. } | E::Out { .. } | E::Unplayed => (Code::BadValue, "tricks"),
@@ -246,7 +246,7 @@ impl From<SettlementError> for QuestionError {
     }
 }
 
-/// Converts the error of an auction that the rules do not have, or of an illegal call.
+/// Converts the error for rules without an auction, or for a call that is not allowed.
 impl From<AuctionError> for QuestionError {
     fn from(error: AuctionError) -> QuestionError {
         match error {
@@ -258,7 +258,7 @@ impl From<AuctionError> for QuestionError {
     }
 }
 
-/// Error as answers have it.
+/// The serialized form of [`QuestionError`].
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) struct ErrorForm<'a> {
@@ -281,7 +281,7 @@ impl Serialize for QuestionError {
     }
 }
 
-/// Problem of a question itself.
+/// A problem with a question itself.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Problem {
@@ -291,31 +291,31 @@ pub enum Problem {
     /// A field has no effect here.
     #[error("{0}: leave it out")]
     NotHere(&'static str),
-    /// A field has an effect only with another one.
+    /// A field has an effect only together with another field.
     #[error("{0}, or leave it out")]
     Only(&'static str),
-    /// A field can change nothing under these rules.
+    /// A field has no effect under these rules.
     #[error("{why}{} under '{rules}': leave it out", ContractSuffix(*contract))]
     UselessKey {
-        /// Reason that it changes nothing.
+        /// Reason that it has no effect.
         why: &'static str,
         /// The contract, if there is one.
         contract: Option<Contract>,
         /// The rules.
         rules: String,
     },
-    /// A value is of another kind.
+    /// A value does not have the right form.
     #[error("{found} is not right here: {right}")]
     Value {
         /// The value that was found.
         found: String,
-        /// The form that is expected.
+        /// The right form, in words.
         right: Cow<'static, str>,
     },
-    /// A field that the question does not have.
+    /// The question does not have this field.
     #[error("there is no such field here; fields: {known}")]
     UnknownField {
-        /// The fields that there are.
+        /// The fields that the question has.
         known: String,
     },
     /// The question does not exist.
@@ -323,16 +323,16 @@ pub enum Problem {
     UnknownAsk {
         /// The name that was given.
         found: String,
-        /// The questions that there are.
+        /// The questions that exist.
         known: String,
     },
-    /// The time limit is over.
+    /// The time limit is exceeded.
     #[error("not answered within {} s", .0.as_secs_f64())]
     Late(Duration),
     /// Somebody has cancelled the question.
     #[error("cancelled")]
     Cancelled,
-    /// A record does not fit its table.
+    /// A row does not have a cell for each column of its table.
     #[error("the row has {cells} cells, but there are {columns} columns (is a quote left open?)")]
     Row {
         /// Number of cells in the row.
@@ -340,96 +340,97 @@ pub enum Problem {
         /// Number of columns of the table.
         columns: usize,
     },
-    /// The program has a mistake.
+    /// The program failed by a mistake of its own.
     #[error("the program failed on this question, by a mistake of its own: please report it")]
     Failed,
-    /// A word that stands neither for a contract nor for the alternatives.
+    /// A word is neither a contract nor one of the alternatives.
     #[error("{error}, {also}")]
     NoContract {
-        /// The error of the word.
+        /// The error for the word.
         error: ContractError,
-        /// The alternatives.
+        /// The alternatives to a contract.
         also: &'static str,
     },
     /// The declarer has dropped out.
     #[error("{} is to declare and has dropped out: name another seat", .0.name())]
     DeclarerOut(Seat),
-    /// Cards are played after the last trick.
+    /// Cards are given after the last trick.
     #[error("there are {cards} cards, but the hand is over after {over}")]
     Over {
-        /// The cards given.
+        /// Number of cards given.
         cards: usize,
-        /// Number of cards that end the hand.
+        /// Number of cards after which the hand is over.
         over: usize,
     },
-    /// The tricks taken and to come are not ten.
+    /// The tricks taken and the tricks to come do not add up to ten.
     #[error(
         "{left} tricks are still to come and {before} are taken, ten in all: add the winners of the other tricks with taken"
     )]
     NotAllTaken {
-        /// Tricks to come.
+        /// Number of tricks to come.
         left: u8,
-        /// Tricks taken.
+        /// Number of tricks taken.
         before: u8,
     },
-    /// More than ten tricks.
+    /// The tricks taken and the tricks to come are more than ten.
     #[error("with those still to come there are {0} tricks: a hand has ten")]
     TooManyTricks(u8),
-    /// The declarer is said to hold four aces and does not.
+    /// The declarer is said to hold four aces, but does not.
     #[error("{} does not hold all four", .0.name())]
     NotFourAces(Seat),
-    /// The declarer is said to hold no ace and holds one.
+    /// The declarer is said to hold no ace, but holds one.
     #[error("{} holds one", .0.name())]
     HoldsAce(Seat),
-    /// Two cards are said to be the talon and are not.
+    /// Two cards are said to be the talon, but are not.
     #[error("the talon of this deal is {0}")]
     OtherTalon(crate::cards::Cards),
-    /// Not two cards laid aside.
+    /// The discard does not consist of two cards.
     #[error("two different cards are laid aside")]
     NotTwo,
-    /// A card laid aside before the talon is taken up that the declarer was not dealt.
+    /// A card of the discard is not among the ten cards dealt to the declarer, who must lay cards aside before taking
+    /// up the talon.
     #[error(
         "{0} is not among the declarer's ten cards, of which two are laid aside before the talon is taken up"
     )]
     NotInTen(crate::cards::Card),
-    /// A card laid aside that is not the declarer's.
+    /// A card of the discard is not among the declarer's twelve cards.
     #[error("{0} is not among the declarer's twelve cards")]
     NotInTwelve(crate::cards::Card),
-    /// A key that stands twice in an object of JSON.
+    /// A key stands twice in a JSON object.
     #[error("the key '{}' stands twice: write it once", excerpt(key))]
     KeyTwice {
         /// The key.
         key: String,
     },
-    /// A text that is not JSON.
+    /// A text is not a JSON object.
     #[error("this is not an object of JSON (column {column}): {example} is one")]
     NoJson {
         /// Column where parsing stopped, from 1.
         column: usize,
-        /// A correct object.
+        /// An example of a correct object.
         example: &'static str,
     },
-    /// JSON whose lists and objects are nested too deep to be read.
+    /// Lists and objects of JSON are nested too deeply.
     #[error("lists and objects are nested too deep here (column {column}): 127 levels can be read")]
     TooDeep {
         /// Column where parsing stopped, from 1.
         column: usize,
     },
-    /// Number of JSON that is out of the range of the program's numbers.
+    /// A number of JSON is out of the range of the program's numbers.
     #[error("the number is out of range (column {column}): write it smaller")]
     OutOfRange {
         /// Column where parsing stopped, from 1.
         column: usize,
     },
-    /// Bytes that are not UTF-8.
+    /// The bytes of a text are not UTF-8.
     #[error("the line is not UTF-8 (byte {byte}): write it in UTF-8")]
     NoUtf8 {
-        /// The first byte that belongs to no character, from 1.
+        /// Position of the first byte that belongs to no character, from 1.
         byte: usize,
     },
 }
 
-/// The contract that a message is about, if there is one.
+/// Displays the contract that a message is about, if there is one.
 struct ContractSuffix(Option<Contract>);
 
 impl fmt::Display for ContractSuffix {

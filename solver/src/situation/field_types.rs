@@ -1,4 +1,4 @@
-//! Types of the fields of questions: the values that JSON and flags allow, before they are read.
+//! Types of the fields of questions: the forms of values that JSON and flags allow, before the question is read.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -14,15 +14,15 @@ use crate::seat::{BySeat, Seat};
 use crate::settlement::Dealer;
 use crate::situation::cards_input::Leader;
 
-/// Largest amount in a pot.
+/// Largest amount that can be given for a pot.
 pub const MAX_AMOUNT: u64 = u32::MAX as u64;
 
-/// Whole number from `MIN` to `MAX`.
+/// A whole number from `MIN` to `MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct WholeNumber<const MIN: u64, const MAX: u64>(u64);
 
-/// Number that is not in the range of a [`WholeNumber`].
+/// The error for a number that is not in the range of a [`WholeNumber`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("write {min} to {max}")]
 pub struct WholeNumberError {
@@ -63,8 +63,8 @@ impl<'de, const MIN: u64, const MAX: u64> Deserialize<'de> for WholeNumber<MIN, 
     }
 }
 
-/// List of elements: a list, one text with commas or blanks between them, or the only element. It is written as a
-/// text.
+/// A list of elements. It is read from a list, from a text with commas or blanks between the elements, or from the only
+/// element, and is written as a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OneOrMany<T>(pub Vec<T>);
 
@@ -111,7 +111,7 @@ impl<'de, T: Deserialize<'de> + FromStr<Err: Display>> Deserialize<'de> for OneO
     }
 }
 
-/// Reads a list that may be written as its only element.
+/// Reads a list, or an only element in its place.
 pub(crate) fn one_or_many<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     T: Deserialize<'de>,
@@ -129,38 +129,38 @@ where
     })
 }
 
-/// One deal, or a list of deals, each of which is answered.
+/// One deal, or a list of deals for each of which the question is answered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum DealsInput {
-    /// The only deal.
+    /// One deal; the answer is not a list.
     One(String),
-    /// QuestionList deals; the answer is a list, of one element too.
+    /// A list of deals; the answer is a list, even for one deal.
     Many(Vec<String>),
 }
 
-/// Whole numbers up to `MAX` by seat, as an object or as a text such as `F=3,M=1`.
+/// A whole number up to `MAX` for each of some seats, as an object or as a text such as `F=3,M=1`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum SeatNumbers<const MAX: u64> {
-    /// `F=3,M=1`.
+    /// A text such as `F=3,M=1`.
     Text(String),
-    /// A number for each seat that has one.
+    /// An object with a number for each of some seats.
     Numbers(NumbersBySeat),
 }
 
-/// A number for each seat that has one.
+/// A number for each of some seats, keyed by their letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(non_snake_case, reason = "the keys of JSON")]
 pub struct NumbersBySeat {
-    /// Number of forehand.
+    /// The number for forehand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub F: Option<u64>,
-    /// Number of middlehand.
+    /// The number for middlehand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub M: Option<u64>,
-    /// Number of rearhand.
+    /// The number for rearhand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub R: Option<u64>,
 }
@@ -171,7 +171,7 @@ impl<const MAX: u64> From<BySeat<Option<u64>>> for SeatNumbers<MAX> {
     }
 }
 
-/// Keeps the text, which is read with the question.
+/// Implements `FromStr` for types by storing the text, which is parsed when the question is read.
 macro_rules! from_text {
     ($($type:ident $(<$max:ident>)?: $make:expr;)*) => {
         $(
@@ -192,22 +192,22 @@ from_text! {
     RulesInput: |text| RulesInput(Value::String(text));
 }
 
-/// Totals of a finished score sheet by seat: an object, or its text.
+/// Totals of a finished score sheet by seat: an object, or the text of one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TotalsInput(pub Value);
 
-/// Rules: the name of a preset with switches, or an object in the shape of a file of house rules.
+/// Rules: the name of a preset with changed switches, or an object with the keys of a file of house rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RulesInput(pub Value);
 
-/// Id of a question: a text or a number.
+/// The id of a question: a text or a number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Id(pub Value);
 
-/// Time in seconds.
+/// A time in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seconds(pub f64);
@@ -224,7 +224,7 @@ pub enum YesNo {
     No,
 }
 
-/// Number of discards, or all of them.
+/// Number of discards to list, or all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum DiscardCount {
@@ -234,7 +234,7 @@ pub enum DiscardCount {
     All(AllWord),
 }
 
-/// The word `all`.
+/// The type of the word `all`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AllWord {
@@ -242,7 +242,7 @@ pub enum AllWord {
     All,
 }
 
-/// Text that is neither a number of discards nor `all`.
+/// The error for a text that is neither a number from 1 nor `all`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("write a number from 1, or all")]
 pub struct DiscardCountError;
@@ -258,16 +258,16 @@ impl FromStr for DiscardCount {
     }
 }
 
-/// Declarer of a question that can be asked for every seat.
+/// The declarer in a question that can be asked for one seat or for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeclarerChoice {
     /// This seat declares.
     Seat(Seat),
-    /// Each seat in turn.
+    /// Each seat declares in turn.
     All,
 }
 
-/// Text that does not name a declarer.
+/// The error for a text that is neither a seat nor `all`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("'{}' is not a declarer: write F, M, R or all", excerpt(.0))]
 pub struct DeclarerChoiceError(String);
@@ -297,7 +297,7 @@ write_as_text!(Leader, Dealer, DeclarerChoice);
 
 #[cfg(feature = "schema")]
 mod schemas {
-    //! The JSON Schemas of these types.
+    //! The JSON Schemas of the types of fields.
 
     use std::borrow::Cow;
 
@@ -342,7 +342,7 @@ mod schemas {
 
         fn json_schema(generator: &mut SchemaGenerator) -> Schema {
             let element = T::json_schema(generator).to_value();
-            // A text may hold several elements.
+            // A single text may hold several elements, so that its schema is any text.
             let alone = if element["type"] == "string" { json!({"type": "string"}) } else { element.clone() };
             json_schema!({"anyOf": [alone, {"type": "array", "items": element}]})
         }
@@ -356,12 +356,13 @@ mod schemas {
         json_schema!({"anyOf": [object, {"type": "string"}]})
     }
 
-    /// Returns properties with this schema for each seat and the dealer that sits out.
+    /// Returns properties with this schema for each seat and for the dealer who sits out.
     fn dealer_properties(schema: &Value) -> serde_json::Map<String, Value> {
         DEALERS.iter().map(|seat| ((*seat).to_owned(), schema.clone())).collect()
     }
 
-    /// Returns the schema of the totals of a sheet. Bule may be below zero.
+    /// Returns the schema of the totals of a score sheet. In it only the mountain, which holds bule on paper, may be
+    /// below zero.
     fn totals() -> Value {
         let entry = json!({"type": "number", "minimum": 0, "multipleOf": 0.5});
         let whists =

@@ -1,6 +1,6 @@
-//! Fields of a question, from JSON or flags, taken one by one.
+//! Fields of a question, from JSON or flags, which are taken (read and removed) one by one.
 //!
-//! The code that knows the meaning of a field takes it; a field that is never taken is reported as unknown. A list may
+//! The code that knows the meaning of a field takes it. A field that is never taken is reported as unknown. A list may
 //! be written as a list, as a text with several words, or as its only element.
 
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ use crate::situation::error::{Code, Problem, QuestionError};
 #[derive(Clone, Debug, Default)]
 pub struct Fields {
     remaining: Map<String, Value>,
-    /// Names of the fields that code has asked for, whether they were there or not.
+    /// Names of the fields that were asked for, whether they had a value or not.
     asked_names: Vec<&'static str>,
 }
 
@@ -33,32 +33,32 @@ impl From<Map<String, Value>> for Fields {
 }
 
 impl Fields {
-    /// Checks whether the field has a value; `false`, `null` and an empty list count as none.
+    /// Returns whether the field has a value. `false`, `null` and an empty list count as no value.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.remaining.get(name).is_some_and(|value| !is_without_effect(value))
     }
 
-    /// Checks whether the field is a list.
+    /// Returns whether the value of the field is a list.
     #[must_use]
     pub fn is_list(&self, name: &str) -> bool {
         self.remaining.get(name).is_some_and(Value::is_array)
     }
 
-    /// Returns the first of these fields that has a value.
+    /// Returns the name of the first of these fields that has a value.
     #[must_use]
     pub fn first_of(&self, names: &[&'static str]) -> Option<&'static str> {
         names.iter().copied().find(|name| self.has(name))
     }
 
-    /// Returns the fields as JSON, in the order of their names.
+    /// Returns the remaining fields as the text of a JSON object, in the order of their names.
     #[must_use]
     pub fn key(&self) -> String {
         let sorted: BTreeMap<&String, &Value> = self.remaining.iter().collect();
         serde_json::to_string(&sorted).expect("JSON has a text")
     }
 
-    /// Sets a field.
+    /// Sets the value of a field.
     pub fn set(&mut self, name: &str, value: Value) {
         self.remaining.insert(name.to_owned(), value);
     }
@@ -69,22 +69,22 @@ impl Fields {
         self.remaining.remove(name).filter(|value| !value.is_null())
     }
 
-    /// Takes the value of a field if it satisfies `is`; otherwise it stays.
+    /// Takes the value of a field if it satisfies the condition `is`; otherwise the field remains.
     pub(crate) fn take_if(&mut self, name: &'static str, is: impl FnOnce(&Value) -> bool) -> Option<Value> {
         if self.remaining.get(name).is_some_and(is) { self.take(name) } else { None }
     }
 
-    /// Returns the fields with another value of one.
+    /// Returns the fields with this value for one of them.
     pub(crate) fn with_field(&self, name: &str, value: Value) -> Fields {
         let mut fields = self.clone();
         fields.set(name, value);
         fields
     }
 
-    /// Takes a switch.
+    /// Takes a switch, which is off if the field is missing.
     ///
     /// # Errors
-    /// If it is neither true nor false.
+    /// If the value is neither true nor false.
     pub fn switch(&mut self, name: &'static str) -> Result<bool, QuestionError> {
         match self.take(name) {
             None => Ok(false),
@@ -93,10 +93,10 @@ impl Fields {
         }
     }
 
-    /// Takes a whole number of this range.
+    /// Takes a whole number in this range.
     ///
     /// # Errors
-    /// If it is not a whole number, or is out of range.
+    /// If the value is not a whole number in the range.
     pub fn number<N: TryFrom<u64>>(
         &mut self,
         name: &'static str,
@@ -117,7 +117,7 @@ impl Fields {
     /// Takes a text.
     ///
     /// # Errors
-    /// If it is not a text.
+    /// If the value is not a text.
     pub fn text(&mut self, name: &'static str) -> Result<Option<String>, QuestionError> {
         match self.take(name) {
             None => Ok(None),
@@ -129,7 +129,7 @@ impl Fields {
     /// Takes a text and parses it as a `T`.
     ///
     /// # Errors
-    /// If it is not a text, or not a `T`.
+    /// If the value is not a text, or cannot be parsed as a `T`.
     pub fn word<T: FromStr<Err: StdError + Send + Sync + 'static>>(
         &mut self,
         name: &'static str,
@@ -139,10 +139,10 @@ impl Fields {
             .transpose()
     }
 
-    /// Takes one of the words of an enum, in letters of either case.
+    /// Takes one of the words that name the cases of the enum `T`, in letters of either case.
     ///
     /// # Errors
-    /// If the field is not one of them.
+    /// If the value is not one of these words.
     pub fn named<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<Option<T>, QuestionError> {
         let Some(text) = self.text(name)? else { return Ok(None) };
         let word = text.trim().to_ascii_lowercase();
@@ -153,7 +153,7 @@ impl Fields {
         })
     }
 
-    /// Takes the words of a list.
+    /// Takes the words of a list. Each of its texts may consist of several words.
     ///
     /// # Errors
     /// If an element is not a text.
@@ -181,7 +181,7 @@ impl Fields {
         }))
     }
 
-    /// Takes the words of a list that is not empty; `right` is the remedy in the message.
+    /// Takes the words of a list, which must not be empty. `right` says in the error message what is right.
     ///
     /// # Errors
     /// If an element is not a text, or there is no word.
@@ -194,7 +194,7 @@ impl Fields {
         self.words(name)
     }
 
-    /// Checks that a list, or a text with several words, is not empty; `right` is the remedy in the message.
+    /// Checks that a list, or a text with several words, is not empty. `right` says in the error message what is right.
     ///
     /// # Errors
     /// If there is no word.
@@ -211,7 +211,7 @@ impl Fields {
     /// Takes the words of a list and parses each as a `T`.
     ///
     /// # Errors
-    /// If a word is not a `T`; the error names its place in the list.
+    /// If a word cannot be parsed as a `T`. The error names its index in the list.
     pub fn list<T: FromStr<Err: StdError + Send + Sync + 'static>>(
         &mut self,
         name: &'static str,
@@ -227,10 +227,10 @@ impl Fields {
         elements.collect::<Result<_, _>>().map(Some)
     }
 
-    /// Takes the texts of a list, which may have blanks, and parses each as a `T`.
+    /// Takes the texts of a list and parses each as a `T`. Blanks do not divide a text.
     ///
     /// # Errors
-    /// If a text is not a `T`; the error names its place in the list.
+    /// If a text cannot be parsed as a `T`. The error names its index in the list.
     pub fn conditions<T: FromStr<Err: StdError + Send + Sync + 'static>>(
         &mut self,
         name: &'static str,
@@ -249,7 +249,7 @@ impl Fields {
         elements.collect()
     }
 
-    /// Takes a list of cards, which is empty if it is left out.
+    /// Takes a list of cards. It is empty if the field is missing.
     ///
     /// # Errors
     /// If a word is not a card.
@@ -257,19 +257,20 @@ impl Fields {
         Ok(self.list(name)?.unwrap_or_default())
     }
 
-    /// Takes tricks by seat: an object as `{"F":3,"M":1}` or a text as `F=3,M=1`.
+    /// Takes a number of tricks for each of some seats, as the object `{"F":3,"M":1}` or the text `F=3,M=1`.
     ///
     /// # Errors
-    /// If it is neither, a seat stands twice, or a number is over 10.
+    /// If the value has neither form, a seat occurs twice, or a number is above 10.
     pub fn tricks(&mut self, name: &'static str) -> Result<BySeat<Option<u8>>, QuestionError> {
         let right = "write F=3,M=1,R=0, or an object: each seat once, tricks from 0 to 10";
         self.numbers_by_seat(name, 10, right)
     }
 
-    /// Takes numbers by seat, up to `most`, written as tricks are; `right` is the remedy in the message.
+    /// Takes a number up to `most` for each of some seats, in the forms of [`tricks`](Self::tricks). `right` says in
+    /// the error message what is right.
     ///
     /// # Errors
-    /// If they are written otherwise, a seat stands twice, or a number is over `most`.
+    /// If the value has another form, a seat occurs twice, or a number is above `most`.
     pub(crate) fn numbers_by_seat<N: TryFrom<u64>>(
         &mut self,
         name: &'static str,
@@ -308,10 +309,10 @@ impl Fields {
         Ok(numbers)
     }
 
-    /// Checks that every field was taken.
+    /// Checks that every field with a value was taken.
     ///
     /// # Errors
-    /// If there is a field that the question does not have.
+    /// If a field remains, which the question does not have. The error lists the fields that were asked for.
     pub fn finish(mut self) -> Result<(), QuestionError> {
         self.remaining.retain(|_, value| !is_without_effect(value));
         match self.remaining.keys().min() {
@@ -334,10 +335,10 @@ impl From<String> for crate::situation::error::Field {
     }
 }
 
-/// Returns the words of an enum, as its type declares them.
+/// Returns the words that name the cases of the enum `T`, as its type declares them to a deserializer.
 fn enum_words<T: DeserializeOwned>() -> &'static [&'static str] {
     let mut words: &[&str] = &[];
-    // The type declares them before it fails for want of a text.
+    // The type declares its words before it fails because there is no data.
     drop(T::deserialize(EnumWords(&mut words)));
     words
 }
@@ -368,29 +369,29 @@ impl<'de> Deserializer<'de> for EnumWords<'_> {
     }
 }
 
-/// Checks whether a field with this value has no effect.
+/// Returns whether a field with this value has no effect: `null`, `false` or an empty list.
 pub(crate) fn is_without_effect(value: &Value) -> bool {
     matches!(value, Value::Null | Value::Bool(false)) || value.as_array().is_some_and(Vec::is_empty)
 }
 
-/// Returns the error of a value that is of another kind.
+/// Returns the error for a value that is of the wrong kind. `right` says in the message what is right.
 pub(crate) fn value_error(name: &'static str, value: &Value, right: &'static str) -> QuestionError {
     let problem = Problem::Value { found: quote_value(value), right: right.into() };
     QuestionError::new(Code::BadValue, name, problem)
 }
 
-/// Returns the words of a text, between which are blanks and commas.
+/// Splits a text into its words, which are separated by blanks and commas.
 fn split_words(text: &str) -> Vec<String> {
     let words = text.split(|c: char| c.is_whitespace() || c == ',');
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Checks whether a value is a text without any word.
+/// Returns whether a value is a text without any word.
 fn is_blank(value: &Value) -> bool {
     value.as_str().is_some_and(|text| text.chars().all(|c| c.is_whitespace() || c == ','))
 }
 
-/// Returns a value as messages quote it, shortened.
+/// Returns the quotation of a value for a message, shortened.
 fn quote_value(value: &Value) -> String {
     match value {
         Value::String(text) => quote_text(text),

@@ -1,7 +1,7 @@
-//! Groups of fields that several questions have.
+//! Groups of fields that several questions share.
 //!
-//! Each type declares its fields once: the keys of JSON, the flags of the program (feature `clap`), the JSON Schema
-//! (feature `schema`), and the help text, which is the field's comment.
+//! Each type declares its fields only once. The declarations give the keys of JSON, the flags of the program (feature
+//! `clap`), the JSON Schema (feature `schema`), and the help texts, which are the comments of the fields.
 
 use serde::{Deserialize, Serialize};
 

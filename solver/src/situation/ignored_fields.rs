@@ -1,4 +1,4 @@
-//! Fields that can change nothing under the rules, or in the contract: they are refused.
+//! Checks that refuse fields that have no effect under the rules, or in the contract.
 
 use super::Situation;
 use super::error::{Code, Field, Problem, QuestionError};
@@ -8,22 +8,22 @@ use crate::rules::bidding::{AllPass, Bids};
 use crate::rules::payment::PaymentScheme;
 use crate::settlement::Aces;
 
-/// Returns the first field that makes sense only in a hand that a player declares, if there is one.
+/// Returns the first field that has a meaning only if a player declares, if there is one.
 pub(crate) fn declared_hand_field(fields: &Fields) -> Option<&'static str> {
     let paid = |fields: &Fields| fields.first_of(&PAID).filter(|&name| name != "four");
     fields.first_of(&SAID).or_else(|| paid(fields))
 }
 
-/// Checks of the effect of fields under the rules.
+/// Checks whether fields have an effect under the rules.
 impl Situation {
-    /// Returns the error of a field that changes nothing, with the reason.
+    /// Returns the error for a field that has no effect, with the reason.
     pub(crate) fn useless_field_error(&self, field: impl Into<Field>, why: &'static str) -> QuestionError {
         let rules = self.rules.label().to_owned();
         let problem = Problem::UselessKey { why, contract: self.contract, rules };
         QuestionError::new(Code::NotHere, field, problem)
     }
 
-    /// Refuses fields that make sense only in a hand that a player declares, when all have passed.
+    /// Returns an error if all have passed and there is a field that has a meaning only if a player declares.
     pub(crate) fn check_all_passed(&self, fields: &Fields) -> Result<(), QuestionError> {
         match declared_hand_field(fields) {
             Some(name) if self.all_passed => {
@@ -33,11 +33,11 @@ impl Situation {
         }
     }
 
-    /// Refuses fields about the hand that change no payment. Records of hands are not checked: they may hold
-    /// everything that happened.
+    /// Checks that each field about the hand can change a payment. Records of hands are not checked, since
+    /// they may hold everything that happened.
     ///
     /// # Errors
-    /// The error of the first field that changes nothing.
+    /// The error for the first field that changes no payment.
     pub(crate) fn check_effects(self) -> Result<Situation, QuestionError> {
         self.check_pot()?;
         self.check_aces_and_talon()?;
@@ -50,7 +50,8 @@ impl Situation {
         Ok(self)
     }
 
-    /// Refuses `pot` where nothing is paid out of a pot, and `limit` where the pot decides nothing.
+    /// Returns an error for `pot` if nothing is paid out of a pot, and for `limit` if payments do not depend
+    /// on the amount in the pot.
     pub(crate) fn check_pot(&self) -> Result<(), QuestionError> {
         let settlement = self.rules.settlement();
         let apart = settlement.each.as_ref().zip(self.contract);
@@ -66,8 +67,8 @@ impl Situation {
         }
     }
 
-    /// Refuses `aces` where they bring no bonus, and `talon` where its cards neither pay nor contradict
-    /// announced aces.
+    /// Returns an error for `aces` if there is no bonus for them, and for `talon` if its cards bring no
+    /// payment and no statement about aces is to be checked against them.
     fn check_aces_and_talon(&self) -> Result<(), QuestionError> {
         let settlement = self.rules.settlement();
         let bonuses = settlement.bonuses;
@@ -86,14 +87,14 @@ impl Situation {
         Ok(())
     }
 
-    /// Checks whether the deals that all have passed before this one raise the lowest bid.
+    /// Returns whether earlier passed-out deals change the lowest level that may be bid.
     pub(crate) fn passes_raise_bids(&self) -> bool {
         let bidding = self.rules.bidding();
         let first = bidding.exit.first();
         bidding.by == Some(Bids::Levels) && bidding.exit.iter().any(|level| Some(level) != first)
     }
 
-    /// Checks whether deals that all have passed change the payments when all pass again.
+    /// Returns whether earlier passed-out deals change the payments if all pass again.
     pub(crate) fn passes_raise_prices(&self) -> bool {
         let settlement = self.rules.settlement();
         let factors = settlement.books.as_ref().map_or(&[][..], |books| &books.progression);
@@ -101,7 +102,7 @@ impl Situation {
             && factors.iter().any(|&factor| Some(&factor) != factors.first())
     }
 
-    /// Checks whether a hand is played when all have passed.
+    /// Returns whether everybody plays for themselves when all have passed.
     pub(crate) fn plays_when_all_pass(&self) -> bool {
         self.rules.bidding().all_pass == AllPass::Raspasovka
     }

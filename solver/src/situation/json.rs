@@ -1,5 +1,5 @@
-//! Objects of JSON with the text of each value, and values that refuse a key that stands twice, since
-//! one of its values would be lost.
+//! JSON objects that keep the text of each value, and a parser of values that refuses a key that stands twice
+//! in an object, since one of its values would be lost.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -13,47 +13,48 @@ use serde_json::{Map, Value};
 
 use super::error::{Code, Problem, QuestionError};
 
-/// Parses the object of a line into values; `example` is a correct object, for the message.
+/// Parses a line that holds a JSON object, and returns its values. `example` is a correct object for the
+/// error message.
 ///
 /// # Errors
-/// If the line is not an object of JSON, or a key stands twice in an object of it.
+/// If the line is not a JSON object, or a key stands twice in it or in an object inside it.
 pub fn object(line: &str, example: &'static str) -> Result<Map<String, Value>, QuestionError> {
     RawObject::read(line, example)?.into_values()
 }
 
-/// Fields of an object in their order, with the texts of their values.
+/// The fields of a JSON object in their order, with the texts of their values.
 #[derive(Clone, Debug, Default)]
 pub struct RawObject {
     fields: Vec<RawField>,
 }
 
-/// Field of an object whose name and value can be given back as they were sent.
+/// A field of a JSON object. Its name and value can be given back exactly as they were sent.
 #[derive(Clone, Debug)]
 pub struct RawField {
     name: String,
-    /// The name as it was sent, in its quotes.
+    /// The name as it was sent, in its quotes and with its escapes.
     key: Box<str>,
     value: RawText,
-    /// Offset of the value in its line, in bytes, for messages.
+    /// Offset of the value in its line, in bytes, for error messages.
     offset: usize,
 }
 
-/// Value of a field.
+/// The value of a field.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum RawText {
-    /// Text of JSON as it was sent.
+    /// The text of JSON as it was sent.
     Sent(Box<RawValue>),
-    /// Value that no text was sent for, as a cell of a table.
+    /// A value that was not sent as JSON, for example from a cell of a table.
     Made(Value),
 }
 
 impl RawObject {
-    /// Parses the object of a line; `example` is a correct object, for the message. The values of its fields
-    /// are checked as JSON only.
+    /// Parses a line that holds a JSON object. `example` is a correct object for the error message. The
+    /// values of the fields are only checked to be JSON.
     ///
     /// # Errors
-    /// If the line is not an object of JSON, or a key stands twice in it.
+    /// If the line is not a JSON object, or a key stands twice in it.
     pub fn read(line: &str, example: &'static str) -> Result<RawObject, QuestionError> {
         let mut reader = serde_json::Deserializer::from_str(line);
         let read = RawEntries::deserialize(&mut reader).and_then(|read| reader.end().map(|()| read));
@@ -73,33 +74,33 @@ impl RawObject {
         Ok(RawObject { fields })
     }
 
-    /// Returns the field of this name, if there is one.
+    /// Returns the field with this name, if there is one.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&RawField> {
         self.fields.iter().find(|field| field.name == name)
     }
 
-    /// Adds a field, whose name no other one has.
+    /// Adds a field. No field of the object may have its name.
     pub fn add(&mut self, field: RawField) {
         self.fields.push(field);
     }
 
-    /// Removes the field of this name and returns it, if there is one.
+    /// Removes the field with this name and returns it, if there is one.
     pub fn remove(&mut self, name: &str) -> Option<RawField> {
         let place = self.fields.iter().position(|field| field.name == name)?;
         Some(self.fields.remove(place))
     }
 
-    /// Removes the fields whose names begin with `prefix` and returns them in their order.
+    /// Removes the fields whose names begin with `prefix`, and returns them in their order.
     pub fn remove_all(&mut self, prefix: &str) -> Vec<RawField> {
         self.fields.extract_if(.., |field| field.name.starts_with(prefix)).collect()
     }
 
-    /// Returns the values of the fields by their names.
+    /// Parses the values of the fields, and returns them by name.
     ///
     /// # Errors
     /// If a key stands twice in an object, a number is out of range, or lists and objects are nested too
-    /// deep.
+    /// deeply.
     pub fn into_values(self) -> Result<Map<String, Value>, QuestionError> {
         let mut values = Map::new();
         for field in self.fields {
@@ -117,14 +118,14 @@ impl From<Map<String, Value>> for RawObject {
 }
 
 impl RawField {
-    /// Builds a field that nobody sent as text.
+    /// Builds a field that was not sent as text.
     #[must_use]
     pub fn new(name: String, value: Value) -> RawField {
         let key = Value::from(name.as_str()).to_string().into();
         RawField { name, key, value: RawText::Made(value), offset: 0 }
     }
 
-    /// Returns the field with another name and the value as it was sent.
+    /// Returns the field with this name, and with its value as it was sent.
     #[must_use]
     pub fn with_name(self, name: &str) -> RawField {
         let key = if name == self.name { self.key } else { Value::from(name).to_string().into() };
@@ -143,7 +144,7 @@ impl RawField {
         &self.value
     }
 
-    /// Returns the field as it stands in an object.
+    /// Returns the field as the text `"name":value`.
     #[must_use]
     pub fn to_json(&self) -> String {
         format!("{}:{}", self.key, self.value.to_json())
@@ -151,7 +152,7 @@ impl RawField {
 }
 
 impl RawText {
-    /// Returns the text of JSON.
+    /// Returns the value as JSON.
     #[must_use]
     pub fn to_json(&self) -> Cow<'_, str> {
         match self {
@@ -160,19 +161,20 @@ impl RawText {
         }
     }
 
-    /// Returns the content of a text without its quotes, and any other value as JSON; `None` for `null`.
+    /// Returns the content of a text, without its quotes and escapes, and any other value as JSON. `None`
+    /// stands for `null`.
     #[must_use]
     pub fn content(&self) -> Option<String> {
         match self {
             RawText::Made(Value::Null) => None,
             RawText::Made(Value::String(text)) => Some(text.clone()),
             RawText::Sent(text) if text.get() == "null" => None,
-            // A text with half of a surrogate pair has no content that could be written.
+            // A text with only half of a surrogate pair has no valid content; it is returned as JSON.
             _ => Some(self.text().unwrap_or_else(|| self.to_json().into_owned())),
         }
     }
 
-    /// Returns the content of a text; `None` for any other value.
+    /// Returns the content of a text; `None` if the value is not a text.
     fn text(&self) -> Option<String> {
         match self {
             RawText::Made(value) => value.as_str().map(str::to_owned),
@@ -181,7 +183,8 @@ impl RawText {
         }
     }
 
-    /// Checks whether both are the same text, however it is escaped, or the same number, digit by digit.
+    /// Returns whether both values are the same text, even if it is escaped in different ways, or have the
+    /// same JSON, so that numbers must be equal digit by digit.
     #[must_use]
     pub fn is_same(&self, other: &RawText) -> bool {
         match (self.text(), other.text()) {
@@ -191,13 +194,13 @@ impl RawText {
         }
     }
 
-    /// Checks whether it is a text or a number.
+    /// Returns whether the value is a text or a number.
     #[must_use]
     pub fn is_text_or_number(&self) -> bool {
         self.to_json().starts_with(|first: char| matches!(first, '"' | '-' | '0'..='9'))
     }
 
-    /// Parses the value; `offset` is its offset in its line, for messages.
+    /// Parses the value. `offset` is its offset in its line in bytes, for error messages.
     fn into_value(self, offset: usize) -> Result<Value, QuestionError> {
         let text = match self {
             RawText::Made(value) => return Ok(value),
@@ -213,7 +216,7 @@ impl RawText {
     }
 }
 
-/// Returns a value without the line breaks between its parts: an answer is one line.
+/// Returns a value without the line breaks between its parts, since an answer is a single line.
 fn one_line(value: &RawValue) -> Box<RawValue> {
     let text = value.get();
     let whole = if text.contains(['\n', '\r']) { None } else { Some(value.to_owned()) };
@@ -222,11 +225,11 @@ fn one_line(value: &RawValue) -> Box<RawValue> {
         .unwrap_or_else(|| value.to_owned())
 }
 
-/// Returns the error of a text that begins at byte `offset` of its line and cannot be parsed.
+/// Returns the error for a text that cannot be parsed and begins at byte `offset` of its line.
 fn problem(error: &serde_json::Error, line: &str, offset: usize, example: &'static str) -> QuestionError {
     let before =
         line.get(..offset).map_or(offset, |before| before.len() - before.rfind('\n').map_or(0, |n| n + 1));
-    // The parser may stop before the first column.
+    // The parser reports column 0 if it stops before the first character.
     let column = (before + error.column()).max(1);
     let message = error.to_string();
     let problem = if message.starts_with("recursion limit exceeded") {
@@ -239,7 +242,7 @@ fn problem(error: &serde_json::Error, line: &str, offset: usize, example: &'stat
     QuestionError::whole(Code::BadJson, problem)
 }
 
-/// Entries of an object: the texts of each key and its value.
+/// The entries of an object: the text of each key and of its value.
 struct RawEntries<'a>(Vec<(&'a RawValue, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for RawEntries<'de> {
@@ -266,7 +269,7 @@ impl<'de> Visitor<'de> for EntriesVisitor {
     }
 }
 
-/// Parser of a value that notes a key that stands twice.
+/// A parser of a value that fails if a key stands twice in an object, and stores the key in `twice`.
 #[derive(Clone, Copy)]
 struct StrictParser<'a> {
     twice: &'a RefCell<Option<String>>,

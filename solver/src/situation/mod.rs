@@ -1,8 +1,8 @@
-//! The known facts of a hand: rules and cards, and, as far as they apply, calls, contract, discard, decisions and cards
+//! The known facts of a hand: rules, cards and, as far as they apply, calls, contract, discard, decisions and cards
 //! played.
 //!
-//! Questions are about a [`Situation`]. It is built from parts that are valid by themselves, in Rust, from flags or
-//! from JSON. Whether they fit together is checked when a method needs it ([`Situation::play`] for instance); the error
+//! A question is about a [`Situation`]. It is built in Rust, from flags or from JSON, of parts each of which is valid.
+//! Whether the parts fit together is checked by the methods that need it, for example [`Situation::play`]. Their error
 //! names the field that is missing or wrong.
 
 mod cards_input;
@@ -32,7 +32,7 @@ pub use error::{Code, Field, Problem, QuestionError};
 pub use fields::Fields;
 pub use play::{Play, PlayState, TricksTaken, TricksTakenError};
 
-/// Known facts of a hand.
+/// The known facts of a hand.
 ///
 /// ```
 /// use preference::deal::Deal;
@@ -56,7 +56,7 @@ pub struct Situation {
     leader: Option<Leader>,
     calls: Vec<Call>,
     discard: Option<Cards>,
-    /// Decisions and pot; the contract and the talon are filled in by [`Situation::hand`].
+    /// Decisions since the auction, and the pot. [`Situation::hand`] fills in the contract and the talon.
     hand: Hand,
     talon_order: Vec<Card>,
     trick: Vec<Card>,
@@ -65,9 +65,9 @@ pub struct Situation {
     winners: Vec<Seat>,
 }
 
-/// Setters and getters of the parts.
+/// Setters and getters of the parts of a situation.
 impl Situation {
-    /// Returns the situation of these cards under these rules, before the first call.
+    /// Returns the situation with these cards under these rules, before the first call.
     #[must_use]
     pub fn new(rules: impl Into<Arc<Variant>>, cards: impl Into<CardsInput>) -> Situation {
         Situation {
@@ -89,13 +89,14 @@ impl Situation {
         }
     }
 
-    /// Returns the situation with other cards.
+    /// Returns the situation with other cards and all other parts unchanged.
     #[must_use]
     pub fn with_cards(&self, cards: impl Into<CardsInput>) -> Situation {
         Situation { cards: cards.into(), ..self.clone() }
     }
 
-    /// Returns the situation after an exchange: the talon of the deal is the discard.
+    /// Returns the situation after the declarer's exchange with the talon. The talon of `deal` consists of the two
+    /// cards laid aside.
     pub(crate) fn with_exchanged(&self, deal: Deal) -> Situation {
         Situation { discard: None, ..self.with_cards(deal) }
     }
@@ -112,7 +113,7 @@ impl Situation {
         Situation { contract: Some(contract), all_passed: false, ..self }
     }
 
-    /// Sets contract, declarer, and whether the game is played from the hand.
+    /// Sets the contract, the declarer, and whether the game is played from the hand.
     #[must_use]
     pub fn with_declaration(self, declaration: Declaration) -> Situation {
         Situation {
@@ -121,61 +122,61 @@ impl Situation {
         }
     }
 
-    /// Sets that the game is played from the hand.
+    /// Marks the game as played from the hand.
     #[must_use]
     pub fn from_hand(self) -> Situation {
         Situation { from_hand: true, ..self }
     }
 
-    /// Sets that all have passed, so that everybody plays for themselves.
+    /// Marks the hand as passed out, so that everybody plays for themselves.
     #[must_use]
     pub fn all_passed(self) -> Situation {
         Situation { all_passed: true, contract: None, declarer: None, ..self }
     }
 
-    /// Sets the calls, without turns of seats that have passed.
+    /// Sets the calls in turn order. Seats that have passed have no further turns.
     #[must_use]
     pub fn with_calls(self, calls: Vec<Call>) -> Situation {
         Situation { calls, ..self }
     }
 
-    /// Sets the discard.
+    /// Sets the two cards that the declarer laid aside.
     #[must_use]
     pub fn with_discard(self, discard: Cards) -> Situation {
         Situation { discard: Some(discard), ..self }
     }
 
-    /// Sets the decisions since the auction, the pot and marks; the contract comes from the situation.
+    /// Sets the decisions since the auction, the pot and the marks from `hand`, whose contract is ignored.
     #[must_use]
     pub fn with_decisions(self, hand: Hand) -> Situation {
         Situation { hand: Hand { declaration: None, ..hand }, ..self }
     }
 
-    /// Sets the leader of the first trick, or of the trick in progress.
+    /// Sets the leader to the first trick or, if cards of a trick in progress are given, to that trick.
     #[must_use]
     pub fn with_leader(self, leader: Leader) -> Situation {
         Situation { leader: Some(leader), ..self }
     }
 
-    /// Sets the cards played from the first lead on; they are still in the hands.
+    /// Sets the cards played, from the first lead on. The hands still contain them.
     #[must_use]
     pub fn with_cards_played(self, played: Vec<Card>) -> Situation {
         Situation { played, ..self }
     }
 
-    /// Sets the cards of the trick in progress; they are no longer in the hands.
+    /// Sets the cards of the trick in progress, the lead first. The hands no longer contain them.
     #[must_use]
     pub fn with_trick(self, trick: Vec<Card>) -> Situation {
         Situation { trick, ..self }
     }
 
-    /// Sets the tricks taken before.
+    /// Sets the tricks that the seats took before the position.
     #[must_use]
     pub fn with_tricks_taken(self, taken: impl Into<TricksTaken>) -> Situation {
         Situation { taken: taken.into(), ..self }
     }
 
-    /// Sets the order in which the talon's cards lead when all have passed.
+    /// Sets the order in which the talon's two cards lead when all have passed.
     #[must_use]
     pub fn with_talon_order(self, talon_order: Vec<Card>) -> Situation {
         Situation { talon_order, ..self }
@@ -187,13 +188,13 @@ impl Situation {
         &self.rules
     }
 
-    /// Returns the cards of the situation as they were set.
+    /// Returns the cards that were set.
     #[must_use]
     pub fn cards(&self) -> &CardsInput {
         &self.cards
     }
 
-    /// Returns the calls in turn, without turns of seats that have passed.
+    /// Returns the calls in turn order. Seats that have passed have no further turns.
     #[must_use]
     pub fn calls(&self) -> &[Call] {
         &self.calls
@@ -205,38 +206,38 @@ impl Situation {
         &self.played
     }
 
-    /// Returns the winner of each trick, where a record has them.
+    /// Returns the winner of each trick, if the situation was read from a record that names them.
     #[must_use]
     pub fn winners(&self) -> &[Seat] {
         &self.winners
     }
 
-    /// Returns the discard, if it is known.
+    /// Returns the two cards that the declarer laid aside, if they are known.
     #[must_use]
     pub fn discard(&self) -> Option<Cards> {
         self.discard
     }
 
-    /// Returns the declarer, if there is one.
+    /// Returns the declarer, if one was set.
     #[must_use]
     pub fn declarer_if_any(&self) -> Option<Seat> {
         self.declarer
     }
 
-    /// Checks whether all have passed.
+    /// Returns whether all have passed.
     #[must_use]
     pub fn is_all_passed(&self) -> bool {
         self.all_passed
     }
 
-    /// Checks whether the game is played from the hand.
+    /// Returns whether the game is played from the hand.
     #[must_use]
     pub fn is_from_hand(&self) -> bool {
         self.from_hand
     }
 
-    /// Returns the seat that leads to the first trick of this contract when these seats play: the leader that was set,
-    /// or the leader by the rules.
+    /// Returns the seat that leads to the first trick of this contract if the seats in `playing` play: the leader that
+    /// was set, otherwise the leader by the rules.
     #[must_use]
     pub fn leader(&self, declaration: Declaration, playing: Seats) -> Seat {
         let Declaration { contract, declarer, .. } = declaration;
@@ -244,7 +245,7 @@ impl Situation {
         named.unwrap_or_else(|| self.rules.leader(contract, declarer, playing))
     }
 
-    /// Checks whether the declarer has a present row of tricks.
+    /// Returns whether the situation states that the declarer has taken the last tricks in a row.
     pub(crate) fn has_row(&self) -> bool {
         self.taken.run > Some(0)
     }
@@ -255,14 +256,14 @@ impl Situation {
         self.hand.out
     }
 
-    /// Returns contract, declarer and form of the game, if both are known.
+    /// Returns the contract, its declarer and whether it is played from the hand, if contract and declarer are known.
     #[must_use]
     pub fn declaration_if_any(&self) -> Option<Declaration> {
         let (declarer, contract) = self.declarer.zip(self.contract)?;
         Some(Declaration { contract, declarer, from_hand: self.from_hand })
     }
 
-    /// Returns the hand before its play: contract, decisions and talon.
+    /// Returns the hand when its play begins, as a settlement needs it: contract, decisions and talon.
     #[must_use]
     pub fn hand(&self) -> Hand {
         let mut hand = Hand { declaration: self.declaration_if_any(), ..self.hand.clone() };

@@ -1,4 +1,4 @@
-//! A situation as a JSON object.
+//! Writing of a situation as a JSON object.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -9,7 +9,7 @@ use crate::rules::contract::ALL_PASS;
 use crate::seat::BySeat;
 use crate::settlement::{Aces, Amount, Dealer, Doubling, Hand};
 
-/// Writes the object of the situation's fields, as a question has them.
+/// Writes an object with the situation's fields in the form that questions have.
 impl Serialize for Situation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -56,7 +56,7 @@ impl Serialize for Situation {
     }
 }
 
-/// Writes the fields about the hand that differ from a hand without decisions.
+/// Writes the fields about the hand, except the fields that have the value of a hand without decisions.
 fn serialize_hand<M: SerializeMap>(hand: &Hand, map: &mut M) -> Result<(), M::Error> {
     for (name, seats) in [("out", hand.out), ("kontra", hand.kontra), ("answered", hand.answered)] {
         if !seats.is_empty() {

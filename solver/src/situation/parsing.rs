@@ -1,6 +1,6 @@
-//! Reading of a situation from the fields of a question.
+//! Reading of a situation from the fields of a question, group by group.
 //!
-//! Each group of fields has a method of its own: a question reads the groups that it has, and no others.
+//! Each group of fields has a method of its own. A question calls the methods for the groups that it has.
 
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ use crate::rules::contract::{ALL_PASS, Contract, Target};
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Aces, Amount, Doubling};
 
-/// Fields of the decisions between the auction and the play.
+/// Fields for the decisions between the auction and the play.
 pub(crate) const SAID: [&str; 12] = [
     "guest",
     "kontra",
@@ -32,11 +32,11 @@ pub(crate) const SAID: [&str; 12] = [
     "talon",
 ];
 
-/// Fields of the pot and the table, which decide the payment.
+/// Fields for the pot and the table, on which the payment depends.
 pub(crate) const PAID: [&str; 4] = ["pot", "limit", "refa", "four"];
 
 impl CardsInput {
-    /// Parses the cards of a text; with `unknown` hands may be `?`.
+    /// Parses the cards of a text. If `unknown` is set, hands and the talon may be `?`.
     ///
     /// # Errors
     /// If the text is not a deal.
@@ -48,7 +48,7 @@ impl CardsInput {
     }
 }
 
-/// Takes the field `declarer`: a seat, or `None` for all.
+/// Takes the field `declarer`: a seat, or `None` if it is `all` or missing.
 pub(crate) fn declarer(fields: &mut Fields) -> Result<Option<Seat>, QuestionError> {
     match fields.text("declarer")? {
         Some(text) if text.eq_ignore_ascii_case("all") => Ok(None),
@@ -61,18 +61,18 @@ pub(crate) fn declarer(fields: &mut Fields) -> Result<Option<Seat>, QuestionErro
 }
 
 impl Situation {
-    /// Reads the cards from the field `deal`, all of them known.
+    /// Reads the cards from the field `deal`. None of them may be unknown.
     ///
     /// # Errors
-    /// If it is not a deal.
+    /// If the field is not a deal.
     pub fn read_cards(self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         self.read_deal(fields, false)
     }
 
-    /// Reads the field `deal`; with `unknown` hands may be `?`.
+    /// Reads the cards from the field `deal`. If `unknown` is set, hands and the talon may be `?`.
     ///
     /// # Errors
-    /// If it is not a deal.
+    /// If the field is not a deal.
     pub(crate) fn read_deal(self, fields: &mut Fields, unknown: bool) -> Result<Situation, QuestionError> {
         let Some(text) = fields.text("deal")? else { return Ok(self) };
         let cards = CardsInput::read(&text, unknown)
@@ -80,7 +80,7 @@ impl Situation {
         Ok(Situation { cards, ..self })
     }
 
-    /// Reads the declarer, one contract or `allpass`, and whether it is played from the hand.
+    /// Reads the fields `declarer`, `contract` (one contract or `allpass`) and `hand`.
     ///
     /// # Errors
     /// If a field has a wrong value.
@@ -114,7 +114,7 @@ impl Situation {
         }
     }
 
-    /// Reads the position: leader, out, trick, taken, run, played.
+    /// Reads the fields of a position: `leader`, `out`, `trick`, `taken`, `run` and `played`.
     ///
     /// # Errors
     /// If a field has a wrong value.
@@ -159,7 +159,7 @@ impl Situation {
         }
     }
 
-    /// Reads the order of the talon's cards.
+    /// Reads the order in which the talon's cards lead when all have passed.
     ///
     /// # Errors
     /// If the field is not a list of cards.
@@ -196,7 +196,7 @@ impl Situation {
         Ok(self)
     }
 
-    /// Reads the contents of the pot.
+    /// Reads the amount in the pot.
     ///
     /// # Errors
     /// If the field is not a number.
@@ -205,7 +205,7 @@ impl Situation {
         Ok(self)
     }
 
-    /// Reads the pot and the table, which decide the payment: pot, limit, refa, four.
+    /// Reads the fields of the pot and the table: `pot`, `limit`, `refa` and `four`.
     ///
     /// # Errors
     /// If a field has a wrong value.
@@ -218,20 +218,20 @@ impl Situation {
         Ok(self)
     }
 
-    /// Reads the number of hands in a row that all have passed, this one included.
+    /// Reads the number of passed-out hands in a row, this one included.
     ///
     /// # Errors
-    /// If the field is not a number from 1.
+    /// If the field is not a number from 1 to 255.
     pub(crate) fn read_progression(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         self.hand.progression = fields.number("progression", 1..=255)?.unwrap_or(1);
         Ok(self)
     }
 
-    /// Reads the number of deals in a row that all have passed before this one. It can change the bids and,
-    /// in a question that goes `to_the_end` of the hand, the payments.
+    /// Reads the number of passed-out deals in a row before this one. It can change the lowest bid. If the
+    /// question goes `to_the_end` of the hand, it can also change the payments.
     ///
     /// # Errors
-    /// If the field is not a number up to 200, or the number changes nothing.
+    /// If the field is not a number up to 200, or if such a number has no effect.
     pub(crate) fn read_passed(
         mut self,
         fields: &mut Fields,
@@ -247,7 +247,7 @@ impl Situation {
         Ok(self)
     }
 
-    /// Reads the dealer and the offers, which only a score needs.
+    /// Reads the dealer and the offers for the talon, which only the score of a hand needs.
     ///
     /// # Errors
     /// If a field has a wrong value.
@@ -272,7 +272,7 @@ impl Situation {
     /// Reads the discard.
     ///
     /// # Errors
-    /// If a word is not a card.
+    /// If a word is not a card, or there are not two different cards.
     pub(crate) fn read_discard(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         let discard = fields.cards("discard")?;
         self.discard = (!discard.is_empty()).then(|| discard.into_iter().collect());
@@ -283,7 +283,7 @@ impl Situation {
     }
 }
 
-/// Takes the two cards of the talon: the text of a hand, or a list of cards.
+/// Takes the two cards of the talon, given as the text of a hand or as a list of cards.
 fn talon(fields: &mut Fields) -> Result<Cards, QuestionError> {
     let Some(words) = fields.some_words("talon", "the talon has two cards")? else {
         return Ok(Cards::NONE);
@@ -297,7 +297,8 @@ fn talon(fields: &mut Fields) -> Result<Cards, QuestionError> {
     Ok(talon)
 }
 
-/// Takes the level of doubling: `doubling` as a number, or the answers by name.
+/// Takes the last doubling from the number `doubling` or the switches `rekontra`, `sub` and `mort`, whichever
+/// is higher. `nobody` says that no defender said kontra, so that a doubling is an error.
 fn doubling(fields: &mut Fields, nobody: bool) -> Result<Doubling, QuestionError> {
     let number: Option<u8> = fields.number("doubling", 0..=4)?;
     let names = [("rekontra", 2), ("sub", 3), ("mort", 4)];

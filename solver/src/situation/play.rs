@@ -1,4 +1,4 @@
-//! The state of a hand in play: a contract, or everybody playing for themselves.
+//! The state of a hand in play: either a contract is played, or everybody plays for themselves.
 
 use thiserror::Error;
 
@@ -9,13 +9,14 @@ use crate::rules::contract::{Contract, Declaration, Goal, Target};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
-/// The tricks taken before a position.
+/// The tricks that were taken before a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TricksTaken {
-    /// Number of tricks of each seat.
+    /// Number of tricks that each seat has taken.
     pub tricks: BySeat<u8>,
-    /// The declarer's present row of tricks, for contracts that ask for a row; a row that was long enough
-    /// once counts for good. `None` where the tricks determine it.
+    /// Number of tricks in a row that the declarer has taken last, for contracts that ask for tricks in a
+    /// row. If an earlier row was long enough for the contract, the length that the contract asks for is
+    /// given instead. `None` if the number can be derived from `tricks`.
     pub run: Option<u8>,
 }
 
@@ -26,13 +27,20 @@ impl From<BySeat<u8>> for TricksTaken {
 }
 
 impl TricksTaken {
-    /// Returns the row of tricks with which the declarer of a contract that asks for `target` in a row
-    /// arrives at this position.
+    /// Returns the number of tricks in a row with which the declarer arrives at this position, in a contract
+    /// that asks for `target` tricks in a row. An earlier row of `target` tricks counts like a present one.
     ///
-    /// As long as nobody else has a trick, all of the declarer's are the row. The seat that leads has taken
-    /// the last trick: another seat has ended the declarer's row, which was long enough before only if the
-    /// declarer has `target` tricks, and surely if that trick is the only one of the others; a declarer with
-    /// a single trick has just taken it.
+    /// A `run` that was given is checked against the tricks and returned. Otherwise the number is derived
+    /// from the tricks, where the seat that leads has taken the last trick:
+    ///
+    /// - As long as nobody else has a trick, the row consists of all tricks of the declarer.
+    /// - A declarer with a single trick who leads has just taken it.
+    /// - If another seat with a trick leads, it has ended the declarer's row. An earlier row can have been
+    ///   long enough only if the declarer has at least `target` tricks; with fewer the result is 0.
+    /// - If the declarer has `target` tricks and the others together only one, which they took last, all
+    ///   tricks of the declarer were taken in a row before.
+    ///
+    /// In all other cases the tricks leave the number open, which is an error.
     fn row(&self, position: &Position, declarer: Seat, target: u8) -> Result<u8, TricksTakenError> {
         let taken = self.tricks;
         let (declarer_tricks, leader) = (taken[declarer], position.leader());
@@ -57,7 +65,8 @@ impl TricksTaken {
     }
 }
 
-/// A contract being played: the position, the tricks taken so far and the declarer's remaining goal.
+/// A contract in play: the position, the tricks taken so far, and the declarer's goal for the remaining
+/// tricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
     position: Position,
@@ -68,12 +77,12 @@ pub struct Play {
 }
 
 impl Play {
-    /// Builds a contract in play from this position, with the tricks taken before.
+    /// Builds a contract in play from the position and the tricks taken before it.
     ///
     /// # Errors
-    /// If the position has no declarer, more tricks were taken than a hand has, a seat that dropped out has
-    /// taken some, or a contract asks for a row and the declarer's present one contradicts the tricks or
-    /// cannot be derived from them.
+    /// If the position has no declarer, if the tricks taken and the tricks to come are more than ten, or if a
+    /// seat that dropped out has taken tricks. If the contract asks for tricks in a row, also if the row
+    /// given contradicts the tricks, or if none is given and the tricks leave it open.
     pub fn new(
         position: Position,
         contract: Contract,
@@ -103,7 +112,7 @@ impl Play {
         Ok(Play { position, contract, declarer, goal, taken })
     }
 
-    /// Builds a contract played from the first lead by all three, under these rules.
+    /// Builds a contract in play before the first lead, under these rules, with all three seats playing.
     #[must_use]
     pub fn from_deal(rules: &Variant, deal: &Deal, declaration: Declaration) -> Play {
         let Declaration { contract, declarer, from_hand } = declaration;
@@ -138,7 +147,7 @@ impl Play {
         self.declarer
     }
 
-    /// Returns the number of tricks that each seat has taken.
+    /// Returns the number of tricks that each seat has taken so far.
     #[must_use]
     pub fn taken(&self) -> BySeat<u8> {
         self.taken
@@ -147,7 +156,7 @@ impl Play {
     /// Plays a card.
     ///
     /// # Errors
-    /// If it is not legal.
+    /// If the card is not legal.
     pub fn play(&mut self, card: Card) -> Result<(), PlayError> {
         if let Some(winner) = self.position.play(card)? {
             self.taken[winner] += 1;
@@ -156,7 +165,7 @@ impl Play {
         Ok(())
     }
 
-    /// Returns the play after a legal card.
+    /// Returns the contract in play after this card, which must be legal.
     pub(crate) fn play_after(&self, card: Card) -> Play {
         let mut after = *self;
         if let Some(winner) = after.position.play_legal(card) {
@@ -176,7 +185,7 @@ pub enum PlayState {
     AllPassed {
         /// The position.
         position: Position,
-        /// The tricks taken before it.
+        /// Number of tricks that each seat has taken before it.
         taken: BySeat<u8>,
     },
 }
@@ -191,7 +200,7 @@ impl PlayState {
         }
     }
 
-    /// Returns the tricks taken before the position.
+    /// Returns the number of tricks that each seat has taken before the position.
     #[must_use]
     pub fn taken(&self) -> BySeat<u8> {
         match self {
@@ -203,7 +212,7 @@ impl PlayState {
     /// Plays a card.
     ///
     /// # Errors
-    /// If the rules do not allow it; then nothing has changed.
+    /// If the card is not legal. The state is then unchanged.
     pub fn play(&mut self, card: Card) -> Result<(), PlayError> {
         match self {
             PlayState::Contract(play) => play.play(card)?,
@@ -223,14 +232,14 @@ impl PlayState {
     }
 }
 
-/// The error of impossible tricks taken before.
+/// The error for impossible tricks taken before a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TricksTakenError {
-    /// Nobody declares.
+    /// The position has no declarer.
     #[error("nobody plays this contract: name the declarer")]
     NoDeclarer,
-    /// More than ten tricks.
+    /// The tricks taken and the tricks still to come are more than ten.
     #[error("tricks taken {before}, still to come {left}: a hand has ten in all")]
     TooMany {
         /// Number of tricks taken.
@@ -238,29 +247,30 @@ pub enum TricksTakenError {
         /// Number of tricks still to be played.
         left: u8,
     },
-    /// A seat that does not play has tricks.
+    /// A seat that has dropped out has tricks.
     #[error("{} dropped out and cannot have taken tricks", seat.name())]
     Out {
         /// The seat.
         seat: Seat,
     },
-    /// A row longer than the tricks it consists of.
+    /// The row of tricks is longer than the number of the declarer's tricks.
     #[error("a row of {run} tricks, but the declarer has taken {taken}")]
     Run {
-        /// The row.
+        /// The length of the row.
         run: u8,
-        /// The declarer's tricks.
+        /// Number of the declarer's tricks.
         taken: u8,
     },
-    /// A row shorter than the declarer's tricks, which nobody has broken.
+    /// The row of tricks is shorter than the number of the declarer's tricks, although no other seat has
+    /// taken a trick.
     #[error("a row of {run} tricks, but nobody else has taken any: all {taken} of the declarer are in a row")]
     WholeRow {
-        /// The row.
+        /// The length of the row.
         run: u8,
-        /// The declarer's tricks.
+        /// Number of the declarer's tricks.
         taken: u8,
     },
-    /// A row that the tricks taken leave open.
+    /// The tricks taken leave open how many tricks in a row the declarer has taken last.
     #[error(
         "{} has taken {taken} tricks and others some: say with run how many the declarer has taken in a row last{}",
         declarer.name(),
@@ -269,7 +279,7 @@ pub enum TricksTakenError {
     RowUnknown {
         /// The declarer.
         declarer: Seat,
-        /// The declarer's tricks.
+        /// Number of the declarer's tricks.
         taken: u8,
         /// The length of the row that the contract asks for.
         target: u8,

@@ -1,4 +1,5 @@
-//! Facts derived from a situation, checked when they are needed: the declarer, the deal, the play.
+//! Facts that are derived from a situation and checked when they are needed: the declarer, the deal, the
+//! play.
 
 use super::Situation;
 use super::cards_input::{CardsInput, Leader};
@@ -15,12 +16,12 @@ use crate::rules::payment::PaymentScheme;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Aces, Hand};
 
-/// Facts derived from the situation, with checks.
+/// Facts that are derived from the situation, with checks.
 impl Situation {
     /// Returns the declarer.
     ///
     /// # Errors
-    /// If it is not given.
+    /// If the declarer is not given.
     pub fn declarer(&self) -> Result<Seat, QuestionError> {
         self.declarer.ok_or_else(|| QuestionError::missing("declarer", "the seat that declares, F, M or R"))
     }
@@ -38,10 +39,11 @@ impl Situation {
             .ok_or_else(|| QuestionError::missing("declarer", "the seat that declares, F, M or R"))
     }
 
-    /// Returns the seats that may declare: the declarer, if it is given, else all seats that play.
+    /// Returns the seats that may declare: only the declarer if it is given, otherwise all seats that play.
     ///
     /// # Errors
-    /// If the declarer has dropped out, or the cards are neither a deal nor an ending.
+    /// If the declarer has dropped out, if no declarer is given and fewer than two seats play, or if there
+    /// are no cards.
     pub fn declarers(&self) -> Result<Vec<Seat>, QuestionError> {
         let playing = self.playing()?;
         match self.declarer {
@@ -56,10 +58,10 @@ impl Situation {
         }
     }
 
-    /// Returns the cards of a deal or an ending.
+    /// Returns the cards of a deal or an ending, all of which are known.
     ///
     /// # Errors
-    /// If there are none, or some are unknown.
+    /// If there are no cards, or some are unknown.
     pub fn layout(&self) -> Result<Layout, QuestionError> {
         match self.cards {
             CardsInput::Deal(deal) => Ok(deal.into()),
@@ -75,10 +77,10 @@ impl Situation {
         }
     }
 
-    /// Returns the whole deal, with the talon as it was dealt.
+    /// Returns the complete deal, with the talon as it was dealt.
     ///
     /// # Errors
-    /// If the cards are not a whole deal.
+    /// If the cards are not a complete deal.
     pub fn deal(&self) -> Result<Deal, QuestionError> {
         match self.cards {
             CardsInput::Deal(deal) => Ok(deal),
@@ -86,10 +88,10 @@ impl Situation {
         }
     }
 
-    /// Returns the cards as they were dealt, for a question about the discard.
+    /// Returns the complete deal as it was dealt, for a question that asks for the discard.
     ///
     /// # Errors
-    /// If the deal is not whole, or a discard is given already.
+    /// If the deal is not complete, or a discard is given.
     pub fn dealt(&self) -> Result<Deal, QuestionError> {
         match self.discard {
             Some(_) => Err(QuestionError::not_here("discard", "the question asks for the discard")),
@@ -97,10 +99,11 @@ impl Situation {
         }
     }
 
-    /// Returns the deal as it is played, after the exchange.
+    /// Returns the deal as it is played: after the exchange if a discard is given, otherwise as it was dealt.
     ///
     /// # Errors
-    /// If the deal is not whole, or the declarer may not lay aside the two cards of the discard.
+    /// If the deal is not complete; if a discard is given although the game is played from the hand, or
+    /// without a declarer; or if the discard does not consist of two cards that the declarer may lay aside.
     pub fn exchanged(&self) -> Result<Deal, QuestionError> {
         let deal = self.deal()?;
         let Some(pair) = self.discard else { return Ok(deal) };
@@ -119,10 +122,10 @@ impl Situation {
         Ok(deal.exchange(declarer, pair))
     }
 
-    /// Returns the known cards of the deal.
+    /// Returns the deal, in which cards may be unknown.
     ///
     /// # Errors
-    /// If there are no cards, or they are an ending.
+    /// If there are no cards, or the cards are of an ending.
     pub fn partial(&self) -> Result<PartialDeal, QuestionError> {
         match self.cards {
             CardsInput::Partial(partial) => Ok(partial),
@@ -133,7 +136,7 @@ impl Situation {
     /// Returns the seats that play.
     ///
     /// # Errors
-    /// If the cards are neither a deal nor an ending.
+    /// If there are no cards.
     pub fn playing(&self) -> Result<Seats, QuestionError> {
         let present = match self.cards {
             CardsInput::Ending(layout) => layout.seats(),
@@ -143,17 +146,18 @@ impl Situation {
         Ok(present - self.hand.playing_without())
     }
 
-    /// Returns the contract in play, after the cards played.
+    /// Returns the contract in play, after the cards that were played.
     ///
     /// # Errors
-    /// If a fact is missing, the position is impossible, or a card cannot be played.
+    /// If the contract, the declarer or the cards are missing, the position is impossible, or a card cannot
+    /// be played.
     pub fn play(&self) -> Result<Play, QuestionError> {
         let declaration = self.declaration()?;
         self.declarers()?;
         self.play_of(declaration)
     }
 
-    /// Returns another contract, or one of another declarer, in play after the cards played.
+    /// Returns this contract in play instead of the situation's own, after the cards that were played.
     ///
     /// # Errors
     /// If the position is impossible, or a card cannot be played.
@@ -175,7 +179,8 @@ impl Situation {
         Ok(play)
     }
 
-    /// Returns the position when everybody plays for themselves, and the tricks taken.
+    /// Returns the position after the cards that were played when everybody plays for themselves, and the
+    /// number of tricks that each seat has taken.
     ///
     /// # Errors
     /// If the position is impossible, or a card cannot be played.
@@ -195,10 +200,11 @@ impl Situation {
         Ok((position, taken))
     }
 
-    /// Returns the state of the play, of a contract or with everybody playing for themselves.
+    /// Returns the state of the hand after the cards that were played: of a contract or, if all have passed,
+    /// with everybody playing for themselves.
     ///
     /// # Errors
-    /// If the position is impossible, or a card cannot be played.
+    /// The errors of [`play`](Self::play) and [`for_themselves`](Self::for_themselves).
     pub fn play_state(&self) -> Result<PlayState, QuestionError> {
         if self.all_passed {
             let (position, taken) = self.for_themselves()?;
@@ -207,8 +213,8 @@ impl Situation {
         self.play().map(PlayState::Contract)
     }
 
-    /// Returns the error of a position: if a trick is under way and its leader was not given, the numbers of
-    /// cards may be right and the leader by the rules wrong.
+    /// Converts the error of a position. If a trick is under way and its leader was not given, unequal hands
+    /// can mean that another seat led than the rules say; then the error asks for the leader.
     fn trick_error(&self, error: PositionError) -> QuestionError {
         let is_unequal = matches!(error, PositionError::Deal(DealError::Unequal { .. }));
         if is_unequal && self.leader.is_none() && !self.trick.is_empty() {
@@ -217,8 +223,8 @@ impl Situation {
         position_error(error)
     }
 
-    /// Returns the position of the first trick when all have passed, before any card of it; in an ending that
-    /// of the trick under way.
+    /// Returns the position from which the cards in `played` are played when all have passed: before the
+    /// first lead or, in an ending, in the trick under way.
     fn first_lead(&self) -> Result<Position, QuestionError> {
         if self.playing()? != Seats::ALL {
             let why = "all three play when all have passed, and one has dropped out";
@@ -264,14 +270,14 @@ impl Situation {
         }))
     }
 
-    /// Returns the talon's cards in the order in which they lead.
+    /// Returns the talon's two cards in the order in which they lead.
     fn talon_in_order(&self, deal: &Deal) -> Result<[Card; 2], QuestionError> {
         let listed: Vec<Card> = deal.talon().iter().collect();
         let order = if self.talon_order.is_empty() { &listed } else { &self.talon_order };
         deal.talon_in_order(order).map_err(|error| QuestionError::new(Code::BadValue, "talon_order", error))
     }
 
-    /// Returns the hands without the cards of the trick under way.
+    /// Returns the hands, after the exchange and without the cards of the trick under way.
     fn hands(&self) -> Result<BySeat<Cards>, QuestionError> {
         let layout = self.layout()?;
         let twice = layout.cards() & self.trick.iter().copied().collect();
@@ -285,7 +291,7 @@ impl Situation {
         if self.discard.is_some() && !(layout.is_complete() && self.trick.is_empty()) {
             return Err(QuestionError::not_here("discard", "the cards are those left after it"));
         }
-        // A deal in the middle of a trick is checked with the trick.
+        // The hands of a deal in the middle of a trick are checked later, together with the trick.
         Ok(if layout.is_complete() && self.trick.is_empty() {
             self.exchanged()?.hands()
         } else {
@@ -293,7 +299,8 @@ impl Situation {
         })
     }
 
-    /// Plays the cards of the field `played`.
+    /// Plays the cards of the field `played` in `play`, each with the function `next`. Returns an error if a
+    /// card cannot be played, or if cards remain when `is_over` is true.
     fn replay<P>(
         &self,
         play: &mut P,
@@ -310,7 +317,7 @@ impl Situation {
         Ok(())
     }
 
-    /// Returns the auction after the calls, and the calls with their seats.
+    /// Returns the auction after the calls, and each call with the seat that made it.
     ///
     /// # Errors
     /// If the rules have no auction, or a call is not allowed.
@@ -326,10 +333,11 @@ impl Situation {
         Ok((auction, said))
     }
 
-    /// Returns the hand, completed from its cards where all are known: four aces in the declarer's hand.
+    /// Returns the hand when its play begins. If all cards are known and the declarer holds four aces, it
+    /// adds this statement about the aces.
     ///
     /// # Errors
-    /// If announced aces contradict the cards.
+    /// If the talon or the statement about the aces contradicts the cards.
     pub fn hand_as_dealt(&self) -> Result<Hand, QuestionError> {
         let mut hand = self.hand();
         if let CardsInput::Deal(deal) = &self.cards
@@ -355,9 +363,9 @@ impl Situation {
         Ok(hand)
     }
 
-    /// Returns the situation in the terms of its rules: where defenders whist, a defender said to be out has
-    /// passed, and the defender's cards are played; a defender who went back to whist has not said
-    /// half-whist.
+    /// Returns the situation in the terms of its rules. In books, a defender in `out` is one who passed
+    /// instead of whisting, whose cards are played nevertheless: `out` becomes empty, and `whist` lists the
+    /// other defenders. A half-whist is removed if a defender whisted after all.
     #[must_use]
     pub(crate) fn normalize_by_rules(&self) -> Situation {
         let mut situation = self.clone();
@@ -375,7 +383,8 @@ impl Situation {
         situation
     }
 
-    /// Checks whether the hand was played: the declarer did not give up, and a defender plays.
+    /// Returns whether the hand was played: the declarer did not give up, nobody said half-whist, and a
+    /// defender plays.
     #[must_use]
     pub(crate) fn is_played(&self) -> bool {
         let Hand { gave_up, half_whist, whist, .. } = &self.hand;
@@ -384,7 +393,7 @@ impl Situation {
         !gave_up && half_whist.is_none() && whisted && playing.len() > 1
     }
 
-    /// Sets the `winners` of the tricks, as a record has them.
+    /// Sets the winners of the tricks, which a record names.
     #[must_use]
     pub(crate) fn with_winners(self, winners: Vec<Seat>) -> Situation {
         Situation { winners, ..self }

@@ -1,8 +1,8 @@
 //! PPN, the notation in which Serbian play sites record hands.
 //!
-//! A deal is fourteen fields in square brackets, or four if all have passed; tags `[Name "value"]`, with or
-//! without quotes, may stand before. The bids are only the highest of each player, so that they are not calls
-//! in turn. As JSON a deal is an object with the fields as keys.
+//! A deal consists of fourteen fields in square brackets, or four if all have passed. Tags `[Name "value"]`,
+//! with or without quotes, may stand before it. The field with the bids has only the highest bid of each
+//! player, so that it does not give the calls in turn. As JSON a deal is an object with the fields as keys.
 
 use std::sync::Arc;
 
@@ -20,22 +20,22 @@ use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Doubling, Hand};
 
-/// The error of a deal of a PPN file, with the field that has it.
+/// The error for a deal of a PPN file that cannot be read, with the field that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}{field}: {problem}", id.as_ref().map_or(String::new(), |id| format!("deal {}, ", excerpt(id))))]
 pub struct PpnError {
-    /// The name of the deal, as far as it was read.
+    /// The name of the deal, if it was read.
     pub id: Option<String>,
-    /// The field.
+    /// The name of the field.
     pub field: &'static str,
-    /// The mistake.
+    /// The mistake, in words.
     pub problem: String,
 }
 
-/// A deal of a file: its name and its situation.
+/// A deal of a PPN file: its name and its situation.
 pub type PpnRecord = (String, Situation);
 
-/// Parses the deals of a file under these rules, each with its own result.
+/// Parses the deals of a PPN file under these rules. Each deal has its own result.
 #[must_use]
 pub fn read(text: &str, rules: &Arc<Variant>) -> Vec<Result<PpnRecord, PpnError>> {
     let mut records = Vec::new();
@@ -57,39 +57,42 @@ pub fn read(text: &str, rules: &Arc<Variant>) -> Vec<Result<PpnRecord, PpnError>
     records
 }
 
-/// Field with the order in which the players were dealt to.
+/// Name of the field with the order in which players received their cards.
 const DEAL_ORDER: &str = "dealOrder";
 
-/// Names of the fields in their order, which are the keys of a deal as JSON too.
+/// Names of the fields in their order. They are also the keys of a deal as JSON.
 const FIELDS: [&str; 14] = [
     "id", DEAL_ORDER, "cards", "bids", "declarer", "discards", "contract", "accepted", "kontra", "refa",
     "value", "leader", "tricks", "summary",
 ];
 
-/// Number of fields of a deal that all have passed.
+/// Number of fields of a passed-out deal.
 const PASSED: usize = 4;
 
 /// Index of the field `refa`.
 const REFA: usize = 9;
 
-/// Checks whether a section is a tag: a name, which begins with a letter, and a value. The number of a deal
-/// begins with a digit.
+/// Returns whether a section in brackets is a tag and not a deal. A tag is empty, has a quote, or begins with
+/// a letter, while a deal begins with its number.
 fn is_tag(body: &str) -> bool {
     body.is_empty() || body.contains('"') || body.starts_with(char::is_alphabetic)
 }
 
-/// Checks whether a JSON object is a deal of PPN: it has the order in which the players were dealt to.
+/// Returns whether a JSON object is a deal of PPN, which it is if it has the key `dealOrder`.
 #[must_use]
 pub fn is_object(object: &Map<String, Value>) -> bool {
     object.contains_key(DEAL_ORDER)
 }
 
-/// Reads a deal as an object of JSON: the fields by name, in camel case, each a text or a number as it stands
-/// in a file, lists joined; `cards` is also an object with the cards of players 1 to 3 as `p1`, `p2`, `p3`
-/// and of the talon as `talon` (or `t`). A field that is left out is `0`, and `bids` the pass of all three.
+/// Reads a deal that is given as a JSON object.
+///
+/// The keys are the names of the fields in camel case. Each value is a text or a number as in a file, or a
+/// list, whose elements are joined. `cards` can also be an object with the cards of players 1 to 3 as `p1`,
+/// `p2` and `p3`, and of the talon as `talon` (or `t`). A field that is left out has the value `0`; if `bids`
+/// is left out, all three have passed.
 ///
 /// # Errors
-/// If a key is unknown or a field wrong.
+/// If a key is unknown, or a field is wrong.
 pub fn read_object(object: &Map<String, Value>, rules: &Arc<Variant>) -> Result<PpnRecord, PpnError> {
     let id = object.get("id").and_then(|id| value_text(id, ""));
     let error = |field: &'static str, problem: String| PpnError { id: id.clone(), field, problem };
@@ -118,7 +121,8 @@ pub fn read_object(object: &Map<String, Value>, rules: &Arc<Variant>) -> Result<
     )
 }
 
-/// Returns the text of a value: a text, a number, a switch as 0 or 1, or a list of these.
+/// Returns the text of a value, which is a text, a number, a switch (0 or 1), or a list of these joined by
+/// `separator`.
 fn value_text(value: &Value, separator: &str) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
@@ -132,7 +136,7 @@ fn value_text(value: &Value, separator: &str) -> Option<String> {
     }
 }
 
-/// Returns the 32 cards of players, by the order in which they were dealt to, and of the talon.
+/// Returns the text of all 32 cards: the cards of the players in the order of `order`, then the talon.
 fn join_hands(hands: &Map<String, Value>, order: &str) -> Option<String> {
     let talon = hands.get("talon").or_else(|| hands.get("t"))?;
     let players = order.chars().map(|player| hands.get(&format!("p{player}")));
@@ -148,7 +152,7 @@ fn parse_record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord
         let situation = Situation::new(Arc::clone(rules), deal).all_passed().with_calls(vec![Call::Pass; 3]);
         return Ok((id.unwrap_or_default(), situation));
     }
-    // Records without any refa leave that field out.
+    // Records of games without refas leave out the field `refa`.
     if fields.len() == FIELDS.len() - 1 {
         fields.insert(REFA, "0");
     }
@@ -217,19 +221,19 @@ fn not_number_message(text: &str) -> String {
     format!("'{}' is not a number", excerpt(text))
 }
 
-/// Parses the number of a player.
+/// Parses the number of a player, and returns the player's seat.
 fn parse_player(text: &str, seat_of: impl Fn(u8) -> Option<Seat>) -> Result<Seat, String> {
     let seat = text.parse().ok().and_then(seat_of);
     seat.ok_or_else(|| format!("'{}' is none of the players 1, 2 and 3", excerpt(text)))
 }
 
-/// Returns the function from a player to the seat; the first player in `order` bids first.
+/// Returns a function that maps the number of a player to the seat. The first player in `order` is forehand.
 fn seat_by_player(order: [u8; 3]) -> impl Fn(u8) -> Option<Seat> {
     let seats = BySeat(order);
     move |player| Seat::ALL.into_iter().find(|&seat| seats[seat] == player)
 }
 
-/// Parses the declarer's discard, unless the game is from the hand.
+/// Parses the declarer's discard; `None` if the game is played from the hand.
 fn parse_discard(text: &str, deal: &Deal, declaration: Declaration) -> Result<Option<Cards>, String> {
     match (text, declaration.from_hand) {
         ("XX", true) => Ok(None),
@@ -253,7 +257,8 @@ fn check_discard(deal: &Deal, declarer: Seat, pair: Cards) -> Result<(), String>
     }
 }
 
-/// Parses an invitation or a kontra, with the player who said it.
+/// Parses an invitation or the last doubling, with the defender who invited or said kontra, and stores it in
+/// `hand`.
 fn parse_kontra(
     text: &str,
     declarer: Seat,
@@ -278,7 +283,7 @@ fn parse_kontra(
         "M" => Doubling::Mort,
         _ => return Err(error(format!("'{}' is not 0, I, K, R, S or M with a player", excerpt(text)))),
     };
-    // The defender who doubles answers for both.
+    // The defender who says kontra is responsible for both, so that nobody drops out.
     hand.kontra = Seats::from_seat(seat);
     hand.out = Seats::NONE;
     Ok(())
@@ -324,13 +329,14 @@ fn parse_deal(text: &str) -> Result<Deal, String> {
     Deal::new(hands, cards[30..].iter().copied().collect()).map_err(|error| error.to_string())
 }
 
-/// Returns the number of a contract, without the letter of a game from the hand.
+/// Returns the number of a contract, without the letter `G` of a game from the hand.
 fn contract_number(text: &str) -> String {
     text.trim_start_matches('G').to_owned()
 }
 
-/// Checks the highest bid of each player, in the order of the deal: `P`, a number, held (`M`), from the hand
-/// (`G`), or without a number; the declarer's is the highest, and no higher than the contract.
+/// Checks the highest bid of each player, given in the order of the deal. A bid is `P` for a pass, or a
+/// number, with `M` before it if the player held the bid and `G` if the game is from the hand, or `G` alone.
+/// The declarer's bid must be the highest, and not higher than the contract.
 fn check_bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> {
     let bids: Vec<&str> = text.split(',').collect();
     let [a, b, c] = bids[..] else { return Err(format!("{} bids instead of three", bids.len())) };
@@ -356,7 +362,8 @@ fn check_bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> 
     Ok(())
 }
 
-/// Parses a bid: whether it is from the hand, and its number, 0 without one; a pass is the lowest.
+/// Parses a bid. Returns whether it is from the hand, and its number, 0 if it has none. A pass is `(false,
+/// 0)`, the lowest result.
 fn parse_bid(bid: &str) -> Option<(bool, u8)> {
     let (hand, number) = bid.strip_prefix('G').map_or((false, bid), |number| (true, number));
     let number = number.strip_prefix('M').unwrap_or(number);

@@ -7,7 +7,7 @@ fn bule() -> Arc<Variant> {
     Arc::new("bule".parse().expect("a preset"))
 }
 
-/// Cards of the example, decoded by hand with the table of codes.
+/// Cards of the example, which were decoded by hand with the table of codes.
 const DEAL: &str = "F:K87.QT7.J9.A8 T9.K98.KQT.K9 AQJ.AJ.A8.QT7 ..7.J";
 
 #[test]
@@ -24,7 +24,7 @@ fn record_is_read() {
     assert_eq!(situation.winners(), [Seat::Rearhand; 2]);
 }
 
-/// Returns the error of the example with one text replaced by another.
+/// Returns the error message for the example in which one text is replaced by another.
 fn replacement_error(from: &str, to: &str) -> String {
     let text = EXAMPLE.replace(from, to);
     read(&text, &bule())[0].as_ref().expect_err("refused").to_string()
@@ -89,7 +89,7 @@ fn passed_deal_is_read() {
     assert!(short[0].as_ref().expect_err("refused").to_string().contains("4 fields instead of 14"));
 }
 
-/// Reads a deal from the text of an object.
+/// Reads a deal from the text of a JSON object.
 fn read_json(json: &str) -> Result<PpnRecord, String> {
     let json: Map<String, Value> = serde_json::from_str(json).expect("an object");
     assert!(is_object(&json));
