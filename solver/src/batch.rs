@@ -188,12 +188,12 @@ pub(crate) struct HelperQueue<'a, Q, A> {
 }
 
 impl<Q, A> HelperQueue<'_, Q, A> {
-    /// Returns whether fewer questions are under way than there are threads.
+    /// Checks whether fewer questions are under way than there are threads.
     pub(crate) fn has_room(&self) -> bool {
         self.under_way.get() < self.threads
     }
 
-    /// Submits a question.
+    /// Submits a question to the threads. It does not wait for the answer.
     pub(crate) fn submit(&self, question: Q) {
         self.under_way.set(self.under_way.get() + 1);
         (self.submit)(question);

@@ -102,7 +102,7 @@ impl Card {
     /// Returns the card whose bit in a set has this index.
     ///
     /// # Panics
-    /// If `bit` is over 31.
+    /// If `bit` is greater than 31.
     #[must_use]
     pub const fn from_bit(bit: u32) -> Card {
         assert!(bit < 32, "a card's bit is at most 31");
@@ -185,7 +185,7 @@ impl Cards {
         self.0.count_ones() as usize
     }
 
-    /// Returns whether the set is empty.
+    /// Checks whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -213,7 +213,7 @@ impl Cards {
         self.0 &= !(1 << card.0);
     }
 
-    /// Returns whether all cards of this set are in the set `others`.
+    /// Checks whether all cards of this set are in the set `others`.
     #[must_use]
     pub const fn is_subset(self, others: Cards) -> bool {
         self.0 & !others.0 == 0

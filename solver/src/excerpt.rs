@@ -25,7 +25,7 @@ pub(crate) fn shorten(text: &str, max_chars: usize) -> String {
     shown
 }
 
-/// Returns whether a text can be shown without escapes. A name with a line break, or with characters that
+/// Checks whether a text can be shown without escapes. A name with a line break, or with characters that
 /// control a terminal, would spoil every answer that contains it.
 ///
 /// ```
@@ -37,7 +37,7 @@ pub fn is_plain(text: &str) -> bool {
     !text.chars().any(controls_terminal)
 }
 
-/// Returns whether a character controls a terminal or changes the direction of writing.
+/// Checks whether a character controls a terminal or changes the direction of writing.
 fn controls_terminal(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

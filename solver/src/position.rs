@@ -174,7 +174,7 @@ impl Position {
         self.hands[self.to_move()].len() as u8
     }
 
-    /// Returns whether all cards have been played.
+    /// Checks whether all cards have been played.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.tricks_left() == 0

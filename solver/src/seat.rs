@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::excerpt::excerpt;
 use crate::macros::set_operators;
 
-/// A seat at the table, named by its turn in the auction.
+/// One of the three seats with cards, named by its turn in the auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Seat {
@@ -143,7 +143,7 @@ impl Seats {
         self.0.count_ones() as usize
     }
 
-    /// Returns whether the set is empty.
+    /// Checks whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -258,7 +258,7 @@ impl Serialize for Seats {
     }
 }
 
-/// One value for each seat.
+/// One value for each of the three seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct BySeat<T>(pub [T; 3]);
 

@@ -35,7 +35,7 @@ pub struct Auction {
     pub(super) fresh: Seats,
     /// Seats that have bid a number, a level or a suit.
     pub(super) bidders: Seats,
-    /// Seats that have made any bid.
+    /// Seats that have made a bid of any kind, from the hand or with the talon.
     pub(super) positive: Seats,
     pub(super) to_call: Seat,
     /// The standing bid, and the seat that made it or holds it.
@@ -140,7 +140,7 @@ impl Auction {
         allowed
     }
 
-    /// Returns whether a bid outranks the standing bid. A second `hand` may also follow the first, which it
+    /// Checks whether a bid outranks the standing bid. A second `hand` may also follow the first, which it
     /// equals.
     fn is_higher(&self, rung: &Rung) -> bool {
         match self.top {
@@ -149,7 +149,7 @@ impl Auction {
         }
     }
 
-    /// Returns whether the seat's earlier calls allow it to make this bid.
+    /// Checks whether the seat's earlier calls allow it to make this bid.
     fn is_open(&self, rung: &Rung, seat: Seat) -> bool {
         let first = self.fresh.contains(seat);
         match rung.call {
@@ -169,7 +169,7 @@ impl Auction {
         }
     }
 
-    /// Returns whether a seat may hold the standing bid, that is, take it over instead of bidding higher.
+    /// Checks whether a seat may hold the standing bid, that is, take it over instead of bidding higher.
     ///
     /// Under [`HoldRight::Earlier`] a seat that has bid may hold a bid of a seat after it in turn order.
     /// Under [`HoldRight::Anybody`] each seat may hold each bid once, so that every auction ends; the seat
@@ -187,7 +187,7 @@ impl Auction {
         }
     }
 
-    /// Returns whether a seat after this one in turn order has bid over its own bid, in an auction by numbers
+    /// Checks whether a seat after this one in turn order has bid over its own bid, in an auction by numbers
     /// or in which suits are asked for. The seat may then hold or pass, but not bid a higher number.
     fn is_outbid(&self, seat: Seat) -> bool {
         let stepwise = matches!(self.bidding.by, Some(Bids::Numbers | Bids::Asking));
@@ -363,7 +363,7 @@ impl Auction {
         turns.take(candidates.len()).collect()
     }
 
-    /// Returns whether the declarer's discards can be taken: the rules have it, and the declarer's bid is a
+    /// Checks whether the declarer's discards can be taken: the rules have it, and the declarer's bid is a
     /// number below the highest.
     fn can_be_usurped(&self) -> bool {
         let Some((_, Rung { call: Call::Number(number), .. })) = self.top else { return false };

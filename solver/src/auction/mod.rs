@@ -35,8 +35,8 @@ pub enum AuctionState {
         /// Calls that this seat may make, passing first.
         allowed: Vec<Call>,
     },
-    /// A player declares. Under rules by which defenders may take the declarer's discards, they can still
-    /// call.
+    /// A player declares. Under rules by which defenders may take the declarer's discards, defenders that
+    /// have bid can still call.
     Declared {
         /// The declarer.
         declarer: Seat,
@@ -129,7 +129,7 @@ impl Auction {
         self.paid
     }
 
-    /// Returns whether other seats call after the seat to call, under rules by which nobody calls twice.
+    /// Checks whether other seats call after the seat to call, under rules by which nobody calls twice.
     pub(crate) fn others_call_after(&self) -> bool {
         self.bidding.once && self.fresh.len() > 1
     }
@@ -229,14 +229,14 @@ impl Auction {
     }
 }
 
-/// The reason that a call cannot be made.
+/// The error for a call that cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum AuctionError {
     /// The rules have no auction.
     #[error("the rules '{rules}' have no auction: add [auction], or extend a preset")]
     None {
-        /// The rules.
+        /// Name of the rules.
         rules: String,
     },
     /// The call is not allowed.
@@ -248,7 +248,7 @@ pub enum AuctionError {
         call: Call,
         /// Seat whose turn it is.
         seat: Seat,
-        /// Calls that are allowed.
+        /// Calls that the seat may make instead.
         allowed: Vec<Call>,
     },
     /// A call was made after the end of the auction.

@@ -46,10 +46,10 @@ pub struct TalonError {
     pub talon: Cards,
 }
 
-/// The error of a deal: the mistake, its place, and the right form.
+/// The error for a deal. Its message names the mistake, its place, and the right form.
 ///
-/// Columns count characters of the text from 1. In JSON an object with `kind` and the facts about the
-/// mistake.
+/// Columns count the characters of the text from 1. In JSON the error is an object with `kind` and the facts
+/// about the mistake.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]

@@ -156,7 +156,7 @@ impl Layout {
         self.hands.iter().fold(self.talon, |cards, (_, hand)| cards | hand.unwrap_or_default())
     }
 
-    /// Returns whether the layout is meant as a complete deal: no hand is `-`, and there is a talon or a hand
+    /// Checks whether the layout is meant as a complete deal: no hand is `-`, and there is a talon or a hand
     /// of ten or more cards.
     #[must_use]
     pub fn is_complete(&self) -> bool {

@@ -247,7 +247,7 @@ fn find_other_alphabet(text: &str) -> Option<(usize, char)> {
     })
 }
 
-/// Returns the suit that a letter or sign stands for.
+/// Returns the suit that a letter or a sign stands for; `None` if it stands for none.
 const fn suit_from_sign(c: char) -> Option<Suit> {
     match c {
         'S' | 's' | '♠' | '♤' => Some(Suit::Spades),

@@ -11,7 +11,7 @@ use crate::deal::{Deal, DealError, Place, Word, split_words};
 use crate::macros::read_from_text;
 use crate::seat::{BySeat, Seat};
 
-/// A deal in which `?` stands for hands, or a talon, that are unknown.
+/// A deal in which hands or the talon may be unknown; the notation has `?` in their place.
 ///
 /// ```
 /// use preference::deal::PartialDeal;

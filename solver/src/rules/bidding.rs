@@ -134,12 +134,12 @@ impl Bidding {
         None
     }
 
-    /// Returns whether the talon is sold for offers when all pass.
+    /// Checks whether the talon is sold for offers when all pass.
     pub(super) fn is_sold(&self) -> bool {
         self.all_pass == AllPass::SecondRound
     }
 
-    /// Returns whether, after all have passed, the talon goes to the player with the highest offer or bid.
+    /// Checks whether, after all have passed, the talon goes to the player with the highest offer or bid.
     pub(super) fn has_second_round(&self) -> bool {
         self.is_sold() || self.all_pass == AllPass::BidAgain
     }

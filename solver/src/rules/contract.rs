@@ -26,7 +26,8 @@ pub enum Contract {
     /// `S H D C N`: a game with this suit as trumps, or without trumps; the variant says how many tricks it
     /// takes.
     Game(Option<Suit>),
-    /// `6S` to `10N`: at least this number of tricks.
+    /// `6S` to `10N`: the declarer takes at least this number of tricks, with this suit as trumps or without
+    /// trumps.
     Level(u8, Option<Suit>),
     /// The declarer takes no trick; German-speaking players call it Bettel.
     Misere,
@@ -64,7 +65,7 @@ impl Contract {
         }
     }
 
-    /// Returns whether the declarer minimizes tricks instead of maximizing them.
+    /// Checks whether the declarer minimizes tricks instead of maximizing them.
     #[must_use]
     pub const fn is_misere(self) -> bool {
         matches!(self, Contract::Misere | Contract::OpenMisere)
@@ -184,13 +185,13 @@ pub struct Declaration {
 /// The target that a declarer must reach to make a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
-    /// Take at least this number of tricks.
+    /// The declarer must take at least this number of tricks.
     AtLeast(u8),
-    /// Take no tricks.
+    /// The declarer must take no tricks.
     None,
-    /// Take exactly this number of tricks.
+    /// The declarer must take exactly this number of tricks.
     Exactly(u8),
-    /// Take this number of tricks one after the other.
+    /// The declarer must take this number of tricks in a row.
     InARow(u8),
 }
 
@@ -247,28 +248,28 @@ impl Target {
 /// over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// These seats together win at least this number of tricks.
+    /// These seats together win at least this number of the tricks still to be played.
     AtLeast {
         /// The seats whose tricks count.
         seats: Seats,
         /// Smallest number of the tricks still to be played that reaches the goal.
         tricks: u8,
     },
-    /// These seats together win at most this number of tricks.
+    /// These seats together win at most this number of the tricks still to be played.
     AtMost {
         /// The seats whose tricks count.
         seats: Seats,
         /// Largest number of the tricks still to be played that reaches the goal.
         tricks: u8,
     },
-    /// These seats together win exactly this number of tricks.
+    /// These seats together win exactly this number of the tricks still to be played.
     Exactly {
         /// The seats whose tricks count.
         seats: Seats,
         /// Number of the tricks still to be played that the seats must win.
         tricks: u8,
     },
-    /// These seats together win this number of tricks one after the other.
+    /// These seats together win this number of tricks in a row.
     InARow {
         /// The seats whose tricks count.
         seats: Seats,
@@ -277,7 +278,7 @@ pub enum Goal {
         /// The number of tricks in a row that these seats won last, which the next tricks may continue.
         run: u8,
     },
-    /// Each seat wins at least its number of tricks.
+    /// Each seat wins at least its own number of the tricks still to be played.
     Quotas(BySeat<u8>),
     /// The goal is reached, whoever wins the remaining tricks.
     Reached,

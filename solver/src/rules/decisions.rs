@@ -87,7 +87,7 @@ pub enum GiveUpRight {
 }
 
 impl GiveUpRight {
-    /// Returns whether every declarer of this contract may give up.
+    /// Checks whether every declarer of this contract may give up.
     pub(crate) fn contains(self, contract: Contract) -> bool {
         match self {
             GiveUpRight::Never | GiveUpRight::DealerForced => false,

@@ -40,7 +40,7 @@ pub enum VariantError {
     /// A file that these rules extend has an error.
     #[error("{}: {error}", excerpt(&file.display().to_string()))]
     Extended {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
         /// The error in the file.
         error: Box<VariantError>,
@@ -48,9 +48,9 @@ pub enum VariantError {
     /// A file cannot be read.
     #[error("cannot read {}: {error}", excerpt(&file.display().to_string()))]
     Unreadable {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
-        /// The reason.
+        /// The reason that the file cannot be read.
         error: Arc<io::Error>,
     },
     /// A variant that extends no other leaves out a required key.
@@ -82,16 +82,16 @@ impl fmt::Display for Suggestion {
 /// A place in a file of rules, or in an object of the same shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
-    /// In the text of a file.
+    /// A place in the text of a file.
     Line {
-        /// The line, from 1.
+        /// Number of the line, from 1.
         line: usize,
-        /// The character in the line, from 1.
+        /// Number of the character in the line, from 1.
         column: usize,
         /// The line's text.
         text: String,
     },
-    /// In an object: the keys that lead to the place, with dots between them.
+    /// A place in an object: the keys that lead to it, with dots between them.
     Key(String),
 }
 

@@ -75,7 +75,7 @@ impl PlayTable {
         PlayRules { lowest, ..switches }
     }
 
-    /// Returns the table with other switches.
+    /// Returns the table with these switches; its other key is unchanged.
     pub(super) const fn with_switches(self, switches: PlayRules) -> PlayTable {
         let PlayRules { trump, head, overtrump, lowest, nosteal } = switches;
         PlayTable { trump, head, overtrump, lowest, nosteal, ..self }
@@ -189,13 +189,13 @@ pub enum Obligation {
 
 /// Returns the mask of the legal cards of a hand in a trick that has been led to.
 ///
-/// `trumps` is the mask of the trump suit, 0 without trumps.
+/// `trumps` is the mask of the trump suit; 0 without trumps.
 #[inline]
 pub(crate) fn legal_cards(play_rules: PlayRules, hand: u32, trumps: u32, trick: TrickView) -> u32 {
     narrow_to_legal(play_rules, hand, trumps, trick, |_, _| {})
 }
 
-/// Returns the first obligation that playing `card` would break, if any.
+/// Returns the first obligation that playing `card` would break; `None` if the card is legal.
 pub(crate) fn broken_obligation(
     play_rules: PlayRules,
     hand: u32,
@@ -317,7 +317,7 @@ mod tests {
         read_cards(cards).expect("cards").into_iter().collect::<Cards>().bits()
     }
 
-    /// Returns the legal cards with hearts as trumps.
+    /// Returns the legal cards in a game with hearts as trumps, under the switches in `on`.
     fn legal_card_list(on: &str, hand: &str, led: Suit, winning: &str, first: bool, partner: bool) -> String {
         let mut play_rules = PlayRules::default();
         for name in on.split_whitespace() {

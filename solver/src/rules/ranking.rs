@@ -46,7 +46,7 @@ impl Variant {
         }
     }
 
-    /// Returns whether a contract has a price. Only a game without trumps can lack one: it does under rules
+    /// Checks whether a contract has a price. Only a game without trumps can lack one: it does under rules
     /// that give values to suits, but not to games without trumps.
     ///
     /// ```

@@ -45,7 +45,7 @@ pub(super) struct Rules {
     pub(super) settlement: Settlement,
 }
 
-/// Returns whether each element occurs only once in a list.
+/// Checks whether each element occurs only once in a list.
 fn each_once<T: PartialEq>(list: &[T]) -> bool {
     (0..list.len()).all(|n| !list[..n].contains(&list[n]))
 }

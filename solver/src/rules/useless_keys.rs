@@ -197,12 +197,12 @@ fn decision_rows(decisions: &Decisions, settlement: &Settlement) -> Vec<KeyRow> 
 const NOT_MULTIPLIED: &str =
     "only a hand settled by = \"pot\", \"each\" or \"paper\" is doubled, or has a price in each.prices";
 
-/// Returns whether some contract has a price of its own between the declarer and each opponent.
+/// Checks whether some contract has a price of its own between the declarer and each opponent.
 fn has_prices(settlement: &Settlement) -> bool {
     settlement.by.is_some() && settlement.each.as_ref().is_some_and(|each| !each.prices.is_empty())
 }
 
-/// Returns whether the payments of some contract can be doubled.
+/// Checks whether the payments of some contract can be doubled.
 fn has_multiplied_payments(settlement: &Settlement) -> bool {
     matches!(settlement.by, Some(PaymentScheme::Pot | PaymentScheme::Each | PaymentScheme::Paper))
         || has_prices(settlement)

@@ -363,7 +363,7 @@ mod tests {
         }
     }
 
-    /// Returns the letter of the seat that leads when rearhand declares this contract.
+    /// Returns the letter of the seat that leads to the first trick if rearhand declares this contract.
     fn rearhand_leader(rules: &str, contract: &str) -> char {
         let rules: Variant = rules.parse().expect("rules");
         rules.leader(contract.parse().expect("a contract"), Seat::Rearhand, Seats::ALL).letter()

@@ -31,7 +31,7 @@ impl Amount {
         Amount(Ratio::new_raw(whole, 1))
     }
 
-    /// Returns whether the amount is whole.
+    /// Checks whether the amount is whole.
     #[must_use]
     pub fn is_integer(&self) -> bool {
         self.0.is_integer()
@@ -55,7 +55,7 @@ impl Amount {
         Amount(self.0.ceil())
     }
 
-    /// Returns whether a hand can be settled in amounts of this size without an overflow: numerator and
+    /// Checks whether a hand can be settled in amounts of this size without an overflow: numerator and
     /// denominator are at most 10^13, and the settlement of a hand multiplies them by less than 10^5.
     pub(super) fn is_countable(self) -> bool {
         const MOST: i64 = 10_000_000_000_000;

@@ -197,7 +197,7 @@ impl Books {
         }
     }
 
-    /// Returns whether this hand ends a series of passed-out hands, so that the next one counts as the first. A
+    /// Checks whether this hand ends a series of passed-out hands, so that the next one counts as the first. A
     /// passed-out hand does not end it, nor does a contract that nobody whists if `progression_kept` is set.
     pub(super) fn ends_row(&self, hand: &Hand) -> bool {
         let Some(declaration) = hand.declaration else { return false };
@@ -229,7 +229,7 @@ impl Books {
         Ok(whisters)
     }
 
-    /// Returns whether both defenders must whist against this contract: six spades under the rule `stalingrad`.
+    /// Checks whether both defenders must whist against this contract: six spades under the rule `stalingrad`.
     pub(crate) fn must_whist(&self, contract: Contract) -> bool {
         let spades = contract.trump() == Some(Suit::Spades);
         self.stalingrad && spades && matches!(contract, Contract::Game(_) | Contract::Level(6, _))

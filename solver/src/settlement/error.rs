@@ -6,7 +6,7 @@ use crate::rules::contract::Contract;
 use crate::seat::Seat;
 
 impl SettlementError {
-    /// Returns whether the error means only that there is no price: the rules have none for this hand, or the
+    /// Checks whether the error means only that there is no price: the rules have none for this hand, or the
     /// price depends on a pot that was not given.
     pub(crate) fn is_unpriced(&self) -> bool {
         use SettlementError as E;
@@ -20,7 +20,7 @@ impl SettlementError {
         )
     }
 
-    /// Returns whether the error depends on the tricks: they are missing or impossible, or they leave open
+    /// Checks whether the error depends on the tricks: they are missing or impossible, or they leave open
     /// whether the contract was made. Any other error occurs with every possible number of tricks.
     pub(crate) fn is_of_the_tricks(&self) -> bool {
         use SettlementError as E;
@@ -37,7 +37,7 @@ impl SettlementError {
     }
 }
 
-/// The reason that a hand cannot be settled.
+/// The error for a hand that cannot be settled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SettlementError {
@@ -58,7 +58,7 @@ pub enum SettlementError {
         /// Name of the rules.
         rules: String,
     },
-    /// The totals are not totals of three or four players.
+    /// The totals given are not those of three or four players.
     #[error("a sheet has three or four players, each with whists on all: these totals are of {players}")]
     Totals {
         /// The number of players.
@@ -84,7 +84,7 @@ pub enum SettlementError {
         /// Name of the rules.
         rules: String,
     },
-    /// Tricks that the price depends on were not given.
+    /// Tricks on which the price depends were not given.
     #[error(
         "tricks are missing: give those of everybody who played, as F=6,M=2,R=2 (of misere and slam the declarer's are enough)"
     )]
@@ -188,7 +188,7 @@ pub enum SettlementError {
         /// Name of the rules.
         rules: String,
     },
-    /// A kontra was answered more often than the rules allow.
+    /// The kontra was answered more often than the rules allow.
     #[error("under '{rules}' kontra does not go that far: leave out mort, sub or rekontra")]
     TooFar {
         /// Name of the rules.
@@ -249,7 +249,7 @@ pub enum SettlementError {
         /// Name of the rules.
         rules: String,
     },
-    /// The price depends on the pot, which was not given.
+    /// The price depends on the amount in the pot, which was not given.
     #[error("under '{rules}' the payment depends on the pot: give its contents")]
     PotUnknown {
         /// Name of the rules.

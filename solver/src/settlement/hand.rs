@@ -253,7 +253,7 @@ impl Hand {
         if self.declaration.is_none() && self.four && rules.all_pass().talon_leads { 2 } else { 0 }
     }
 
-    /// Returns whether the talon's two cards are known and of one rank.
+    /// Checks whether the talon's two cards are known and of one rank.
     pub(super) fn talon_is_a_pair(&self) -> bool {
         let mut cards = self.talon.iter();
         matches!((cards.next(), cards.next()), (Some(a), Some(b)) if a.rank() == b.rank())
@@ -426,7 +426,7 @@ impl Variant {
 }
 
 impl ContractScope {
-    /// Returns whether the scope contains this contract.
+    /// Checks whether the scope contains this contract.
     #[must_use]
     pub fn contains(self, contract: Contract) -> bool {
         match self {

@@ -60,7 +60,7 @@ impl Variant {
         Ok(self.account(hand, played)?.gains)
     }
 
-    /// Returns whether the play of this hand ends as soon as the contract is lost. It does in a misère or
+    /// Checks whether the play of this hand ends as soon as the contract is lost. It does in a misère or
     /// slam if the gains of everybody are the same for every number of tricks with which the declarer fails.
     pub(crate) fn ends_when_lost(&self, hand: &Hand) -> bool {
         let Some(declaration) = hand.declaration else { return false };

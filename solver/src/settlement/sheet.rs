@@ -359,7 +359,7 @@ mod tests {
         play(&mut sheet, "6S", Seat::Forehand, [5, 3, 2]);
         let books = sheet.books().expect("books");
         assert_eq!(numbers(&books.pool), [8, 0, 0, 0]);
-        // The second player failed by one.
+        // The second player failed by one trick.
         assert_eq!(numbers(&books.mountain), [0, 2, 0, 0]);
         assert_eq!(numbers(&books.whists[1]), [8, 0, 0, 0]);
         assert_eq!(numbers(&books.whists[2]), [0, 8, 0, 0]);
@@ -377,7 +377,8 @@ mod tests {
         assert_eq!(numbers(&books.mountain), [12 + 8 + 12 + 36, 4 + 24 + 12 + 12, 4 + 8 + 36 + 12]);
     }
 
-    /// Settles two passed-out hands with a six between them, whisted by one defender or by none.
+    /// Settles two passed-out hands, with a contract for six tricks between them that one defender whists or
+    /// nobody.
     #[test]
     fn unwhisted_contract_ends_row_unless_rules_keep_it() {
         let kept = "name = 'x'\nextends = 'leningrad'\n[settlement.books]\nprogression_kept = true";
@@ -400,7 +401,8 @@ mod tests {
         }
     }
 
-    /// Settles a pot that doubles with every deal, and one that owes more than an amount can hold.
+    /// Settles hands with a pot that doubles with every deal, and with a pot whose debt would exceed the
+    /// largest amount.
     #[test]
     fn unbounded_amounts_are_refused() {
         let mut sheet = sheet("austrian-unlimited", 3);

@@ -33,13 +33,13 @@ impl From<Map<String, Value>> for Fields {
 }
 
 impl Fields {
-    /// Returns whether the field has a value. `false`, `null` and an empty list count as no value.
+    /// Checks whether the field has a value. `false`, `null` and an empty list count as no value.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.remaining.get(name).is_some_and(|value| !is_without_effect(value))
     }
 
-    /// Returns whether the value of the field is a list.
+    /// Checks whether the value of the field is a list.
     #[must_use]
     pub fn is_list(&self, name: &str) -> bool {
         self.remaining.get(name).is_some_and(Value::is_array)
@@ -156,7 +156,7 @@ impl Fields {
     /// Takes the words of a list. Each of its texts may consist of several words.
     ///
     /// # Errors
-    /// If an element is not a text.
+    /// If an element is neither a text nor a number.
     pub fn words(&mut self, name: &'static str) -> Result<Option<Vec<String>>, QuestionError> {
         Ok(Some(match self.take(name) {
             None => return Ok(None),
@@ -184,7 +184,7 @@ impl Fields {
     /// Takes the words of a list, which must not be empty. `right` says in the error message what is right.
     ///
     /// # Errors
-    /// If an element is not a text, or there is no word.
+    /// If an element is neither a text nor a number, or if there is no word.
     pub(crate) fn some_words(
         &mut self,
         name: &'static str,
@@ -197,7 +197,7 @@ impl Fields {
     /// Checks that a list, or a text with several words, is not empty. `right` says in the error message what is right.
     ///
     /// # Errors
-    /// If there is no word.
+    /// If the list or text has no word.
     pub(crate) fn refuse_empty(&self, name: &'static str, right: &'static str) -> Result<(), QuestionError> {
         let excerpt = match self.remaining.get(name) {
             Some(Value::Array(list)) if list.iter().all(is_blank) => "an empty list",
@@ -343,7 +343,7 @@ fn enum_words<T: DeserializeOwned>() -> &'static [&'static str] {
     words
 }
 
-/// Deserializer without any data, which stores the words that an enum declares.
+/// A deserializer without data, which stores the words that an enum declares to it.
 struct EnumWords<'a>(&'a mut &'static [&'static str]);
 
 impl<'de> Deserializer<'de> for EnumWords<'_> {
@@ -369,7 +369,7 @@ impl<'de> Deserializer<'de> for EnumWords<'_> {
     }
 }
 
-/// Returns whether a field with this value has no effect: `null`, `false` or an empty list.
+/// Checks whether a field with this value has no effect: `null`, `false` or an empty list.
 pub(crate) fn is_without_effect(value: &Value) -> bool {
     matches!(value, Value::Null | Value::Bool(false)) || value.as_array().is_some_and(Vec::is_empty)
 }
@@ -386,7 +386,7 @@ fn split_words(text: &str) -> Vec<String> {
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Returns whether a value is a text without any word.
+/// Checks whether a value is a text without any word.
 fn is_blank(value: &Value) -> bool {
     value.as_str().is_some_and(|text| text.chars().all(|c| c.is_whitespace() || c == ','))
 }

@@ -87,14 +87,14 @@ impl Situation {
         Ok(())
     }
 
-    /// Returns whether earlier passed-out deals change the lowest level that may be bid.
+    /// Checks whether earlier passed-out deals change the lowest level that may be bid.
     pub(crate) fn passes_raise_bids(&self) -> bool {
         let bidding = self.rules.bidding();
         let first = bidding.exit.first();
         bidding.by == Some(Bids::Levels) && bidding.exit.iter().any(|level| Some(level) != first)
     }
 
-    /// Returns whether earlier passed-out deals change the payments if all pass again.
+    /// Checks whether earlier passed-out deals change the payments if all pass again.
     pub(crate) fn passes_raise_prices(&self) -> bool {
         let settlement = self.rules.settlement();
         let factors = settlement.books.as_ref().map_or(&[][..], |books| &books.progression);
@@ -102,7 +102,7 @@ impl Situation {
             && factors.iter().any(|&factor| Some(&factor) != factors.first())
     }
 
-    /// Returns whether everybody plays for themselves when all have passed.
+    /// Checks whether everybody plays for themselves when all have passed.
     pub(crate) fn plays_when_all_pass(&self) -> bool {
         self.rules.bidding().all_pass == AllPass::Raspasovka
     }

@@ -183,7 +183,7 @@ impl RawText {
         }
     }
 
-    /// Returns whether both values are the same text, even if it is escaped in different ways, or have the
+    /// Checks whether both values are the same text, even if it is escaped in different ways, or have the
     /// same JSON, so that numbers must be equal digit by digit.
     #[must_use]
     pub fn is_same(&self, other: &RawText) -> bool {
@@ -194,7 +194,7 @@ impl RawText {
         }
     }
 
-    /// Returns whether the value is a text or a number.
+    /// Checks whether the value is a text or a number.
     #[must_use]
     pub fn is_text_or_number(&self) -> bool {
         self.to_json().starts_with(|first: char| matches!(first, '"' | '-' | '0'..='9'))

@@ -224,13 +224,13 @@ impl Situation {
         self.declarer
     }
 
-    /// Returns whether all have passed.
+    /// Checks whether all have passed.
     #[must_use]
     pub fn is_all_passed(&self) -> bool {
         self.all_passed
     }
 
-    /// Returns whether the game is played from the hand.
+    /// Checks whether the game is played from the hand.
     #[must_use]
     pub fn is_from_hand(&self) -> bool {
         self.from_hand
@@ -245,7 +245,7 @@ impl Situation {
         named.unwrap_or_else(|| self.rules.leader(contract, declarer, playing))
     }
 
-    /// Returns whether the situation states that the declarer has taken the last tricks in a row.
+    /// Checks whether the situation states that the declarer has taken the last tricks in a row.
     pub(crate) fn has_row(&self) -> bool {
         self.taken.run > Some(0)
     }

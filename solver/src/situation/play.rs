@@ -129,7 +129,7 @@ impl Play {
             .expect("nothing is taken yet")
     }
 
-    /// Returns the position.
+    /// Returns the present position.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
@@ -153,7 +153,7 @@ impl Play {
         self.taken
     }
 
-    /// Plays a card.
+    /// Plays a card for the seat to move.
     ///
     /// # Errors
     /// If the card is not legal.
@@ -179,9 +179,9 @@ impl Play {
 /// The state of a hand in play.
 #[derive(Clone, Copy, Debug)]
 pub enum PlayState {
-    /// A contract is played.
+    /// A declarer plays a contract.
     Contract(Play),
-    /// All have passed.
+    /// All have passed, and everybody plays for themselves.
     AllPassed {
         /// The position.
         position: Position,
@@ -191,7 +191,7 @@ pub enum PlayState {
 }
 
 impl PlayState {
-    /// Returns the position.
+    /// Returns the present position.
     #[must_use]
     pub fn position(&self) -> &Position {
         match self {
@@ -209,7 +209,7 @@ impl PlayState {
         }
     }
 
-    /// Plays a card.
+    /// Plays a card for the seat to move.
     ///
     /// # Errors
     /// If the card is not legal. The state is then unchanged.
@@ -250,7 +250,7 @@ pub enum TricksTakenError {
     /// A seat that has dropped out has tricks.
     #[error("{} dropped out and cannot have taken tricks", seat.name())]
     Out {
-        /// The seat.
+        /// The seat that dropped out.
         seat: Seat,
     },
     /// The row of tricks is longer than the number of the declarer's tricks.

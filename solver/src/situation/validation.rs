@@ -383,7 +383,7 @@ impl Situation {
         situation
     }
 
-    /// Returns whether the hand was played: the declarer did not give up, nobody said half-whist, and a
+    /// Checks whether the hand was played: the declarer did not give up, nobody said half-whist, and a
     /// defender plays.
     #[must_use]
     pub(crate) fn is_played(&self) -> bool {

@@ -254,7 +254,7 @@ impl Source<'_> {
     }
 }
 
-/// Returns whether two texts are the same key. A contract may be spelt in different ways.
+/// Checks whether two texts are the same key. A contract may be spelt in different ways.
 fn is_same_key(one: &str, other: &str) -> bool {
     let contract = other.parse::<Contract>().ok();
     one.eq_ignore_ascii_case(other) || contract.is_some() && one.parse().ok() == contract

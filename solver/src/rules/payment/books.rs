@@ -7,7 +7,7 @@ use crate::rules::contract::Contract;
 use crate::rules::number::{levels, maybe_levels, number, number_or, numbers, switch};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The prices and duties of a settlement in books.
+/// The prices, duties and factors of a settlement in books.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Books {
@@ -161,7 +161,7 @@ pub enum Responsibility {
 pub enum Rate {
     /// The price, `"price"` in a file.
     Price,
-    /// This number, 0 for none.
+    /// This number of whists or points; 0 for none.
     Number(u8),
 }
 

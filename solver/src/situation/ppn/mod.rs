@@ -72,13 +72,13 @@ const PASSED: usize = 4;
 /// Index of the field `refa`.
 const REFA: usize = 9;
 
-/// Returns whether a section in brackets is a tag and not a deal. A tag is empty, has a quote, or begins with
+/// Checks whether a section in brackets is a tag and not a deal. A tag is empty, has a quote, or begins with
 /// a letter, while a deal begins with its number.
 fn is_tag(body: &str) -> bool {
     body.is_empty() || body.contains('"') || body.starts_with(char::is_alphabetic)
 }
 
-/// Returns whether a JSON object is a deal of PPN, which it is if it has the key `dealOrder`.
+/// Checks whether a JSON object is a deal of PPN, which it is if it has the key `dealOrder`.
 #[must_use]
 pub fn is_object(object: &Map<String, Value>) -> bool {
     object.contains_key(DEAL_ORDER)
@@ -247,7 +247,7 @@ fn parse_discard(text: &str, deal: &Deal, declaration: Declaration) -> Result<Op
     }
 }
 
-/// Checks that these are two of the declarer's twelve cards.
+/// Checks that `pair` consists of two of the declarer's twelve cards.
 fn check_discard(deal: &Deal, declarer: Seat, pair: Cards) -> Result<(), String> {
     let twelve = deal.hand(declarer) | deal.talon();
     match (pair - twelve).iter().next() {
@@ -297,8 +297,8 @@ fn parse_order(text: &str) -> Result<[u8; 3], String> {
     }
 }
 
-/// Parses the code of a card: each suit from the seven up, spades `1` to `8`, diamonds `9` and `A` to `G`,
-/// hearts `H` to `O`, clubs `P` to `W`.
+/// Parses the code of a card. Within a suit codes rise from the seven to the ace: `1` to `8` are spades, `9`
+/// and `A` to `G` diamonds, `H` to `O` hearts, and `P` to `W` clubs.
 fn parse_card(code: char) -> Option<Card> {
     let number = match code {
         '1'..='9' => code as u32 - '1' as u32,
