@@ -138,8 +138,7 @@ impl Gains {
     }
 }
 
-/// Writes the gains of the seats in turn order, of the dealer who sits out, and of the pot, each as in `F
-/// +6`.
+/// Writes gains in the form `F +6`: of the seats in turn order, of the dealer who sits out, and of the pot.
 impl fmt::Display for Gains {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (seat, gain) in self.seats.iter() {

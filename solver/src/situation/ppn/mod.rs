@@ -362,8 +362,8 @@ fn check_bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> 
     Ok(())
 }
 
-/// Parses a bid. Returns whether it is from the hand, and its number, 0 if it has none. A pass is `(false,
-/// 0)`, the lowest result.
+/// Parses a bid. Returns whether it is from the hand, and its number, 0 if it has none. The result for a
+/// pass, `(false, 0)`, is the lowest.
 fn parse_bid(bid: &str) -> Option<(bool, u8)> {
     let (hand, number) = bid.strip_prefix('G').map_or((false, bid), |number| (true, number));
     let number = number.strip_prefix('M').unwrap_or(number);
