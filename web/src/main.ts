@@ -7,11 +7,11 @@ import { Pool } from "./engine/pool";
 import engine from "../engine/preference_web.wasm?url";
 import "./page.css";
 
-/** Compiles the engine once; each worker makes an instance of it. */
+/** Compiles the engine once; each worker then makes an instance of it. */
 async function compileEngine(): Promise<WebAssembly.Module> {
   const answer = await fetch(engine);
   if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
-  // Some hosts serve the file with another type.
+  // Some hosts serve the file with another content type, which streaming refuses.
   if (!answer.headers.get("content-type")?.startsWith("application/wasm")) {
     return WebAssembly.compile(await answer.arrayBuffer());
   }

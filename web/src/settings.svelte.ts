@@ -4,28 +4,28 @@ import { PACKS } from "./parts/suits";
 
 const KEY = "preference-settings";
 
-/** The choices of each setting, the default first. */
+/** The choices of each setting, with the default first. */
 export const CHOICES = {
   pack: PACKS,
   colours: ["two", "four", "four-german"],
   theme: ["auto", "light", "dark"],
-  /** The value shown on a card: distance from the contract, tricks, or gains. */
+  /** The value that is shown on a card: the distance from the contract, tricks, or gains. */
   values: ["contract", "tricks", "gains"],
 } as const;
 type Choices = { [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] };
 
-/** Reads the object in the browser's storage. */
+/** Reads the stored settings; an empty object if there are none. */
 function readStored(): Record<string, unknown> {
   try {
     const content: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return typeof content === "object" && content !== null ? (content as Record<string, unknown>) : {};
   } catch {
-    // There is no storage, or its text comes from elsewhere.
+    // There is no storage, or its text was not written by this page.
     return {};
   }
 }
 
-/** Returns the stored choice if there is such a choice, otherwise the default. */
+/** Returns the stored choice of a setting if it is one of the choices, otherwise the default. */
 function storedChoice<Name extends keyof Choices>(
   content: Record<string, unknown>,
   name: Name,
@@ -34,12 +34,15 @@ function storedChoice<Name extends keyof Choices>(
   return (choices.includes(content[name]) ? content[name] : choices[0]) as Choices[Name];
 }
 
-/** Stored settings: only chosen ones, so that all others follow the system. */
+/**
+ * The settings as they are stored. The storage holds only settings that the visitor has changed; the others follow
+ * the system.
+ */
 type StoredSettings = Partial<Choices> & { language?: string; forced?: boolean; letters?: boolean };
 
-/** The settings of this tab. */
+/** The settings as this tab of the browser shows them. */
 class Settings {
-  /** The chosen language; undefined as long as the browser's own is shown. */
+  /** The language that the visitor has chosen; undefined as long as the browser's own is shown. */
   language = $state<string | undefined>();
   pack = $state<Choices["pack"]>("french");
   colours = $state<Choices["colours"]>("two");
@@ -47,16 +50,16 @@ class Settings {
   values = $state<Choices["values"]>("contract");
   /** Whether the only legal card is played automatically. */
   forced = $state(true);
-  /** Whether letters are keyboard shortcuts. */
+  /** Whether letters work as keyboard shortcuts. */
   letters = $state(true);
-  /** The stored settings as this page last read or wrote them. */
+  /** The settings as this tab last read or wrote them. */
   private stored: StoredSettings;
 
   constructor() {
     this.stored = this.load();
   }
 
-  /** Loads the stored settings after another tab has changed them. */
+  /** Loads the settings that another tab has changed. */
   reload(): void {
     this.stored = this.load();
   }
@@ -79,7 +82,7 @@ class Settings {
     return { ...(language === undefined ? {} : { language }), pack, colours, theme, values, forced, letters };
   }
 
-  /** Stores the changes of this tab; changes of another tab stay. */
+  /** Stores the settings that this tab has changed; changes by another tab stay. */
   store(): void {
     const { current, stored } = this;
     const changed = Object.entries(current).filter(
@@ -90,7 +93,7 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify({ ...readStored(), ...Object.fromEntries(changed) }));
     } catch {
-      // Without storage the settings last until the page is closed.
+      // Without a storage the settings last until the page is closed.
     }
   }
 

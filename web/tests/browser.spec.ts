@@ -5,7 +5,7 @@ import { deals } from "./program";
 
 const DEALS = deals(2, 41) as [string, string];
 
-/** Drops a file or a text on a part of the page; returns whether the browser was kept from opening it. */
+/** Drops a file or a text on a part of the page; returns whether the page kept the browser from opening it. */
 const drop = (
   page: Page,
   selector: string,
@@ -55,12 +55,12 @@ test("dropped files are read like the text field or refused without leaving the 
     await expect(note).toContainText(`${name}: ${why}`);
     await expectContracts(page, DEALS[1], "austrian");
   }
-  // A dragged text is read too; in a field the browser handles it.
+  // A dragged text is read outside of fields; in a field the browser handles it.
   expect(await drop(page, "h1", { text: DEALS[0] })).toBe(true);
   await expectContracts(page, DEALS[0], "austrian");
   await expect(note).toHaveCount(0);
   expect(await drop(page, "input[type=text]", { text: HAND })).toBe(false);
-  // Files are also read during a play, which has no field.
+  // Files are also read while a play hides the field for texts.
   await cell(page, "F_D").click();
   await expect(page.locator(".value").first()).toBeVisible();
   expect(await drop(page, "h1", { name: "wrong.txt", text: "F:A" })).toBe(true);
@@ -110,7 +110,7 @@ test("two tabs keep each other's settings", async ({ page, context }) => {
 test("a tab keeps changes of another tab that it has not received", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "auto");
-  // The storage changes as by another tab, but without an event.
+  // The storage is changed as by another tab, but without an event.
   await page.evaluate(() =>
     localStorage.setItem("preference-settings", JSON.stringify({ theme: "dark", later: 1 })),
   );
@@ -141,11 +141,11 @@ test("a worker that ends silently is replaced at any time", async ({ page }) => 
   await page.goto("/");
   await enter(page, HAND);
   await expectContracts(page, HAND, "austrian");
-  // The worker ends between two questions.
+  // The worker ends while it has no question.
   for (const worker of page.workers()) await worker.evaluate(() => self.close()).catch(() => {});
   await enter(page, DEALS[0]);
   await expectContracts(page, DEALS[0], "austrian");
-  // The worker ends over a question, right after it has begun.
+  // The worker ends while it has a question, just after it has begun with it.
   await page.evaluate(() => {
     const post = Worker.prototype.postMessage;
     let ended = false;
@@ -176,7 +176,7 @@ test("the page reports when no worker stays alive", async ({ page }) => {
     };
   });
   await choice(page, "Rules").selectOption("russian");
-  // The end of a worker without its lock is noticed after ten seconds, and two workers may end so.
+  // A worker that ends without a lock is noticed after ten seconds, and the question is tried with two workers.
   await expect(page.getByText("The engine does not start, or ends again and again.")).toBeVisible({
     timeout: 60_000,
   });

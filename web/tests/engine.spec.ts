@@ -9,7 +9,7 @@ import { askProgram, deals } from "./program";
 const DIST = new URL("../dist/", import.meta.url);
 const [name = ""] = readdirSync(new URL("assets/", DIST)).filter((file) => file.endsWith(".wasm"));
 
-/** The questions that the page asks about a deal, with their numbers. */
+/** Questions that the page asks about a deal: a name for each, and its fields. */
 const QUESTIONS: [string, Record<string, unknown>][] = [
   ["contracts of a declarer", { ask: "solve", declarer: "F", hand: true }],
   ["discards of a declarer", { ask: "talon", declarer: "F" }],
@@ -30,7 +30,7 @@ test("the engine of the page gives the program's answers in at most 64 MB", () =
       expect(answer, deal).toEqual(askProgram(question));
     }
   }
-  // The time is printed for the notes on speed, not checked: it depends on the machine.
+  // The times are printed for the notes on speed. They are not checked, since they depend on the machine.
   for (const [what, all] of times) {
     const [median, most] = [all.sort((a, b) => a - b)[all.length >> 1] ?? 0, Math.max(...all)];
     console.log(`${what}: median ${median.toFixed(1)} ms, most ${most.toFixed(1)} ms`);
@@ -42,7 +42,7 @@ test("the engine of the page gives the program's answers in at most 64 MB", () =
 test("the first visit loads at most 450 kB", () => {
   const index = readFileSync(new URL("index.html", DIST), "utf8");
   const named = [...index.matchAll(/assets\/[^"]+/g)].map(String);
-  // The page's files load the engine and a worker at once.
+  // The page loads the engine and a worker at once, whatever the deal.
   const others = readdirSync(new URL("assets/", DIST)).filter((file) => /^worker-.*js$|wasm$/.test(file));
   const first = ["index.html", ...named, ...others.map((file) => `assets/${file}`)];
   const packed = (by: string, ends = /$/): number =>
@@ -65,7 +65,7 @@ test("the engine comes from cargo's target folder", () => {
   expect(folder({ CARGO_BUILD_TARGET_DIR: "/tmp/else where" })).toBe(
     process.env["CARGO_TARGET_DIR"] ?? "/tmp/else where",
   );
-  // The page's engine is the file that its build copied.
+  // The page's engine is a copy of the file that was built last.
   const laid = readFileSync(new URL("../engine/preference_web.wasm", import.meta.url));
   expect(readFileSync(new URL(`assets/${name}`, DIST)).equals(laid)).toBe(true);
 });

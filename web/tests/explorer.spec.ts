@@ -94,7 +94,7 @@ test("wrong links leave an empty table", async ({ page }) => {
     await page.goto("about:blank");
     await page.goto(`/#${hash}`);
     await expect(page.getByText("Place all 32 cards")).toBeVisible();
-    // A pasted deal also replaces an existing one.
+    // A deal that is pasted over another one replaces it.
     await enter(page, HAND);
     await expectContracts(page, HAND, "austrian");
     await page.evaluate((text) => (location.hash = text), `${hash}&rules=american`);
@@ -121,7 +121,7 @@ test("a deal is entered and corrected by taps alone", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Clear" }).click();
   const hands = HAND.slice(2).split(" ");
-  // Each hand gets ten cards; the talon is filled automatically.
+  // Each hand gets ten cards; the page puts the last two into the talon.
   for (const hand of hands.slice(0, 3)) {
     for (const [suit, ranks] of hand.split(".").entries()) {
       for (const rank of ranks) await card(page, "SHDC"[suit] + rank).click();

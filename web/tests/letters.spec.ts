@@ -44,17 +44,17 @@ test("a lone D is read as the queen, or as the ace with a German pack", async ({
   await look(page, "Cards", "german");
   await enter(page, "F:87D.97.108.D97 ? ?");
   await expect(page.locator(".place.F [data-card$=A]")).toHaveCount(2);
-  // B, the Bube, belongs to French letters.
+  // The B is a Bube (jack), so the letters are French.
   await enter(page, "F:D87.B7.108.D97 ? ?");
   await expect(page.locator(".place.F [data-card=HJ]")).toBeVisible();
   await expect(page.locator(".place.F [data-card$=Q]")).toHaveCount(2);
-  // In a deal with O or U it is the ace with either pack, under suit signs too.
+  // In a deal with O or U a D is the ace with either pack, also under suit signs.
   await look(page, "Cards", "french");
   await enter(page, "R:? ? ♠DKOU♥D97♦X8♣7");
   for (const name of ["SA", "SQ", "SJ", "HA", "DT"]) {
     await expect(page.locator(`.place.M [data-card=${name}]`)).toBeVisible();
   }
-  // A link has one meaning with either pack.
+  // The letters of a link mean the same cards with either pack.
   await page.goto("about:blank");
   await page.goto(`/#deal=${encodeURIComponent(hand)}`);
   await expect(page.locator(".place.F [data-card=SQ]")).toBeVisible();
@@ -71,7 +71,7 @@ test("a wrong letter is quoted as written", async ({ page }) => {
 
 test("a record is read in the program's letters", async ({ page }) => {
   await page.goto("/");
-  // In the program's letters of this deal D is the ace, O the queen and U the jack.
+  // In this deal's letters, which the program also reads, D is the ace, O the queen and U the jack.
   const deal = HAND.replaceAll("A", "D").replaceAll("Q", "O").replaceAll("J", "U");
   await enter(page, JSON.stringify({ deal }));
   await expectContracts(page, HAND, "austrian");

@@ -33,13 +33,13 @@ import { askProgram } from "./program";
 
 const HAND = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
 
-/** A generator of reproducible numbers (Lehmer's). */
+/** Returns a generator of reproducible numbers (Lehmer's). */
 function numbers(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => (state = (state * 48271) % 2147483647) % bound;
 }
 
-/** Builds a random tree of lines, each of which branches off an earlier one. */
+/** Builds a random tree of lines. Each line after the first branches off an earlier one. */
 function randomTree(below: (bound: number) => number, cards: readonly Card[], lines: number): Tree {
   let tree = new Tree();
   for (let n = 0; n < lines; n++) {
@@ -73,7 +73,7 @@ function randomState(seed: number): LinkState {
   return { placement: whole, rules, play: { declarer, contract, discard, tree, node } };
 }
 
-/** Describes a state independently of the numbers of the places in its tree. */
+/** Describes a state without the numbers of the nodes in its tree, which depend on their order. */
 function describe({ placement, rules, leader, play }: LinkState): string {
   const places = (tree: Tree, at: number): unknown => [
     tree.branch(at).card ?? null,
@@ -136,7 +136,7 @@ test("links of each version decode to the same state as before", () => {
     if (shown.play) expect(shown.play).toMatchObject(played);
     if (link.startsWith("C")) expect(encode(shown)).toBe(link);
   }
-  // The fourth link has a variation; this one has switches and a leader.
+  // The fourth link has a variation; this one has switches and a leader, too.
   expect(decode("CiDKUxILF2xIiIFvmCSWJQBg").play?.tree.branch(3).children.length).toBe(2);
   const { rules, leader } = decode("CiDKUxILF2xIjYCA");
   expect(rules).toEqual({ preset: "american", switches: { head: true, trump: false } });
@@ -177,7 +177,8 @@ test("links of impossible plays are refused", () => {
     });
   expect(decode(link(["SA", "ST"])).play?.tree.branches.length).toBe(3);
   expect(decode(link(["D7"], ["SA", "CK"])).play?.discard).toEqual(["SA", "CK"]);
-  // The cases: a card twice, a talon card, a discarded card, a discard from another hand, a card discarded twice.
+  // The cases: a card played twice, a card of the talon, a discarded card, a discard from another hand, a card
+  // discarded twice.
   for (const wrong of [
     link(["SA", "SA"]),
     link(["D7"]),
@@ -201,12 +202,12 @@ test("a truncated link decodes to the parts that are complete", () => {
       try {
         const read = readState(link.slice(0, length));
         const { tree, node } = read.state.play ?? { tree: new Tree(), node: 0 };
-        // The remaining cards keep their places, and the play is at the end of a line.
+        // The cards that can be read keep their places, and the current node is the end of a line.
         const same = tree.branches.every(
           ({ card, parent }, n) => all[n]?.card === card && all[n]?.parent === parent,
         );
         let right = cards(read.state) === cards(shown) && same;
-        // A link that is not reported as cut off holds the whole state.
+        // A link that is not reported as cut off must hold the whole state.
         if (!read.missing) right &&= describe(read.state) === describe(shown);
         else right &&= tree.branch(node).children.length === 0;
         if (read.missing === "play") {
@@ -256,7 +257,7 @@ test("a link ignores characters that chats and forums add", () => {
   for (const end of added) {
     expect(parseHash(state + end), end).toEqual({ state });
     expect(parseHash(`${state}~abc-_9${end}`), end).toEqual({ state, house: "abc-_9" });
-    // A word behind a deal may belong to it.
+    // A word that follows a deal may be read as part of it.
     if (end.includes("schau")) continue;
     const fields = { deal: HAND, rules: "russian,+head" };
     expect(parseHash(`rules=russian,+head&deal=${encodeURIComponent(HAND)}${end}`), end).toEqual(fields);

@@ -15,7 +15,7 @@ test("a link with text added by a chat is read", async ({ page }) => {
     await expect(page.locator("[data-move]")).not.toHaveCount(0);
     await expect(page.getByRole("alert")).toHaveCount(0);
     await expect(choice(page, "Rules")).toHaveValue("american");
-    // The address no longer contains the fields.
+    // The page has replaced the fields in the address by a state.
     await expect.poll(() => new URL(page.url()).hash).toBe(`#${PLAY}`);
     await open(page, `deal=${DEAL}&rules=russian${end}`);
     await expectContracts(page, HAND, "russian");
@@ -33,7 +33,7 @@ test("a truncated link shows complete parts and reports missing ones", async ({ 
   await expect(note).toContainText("cards that were played may be missing");
   await expect(page.locator("[data-move]")).not.toHaveCount(0);
   await expect(choice(page, "Rules")).toHaveValue("american");
-  // The link stays in the address until the state changes.
+  // An unreadable link stays in the address until the state changes.
   expect(new URL(page.url()).hash).toBe(`#${PLAY.slice(0, 21)}`);
   await button(page, "Back to the contracts").click();
   await expectContracts(page, HAND, "american");
@@ -73,7 +73,7 @@ test("a handwritten link that cannot be read gets a reason", async ({ page }) =>
   await expect(note).toContainText("This link cannot be read. Forehand: ace of hearts stands here twice.");
   await open(page, "deal=F:A");
   await expect(note).toContainText("Hands found: 1");
-  // The deal can be read, the rules cannot.
+  // The deal of this link can be read, its rules cannot.
   await open(page, `deal=${DEAL}&rules=rusian`);
   await expect(note).toContainText(
     "There are no such rules as this link names. These are the rules austrian.",
@@ -162,7 +162,7 @@ test("a play continues under other rules while its cards are legal", async ({ pa
 });
 
 test("a play stops before a card that other rules forbid and keeps it", async ({ page }) => {
-  // Under Austrian rules the ten of spades must be beaten.
+  // Under Austrian rules a player must beat the ten of spades.
   await page.goto("/");
   await choice(page, "Rules").selectOption("russian");
   await enter(page, HAND);
@@ -202,7 +202,7 @@ test("rules with a pot ask for its size", async ({ page }) => {
   await pot.fill("");
   await page.keyboard.press("Tab");
   await expect(need).toBeVisible();
-  // Other parts with payments need the pot too.
+  // The amount of the pot also serves other parts of the page that show payments.
   await button(page, "Forehand: all discards").click();
   const discards = page.locator("[data-discards]");
   await button(page, "By gains").click();

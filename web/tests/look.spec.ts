@@ -64,12 +64,12 @@ test("the page keeps its layout with other colours, zoom and longer words", asyn
   await page.reload();
   expect(await Promise.all(["SA", "HA", "DA", "CA"].map(colour))).toEqual(four);
   await page.emulateMedia({ forcedColors: "active" });
-  // Forced colours of the system, which axe does not check.
+  // The system's forced colours replace the page's, so axe does not check the contrast.
   const forced = new AxeBuilder({ page }).withTags(TAGS).disableRules("color-contrast");
   expect((await forced.analyze()).violations.map(({ id }) => id)).toEqual([]);
   await page.screenshot({ path: "test-results/forced-colours.png", fullPage: true });
   await page.emulateMedia({ forcedColors: "none" });
-  // A zoom of 200 % is a window of half the width; words lengthened by half stand for the longest language.
+  // A zoom of 200 % halves the window; words lengthened by half stand for the language with the longest words.
   await page.setViewportSize({ width: 640, height: 450 });
   await cell(page, "F_D").click();
   await expect(page.locator(".value").first()).toBeVisible();

@@ -27,7 +27,7 @@ test("a running search yields to a newer entry", async ({ page }) => {
   await expect(page.locator(".seat [data-card]")).toHaveCount(30);
   await button(page, "Back to the contracts").click();
   await expectContracts(page, HAND, "austrian");
-  // Rules are chosen while others are being checked.
+  // Other rules are chosen while house rules are being checked.
   await page.getByText("Rules in detail").click();
   await page.getByText("House rules", { exact: true }).click();
   await button(page, "Use").click();
@@ -85,7 +85,7 @@ test("a record uses its own rules or those of the page", async ({ page }) => {
     await expect(choice(page, "Rules").locator("option:checked")).toHaveText(name);
   }
   await button(page, "Back to the contracts").click();
-  // A text with other letters for equal cards changes nothing.
+  // A text with other letters for the same cards changes nothing.
   await enter(page, JSON.stringify({ ...RECORD, played: "♦A ♦J ♦8" }));
   for (const name of ["DA", "DJ", "D8"]) await expect(page.locator(`[data-move="${name}"]`)).toBeVisible();
 });
@@ -180,7 +180,7 @@ test("hidden hands are played by the page", async ({ page }) => {
   await expect(page.locator("[data-cell]")).toHaveCount(15);
   await page.getByLabel("Hands to see").selectOption("M");
   await cell(page, "F_D").click();
-  // Forehand's lead is automatic.
+  // Forehand's lead is played automatically.
   await expect(page.getByTestId("turn")).toContainText("Middlehand is to play");
   await expect(page.locator("[data-move]")).toHaveCount(1);
   await expect(page.locator(".value")).toHaveCount(0);
@@ -206,7 +206,7 @@ test("the focus is never lost and a scrolling touch releases the button", async 
   await button(page, "Back to the contracts").focus();
   await page.keyboard.press("Enter");
   await expect(cell(page, "F_D")).toBeFocused();
-  // A card is taken back, and the next one too.
+  // A card is taken out of its hand, and the next card of the hand gets the focus.
   await card(page, "SQ").focus();
   await page.keyboard.press("Enter");
   await expect(card(page, "SJ")).toBeFocused();

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 import { expect, expectContracts, HAND, test } from "./page";
 
-/** Starts a server of the built page that a test can stop. */
+/** Starts a server for the built page that the test can stop. */
 async function serve(port: number): Promise<ChildProcess> {
   const server = spawn(
     "npx",
@@ -62,7 +62,7 @@ test("a foreign page shows the deal in a frame", async ({ page }) => {
     const frame = page.frameLocator("iframe");
     await expect(frame.locator("[data-cell]")).toHaveCount(15);
     await expect(frame.locator("header")).toHaveCount(0);
-    // The embedded deal is read-only: a tap takes no card away.
+    // An embedded deal cannot be edited, so a tap takes no card away.
     await expect(frame.getByLabel("Deal as text")).toHaveCount(0);
     await frame.locator('.place [data-card="SA"]').click();
     await expect(frame.locator(".place [data-card]")).toHaveCount(32);

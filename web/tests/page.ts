@@ -1,4 +1,4 @@
-/** A page whose errors and content-policy reports fail the test. */
+/** A page that fails the test if it has an error or a report of its content policy. */
 
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 
@@ -27,7 +27,7 @@ export const button = (page: Page, name: string): Locator => page.getByRole("but
 export const choice = (page: Page, name: string): Locator =>
   page.getByRole("combobox", { name, exact: true });
 
-/** Checks that all contracts of the page agree with the program's. */
+/** Checks that all contracts that the page shows have the program's results. */
 export async function expectContracts(page: Page, deal: string, rules: string): Promise<void> {
   const { results } = program<{ results: Result[] }>("solve", deal, "--rules", rules, "--hand");
   await expect(page.locator("[data-cell]")).toHaveCount(results.length);
@@ -37,7 +37,7 @@ export async function expectContracts(page: Page, deal: string, rules: string): 
   }
 }
 
-/** Chooses a setting of the look by its label. */
+/** Chooses an option of a setting; `name` and `option` are their labels. */
 export async function look(page: Page, name: string, option: string): Promise<void> {
   const summary = page.getByText("Look", { exact: true });
   await summary.click();
@@ -45,7 +45,7 @@ export async function look(page: Page, name: string, option: string): Promise<vo
   await summary.click();
 }
 
-/** Delays each question to a worker by some milliseconds, as on a slow machine. */
+/** Delays each question to a worker by `late` milliseconds, as on a slow machine. */
 export async function delayWorkers(page: Page, late: number): Promise<void> {
   await page.addInitScript((ms) => {
     const post = Worker.prototype.postMessage;

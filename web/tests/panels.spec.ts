@@ -209,7 +209,7 @@ test("puzzles hide the answers until a card or discard is tried", async ({ page 
     if (discard) {
       await expect(page.locator("[data-discard]")).toHaveCount(66);
       for (const text of await page.locator("[data-discard] .number").allInnerTexts()) expect(text).toBe("?");
-      // The discards belong to the contract that was asked for.
+      // The discards are those for the contract that was asked for.
       const contract = /plays (.*) with/.exec(asked)?.[1] as string;
       await expect(
         page.getByRole("group", { name: "Contracts" }).locator('[aria-pressed="true"]'),
@@ -223,7 +223,7 @@ test("puzzles hide the answers until a card or discard is tried", async ({ page 
     if (discard) await expect(page.locator("[data-discard] .number").first()).not.toHaveText("?");
     else await expect(page.locator(".value").first()).toBeVisible();
   }
-  // The next deal is answered again.
+  // The answers are shown again for the next deal.
   if (await button(page, "Back to the contracts").isVisible())
     await button(page, "Back to the contracts").click();
   await enter(page, HAND);

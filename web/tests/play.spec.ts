@@ -10,7 +10,7 @@ interface Valued {
 const cards = (played: string[], ...more: string[]): { to_move: string | null; cards: Valued[] } =>
   program(...["cards", HAND, "--declarer", "F", "--contract", "D", "--played", played.join(" "), ...more]);
 
-/** Returns the distance from six tricks. */
+/** Returns the distance of the tricks from six, as the page shows it. */
 const margin = ({ tricks }: Valued): string =>
   tricks === 6 ? "=" : tricks > 6 ? `+${tricks - 6}` : `−${6 - tricks}`;
 
@@ -33,7 +33,7 @@ test("a hand is played to its end with the program's value on each card", async 
     const signs = number === 12 ? resultText : margin;
     if (number === 12) await page.getByLabel("Cards show").selectOption("tricks");
     if (number === 13) await page.getByLabel("Cards show").selectOption("contract");
-    // Some cards of each trick are checked; the worst one is played, so that the values change.
+    // Some cards of each trick are checked. The worst card is played, so that the values change during the play.
     for (const one of number % 6 === 0 ? legal : legal.slice(0, 1)) {
       await expect(card(page, one.card).locator(".value")).toHaveText(signs(one));
     }
@@ -88,7 +88,7 @@ test("a single legal card plays itself and undo returns to the last choice", asy
   await cell(page, "F_D").click();
   await card(page, "SA").click();
   await card(page, "ST").click();
-  // Rearhand has one spade.
+  // Rearhand holds only one spade, so its card is played automatically.
   await expect(page.locator("[data-move]")).toHaveCount(3);
   await expect(page.getByTestId("turn")).toContainText("Forehand is to play");
   await button(page, "Undo").click();
@@ -110,12 +110,12 @@ test("a mistake is marked with its reply and the better line", async ({ page }) 
   // Middlehand's only legal card has been played automatically.
   await expect(page.locator("[aria-current=step]")).toHaveAttribute("data-move", "SK");
   const names = (kind: string) => page.locator(`[data-line="${kind}"] button`);
-  // A line shows three tricks at first.
+  // At first only the cards of three tricks are shown, and a button for the others.
   await expect(names("reply")).toHaveCount(10);
   await names("reply").last().click();
   await expect(names("reply")).toHaveCount(line("SA ST S9 SQ").line.length);
   await expect(names("better")).toHaveCount(line("SA ST S9").line.length);
-  // A tapped line is played as a variation; the link holds it and the place.
+  // A line that is tapped is played as a variation, and the link holds the variation and the current node.
   await names("better").nth(1).click();
   await expect(page.locator('[data-move="HA"]')).toBeVisible();
   await expect(page.locator("[aria-current=step]")).toHaveAttribute("data-move", /^H/);
@@ -128,7 +128,7 @@ test("a mistake is marked with its reply and the better line", async ({ page }) 
 test("keys move through the tree", async ({ page }) => {
   await cell(page, "F_D").click();
   for (const name of ["SA", "ST", "SQ"]) await card(page, name).click();
-  // Middlehand has no other legal card.
+  // Middlehand's only legal card has been played automatically.
   await expect(page.locator("[data-move]")).toHaveCount(5);
   const here = page.locator("[aria-current=step]");
   const body = page.locator("h1");
@@ -148,7 +148,7 @@ test("keys move through the tree", async ({ page }) => {
   await expect(here).toHaveAttribute("data-move", best as string);
   await page.keyboard.press("Shift+ArrowLeft");
   await expect(here).toHaveAttribute("data-move", "S9");
-  // Going forward leads to the branch that was visited last.
+  // Going forward follows the branch that was visited last.
   await page.keyboard.press("ArrowRight");
   await expect(here).toHaveAttribute("data-move", best as string);
   await page.keyboard.press("Delete");
@@ -162,7 +162,7 @@ test("keys move through the tree", async ({ page }) => {
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
   await page.keyboard.press("Escape");
-  // Letters can be switched off.
+  // The keyboard shortcuts that are letters can be switched off.
   await page.getByText("Look", { exact: true }).click();
   await page.getByLabel("Letters are keys").uncheck();
   await body.click();

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { FromWorker, ToWorker } from "../src/engine/messages";
 import { type Patience, Pool, QuestionError } from "../src/engine/pool";
 
-/** A worker that answers on the test's command. */
+/** A worker that answers when the test tells it to. */
 class Fake {
   onmessage: ((event: { data: FromWorker }) => void) | null = null;
   onerror: ((event: { message: string }) => void) | null = null;
@@ -61,7 +61,7 @@ test("an aborted question is dropped, waiting or running", async () => {
   running.abort();
   await expect(one).rejects.toThrow();
   await expect(two).rejects.toThrow();
-  // The answer to the dropped question comes and is ignored; then the next question is sent.
+  // The answer to the dropped question arrives and is ignored; then the worker gets the next question.
   worker.say({ number: worker.asked[0]?.number ?? 0, answer: "not JSON" });
   expect(worker.asked.map(({ question }) => JSON.parse(question).ask)).toEqual(["one", "three"]);
   // An answer to another question is ignored.
@@ -122,12 +122,12 @@ test("a silent worker is replaced and its question is asked once more", async ()
   expect(await asked.ask<{ ok: number }>({ ask: "one" })).toEqual({ ok: 1 });
   const [first, second] = workers as [Fake, Fake];
   expect([first.ended, second.asked[0]?.question]).toEqual([true, first.asked[0]?.question]);
-  // Messages of the first worker are ignored.
+  // Messages from the replaced worker are ignored.
   first.say({ number: first.asked[0]?.number ?? 0, answer: '{"ok":0}' });
   second.onerror?.({ message: "gone" });
   await expect(asked.ask({ ask: "two" })).rejects.toMatchObject({ code: "internal" });
   expect([workers.length, lost]).toEqual([4, 1]);
-  // The next question gets a new worker.
+  // A new worker starts for the next question.
   expect(await asked.ask<{ ok: number }>({ ask: "three" })).toEqual({ ok: 4 });
 });
 

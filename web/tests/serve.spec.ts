@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { button, card, cell, expect, expectContracts, HAND, test } from "./page";
 import { PREF } from "./program";
 
-/** Starts the program's server and returns its address; undefined if it was built without a page. */
+/** Starts the program's server. The address is undefined if the program was built without a page. */
 async function serve(): Promise<{ server: ChildProcess; address: string | undefined }> {
   const server = spawn(PREF, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
   const address = await new Promise<string | undefined>((resolve) => {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, HAND, test } from "./page";
 import { deals } from "./program";
 
-/** Measures the milliseconds in the page from an action until `count` elements are shown. */
+/** Measures the milliseconds in the page from an action until `count` elements match the selector. */
 const measureTime = (
   page: Page,
   selector: string,
@@ -45,7 +45,7 @@ test("the page prints its response times", async ({ page }) => {
     await page.goto("about:blank");
     await page.goto("/");
     await expect(page.getByLabel("Deal as text")).toBeVisible();
-    // The first answer is measured from the load of the page.
+    // The time of the first answer is counted from the load of the page.
     first.push(await measureTime(page, "[data-cell]", 15, { fill: HAND }));
     await expect(page.locator("[data-call]").first()).toBeVisible();
     await page.getByRole("button", { name: "Clear", exact: true }).click();

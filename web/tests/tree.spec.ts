@@ -4,7 +4,7 @@ import { Tree } from "../src/game/tree";
 
 const line = ["SA", "ST", "S9", "SQ"] as const;
 
-/** The main line, and a variation from its third card. */
+/** Returns a tree with a main line, and a variation in place of its third card. */
 function treeWithVariation(): { tree: Tree; main: number; side: number } {
   const tree = Tree.fromLine(line);
   const [longer, side] = tree.withCard(2, "HA");
@@ -32,6 +32,6 @@ test("variations are found, left, promoted and removed", () => {
   const [shorter, remaining] = tree.withoutCard(side);
   expect(shorter.line(shorter.lineEnd(0))).toEqual(line);
   expect([remaining.has(side), remaining.has(6), shorter.branches.length]).toEqual([false, false, 5]);
-  // The earlier trees are unchanged.
+  // The trees from which others were made are unchanged.
   expect(tree.branches.length).toBe(7);
 });

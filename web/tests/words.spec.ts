@@ -37,7 +37,7 @@ for (const name of files) {
         continue;
       }
       if ("other" in model) {
-        // A number chooses the plural form: each one that the language has for whole numbers, or the last.
+        // A number chooses the plural form; the language must have every form that whole numbers need.
         expect(forms, key).toEqual(expect.arrayContaining(Object.keys(value)));
         for (const form of new Set(
           [...Array(200).keys()].map((n) => new Intl.PluralRules(name.slice(0, 2)).select(n)),

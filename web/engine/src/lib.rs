@@ -1,9 +1,9 @@
-//! The library `preference` for a page: a question as JSON goes in, its answer as JSON comes out.
+//! The library `preference` for a page: a question goes in as JSON, and its answer comes out as JSON.
 //!
 //! The module imports nothing. The caller writes a question to the buffer of [`question`], calls [`ask`], and
-//! reads the answer from the buffer of [`answer`]. Each instance answers one question after the other, and
-//! keeps its tables for the next. After a panic an instance cannot be used any more: [`answer`] then points to
-//! the panic's message.
+//! reads the answer from the buffer of [`answer`]. An instance answers one question after the other, and
+//! keeps its tables for the next question. After a panic the instance cannot be used any more: [`answer`]
+//! then returns the panic's message.
 
 use std::cell::RefCell;
 use std::panic;
@@ -14,13 +14,13 @@ use preference::analysis::question::LONGEST_LINE;
 
 thread_local! {
     static ENGINE: RefCell<(Asker, Analyst)> = RefCell::new((Asker::default(), Analyst::new()));
-    /// The question's text.
+    /// The text of the question.
     static QUESTION: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    /// The last answer, or the panic's message.
+    /// The last answer, or the message of the panic.
     static ANSWER: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Returns the buffer for a question of `bytes` bytes; null if it is too long.
+/// Returns the buffer for a question of `bytes` bytes; null if the question is too long.
 #[unsafe(no_mangle)]
 pub extern "C" fn question(bytes: usize) -> *mut u8 {
     if bytes > LONGEST_LINE {
@@ -37,7 +37,7 @@ pub extern "C" fn question(bytes: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> usize {
     panic::set_hook(Box::new(|told| ANSWER.set(told.to_string())));
-    // An exhausted memory or stack leaves no message.
+    // The last answer is cleared, because an exhausted memory or stack leaves no message of its own.
     ANSWER.set(String::new());
     let question = QUESTION.with_borrow(|question| String::from_utf8_lossy(question).into_owned());
     let answer = ENGINE.with_borrow_mut(|(asker, analyst)| asker.answer(analyst, &question));

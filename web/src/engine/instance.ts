@@ -1,4 +1,4 @@
-/** The engine in WebAssembly: its exports, and questions and answers as text. */
+/** The engine in WebAssembly. Questions and answers are JSON texts in its memory. */
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -8,7 +8,7 @@ interface Exports {
   told(): number;
 }
 
-/** The error of an engine that broke; its instance cannot be used any more. */
+/** The error when an engine has broken, which cannot be used any more. Its message is the engine's last one. */
 export class BrokenEngine extends Error {}
 
 /** An instance of the engine, with a memory of its own. */
@@ -19,7 +19,7 @@ export class Instance {
     this.exports = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
   }
 
-  /** Answers a question, both as JSON. Throws Broken if the engine breaks. */
+  /** Answers a question; both are JSON. Throws BrokenEngine if the engine breaks. */
   ask(question: string): string {
     const bytes = new TextEncoder().encode(question);
     try {
@@ -47,7 +47,7 @@ export class Instance {
   }
 
   private readAnswer(length: number): string {
-    // A memory that has grown has another buffer.
+    // The view is made for each answer, since the engine's memory has another buffer after it has grown.
     const bytes = new Uint8Array(this.exports.memory.buffer, this.exports.answer(), length);
     return new TextDecoder().decode(bytes);
   }

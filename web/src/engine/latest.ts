@@ -2,7 +2,10 @@
 
 import { type DealFault, type Pool, type Question, QuestionError } from "./pool";
 
-/** Callback for a question without an answer: the engine's code and message, the wrong field, the deal's fault. */
+/**
+ * Callback for a question without an answer: the engine's error code and message, the wrong field, and the fault of
+ * the deal.
+ */
 export type FailureCallback = (code: string, message: string, field?: string, deal?: DealFault) => void;
 
 function report(error: unknown, fail: FailureCallback): void {
@@ -10,11 +13,11 @@ function report(error: unknown, fail: FailureCallback): void {
   else fail("internal", error instanceof Error ? error.message : "");
 }
 
-/** A part of the page that asks questions; each new question replaces the previous ones. */
+/** Asks the questions of one part of the page. Each new question replaces the previous ones. */
 export class LatestAsker {
   private control = new AbortController();
 
-  /** Creates an asker that calls `fail` when a question has no answer, unless the question was dropped. */
+  /** Creates an asker that calls `fail` when a question has no answer; it does not if the question was dropped. */
   constructor(
     private readonly pool: Pool,
     private readonly fail: FailureCallback,
@@ -26,13 +29,13 @@ export class LatestAsker {
     this.control = new AbortController();
   }
 
-  /** Drops all open questions and asks this one; returns whether its answer was used. */
+  /** Drops all open questions and asks this one. Returns whether its answer came and was passed to `accept`. */
   ask<Answer>(question: Question, accept: (answer: Answer) => unknown, fail = this.fail): Promise<boolean> {
     this.dropQuestions();
     return this.askMore(question, accept, fail);
   }
 
-  /** Asks a further question and keeps the open ones; returns whether its answer was used. */
+  /** Asks a further question and keeps the open ones. Returns whether its answer came and was passed to `accept`. */
   async askMore<Answer>(
     question: Question,
     accept: (answer: Answer) => unknown,

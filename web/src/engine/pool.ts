@@ -1,11 +1,11 @@
-/** A pool of workers; each answers the next question of the queue. */
+/** A pool of workers with a queue of questions; each free worker answers the next question of the queue. */
 
 import type { FromWorker, ToWorker } from "./messages";
 
-/** The fault of a deal as the engine reports it. */
+/** The fault of a deal, in the form in which the engine reports it. */
 export type DealFault = { kind: string } & Record<string, unknown>;
 
-/** The error of a question without an answer, with the engine's code for the reason. */
+/** The error for a question without an answer, with the engine's code for the reason. */
 export class QuestionError extends Error {
   constructor(
     readonly code: string,
@@ -17,34 +17,34 @@ export class QuestionError extends Error {
   }
 }
 
-/** A question: the fields of a line of `pref ask`. */
+/** A question, with the fields that a line of `pref ask` has. */
 export type Question = { ask: string } & Record<string, unknown>;
 
 interface QueuedQuestion {
   number: number;
   question: string;
   signal: AbortSignal | undefined;
-  /** Whether a worker has ended over this question before without a message. */
+  /** Whether a worker has already ended without a message while it had this question. */
   retried: boolean;
   resolve(answer: unknown): void;
   reject(reason: unknown): void;
-  /** Removes the listener for the end of the wait. */
+  /** Removes the listener that drops the question when its signal is aborted. */
   stopWaiting(): void;
 }
 
 interface WorkerSlot {
-  /** The worker; undefined after one has ended until there is a further question. */
+  /** The worker. It is undefined after a worker has ended, until there is a further question. */
   worker: Worker | undefined;
   busy: QueuedQuestion | undefined;
-  /** Whether the worker has sent a message about a question before. */
+  /** Whether this worker has already sent a message about a question. */
   hasAnswered: boolean;
-  /** The timer that wakes the pool when the worker has been silent for too long. */
+  /** The timer that ends the worker if it does not answer in time. */
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** The controller that ends the wait for the worker's lock. */
+  /** The controller that ends the wait for the lock that the worker holds. */
   lockWait: AbortController | undefined;
 }
 
-/** A function that makes a worker; tests replace it. */
+/** Makes a worker; tests replace this function. */
 export type MakeWorker = () => Worker;
 
 const makeModuleWorker: MakeWorker = () =>
@@ -52,25 +52,25 @@ const makeModuleWorker: MakeWorker = () =>
 
 /** Time limits of a worker in milliseconds. */
 export interface Patience {
-  /** The limit for beginning with a question, including the worker's own start. */
+  /** The limit for beginning with a question; a worker that starts needs time for that, too. */
   begin: number;
   /** The limit for answering. */
   answer: number;
-  /** The limit for going on with a dropped question. */
+  /** The limit for finishing a question that was dropped meanwhile. */
   dropped: number;
 }
 
 const PATIENCE: Patience = { begin: 10_000, answer: 300_000, dropped: 50 };
 
-/** Workers and the questions that wait for them. */
+/** Workers, and the questions that wait for one of them. */
 export class Pool {
   private readonly slots: WorkerSlot[] = [];
   private queue: QueuedQuestion[] = [];
   private lastNumber = 0;
 
-  /** Callback for an engine that broke over a question, with its last message. */
+  /** Callback for an engine that broke over a question; `message` is its last one. */
   onbroken: (message: string) => void = () => {};
-  /** Callback for a question without an answer because workers end or cannot start. */
+  /** Callback for a question without an answer because workers have ended or cannot start. */
   onlost: () => void = () => {};
 
   constructor(
@@ -92,7 +92,10 @@ export class Pool {
     }
   }
 
-  /** Asks a question and resolves to its answer; an aborted one is dropped and rejected with the signal's reason. */
+  /**
+   * Asks a question and resolves to its answer. If the signal is aborted, the question is dropped and the promise is
+   * rejected with the signal's reason.
+   */
   ask<Answer>(question: Question, signal?: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
@@ -118,7 +121,7 @@ export class Pool {
     });
   }
 
-  /** Replaces a worker that goes on with a dropped question for longer than its limit. */
+  /** Replaces the worker of a dropped question if it has not finished with it within the limit. */
   private endDropped(queued: QueuedQuestion): void {
     const slot = this.slots.find(({ busy }) => busy === queued);
     if (!slot) return;
@@ -135,7 +138,7 @@ export class Pool {
     const lock = `preference-worker-${Math.random()}`;
     slot.worker = worker;
     slot.hasAnswered = false;
-    // Messages of a worker that was ended are ignored.
+    // Messages from a worker that has been replaced are ignored.
     const ifCurrent = (act: () => void) => (): void => {
       if (slot.worker === worker) act();
     };
@@ -146,7 +149,10 @@ export class Pool {
     this.send(worker, { module: this.module, lock });
   }
 
-  /** Waits for the lock that a worker holds: it becomes free when the worker ends for any reason. */
+  /**
+   * Requests the lock that a worker holds. It becomes free when the worker ends for any reason; then the worker's
+   * question is asked again.
+   */
   private awaitLock(slot: WorkerSlot, lock: string): void {
     slot.lockWait = new AbortController();
     const { signal } = slot.lockWait;
@@ -191,7 +197,7 @@ export class Pool {
     clearTimeout(slot.timer);
     slot.busy = undefined;
     queued.stopWaiting();
-    // The answer to a dropped question is not parsed.
+    // The answer to a dropped question is not needed and therefore not parsed.
     if (!queued.signal?.aborted) {
       const answer = JSON.parse(message.answer);
       const { error } = answer;
@@ -201,7 +207,7 @@ export class Pool {
     this.assignQuestions();
   }
 
-  /** Ends a worker that has gone silent and asks its question again, once. */
+  /** Ends a worker that has gone silent. Its question is asked again once; the second time it is rejected. */
   private retryQuestion(slot: WorkerSlot): void {
     const queued = slot.busy;
     this.endWorker(slot);
@@ -218,7 +224,10 @@ export class Pool {
     this.assignQuestions();
   }
 
-  /** Rejects a question that takes too long; it is not asked again, as it would take as long. */
+  /**
+   * Rejects a question that takes too long and ends its worker. The question is not asked again, since it would take
+   * as long.
+   */
   private rejectLate(slot: WorkerSlot): void {
     const queued = slot.busy;
     this.endWorker(slot);
@@ -227,7 +236,11 @@ export class Pool {
     this.assignQuestions();
   }
 
-  /** Rejects the question over which an engine broke and restarts the worker; removes a worker that never started. */
+  /**
+   * Handles an engine that broke. If the worker has answered before, its question is rejected and the worker
+   * restarts. If not, the worker is removed, and its question goes to another worker, or is rejected if there is
+   * none.
+   */
   private handleFailure(slot: WorkerSlot, message: string): void {
     const { busy, hasAnswered } = slot;
     this.endWorker(slot);

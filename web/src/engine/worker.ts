@@ -1,19 +1,19 @@
-/** A worker: it has an instance of the engine and answers one question after the other. */
+/** A worker, which has an instance of the engine and answers one question after the other. */
 
 import { BrokenEngine, Instance } from "./instance";
 import type { FromWorker, ToWorker } from "./messages";
 
 let instance: Instance | undefined;
 
-// The first answer takes longest, because the browser still compiles; this question warms the engine up.
+// The first answer takes longest, because the browser is still compiling; this question is asked to get that over.
 const WARM_UP =
   '{"ask":"solve","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","contract":["S","N","misere"]}';
 
 const reply = (message: FromWorker): void => self.postMessage(message);
 
-/** Holds a lock until the worker ends, so that the page notices an end that is not reported. */
+/** Holds a lock until the worker ends, so that the page notices the end even if no message reports it. */
 function holdLock(lock: string): void {
-  // Browsers offer locks on secure origins only.
+  // Browsers have locks on secure origins only.
   void navigator.locks?.request(lock, () => {
     reply({ locked: true });
     return new Promise(() => {});

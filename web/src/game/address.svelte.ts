@@ -1,4 +1,4 @@
-/** The address of the page, which holds its state: a link, or a deal written out by hand. */
+/** The address of the page, which holds the state of the page: as a link, or as a deal written out by hand. */
 
 import { pack, unpack } from "./deflate";
 import type { Game } from "./game.svelte";
@@ -9,42 +9,46 @@ import { encode, type UnreadPart, type ReadLink, readState } from "./link";
 import { rulesField, preset, type Rules } from "./rules";
 import type { Misreading } from "./sources.svelte";
 
-/** A part of a link that cannot be read, with the engine's reason if there is one. */
+/** The part of a link that cannot be read, with the engine's reason if it gave one. */
 export interface LinkProblem {
-  /** The whole deal (cut off, wrong, or unlike a deal), or the part that came with it. */
+  /** The whole deal ("cut" off, a wrong "deal", or "none" at all), or another part of the link. */
   part: "cut" | "deal" | "none" | UnreadPart | "house" | "names";
   misreading?: Misreading;
 }
 
-/** State of the page when a problem was reported. */
+/** The state of the page when a problem was reported. */
 interface ReportedState {
   placement: Placement;
   rules: Rules;
   state: string;
 }
 
-/** The link between the page's address and the game. */
+/** Keeps the page's address and the game in step, both ways. */
 export class Address {
-  /** The number of the newest link, and whether it is still being followed. */
+  /** Counts the links that were followed; the number of the newest one. */
+  /** Whether the newest link is still being followed. */
   private linkNumber = 0;
   private isFollowing = false;
-  /** House rules with their packed text. */
+  /** The last house rules that were packed or unpacked, as text and packed. */
   private house: { text: string; packed: string } | undefined;
   private step = "";
-  /** The text behind the # for the state of the page. */
+  /** The text behind the # that stands for the state of the page. */
   hash = $state("");
-  /** The unreadable part of the link that was followed; shown until the state changes. */
+  /** The unreadable part of the link that was followed last; shown until the state of the page changes. */
   problem = $state.raw<LinkProblem | undefined>();
   private reportedState: ReportedState | undefined;
 
   constructor(private readonly game: Game) {}
 
-  /** The whole address for the state of the page. */
+  /** The complete address for the state of the page. */
   get link(): string {
     return location.origin + location.pathname + (this.hash && `#${this.hash}`);
   }
 
-  /** Shows the state in the address. A link replaces all else; an address that is not a link shows an empty table. */
+  /**
+   * Shows the state in the address. A link replaces the whole state; an address that is not a link shows an empty
+   * table.
+   */
   async follow(): Promise<void> {
     const hash = location.hash.slice(1);
     if (hash === "" || hash === this.hash) return;
@@ -58,7 +62,7 @@ export class Address {
       problem = { part: error instanceof BadLink && error.message === "short" ? "cut" : "none" };
       if (link === this.linkNumber) this.game.place(new Map());
     }
-    // A newer link is being followed.
+    // The link is dropped, because a newer one is being followed.
     if (link !== this.linkNumber) return;
     this.isFollowing = false;
     const { placement, linkState } = this.game;
@@ -67,7 +71,10 @@ export class Address {
     this.update();
   }
 
-  /** Shows a link as far as it can be read; returns the unreadable part. Throws BadLink if that is the deal. */
+  /**
+   * Shows a link as far as it can be read, and returns the part that cannot. Throws BadLink if the deal cannot be
+   * read.
+   */
   private async show(hash: string): Promise<LinkProblem | undefined> {
     const parts = parseHash(hash);
     return "state" in parts
@@ -102,7 +109,7 @@ export class Address {
     }
     const { revision } = game;
     const text = await unpack(house).catch(() => undefined);
-    // Cards or rules that changed meanwhile are newer.
+    // If cards or rules have changed meanwhile, the change is newer than the link, and the link is dropped.
     if (game.revision !== revision) return undefined;
     if (text === undefined) {
       game.show(linkState);
@@ -113,7 +120,7 @@ export class Address {
     return problem;
   }
 
-  /** Writes the state into the address; a link with a problem stays there until the state changes. */
+  /** Writes the state into the address. An address with an unreadable part stays until the state changes. */
   update(): void {
     const { linkState, placement } = this.game;
     if (this.isFollowing) return;
@@ -144,20 +151,21 @@ export class Address {
 
   private write(hash: string): void {
     this.hash = hash;
-    // A new deal, and a play that begins or ends, is a step in the browser's history.
+    // A new deal becomes a step in the browser's history, and so does a play that begins or ends.
     const { deal, play } = this.game;
     const step = JSON.stringify([deal, play?.table]);
     const isStep = this.step !== "" && deal !== undefined && step !== this.step;
     this.step = step;
     if (this.problem) return;
-    // The address already holds the state after a step in the history or a link.
+    // After a step in the history or a link the address already holds the state.
     if (location.hash.slice(1) === hash) return;
     try {
       const address = location.pathname + location.search + (hash && `#${hash}`);
       if (isStep) history.pushState(null, "", address);
       else history.replaceState(null, "", address);
     } catch {
-      // Some browsers limit the number of changes in a given time; the next change writes the whole state.
+      // Some browsers limit the number of changes of the address in a given time. The next change writes the whole
+      // state.
     }
   }
 }

@@ -1,4 +1,7 @@
-/** Types of the engine's answers under the names of the page, for a play of a declarer against two. */
+/**
+ * Types of the engine's answers under the page's own names. The page plays hands with one declarer against two
+ * defenders only.
+ */
 
 import type { Seat } from "./deal";
 import type {
@@ -16,10 +19,10 @@ import type {
 export type { CardCost, Decision, Gains, PlayedTrick, TricksBySeat } from "./schema";
 export type { DiscardResult as Discard, Estimate as Mean } from "./schema";
 
-/** Call, discard, decision or card of a record, and its cost. */
+/** A call, discard, decision or card of a record, with its cost. */
 export type RecordStep = CallStep | PairStep | ChoiceStep | CardStep;
 
-/** Tricks of a declarer, if they are counted, and whether the contract is made. */
+/** Tricks for the declarer, if the contract counts tricks, and whether the contract is made. */
 export type Outcome = Pick<DiscardOutcome, "tricks" | "made">;
 
 export type Result = ContractSolution & Outcome & { declarer: Seat };

@@ -1,14 +1,14 @@
-/** Bit fields as text, in letters that chats and addresses leave unchanged. */
+/** Numbers and flags packed into a text, six bits to a letter; chats and addresses leave these letters unchanged. */
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** The letter that is added to a text whose last character some sites would cut off. */
+/** The letter that is appended if some sites would cut off the text's last character. */
 const SAFE = "A";
 
-/** The error of a text that is not a link, or of a link with an unreadable part. */
+/** The error for a text that is not a link, or for a link with an unreadable part. */
 export class BadLink extends Error {}
 
-/** A writer of numbers and flags of given widths. */
+/** A writer of numbers and flags, each in a given number of bits. */
 export class Writer {
   private bits: number[] = [];
 
@@ -31,7 +31,9 @@ export class Writer {
   }
 }
 
-/** A reader of a writer's text; it throws BadLink for any other text. */
+/**
+ * A reader of a text that a `Writer` has written. It throws BadLink if the text has another letter or is too short.
+ */
 export class Reader {
   private readonly bits: number[] = [];
   private next = 0;
@@ -55,7 +57,10 @@ export class Reader {
     return this.readBits(1) === 1;
   }
 
-  /** Throws BadLink if more is left than the last letter's spare bits, the added letter, and a forum's markup. */
+  /**
+   * Throws BadLink if more is left than may follow the last number: spare zero bits of the last letter, the added
+   * letter, and - or _ from a forum's markup.
+   */
   expectEnd(): void {
     const rest = this.bits.slice(this.next);
     const letters = this.text.slice(this.text.length - Math.floor(rest.length / 6));

@@ -6,15 +6,15 @@ export const SEATS = ["F", "M", "R"] as const;
 export type Seat = (typeof SEATS)[number];
 export type Place = Seat | "talon";
 
-/** Returns the seat that is `steps` places further in turn. */
+/** Returns the seat that is `steps` places after another in the order of play. */
 export const seatAfter = (seat: Seat, steps = 1): Seat => SEATS[(SEATS.indexOf(seat) + steps) % 3] as Seat;
 
 export const PLACES: readonly Place[] = [...SEATS, "talon"];
 
-/** Returns the number of cards that a place can hold. */
+/** Returns the number of cards that a place can hold: a hand ten, the talon two. */
 export const capacity = (place: Place): number => (place === "talon" ? 2 : 10);
 
-/** The place of each card that has been dealt. */
+/** The place of each card that has been placed: a hand or the talon. */
 export type Placement = ReadonlyMap<Card, Place>;
 
 /** Returns the cards at a place in display order. */
@@ -22,17 +22,20 @@ export function cardsAt(placement: Placement, place: Place): Card[] {
   return PACK.filter((card) => placement.get(card) === place);
 }
 
-/** Returns the cards without a place. */
+/** Returns the cards that have no place yet. */
 export const freeCards = (placement: Placement): Card[] => PACK.filter((card) => !placement.has(card));
 
-/** Returns the first place with room, starting from `from`. */
+/** Returns the first place with room, beginning with `from`; undefined if all places are full. */
 export function nextPlace(placement: Placement, from: Place = "F"): Place | undefined {
   const first = PLACES.indexOf(from);
   const turn = [...PLACES.slice(first), ...PLACES.slice(0, first)];
   return turn.find((place) => cardsAt(placement, place).length < capacity(place));
 }
 
-/** Returns the placement after moving a card to a place with room, or taking it away. */
+/**
+ * Returns the placement after moving a card to a place; if `place` is undefined, the card is taken away. A place
+ * without room leaves the placement unchanged.
+ */
 export function moveCard(placement: Placement, card: Card, place: Place | undefined): Placement {
   const next = new Map(placement);
   if (place === undefined) next.delete(card);
@@ -40,7 +43,10 @@ export function moveCard(placement: Placement, card: Card, place: Place | undefi
   return next;
 }
 
-/** Returns the placement with its last open place filled, if there is only one. */
+/**
+ * Returns the placement with the free cards put into the last place that has room; unchanged if several places have
+ * room.
+ */
 export function fillLastPlace(placement: Placement): Placement {
   const open = PLACES.filter((place) => cardsAt(placement, place).length < capacity(place));
   const last = open[0];
@@ -51,16 +57,16 @@ export function fillLastPlace(placement: Placement): Placement {
 
 export const isWhole = (placement: Placement): boolean => placement.size === PACK.length;
 
-/** A kind of placement; it decides which questions can be asked. */
+/** The kind of a placement, which decides which questions can be asked about it. */
 export type Kind =
-  /** All cards: contracts, discards, the auction. */
+  /** All 32 cards: contracts, discards and the auction can be asked about. */
   | "deal"
-  /** Three hands of equal length, fewer than ten cards each: the end of a play. */
+  /** Three hands of equal length with fewer than ten cards each: the end of a play. */
   | "ending"
-  /** One whole hand, with the talon or without; the others are unknown. */
+  /** One whole hand, with the talon or without it; the other hands are unknown. */
   | "hand";
 
-/** Classifies a placement; undefined as long as cards are missing. */
+/** Returns the kind of a placement; undefined as long as cards are missing. */
 export function kindOf(placement: Placement): Kind | undefined {
   if (isWhole(placement)) return "deal";
   const [first = 0, ...others] = SEATS.map((seat) => cardsAt(placement, seat).length);
@@ -70,7 +76,7 @@ export function kindOf(placement: Placement): Kind | undefined {
   return held.length === 1 && held[0] === 10 && talon !== 1 ? "hand" : undefined;
 }
 
-/** Writes a deal, an ending, or one hand with the others as `?` in the engine's notation. */
+/** Writes a deal, an ending or a single hand in the engine's notation; unknown hands are written as `?`. */
 export function notation(placement: Placement): string {
   const places = PLACES.map((place) => cardsAt(placement, place));
   const unknown = kindOf(placement) === "hand" ? "?" : "";
@@ -88,7 +94,7 @@ export function parseDeal(deal: string): Placement {
   );
 }
 
-/** Returns a random deal; `below(n)` returns a random number from 0 to n - 1. */
+/** Returns a random deal; `below(n)` must return a random number from 0 to n - 1. */
 export function randomDeal(below: (bound: number) => number): Placement {
   const cards = [...PACK];
   for (let n = cards.length - 1; n > 0; n--) {

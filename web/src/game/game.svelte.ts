@@ -24,7 +24,7 @@ import { Play } from "./play.svelte";
 import { type Rules, rulesField, preset } from "./rules";
 import { type RecordReview, type GameTarget, Sources } from "./sources.svelte";
 
-/** The visitor's choices that matter to the game. */
+/** The visitor's settings that the game depends on. */
 export interface GameSettings {
   /** Whether the only legal card is played automatically. */
   forced: () => boolean;
@@ -36,59 +36,61 @@ export interface GameSettings {
 export class Game implements GameTarget {
   placement = $state.raw<Placement>(new Map());
   rules = $state.raw<Rules>(preset("austrian"));
-  /** The leader of an ending, if it is another seat than the rules name. */
+  /** The leader of an ending, if the visitor has chosen another seat than the rules name. */
   leader = $state<Seat | undefined>();
-  /** The place of the next card that is entered. */
+  /** The place to which the next card goes that the visitor enters. */
   target = $state<Place>("F");
-  /** The rules as the engine describes them. */
+  /** The engine's description of the rules. */
   described = $state.raw<RulesDescription | undefined>();
-  /** The results of each declarer without the talon, as far as they are known. */
+  /** The results of every contract without the talon, for each declarer; empty as long as they are not known. */
   results = $state.raw<Result[]>([]);
-  /** The results of each declarer's discards. */
+  /** For each declarer, the results of its discards. */
   talons = $state.raw(new Map<Seat, TalonAnswer>());
-  /** The chances of a hand whose opponents' cards are unknown. */
+  /**
+   * For each contract of a single known hand, the chance that it is made over the possible cards of the other hands.
+   */
   chances = $state.raw<Chance[]>([]);
-  /** The number of layouts behind the chances. */
+  /** The number of layouts of the unknown cards over which the chances were counted. */
   layouts = $state(0);
   /** The declarer whose discards are shown. */
   discardSeat = $state<Seat | undefined>();
   /** The contract for which the discards are shown. */
   discardContract = $state<string | undefined>();
-  /** The declarer and contract that were played last. */
+  /** The contract that was played last, with its declarer and discard; undefined after other cards or rules. */
   lastPlayed = $state.raw<Table | undefined>();
   play = $state.raw<Play | undefined>();
   review = $state.raw<RecordReview | undefined>();
   puzzle = $state.raw<Puzzle | undefined>();
-  /** The two cards that were laid aside in answer to the puzzle. */
+  /** The two cards that the visitor has laid aside in answer to a puzzle. */
   answer = $state.raw<Card[] | undefined>();
   hidden = $state(false);
-  /** Whether the button that shows the hidden answers is held. */
+  /** Whether the visitor is holding the button that shows hidden answers. */
   peeking = $state(false);
-  /** The amount in the pot, for rules whose payments depend on it. */
+  /** The amount in the pot, which some rules need to settle a hand. */
   pot = $state<number | undefined>();
-  /** The only seat whose hand is shown. */
+  /** The seat whose hand alone is shown; undefined if all hands are shown. */
   shownSeat = $state<Seat | undefined>();
-  /** The engine's code and message if there is no answer. */
+  /** The engine's error code and message, if a question has no answer. */
   error = $state.raw<{ code: string; message: string } | undefined>();
-  /** The number of changes of the cards or the rules. */
+  /** Counts the changes of the cards or the rules, so that an answer to older ones can be recognized. */
   revision = 0;
 
   readonly kind: Kind | undefined = $derived(kindOf(this.placement));
   /** The deal, the ending or the hand in the engine's notation; undefined as long as cards are missing. */
   readonly deal: string | undefined = $derived(this.kind && notation(this.placement));
-  /** The visitor's attempt at the puzzle: a card, or two cards that are laid aside. */
+  /** The visitor's attempt at the puzzle: the first card played, or the two cards laid aside. */
   readonly attempt: Card[] | undefined = $derived.by(() => {
     if (this.puzzle?.kind === "discard") return this.answer;
     const card = this.play?.moves[0];
     return card && [card];
   });
-  /** Whether answers are shown: the answers of a puzzle only after an attempt. */
+  /** Whether answers are shown. The answers of a puzzle are shown only after an attempt. */
   readonly open: boolean = $derived(
     this.peeking ||
       (!this.hidden && this.shownSeat === undefined && (!this.puzzle || this.attempt !== undefined)),
   );
 
-  /** The rules that were described last, as the question's text. */
+  /** The rules whose description was asked for last, as JSON. */
   private describedRules = "";
   readonly sources: Sources;
   private readonly cardsAsker: LatestAsker;
@@ -109,17 +111,17 @@ export class Game implements GameTarget {
     this.sources = new Sources(pool, this, settings.german);
   }
 
-  /** Creates an asker for a part of the page. */
+  /** Creates an asker for a part of the page; `fail` is called when a question has no answer. */
   createAsker(fail: FailureCallback = () => {}): LatestAsker {
     return new LatestAsker(this.pool, fail);
   }
 
-  /** The question fields that payments depend on besides the cards. */
+  /** The fields of a question that settle payments besides the cards: the amount in the pot. */
   get stakes(): Record<string, unknown> {
     return this.pot === undefined ? {} : { pot: this.pot };
   }
 
-  /** The state that a link holds. */
+  /** The part of the state that a link holds. */
   get linkState(): LinkState {
     const { placement, rules, leader, play } = this;
     const common = { placement, rules, ...(leader ? { leader } : {}) };
@@ -136,7 +138,7 @@ export class Game implements GameTarget {
     }
   }
 
-  /** Places the cards, fills the last open place, and asks for the results. */
+  /** Places the cards, fills the last open place, and asks for the results of the new deal. */
   place(placement: Placement, leader?: Seat): void {
     this.setPlacement(fillLastPlace(placement), leader);
   }
@@ -152,12 +154,12 @@ export class Game implements GameTarget {
 
   move(card: Card, place: Place | undefined): void {
     const next = moveCard(this.placement, card, place);
-    // A card that is taken away must not come back automatically.
+    // A card that was taken away or moved must not be put back by filling the last open place.
     if (place === undefined || this.placement.has(card)) this.setPlacement(next, this.leader);
     else this.place(next, this.leader);
   }
 
-  /** Swaps the places of two cards. */
+  /** Swaps the places of two cards; one of them may have no place. */
   swap(card: Card, other: Card): void {
     const { placement } = this;
     const next = new Map(placement);
@@ -179,7 +181,7 @@ export class Game implements GameTarget {
     this.place(next, this.leader && seatAfter(this.leader));
   }
 
-  /** Chooses rules; the current play goes on under them as far as its cards stay legal. */
+  /** Chooses rules. The current play is opened again under them, and stands at its last card that is still legal. */
   choose(rules: Rules): void {
     const { play } = this;
     this.sources.dropSearch();
@@ -197,7 +199,7 @@ export class Game implements GameTarget {
     this.askAll();
   }
 
-  /** Drops the old answers and asks the questions that fit the cards. */
+  /** Drops all answers and the play, and asks the questions that fit the new cards or rules. */
   private askAll(): void {
     this.revision += 1;
     this.cardsAsker.dropQuestions();
@@ -227,7 +229,7 @@ export class Game implements GameTarget {
     }
   }
 
-  /** Asks for the description of the rules, once for each choice. */
+  /** Asks for the description of the rules, unless it was asked for last. */
   private askRules(rules: unknown): void {
     const choice = JSON.stringify(rules);
     if (this.describedRules === choice) return;
@@ -238,7 +240,7 @@ export class Game implements GameTarget {
     );
   }
 
-  /** Asks for chances over few layouts first, for an early result, and then over more. */
+  /** Asks for the chances over few layouts first, for an early result, and then over more. */
   private async askChances(about: Record<string, unknown>): Promise<void> {
     for (const layouts of [20, 100, 500]) {
       type Chances = { results: Chance[]; layouts: number };
@@ -252,7 +254,7 @@ export class Game implements GameTarget {
     }
   }
 
-  /** Shows the results of the declarer's discards, for `contract` if it is given. */
+  /** Shows the results of a declarer's discards, for `contract` if it is given. */
   showDiscards(declarer: Seat, contract?: string): void {
     this.discardSeat = declarer;
     this.discardContract = contract;
@@ -265,7 +267,9 @@ export class Game implements GameTarget {
     this.startPlay({ declarer, contract, discard })?.begin();
   }
 
-  /** Opens the play of a contract at its first card; returns undefined if the cards cannot be played. */
+  /**
+   * Opens the play of a contract before its first card; returns undefined if the placed cards cannot be played out.
+   */
   startPlay({ declarer, contract, discard }: Table): Play | undefined {
     const { deal, rules, leader, kind } = this;
     this.play?.dropQuestions();
@@ -289,7 +293,10 @@ export class Game implements GameTarget {
     return this.play;
   }
 
-  /** Turns the cards that are left between two tricks into an ending. */
+  /**
+   * Turns the cards that the hands hold between two tricks into an ending, unless no card or every card has been
+   * played.
+   */
   toEnding(): void {
     const { play } = this;
     const leader = play?.toMove;
@@ -298,7 +305,10 @@ export class Game implements GameTarget {
     this.setPlacement(new Map(left), leader);
   }
 
-  /** Returns whether a card is played automatically: the only legal one, or a card of a hidden hand. */
+  /**
+   * Returns whether the page plays a card for the seat: `only` says that it has just one legal card. The page also
+   * plays for a hand that is not shown.
+   */
   private playsFor(seat: Seat, only: boolean): boolean {
     const unseen = this.shownSeat !== undefined && this.shownSeat !== seat && !this.peeking;
     return unseen || (only && this.settings.forced());

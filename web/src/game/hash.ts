@@ -2,18 +2,21 @@
 
 import { BadLink } from "./bits";
 
-/** The separator of the state, the house rules, and a last letter that protects them from being cut off. */
+/** The separator between the state, the house rules, and a last letter that protects the text from being cut off. */
 const HOUSE = "~";
 const END = "0";
 
-/** The parts of a link, as letters or as fields. */
+/** The parts of a link: letters for the state and the house rules, or fields that were written out by hand. */
 export type LinkParts = { state: string; house?: string } | { deal?: string; rules?: string };
 
-/** Characters that chats and forums leave behind an address or put around a deal. */
+/** Characters that chats and forums leave after an address or put around a deal. */
 const AFTER = /[\s)\]}>,;:!*_|~'"`´’”“»«…]+$/;
 const BEFORE = /^[\s([{<*_|~'"`´‘“„«»]+/;
 
-/** Joins a state and packed house rules to the text behind the #; its last character is a letter or a digit. */
+/**
+ * Joins a state and packed house rules to the text behind the #. Its last character is a letter or a digit, which no
+ * site cuts off.
+ */
 export function joinHash(state: string, house?: string): string {
   if (house === undefined) return state;
   return [state, house, ...(/[-_]$/.test(house) ? [END] : [])].join(HOUSE);
@@ -28,7 +31,10 @@ export function parseHash(hash: string): LinkParts {
   return house === undefined ? { state } : { state, house };
 }
 
-/** Finds the link in a text and returns the text behind its #; "" if the text is an address that is not a link. */
+/**
+ * Finds the link in a text and returns the text behind its #: "" if the text is an address without a link, undefined
+ * if it is not an address.
+ */
 export function findHash(text: string): string | undefined {
   const [address, hash] = /https?:\/\/[^\s#]+#(\S*)/.exec(text) ?? [];
   if (address === undefined || hash === undefined) return undefined;
@@ -40,7 +46,7 @@ export function findHash(text: string): string | undefined {
   }
 }
 
-/** Decodes the percent signs of a text, twice if a chat has encoded them again. */
+/** Decodes the percent signs of a text; twice, if a chat has encoded an encoded text once more. */
 function decodePercents(text: string): string {
   const decoded = (run: string): string => {
     try {

@@ -1,13 +1,14 @@
 /** Conversion of players' letters for ranks to the letters of the notation. */
 
-/** Ranks by the letters that the notation lacks. */
+/** The notation's letter for each letter of a rank that the notation does not have. */
 const RANKS: Record<string, string> = { B: "J", X: "T" };
 
 /**
- * Replaces the ranks D (queen or ace), B (jack) and X (ten) by the letters of the notation, each at its column.
+ * Replaces the ranks D (queen or ace), B (jack) and X (ten) by the letters of the notation. Each card keeps its
+ * column.
  *
  * D is the ace (Daus) if the deal also has an O or U, and with a German pack unless the deal has a B (Bube, bubi);
- * otherwise it is the queen: Dame, dama, dáma.
+ * otherwise it is the queen (Dame, dama, dáma).
  */
 export function inNotation(deal: string, germanPack = false): string {
   const start = deal.indexOf(":") + 1;

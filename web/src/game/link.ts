@@ -6,7 +6,7 @@ import { PLACES, type Place, type Placement, type Seat, SEATS, cardsAt, capacity
 import { PRESETS, preset, type Rules, SWITCHES } from "./rules";
 import { Tree } from "./tree";
 
-/** The state that a link holds. */
+/** The state that a link holds: the cards, the rules, and the play. */
 export interface LinkState {
   placement: Placement;
   rules: Rules;
@@ -22,30 +22,32 @@ export interface Table {
   discard: Card[];
 }
 
-/** A contract that is played, with its variations and the current place. */
+/** A contract that is played, with its variations and the current node of their tree. */
 export interface LinkPlay extends Table {
   tree: Tree;
   node: number;
 }
 
-/** The contracts by number: new ones are added at the end, since links hold the number. */
+/** The contracts in the order of their numbers. A link holds the number, so new contracts are added at the end. */
 export const CONTRACTS: readonly string[] = [
   ...["S", "H", "D", "C", "N", "misere", "slam", "run6", "uno", "open-misere", "open-slam"],
   ...[6, 7, 8, 9, 10].flatMap((level) => ["S", "C", "D", "H", "N"].map((strain) => `${level}${strain}`)),
 ];
 
-/** The first six bits of every link. */
+/** The version of the format, which is the first six bits of every link. */
 const VERSION = 2;
 
-/** The maximum length of a link without house rules: about five hundred cards. */
+/**
+ * The maximum length of a link without house rules in letters: enough for about five hundred cards in the variations.
+ */
 export const LONGEST = 600;
 
-/** Returns the number of bits for a place in a tree. */
+/** Returns the number of bits in which the number of a node is written, for a tree of `places` nodes. */
 const placeWidth = (places: number): number => Math.ceil(Math.log2(places + 1));
 
 /**
- * Encodes a state without house rules: 14 letters for a whole deal. If there are too many variations,
- * only the line to the current place is encoded.
+ * Encodes a state without the text of its house rules: 14 letters for a whole deal without a play. If the variations
+ * are too long for a link, only the line to the current node is encoded.
  */
 export function encode(state: LinkState): string {
   const text = encodeAll(state);
@@ -85,7 +87,7 @@ function encodePlay(writer: Writer, { declarer, contract, discard, tree, node }:
   writer.put(CONTRACTS.indexOf(contract), 6);
   writer.putFlag(discard.length > 0);
   discard.forEach(card);
-  // Depth first from the root: a card, its continuations, and a step back.
+  // Depth first from the root: for each card a 1, the card and its continuations; then a 0 for the step back.
   const [sorted, numbers] = tree.renumber();
   const put = (at: number): void => {
     for (const child of sorted.branch(at).children) {
@@ -102,7 +104,7 @@ function encodePlay(writer: Writer, { declarer, contract, discard, tree, node }:
 /** The first unreadable part of a link; the parts behind it are unreadable too. */
 export type UnreadPart = "rules" | "play" | "rest";
 
-/** The state of a link as far as it can be read. */
+/** The state of a link as far as it can be read; the part named by `missing` and all parts behind it are left out. */
 export interface ReadLink {
   state: LinkState;
   /** Whether house rules follow the state. */
@@ -175,7 +177,10 @@ function readRules(reader: Reader, version: number, read: ReadLink): void {
 
 const readCard = (reader: Reader): Card => PACK[reader.readBits(5)] as Card;
 
-/** Reads declarer, contract and cards; if the cards break off, the play stands at the end of its main line. */
+/**
+ * Reads declarer, contract and cards. If the cards cannot be read to their end, the current node is the end of the
+ * main line that was read.
+ */
 function readPlay(reader: Reader, version: number, state: LinkState): void {
   const declarer = SEATS[reader.readBits(2)];
   const contract = CONTRACTS[reader.readBits(version === 1 ? 5 : 6)];
@@ -198,7 +203,10 @@ function readPlay(reader: Reader, version: number, state: LinkState): void {
   }
 }
 
-/** Adds a card after `node` and returns its place. Throws BadLink for a card that no seat can play. */
+/**
+ * Adds a card after `node` and returns the number of the new node. Throws BadLink for a card that no seat can play
+ * there.
+ */
 function addCard(play: LinkPlay, node: number, card: Card, hands: ReadonlySet<Card>): number {
   const before = play.tree.line(node);
   const isPlayable = hands.has(card) && !before.includes(card) && before.length < 30;
@@ -208,7 +216,7 @@ function addCard(play: LinkPlay, node: number, card: Card, hands: ReadonlySet<Ca
   return added;
 }
 
-/** Reads a play of version 1: a single line whose last card is the current place. */
+/** Reads a play of version 1: a single line, whose end is the current node. */
 function readLine(reader: Reader, play: LinkPlay, hands: ReadonlySet<Card>): void {
   for (let left = reader.readBits(5); left > 0; left--)
     play.node = addCard(play, play.node, readCard(reader), hands);

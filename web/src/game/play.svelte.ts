@@ -1,4 +1,7 @@
-/** The play of a contract card by card, with its variations. */
+/**
+ * The play of a contract card by card, with its variations. A node of the tree stands for the cards from the root to
+ * it; the page follows one line through the tree, and stands at one node of it.
+ */
 
 import { type FailureCallback, LatestAsker } from "../engine/latest";
 import type { Pool } from "../engine/pool";
@@ -8,26 +11,28 @@ import type { Seat } from "./deal";
 import type { Table } from "./link";
 import { Tree } from "./tree";
 
-/** A line of cards that explains a mistake, and the place in the tree where it starts. */
+/** A line of cards that explains a mistake, and the node of the tree after which its first card is played. */
 export interface ExampleLine {
   from: number;
   cards: Card[];
 }
 
-/** The tree of a play, the current place in it, and the engine's answers about it. */
+/** The tree of a play, the current node in it, and the engine's answers about it. */
 export class Play {
   tree = $state.raw(new Tree());
-  /** The current place in the tree. */
+  /** The current node of the tree. */
   node = $state(0);
-  /** The engine's answers by place of the tree. */
+  /** The engine's answer for each node that has been asked about. */
   private moments = $state.raw(new Map<number, Moment>());
+  /** For each node the gains of its legal cards; no cards if the rules give the game no price. */
   private gains = $state.raw(new Map<number, Map<Card, Gains>>());
-  /** The child of each place that was visited last. */
+  /** For each node, the child that was visited most recently. */
   private visitedChildren = new Map<number, number>();
-  /** The line that punishes the last card if it was a mistake, and a best line in its place. */
+  /** The line that punishes the last chosen card, if that card was a mistake. */
   punishingLine = $state.raw<ExampleLine | undefined>();
+  /** A line of best cards that could have been played instead of the mistake. */
   betterLine = $state.raw<ExampleLine | undefined>();
-  /** The place at which automatic play stops and all values are known. */
+  /** The node at which automatic play has stopped, with all values of the line known; undefined until then. */
   restingPlace = $state<number | undefined>();
   error = $state<string | undefined>();
 
@@ -38,7 +43,7 @@ export class Play {
   readonly tricks: PlayedTrick[] = $derived(this.tricksPlayed());
   readonly isOver = $derived(this.moves.length === 3 * this.size);
   readonly toMove = $derived(this.moment?.to_move ?? null);
-  /** The last card that was a choice: the cards after it were forced. */
+  /** The node after the last card that was chosen; all later cards of the line were played automatically. */
   readonly lastChosen = $derived(this.lastChoice(this.node));
   readonly cost = $derived(this.mistakeAt(this.lastChosen));
 
@@ -54,7 +59,7 @@ export class Play {
     readonly fields: Record<string, unknown>,
     /** The hands before the first card. */
     private readonly hands: Record<Seat, readonly Card[]>,
-    /** Returns whether a card is played automatically for a seat; `only` if it has no other legal card. */
+    /** Returns whether the page plays a card for the seat; `only` says that the seat has just one legal card. */
     private readonly playsFor: (seat: Seat, only: boolean) => boolean,
   ) {
     const fail = (code: string): void => {
@@ -77,7 +82,7 @@ export class Play {
     void this.askValues(true);
   }
 
-  /** Loads a tree and goes to a place in it. */
+  /** Loads a tree and goes to one of its nodes; to the root if there is no such node. */
   load(tree: Tree, node: number): void {
     this.tree = tree;
     this.visit(node < tree.branches.length ? node : 0);
@@ -89,7 +94,7 @@ export class Play {
     for (const asker of askers) asker.dropQuestions();
   }
 
-  /** Returns the cards that are left in a hand. */
+  /** Returns the cards that a hand still holds at the current node. */
   hand(seat: Seat): Card[] {
     return this.hands[seat].filter((card) => !this.moves.includes(card));
   }
@@ -98,29 +103,34 @@ export class Play {
     return this.values.find((one) => one.card === card);
   }
 
-  /** Returns the gains of a card; "none" if the hand has no price, undefined until they are known. */
+  /**
+   * Returns the gains of all seats if the card is played: "none" if the rules give the game no price, undefined as
+   * long as the answer is outstanding.
+   */
   gainsOf(card: Card): Gains | "none" | undefined {
     const gains = this.gains.get(this.node);
     return gains && (gains.get(card) ?? "none");
   }
 
-  /** The best cards at the current place. */
+  /** The best cards at the current node. */
   get bestCards(): Card[] {
     return this.values.filter(({ best }) => best).map(({ card }) => card);
   }
 
-  /** Returns the cost of the card that leads to a place; undefined for a best card or an unknown cost. */
+  /**
+   * Returns the cost of the card that leads to a node; undefined if it was a best card, or if its cost is not known.
+   */
   mistakeAt(at: number): CardCost | undefined {
     return this.outcomeAt(at)?.cost;
   }
 
-  /** Returns the value of the card that leads to a place. */
+  /** Returns the engine's rating of the card that leads to a node; undefined as long as it is not known. */
   outcomeAt(at: number): RatedCard | undefined {
     const { card, parent } = this.tree.branch(at);
     return this.moments.get(parent)?.cards.find((one) => one.card === card);
   }
 
-  /** The places of the line through the current place, from the root. */
+  /** The nodes of the line through the current node, from the root to the end of the line. */
   get line(): number[] {
     return this.tree.path(this.tree.lineEnd(this.node, (at) => this.nextChild(at)));
   }
@@ -130,7 +140,7 @@ export class Play {
     return child !== undefined && this.tree.branch(at).children.includes(child) ? child : undefined;
   }
 
-  /** Plays a card and then the forced cards. */
+  /** Plays a card, and then the cards that are played automatically. */
   play(card: Card): void {
     if (!this.valueOf(card)) return;
     this.addCard(card);
@@ -144,7 +154,7 @@ export class Play {
     this.node = node;
   }
 
-  /** Goes to a place. */
+  /** Goes to a node, and remembers the line to it as visited. */
   visit(node: number): void {
     const path = this.tree.path(node);
     path.slice(1).forEach((child, n) => this.visitedChildren.set(path[n] as number, child));
@@ -152,7 +162,7 @@ export class Play {
     void this.askValues(false);
   }
 
-  /** Goes a card back. */
+  /** Goes back one card. */
   goBack(): void {
     if (this.node !== 0) this.visit(this.tree.branch(this.node).parent);
   }
@@ -167,24 +177,24 @@ export class Play {
     return at;
   }
 
-  /** Goes back to the last place with a choice. */
+  /** Goes back to the node at which the last chosen card was chosen. */
   undo(): void {
     this.visit(Math.max(0, this.tree.branch(this.lastChoice(this.node)).parent));
   }
 
-  /** Goes back to the beginning of the trick, or of the one before. */
+  /** Goes back to the beginning of the trick, or from there to the beginning of the previous one. */
   undoTrick(): void {
     const length = 3 * Math.floor((this.moves.length - 1) / 3);
     if (length >= 0) this.visit(this.tree.path(this.node)[length] as number);
   }
 
-  /** Goes a card forward along the line that was visited last. */
+  /** Goes forward one card along the most recently visited line. */
   goForward(): void {
     const next = this.nextChild(this.node) ?? this.tree.branch(this.node).children[0];
     if (next !== undefined) this.visit(next);
   }
 
-  /** Goes forward to the next place with a choice. */
+  /** Goes forward to the next node with a card to choose, or to the end of the line. */
   redo(): void {
     do this.goForward();
     while (this.hasNext && this.moment && this.isPlayed(this.moment));
@@ -199,19 +209,22 @@ export class Play {
     return this.node !== 0 && this.tree.branch(this.tree.branch(this.node).parent).children.length > 1;
   }
 
-  /** Goes to the branch of the fork that is `step` places on. */
+  /** Goes to the next (1) or the previous (-1) of the cards that were tried in place of the last one. */
   chooseBranch(step: 1 | -1): void {
     const { children } = this.tree.branch(this.tree.branch(this.node).parent);
     const other = children[children.indexOf(this.node) + step];
     if (this.isFork && other !== undefined) this.visit(other);
   }
 
-  /** Leaves the variation for the card from which it starts. */
+  /** Leaves the variation and goes back to the node at which it branches off. */
   leaveVariation(): void {
     this.visit(this.tree.fork(this.node));
   }
 
-  /** Goes to the next mistake of the line; with `decides` only to mistakes that decided the contract. */
+  /**
+   * Goes to the next mistake of the line, from its end on to its beginning; with `decides` only to a mistake that
+   * decided whether the contract is made.
+   */
   goToMistake(decides: boolean): void {
     const { line } = this;
     const isMistake = (at: number): boolean => {
@@ -250,20 +263,20 @@ export class Play {
     this.visit(numbers.get(node) ?? 0);
   }
 
-  /** Plays the first `count` cards of a line. */
+  /** Adds the first `count` cards of a line to the tree and goes to the node after them. */
   playLine({ from, cards }: ExampleLine, count: number): void {
     let at = from;
     for (const card of cards.slice(0, count)) [this.tree, at] = this.tree.withCard(at, card);
     this.visit(at);
   }
 
-  /** Plays a best card. */
+  /** Plays the first of the best cards. */
   playBest(): void {
     const [card] = this.bestCards;
     if (card !== undefined) this.play(card);
   }
 
-  /** Plays a best line to the end. */
+  /** Plays a line of best cards from the current node to the end of the play. */
   playBestLine(): void {
     const from = this.node;
     const question = { ask: "line", ...this.fields, played: this.moves };
@@ -272,7 +285,10 @@ export class Play {
     });
   }
 
-  /** Asks for the unknown values of the line, or of its part to here if the rest is illegal. */
+  /**
+   * Asks the engine for the missing values of the line; if a card of the line is illegal, only up to the current
+   * node. Then goes on with automatic cards if `forced` is set.
+   */
   private async askValues(forced: boolean): Promise<void> {
     this.dropQuestions();
     this.error = undefined;
@@ -286,7 +302,7 @@ export class Play {
     this.continueOrExplain(forced);
   }
 
-  /** Reports an illegal line and goes back to its last legal place; the cards behind stay in the tree. */
+  /** Reports an illegal line and goes back to its last legal node; the cards after that node stay in the tree. */
   private reportIllegal(path: readonly number[], [code, _, field]: Parameters<FailureCallback>): void {
     const [, number] = /^played\[(\d+)\]$/.exec(field ?? "") ?? [];
     const place = path[Number(number ?? 0)];
@@ -294,7 +310,7 @@ export class Play {
     this.error = code;
   }
 
-  /** Asks for the unknown values of a line; returns whether all are known now. */
+  /** Asks the engine for the missing values of a line; returns whether all of them are known now. */
   private async askLine(line: readonly number[], fail: FailureCallback): Promise<boolean> {
     const unknown = line.flatMap((place, n) => (this.moments.has(place) ? [] : [{ place, n }]));
     if (unknown.length === 0) return true;
@@ -308,7 +324,10 @@ export class Play {
     return this.valuesAsker.askMore<Moments>(question, accept, fail);
   }
 
-  /** Plays the next automatic card if `on`, or explains why the last card was a mistake. */
+  /**
+   * Plays the next card if it is an automatic one and `on` is set; otherwise stops and explains the last mistake, if
+   * there was one.
+   */
   private continueOrExplain(on: boolean): void {
     const [card] = this.bestCards;
     if (on && card && this.moment && this.isPlayed(this.moment)) {
@@ -324,7 +343,7 @@ export class Play {
     return seat !== null && this.playsFor(seat, cards.length === 1);
   }
 
-  /** Asks for the line that punishes the last card, and for a better one, if it was a mistake. */
+  /** If the last chosen card was a mistake, asks for the line that punishes it and for a better line. */
   private explain(): void {
     const { cost, lastChosen } = this;
     if (!cost) return;
@@ -337,7 +356,7 @@ export class Play {
     ask(parent, (shown) => (this.betterLine = shown));
   }
 
-  /** Asks for the gains of each card; some hands have no price. */
+  /** Asks for the gains from each legal card; stores none if the rules give the game no price. */
   askGains(stakes: Record<string, unknown>): void {
     const { node } = this;
     if (this.gains.has(node) || this.isOver) return;
@@ -351,18 +370,18 @@ export class Play {
     void this.gainsAsker.ask<Priced>(question, accept, () => storeGains([]));
   }
 
-  /** Returns the seat that plays a card of the line to here. */
+  /** Returns the seat that played card `number` (from 0) of the line to the current node. */
   seatOf(number: number): Seat | undefined {
     return this.momentBefore(number)?.to_move ?? undefined;
   }
 
-  /** Returns the engine's answer before a card of the line to here. */
+  /** Returns the engine's answer for the node just before card `number` of the line to the current node. */
   private momentBefore(number: number): Moment | undefined {
     const place = this.path[number];
     return place === undefined ? undefined : this.moments.get(place);
   }
 
-  /** Returns the tricks of the line to here; the last may be incomplete, and its winner not known yet. */
+  /** Returns the tricks up to the current node. The last one may be incomplete, or its winner not known yet. */
   private tricksPlayed(): PlayedTrick[] {
     const { moves } = this;
     return moves.flatMap((_, number) => {
@@ -372,7 +391,10 @@ export class Play {
     });
   }
 
-  /** The number of tricks that each seat has taken, as far as it is known. */
+  /**
+   * The number of tricks that each seat has taken up to the current node; one card before it as long as the answer
+   * for the node itself is missing.
+   */
   get tricksTaken(): TricksBySeat {
     const moment = this.moment ?? this.momentBefore(this.moves.length - 1);
     return moment?.taken ?? { F: 0, M: 0, R: 0 };

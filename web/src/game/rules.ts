@@ -1,6 +1,6 @@
 /** The chosen rules: a preset with switches, or house rules as the text of a file. */
 
-/** The presets by number: new ones are added at the end, since links hold the number. */
+/** The presets in the order of their numbers. A link holds the number, so new presets are added at the end. */
 export const PRESETS = [
   "austrian",
   "austrian-1829",
@@ -27,13 +27,13 @@ const ALIASES: Record<string, string> = { sochi: "russian" };
 
 export const isPreset = (name: string): boolean => (PRESETS as readonly string[]).includes(name);
 
-/** The obligations in play besides following suit; links hold their order. */
+/** The switches of the rules: obligations in play besides following suit. A link holds them in this order. */
 export const SWITCHES = ["trump", "head", "overtrump", "lowest", "nosteal"] as const;
 export type Switch = (typeof SWITCHES)[number];
 
 export interface Rules {
   preset: string;
-  /** The switches that differ from the preset. */
+  /** The switches that were set, with their values; all others are as in the preset. */
   switches: Partial<Record<Switch, boolean>>;
   /** The text of a file of house rules, which replaces the preset. */
   house?: string;
@@ -42,7 +42,7 @@ export interface Rules {
 /** Returns a preset without changes. */
 export const preset = (name: string): Rules => ({ preset: name, switches: {} });
 
-/** Parses a name of rules, for instance "russian,+head"; undefined if there are no such rules. */
+/** Parses rules by name, for instance "russian,+head"; returns undefined if there are no such rules. */
 export function parseRules(text: string): Rules | undefined {
   const [first = "", ...set] = text.split(",");
   const name = ALIASES[first] ?? first;
@@ -56,7 +56,7 @@ export function parseRules(text: string): Rules | undefined {
   return { preset: name, switches };
 }
 
-/** Returns the rules as a field of a question. */
+/** Returns the rules in the form that a question has them. */
 export function rulesField({ preset, switches, house }: Rules): unknown {
   if (house !== undefined) return { toml: house };
   const set = SWITCHES.filter((name) => switches[name] !== undefined);

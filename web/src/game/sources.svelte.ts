@@ -15,7 +15,7 @@ import { Tree } from "./tree";
 /** Returns a random seed. */
 const randomSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
-/** A text that is not a deal: the engine's message, and the fault with its deal if there is one. */
+/** A text that cannot be read as a deal: the engine's message, and the fault of the deal if the engine names one. */
 export interface Misreading {
   message: string;
   fault?: DealFault | undefined;
@@ -24,23 +24,26 @@ export interface Misreading {
   isLink?: boolean;
 }
 
-/** A deal as text, and the rules named with it. */
+/** A deal as text, and the rules that were named with it. */
 interface DealText {
   text: string;
   rules?: unknown;
-  /** The pack whose letters players use (D is the ace of a German pack); otherwise the notation's letters. */
+  /**
+   * The pack whose letters a player would use: in a German pack D is the ace. Without it the letters are the
+   * notation's own.
+   */
   letters?: "french" | "german";
-  /** Whether the deal is placed even if there are no such rules; `misreading` reports them. */
+  /** Whether the deal is placed even if the named rules do not exist; `misreading` then reports the rules. */
   withoutRules?: boolean;
 }
 
-/** The engine's review of a record, with its play if a card was played. */
+/** The engine's review of a record, and the play that shows it, if the record has a contract. */
 export interface RecordReview {
   review: Review;
   play: Play | undefined;
 }
 
-/** The part of the game that deals and rules are put into. */
+/** The methods and fields of the game that deals and rules are put into. */
 export interface GameTarget {
   rules: Rules;
   review: RecordReview | undefined;
@@ -51,14 +54,14 @@ export interface GameTarget {
   openPuzzle(puzzle: Puzzle): void;
 }
 
-/** Readers and finders of deals and rules for a game. */
+/** Reads deals and rules from texts for a game, and finds deals and puzzles. */
 export class Sources {
-  /** The engine's message about the last text that is not a deal. */
+  /** The engine's message about the last text, if it could not be read; otherwise empty. */
   misreading = $state.raw<Misreading>({ message: "" });
 
-  /** The text that is being read; cards that are placed meanwhile are newer. */
+  /** The asker for a text that is being read. Its questions are dropped when cards are placed meanwhile. */
   private readonly textAsker: LatestAsker;
-  /** The search under the current rules; other cards or rules are newer. */
+  /** The asker for a search under the current rules. Its questions are dropped when cards or rules change. */
   private readonly searchAsker: LatestAsker;
 
   constructor(
@@ -83,8 +86,9 @@ export class Sources {
   }
 
   /**
-   * Reads a deal in any notation of the engine and in the letters of players, a record of a hand with its
-   * rules, or a link. Returns whether it is one; undefined if a newer change has come meanwhile.
+   * Reads a deal in any notation of the engine and in the letters of players, a record of a hand with its rules, or a
+   * link. Returns whether the text could be read; undefined if it is a link, which the address follows, or if a newer
+   * change has come meanwhile.
    */
   async readText(text: string): Promise<boolean | undefined> {
     this.misreading = { message: "" };
@@ -101,14 +105,17 @@ export class Sources {
     return this.readDeal({ text, letters: this.isGerman() ? "german" : "french" });
   }
 
-  /** Reads the deal and the rules of a link that is written out by hand, as `readText` does. */
+  /** Reads the deal and the rules of a link that was written out by hand. Returns the same as `readText`. */
   async readFields(deal: string, rules?: string): Promise<boolean | undefined> {
     this.misreading = { message: "" };
     this.searchAsker.dropQuestions();
     return this.readDeal({ text: deal, rules, letters: "french", withoutRules: true });
   }
 
-  /** Chooses rules by name; returns whether there are such rules, undefined if a newer change has come. */
+  /**
+   * Chooses rules by name. Returns whether there are rules of that name; undefined if a newer change has come
+   * meanwhile.
+   */
   async chooseNamed(name: string): Promise<boolean | undefined> {
     this.misreading = { message: "" };
     let wrong: false | undefined;
@@ -119,7 +126,7 @@ export class Sources {
     return true;
   }
 
-  /** Puts a link into the address, which follows it; returns false if it is not a link. */
+  /** Puts a link into the page's address, from which it is then followed; returns false if it is not a link. */
   private followLink(hash: string): false | undefined {
     try {
       const parts = parseHash(hash);
@@ -149,7 +156,7 @@ export class Sources {
     const accept = async ({ deal }: { deal: string }): Promise<void> => {
       const placement = parseDeal(deal);
       if (!kindOf(placement)) return fail("", "");
-      // Without rules of its own the deal is played under the current ones, chosen perhaps meanwhile.
+      // A deal without rules is played under the current rules, which may have been chosen while it was read.
       const namedRules = rules === undefined ? undefined : await this.resolveRules(rules, fail);
       const unknown = right === false;
       if (rules !== undefined && !namedRules && !(withoutRules && unknown)) return;
@@ -161,7 +168,10 @@ export class Sources {
     return right;
   }
 
-  /** Resolves rules to the page's form; undefined if there are no such rules or a newer change has come. */
+  /**
+   * Converts rules to the page's form: a preset with switches, or else house rules. Returns undefined if there are no
+   * such rules or a newer change has come meanwhile.
+   */
   private async resolveRules(rules: unknown, fail: FailureCallback): Promise<Rules | undefined> {
     const presetRules = typeof rules === "string" ? parseRules(rules) : undefined;
     if (presetRules) return presetRules;
@@ -198,10 +208,10 @@ export class Sources {
     return right;
   }
 
-  /** Places a random deal that meets conditions on its hands and on contracts that are made. */
+  /** Places a random deal that meets conditions: `where` on its hands, `makes` on the contracts that can be made. */
   findDeal(where: readonly string[], makes: readonly string[], fail: FailureCallback): Promise<boolean> {
     this.textAsker.dropQuestions();
-    // Contracts take longer to solve than hands to look at.
+    // Solving contracts takes longer than looking at hands, so fewer deals are tried.
     const tries = makes.length > 0 ? 3000 : 200_000;
     const rules = rulesField(this.game.rules);
     const question = { ask: "deal", seed: randomSeed(), where, makes, rules, tries };
@@ -209,14 +219,15 @@ export class Sources {
     return this.searchAsker.ask<{ deal: string }>(question, accept, fail);
   }
 
-  /** Opens a puzzle for the current rules. */
+  /** Finds a puzzle of a random kind under the current rules and opens it. */
   async findPuzzle(fail: FailureCallback): Promise<void> {
     this.textAsker.dropQuestions();
     const rules = rulesField(this.game.rules);
     const accept = (puzzle: Puzzle): void => this.game.openPuzzle(puzzle);
     const kinds = ["lead", "defence", "discard"] as const;
     let lastFailure: Parameters<FailureCallback> = ["internal", ""];
-    // Under some rules no defender leads, and a few deals may contain no puzzle.
+    // Under some rules no defender leads, and a search among a few deals may find no puzzle; then another kind or
+    // other deals are tried.
     for (let tries = 0; tries < 6; tries++) {
       const number = randomSeed();
       const question = { ask: "puzzle", rules, seed: number, kind: kinds[number % 3], among: 60 };
@@ -240,14 +251,14 @@ export class Sources {
   }
 }
 
-/** Returns the fault with the letter of the text instead of the letter that replaced it. */
+/** Returns the fault with the letter that stands in the text, in place of the letter that was substituted for it. */
 function withWrittenLetter(fault: DealFault, text: string): DealFault {
   const { column, found } = fault;
   const letter = typeof column === "number" && typeof found === "string" ? [...text][column - 1] : undefined;
   return letter === undefined ? fault : { ...fault, found: letter };
 }
 
-/** Parses a record of a hand, which is a JSON object; undefined for any other text. */
+/** Parses a record of a hand, which is a JSON object; returns undefined for any other text. */
 function parseRecord(text: string): Record<string, unknown> | undefined {
   if (!text.trimStart().startsWith("{") || text.length > 20_000) return undefined;
   try {

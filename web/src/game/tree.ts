@@ -1,10 +1,13 @@
-/** The play of a hand with its variations: a tree of cards, in which the first child continues the main line. */
+/**
+ * The play of a hand with its variations: a tree of cards, in which the first child of a node continues the main
+ * line.
+ */
 
 import type { Card } from "./cards";
 
-/** A card that was played, and the cards that were tried after it. */
+/** A node of the tree: a card that was played, and the numbers of the nodes before and after it. */
 export interface Branch {
-  /** The card; undefined at the root. */
+  /** The card that leads to this node; undefined at the root. */
   card: Card | undefined;
   parent: number;
   children: readonly number[];
@@ -12,11 +15,11 @@ export interface Branch {
 
 const ROOT: Branch = { card: undefined, parent: -1, children: [] };
 
-/** An immutable tree: changes return a new one. Its root is number 0. */
+/** An immutable tree: each change returns a new tree. A node is named by its number, and the root is number 0. */
 export class Tree {
   constructor(readonly branches: readonly Branch[] = [ROOT]) {}
 
-  /** Builds the tree of a single line. */
+  /** Builds the tree of a single line of cards. */
   static fromLine(cards: readonly Card[]): Tree {
     let [tree, at] = [new Tree(), 0];
     for (const card of cards) [tree, at] = tree.withCard(at, card);
@@ -31,7 +34,10 @@ export class Tree {
     return this.branch(at).children.find((child) => this.branch(child).card === card);
   }
 
-  /** Returns the tree with this card after a place, and the card's number. */
+  /**
+   * Returns the tree with this card after a node, and the number of the card's node. If the card is there already,
+   * the tree is returned as it is.
+   */
   withCard(at: number, card: Card): [Tree, number] {
     const existing = this.child(at, card);
     if (existing !== undefined) return [this, existing];
@@ -42,19 +48,21 @@ export class Tree {
     return [new Tree([...branches, { card, parent: at, children: [] }]), added];
   }
 
-  /** Returns the numbers from the root to a place. */
+  /** Returns the numbers of the nodes from the root to a node, both included. */
   path(at: number): number[] {
     const path = [at];
     for (let up = this.branch(at).parent; up >= 0; up = this.branch(up).parent) path.unshift(up);
     return path;
   }
 
-  /** Returns the cards that lead to a place. */
+  /** Returns the cards that lead from the root to a node. */
   line(at: number): Card[] {
     return this.path(at).flatMap((number) => this.branch(number).card ?? []);
   }
 
-  /** Returns the end of the main line from a place; `choose` may name another child than the first. */
+  /**
+   * Returns the last node of the main line that goes through a node; `choose` may name another child than the first.
+   */
   lineEnd(at: number, choose: (at: number) => number | undefined = () => undefined): number {
     for (;;) {
       const next = choose(at) ?? this.branch(at).children[0];
@@ -63,7 +71,10 @@ export class Tree {
     }
   }
 
-  /** Returns the place at which the line to `at` leaves its main line; the root if it does not. */
+  /**
+   * Returns the last node before `at` at which the line to `at` departs from the main line; the root if it never
+   * does.
+   */
   fork(at: number): number {
     for (let [here, up] = [at, this.branch(at).parent]; up >= 0; here = up, up = this.branch(up).parent) {
       if (this.branch(up).children[0] !== here) return up;
@@ -71,12 +82,12 @@ export class Tree {
     return 0;
   }
 
-  /** Returns the tree without a card and its continuations, and the new number of each remaining place. */
+  /** Returns the tree without a node and its continuations, and the new number of each remaining node. */
   withoutCard(at: number): [Tree, Map<number, number>] {
     return this.renumber((children) => children.filter((child) => child !== at));
   }
 
-  /** Returns the tree in which the line to a place is the main line, and the new numbers. */
+  /** Returns the tree in which the line to a node is the main line, and the new number of each node. */
   withMainLine(at: number): [Tree, Map<number, number>] {
     const path = new Set(this.path(at));
     return this.renumber((children) => {
@@ -85,7 +96,10 @@ export class Tree {
     });
   }
 
-  /** Returns the tree with its children chosen or reordered, numbered from the root, main line first. */
+  /**
+   * Returns the tree in which `children` has chosen or reordered the children of each node, and the new number of
+   * each remaining node. The nodes are numbered depth first from the root, the main line first.
+   */
   renumber(
     children: (children: readonly number[]) => readonly number[] = (same) => same,
   ): [Tree, Map<number, number>] {

@@ -7,7 +7,7 @@ import en from "./en.json";
 
 export type Strings = typeof en;
 type Forms = { [form: string]: string };
-/** A key of a sentence; the names of suits, ranks, contracts and the like have keys of their own. */
+/** A key of a sentence. Names of suits, ranks, contracts and the like have keys of other types. */
 export type Key = { [K in keyof Strings]: Strings[K] extends string | Forms ? K : never }[keyof Strings];
 
 export const LANGUAGES = {
@@ -35,7 +35,7 @@ class Lang {
     this.wanted = code;
     const load = files[`./${code}.json`];
     const strings = code === "en" || !load ? en : (await load()).default;
-    // Another language has been chosen while this one was loading.
+    // Another language was chosen while this one was loading.
     if (this.wanted !== code) return;
     this.code = code;
     this.strings = strings;
@@ -63,7 +63,7 @@ export const rankLetter = (rank: Rank): string => lang.strings.letters[rank];
 export const seatName = (seat: string): string =>
   (lang.strings.places as Record<string, string>)[seat] ?? seat;
 
-/** Returns a word from a list of words; the engine's own if the list lacks it. */
+/** Returns the page's word for a name of the engine; the name itself if the list lacks it. */
 const word = (list: "contracts" | "calls" | "decisions" | "parts" | "errors", name: string): string =>
   (lang.strings[list] as Record<string, string>)[name] ?? name;
 
@@ -72,7 +72,7 @@ export function contractName(contract: string): string {
   return level === undefined ? word("contracts", contract) : `${level} ${word("contracts", strain)}`;
 }
 
-/** Names a call of the auction: "pass", "hand:D", "hand5" or "6S" for instance. */
+/** Returns the name of a call of the auction such as "pass", "hand:D", "hand5" or "6S". */
 export function callName(call: string): string {
   const [, name = "", number = "", contract] = /^([a-z]*)(\d*)(?::(\w+))?$/.exec(call) ?? [];
   if (name === "" && number === "") return contractName(call);
@@ -83,25 +83,25 @@ export function callName(call: string): string {
 export const decisionName = (decision: string): string => word("decisions", decision);
 export const partName = (part: string): string => word("parts", part);
 
-/** Formats a number for the language; `signed` adds a plus. */
+/** Formats a number for the language; `signed` puts a plus before a positive number. */
 export function number(value: number, signed = false): string {
   const signDisplay = signed ? "exceptZero" : "auto";
   const format = new Intl.NumberFormat(lang.code, { maximumFractionDigits: 2, signDisplay });
   return format.format(value).replace("-", "−");
 }
 
-/** Formats a share as a percentage. */
+/** Formats a share from 0 to 1 as a percentage. */
 export const percent = (share: number): string =>
   new Intl.NumberFormat(lang.code, { style: "percent", maximumFractionDigits: 0 }).format(share);
 
-/** Joins texts to a list, with the language's "and" before the last. */
+/** Joins texts to a list, with the language's word for "and" before the last one. */
 export const list = (texts: readonly string[]): string => new Intl.ListFormat(lang.code).format(texts);
 
 export function cardName(card: Card): string {
   return t("card", { rank: lang.strings.ranks[rankOf(card)], suit: suitName(suitOf(card)) });
 }
 
-/** The outcome of a contract, a discard or a card. */
+/** The outcome of a contract, a discard or a card: tricks for the declarer, and whether the contract is made. */
 export interface Outcome {
   tricks?: number;
   made: boolean;
@@ -113,20 +113,23 @@ export function outcomeName({ tricks, made }: Outcome): string {
   return tricks === undefined ? result : `${t("tricks", { n: tricks })}, ${result}`;
 }
 
-/** Abbreviates an outcome to a number and a sign. */
+/** Abbreviates an outcome to the number of tricks and a sign for made or not. */
 export const outcomeSign = ({ tricks, made }: Outcome): string => `${tricks ?? ""}${made ? "✓" : "–"}`;
 
-/** Abbreviates the distance from the contract: made exactly, tricks over it, or tricks under it. */
+/**
+ * Abbreviates the distance from the contract: "=" for just made, else the tricks over or under it. A contract that
+ * does not count tricks gets a sign for made or not.
+ */
 export function marginSign(margin: number | null, made: boolean): string {
   if (margin === null) return made ? "✓" : "–";
   return margin === 0 ? "=" : number(margin, true);
 }
 
-/** Describes the reason for a missing answer, by the engine's code. */
+/** Returns the page's words for an error code of the engine. */
 export const errorName = (code: string): string =>
   code in lang.strings.errors ? word("errors", code) : lang.strings.errors.internal;
 
-/** Describes a fault of a deal in a sentence; undefined if there is no sentence for it. */
+/** Describes the fault of a deal in a sentence; undefined if there is no sentence for its kind. */
 export function faultName({ kind, ...about }: DealFault): string | undefined {
   const sentence = (lang.strings.dealFaults as Record<string, string>)[kind];
   const values: Values = { place: placeName("T") };

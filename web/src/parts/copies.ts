@@ -1,4 +1,4 @@
-/** Exports of the state of the page: text, JSON, picture. */
+/** Exports of the state of the page, as text, JSON or a picture. */
 
 import { type Card, rankOf, SUITS, suitOf } from "../game/cards";
 import { PLACES, cardsAt } from "../game/deal";
@@ -18,7 +18,7 @@ const writeCards = (cards: readonly Card[]): string =>
     .filter(Boolean)
     .join("  ");
 
-/** Writes the hands line by line, the play, and the link. */
+/** Writes the hands line by line, then the play and the link. */
 export function asText({ placement, play, rules, deal, described }: Game, link: string): string {
   const hands = PLACES.map((place) => `${seatName(place)}: ${writeCards(cardsAt(placement, place))}`);
   const named = described?.rules ?? rules.preset;
@@ -36,14 +36,14 @@ export function asText({ placement, play, rules, deal, described }: Game, link: 
   return [...hands, ...(deal ? [deal] : []), named, ...played, link].join("\n");
 }
 
-/** Writes the deal, with the record of the play if there is one, as JSON for the program. */
+/** Writes the deal and the rules as JSON for the program; during a play also the record of the play. */
 export function asJson({ deal, rules, play }: Game): string {
   return JSON.stringify(play ? { ...play.fields, played: play.moves } : { deal, rules: rulesField(rules) });
 }
 
 const [WIDTH, LINE] = [760, 56];
 
-/** Draws the hands as SVG. */
+/** Draws the hands as an SVG picture. */
 export function drawHands({ placement }: Game): string {
   const colours = { S: "#111", H: "#b3131b", D: "#b3131b", C: "#111" };
   const rows = PLACES.map((place, row) => {
@@ -67,7 +67,7 @@ export function drawHands({ placement }: Game): string {
   );
 }
 
-/** Downloads the drawing as a file. */
+/** Downloads the picture of the hands as a file. */
 export function downloadPicture(game: Game): void {
   const link = document.createElement("a");
   link.href = `data:image/svg+xml,${encodeURIComponent(drawHands(game))}`;

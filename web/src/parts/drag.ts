@@ -1,14 +1,17 @@
-/** Dragging of cards from one place to another; each drag has an equivalent by taps. */
+/** Dragging of cards from one place to another. Everything that a drag does can also be done by taps. */
 
 export interface DragOptions {
-  /** Callback for a dropped card: the nearest `data-place` (undefined if it is empty), and the card below. */
+  /**
+   * Callback for a dropped card. It gets the nearest `data-place` (undefined if that is empty) and the card under the
+   * dropped one.
+   */
   drop(card: string, place: string | undefined, onto: string | undefined): void;
 }
 
-/** The distance in pixels up to which a movement is still a tap. */
+/** The distance in pixels up to which a movement still counts as a tap. */
 const SLACK = 8;
 
-/** Makes the cards in an element draggable. */
+/** Makes the cards inside an element draggable. */
 export function makeDraggable(
   node: HTMLElement,
   { drop }: DragOptions,
@@ -39,7 +42,7 @@ export function makeDraggable(
     const dragged = moving ? card : undefined;
     release();
     if (!dragged || event.type === "pointercancel") return;
-    // The click after a drag is not a tap.
+    // The browser sends a click after a drag; it must not count as a tap.
     dragged.addEventListener("click", (click) => click.stopImmediatePropagation(), {
       capture: true,
       once: true,

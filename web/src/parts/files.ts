@@ -1,6 +1,6 @@
 /** Files that are dropped on the page. */
 
-/** The maximum length of a deal or a record in bytes. */
+/** The maximum size of a file in bytes: a deal or a record is smaller. */
 const MOST = 20_000;
 
 /** The text of a file, or the reason why it is not a single deal or record. */
@@ -10,7 +10,7 @@ export interface DroppedFile {
   why?: "large" | "binary" | "lines";
 }
 
-/** Reads a file: a record as JSON, or a single deal between blank lines and comments. */
+/** Reads a file. It holds a record as JSON, or a single deal between blank lines and lines of comment. */
 export async function readFile(file: File): Promise<DroppedFile> {
   const { name } = file;
   if (file.size > MOST) return { name, why: "large" };
