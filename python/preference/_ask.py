@@ -1,4 +1,4 @@
-"""Questions as objects, their answers, and the exceptions of questions without an answer."""
+"""Questions as objects, their answers, and the exceptions for questions that cannot be answered."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class QuestionError(PreferenceError):
     """A question that cannot be answered.
 
     code: kind of mistake, from a closed list, for instance bad-value.
-    field: wrong field, if there is one; an element of a list is named as played[3].
+    field: wrong field, if the mistake is in one; an element of a list is named like played[3].
     message: explanation for people.
     row: number of the row or question among many, from 0.
     """
@@ -54,28 +54,30 @@ class Cancelled(QuestionError):
 
 
 def error_of(error: Mapping[str, Any], row: int | None = None) -> QuestionError:
-    """Returns the exception for the error of an answer; row is its number among many."""
+    """Returns the exception for the error of an answer; row is the number of its question among many, from
+    0.
+    """
     kinds: dict[str, type[QuestionError]] = {"bad-deal": DealError, "cancelled": Cancelled}
     kind = kinds.get(error["code"], QuestionError)
     return kind(error["code"], error["message"], error.get("field"), row)
 
 
 def _value(value: Any) -> Any:
-    """Converts a value that json cannot write by itself."""
+    """Converts a value that the module json cannot write by itself."""
     if hasattr(value, "field"):
         return value.field()
-    # A number of numpy, from an array or a frame.
+    # Numbers from an array or a frame of numpy have their own types.
     if hasattr(value, "item") and getattr(value, "ndim", 1) == 0:
         return value.item()
     return list(value)
 
 
 def line_of(question: Mapping[str, Any]) -> str:
-    """Returns a question as a line of JSON, without fields that are None."""
+    """Returns a question as a line of JSON; fields that are None are left out."""
     fields = {name: value for name, value in question.items() if value is not None}
     try:
         line = json.dumps(fields, ensure_ascii=False, default=_value, allow_nan=False)
-        # A lone surrogate has no form outside Python.
+        # A lone surrogate is a text only inside Python and cannot be encoded.
         line.encode()
         return line
     except (TypeError, ValueError, RecursionError) as error:
@@ -83,7 +85,7 @@ def line_of(question: Mapping[str, Any]) -> str:
 
 
 def thread_count(threads: int | None) -> int:
-    """Returns the number of threads, 0 for one on each core."""
+    """Returns the number of threads from the argument or PREFERENCE_THREADS; 0 means one for each core."""
     name = "threads" if threads is not None else "PREFERENCE_THREADS"
     given = os.environ.get("PREFERENCE_THREADS") or "0" if threads is None else threads
     try:
@@ -112,7 +114,8 @@ def ask(question: Question | Mapping[str, Any], *, threads: int | None = None) -
 def reporter(
     progress: bool | Callable[[int], object], total: int
 ) -> tuple[Callable[[int], object] | None, Callable[[], object]]:
-    """Returns a function for the number of answers so far, if progress is shown, and one for the end."""
+    """Returns a function for the number of answers so far, or None, and a function that ends the display.
+    """
     if callable(progress):
         return progress, lambda: None
     if not progress:
@@ -128,9 +131,10 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def with_options(*classes: type[Any]) -> Callable[[Function], Function]:
-    """Adds the options of classes to a function's help and signature; the first class has all options.
+    """Adds the options of some classes to a function's help and signature.
 
-    The function raises TypeError for other options.
+    The first class has the options of all the others, too. The function raises TypeError for any other
+    option.
     """
     groups = {name for group in classes[1:] for name in group.__annotations__}
     names = [name for name in classes[0].__annotations__ if name not in groups]
@@ -160,7 +164,7 @@ def with_options(*classes: type[Any]) -> Callable[[Function], Function]:
 
 
 def verb(ask_: str, options: Mapping[str, Any], **fields: Any) -> Any:
-    """Returns the answer to the question ask_, or a list of answers where several are asked for."""
+    """Returns the answer to the question ask_, or a list of answers if the question asks for several."""
     own = {name.removesuffix("_"): value for name, value in options.items()}
     answer = ask({"ask": ask_, **fields, **own})
     if "answers" in answer:

@@ -1,4 +1,4 @@
-"""Engine that takes further questions while it answers."""
+"""Engine that takes further questions while it answers earlier ones."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
 
 __all__ = ["Engine"]
 
-# Error of a cancelled question.
+# Error with which the future of a cancelled question ends.
 _CANCELLED = {"code": "cancelled", "message": "the question was cancelled"}
 
-# Seconds that callbacks have to end before the interpreter ends.
+# Seconds that running callbacks get to end before the interpreter ends.
 _GRACE = 2.0
 
-# Maximum seconds that a thread waits at once. A signal that arrives just before Python begins to wait does
-# not wake it: Ctrl-C would be noticed only with the answer.
+# Maximum seconds that a thread waits at a time. A signal that arrives just before Python begins to wait does
+# not wake it: without this limit Ctrl-C would be noticed only when the answer comes.
 _PATIENCE = 0.5
 
 
 class _Room:
-    """Limited places for questions without an answer; further questions wait for one."""
+    """A limited number of places for unanswered questions. When all are taken, further questions wait."""
 
     def __init__(self, places: int | None) -> None:
         self._lock = threading.Lock()
@@ -49,7 +49,10 @@ class _Room:
         self._waiting: collections.deque[Future[None]] = collections.deque()
 
     def enter(self, *, waits: bool) -> Future[None]:
-        """Returns a future that is done as soon as there is a place; with waits=False it is done at once."""
+        """Returns a future that is done as soon as a place is free.
+
+        With waits=False it is done at once, even if no place is free.
+        """
         place: Future[None] = Future()
         with self._lock:
             if self._free <= 0 and waits:
@@ -60,12 +63,12 @@ class _Room:
         return place
 
     def give_up(self, place: Future[None]) -> None:
-        """Stops waiting for a place, or returns the place if it was given already."""
+        """Stops waiting for a place, or frees the place if it was given already."""
         if not place.cancel():
             self.leave()
 
     def leave(self) -> None:
-        """Returns a place."""
+        """Frees a place, which goes to the question that has waited longest."""
         with self._lock:
             self._free += 1
             while self._free > 0 and self._waiting:
@@ -79,13 +82,17 @@ class _Room:
 
 
 class _Giving(threading.local):
-    """Whether this thread is setting the results of futures."""
+    """Records for each thread whether it is the one that sets the results of an engine's futures."""
 
     now = False
 
 
 class _Answered(Future[dict[str, Any]]):
-    """Future of an answer; a callback of the same engine must not wait for it."""
+    """Future of an answer.
+
+    A callback of the same engine must not wait for it: the thread that runs callbacks also sets the
+    answers.
+    """
 
     def __init__(self, giving: _Giving) -> None:
         super().__init__()
@@ -100,9 +107,9 @@ class _Answered(Future[dict[str, Any]]):
         return super().exception(0)
 
     def _wait(self, timeout: float | None) -> None:
-        """Waits for the answer until the timeout.
+        """Waits for the answer, at most timeout seconds.
 
-        Raises PreferenceError if this thread is the one that sets results, which would wait for itself.
+        Raises PreferenceError in the thread that sets results, because it would wait for itself.
         """
         if self._giving.now and not self.done():
             raise PreferenceError(
@@ -115,7 +122,7 @@ class _Answered(Future[dict[str, Any]]):
 
 
 def _give(answer: dict[str, Any], future: Future[dict[str, Any]], room: _Room) -> None:
-    """Sets the result of a future, which calls its callbacks."""
+    """Sets the result of a future, which runs its callbacks, and frees its place."""
     room.leave()
     try:
         if not future.set_running_or_notify_cancel():
@@ -125,8 +132,8 @@ def _give(answer: dict[str, Any], future: Future[dict[str, Any]], room: _Room) -
         else:
             future.set_result(answer)
     except BaseException:
-        # A callback that exits or interrupts must not end the thread that other futures need: its exception
-        # is printed like that of any thread.
+        # A callback that exits or interrupts must not end this thread, which other futures need. Its
+        # exception is printed like an uncaught exception of any thread.
         threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
 
 
@@ -137,18 +144,22 @@ def _give_all(
     room: _Room,
     giving: _Giving,
 ) -> None:
-    """Sets the futures of an engine's answers; when the engine ends, the other futures are cancelled."""
+    """Sets the results of an engine's futures.
+
+    When the engine ends, the futures without an answer are cancelled.
+    """
     giving.now = True
     for line in answers:
         answer = Answer(json.loads(line))
-        # The answer to an unreadable question has no id and belongs to an unknown future.
+        # The answer to an unreadable question has no id. It may belong to any open future, so all of them get
+        # it.
         number = answer.pop("id", None)
         with lock:
             taken = [futures.pop(number, None)] if number is not None else list(futures.values())
             if number is None:
                 futures.clear()
         for future in taken:
-            # The answer to a cancel has no future.
+            # A command to cancel is answered, too, but has no future.
             if future is not None:
                 _give(answer, future, room)
     with lock:
@@ -158,40 +169,41 @@ def _give_all(
         _give({"error": _CANCELLED}, future, room)
 
 
-# Engines that may be open when the interpreter ends.
+# Engines that may still be open when the interpreter ends.
 _engines: weakref.WeakSet[Engine] = weakref.WeakSet()
 
 
 def _close_at_exit(engine: Engine) -> None:
-    """Registers an engine to be closed before the interpreter ends."""
+    """Arranges that an engine is closed before the interpreter ends."""
     _engines.add(engine)
-    # Register again for each engine: a child process may have dropped its parent's registration.
+    # The function is registered again for each engine, because a child process may have dropped the
+    # registration of its parent.
     atexit.unregister(_close_all)
     atexit.register(_close_all)
 
 
 def _close_all() -> None:
-    """Closes all engines at once; a running callback gets some time to end."""
+    """Closes all engines at once; running callbacks get some time to end."""
     engines = list(_engines)
     for engine in engines:
         engine._leave()
     until = time.monotonic() + _GRACE
-    # Ctrl-C ends the waiting.
+    # Ctrl-C ends the waiting, not the interpreter's exit.
     with contextlib.suppress(KeyboardInterrupt):
         for engine in engines:
             engine._ended(max(0.0, until - time.monotonic()))
 
 
 class Engine:
-    """Engine that answers questions on its own threads; results of one question speed up the next.
+    """Engine that answers questions on threads of its own; results of one question speed up the next.
 
     threads: number of threads; by default PREFERENCE_THREADS, or one on each core.
-    max_pending: maximum number of questions without an answer, at which submit waits; a callback of a future
-        does not wait.
+    max_pending: maximum number of unanswered questions; at this number submit waits until one is answered,
+        except in a callback of a future.
 
-    Use it in a with statement, or close it, which ends its threads. An engine that is open when the script
-    ends is closed at once; a running callback gets two seconds to end. After a fork the child needs its own
-    engine.
+    Use the engine in a with statement, or close it, which ends its threads. If it is still open when the
+    script ends, it is closed at once, and a running callback gets two seconds to end. After a fork the child
+    process needs an engine of its own.
     """
 
     def __init__(self, *, threads: int | None = None, max_pending: int | None = None) -> None:
@@ -203,7 +215,7 @@ class Engine:
         self._room = _Room(max_pending)
         self._giving = _Giving()
         self._native, answers = _preference.engine(thread_count(threads))
-        # The target is not a method, since the thread must not keep this object alive.
+        # The thread runs a function and not a method: a method would keep this object alive.
         self._giver = threading.Thread(
             target=_give_all,
             args=(answers, self._open, self._lock, self._room, self._giving),
@@ -214,12 +226,13 @@ class Engine:
         _close_at_exit(self)
 
     def submit(self, question: Question | Mapping[str, Any]) -> Future[dict[str, Any]]:
-        """Asks a question and returns the future of its answer, which may raise a QuestionError.
+        """Asks a question and returns the future of its answer, whose result may raise a QuestionError.
 
-        Cancelling the future before it is done stops the work.
+        Cancelling the future before it is done stops the work on the question.
         """
         number, line = self._numbered(question)
-        # Only the thread that sets results makes room: it must not wait for itself.
+        # Places are freed by the thread that sets results. It must not wait for a place, which would be
+        # waiting for itself.
         place = self._room.enter(waits=not self._giving.now)
         try:
             place.result()
@@ -237,7 +250,7 @@ class Engine:
         return number, line_of({**question, "id": number})
 
     def _put(self, number: int, line: str) -> Future[dict[str, Any]]:
-        """Asks a question that has a place."""
+        """Asks a question that has a place, and returns its future."""
         future = _Answered(self._giving)
         with self._lock:
             closed = self._closed
@@ -246,11 +259,11 @@ class Engine:
         try:
             asked = not closed and self._native.ask(line)
         except BaseException:
-            # Ctrl-C: the future was not returned, and nothing would answer it.
+            # Ctrl-C: the future was not returned to the caller, so the question is cancelled.
             self._cancelled(number, future)
             raise
         if not asked:
-            # A question that was cancelled meanwhile has returned its place.
+            # A question that was cancelled meanwhile has freed its place already.
             with self._lock:
                 waits = closed or self._open.pop(number, None) is not None
             if waits:
@@ -259,7 +272,8 @@ class Engine:
         engine = weakref.ref(self)
 
         def cancelled(future: Future[dict[str, Any]]) -> None:
-            # This reference on the engine's own thread may be the last one.
+            # This may become the last reference to the engine, which would then end on its own thread. So it
+            # is taken only for a cancelled future.
             this = engine() if future.cancelled() else None
             if this:
                 this._cancelled(number, future)
@@ -273,12 +287,15 @@ class Engine:
         if not waits:
             return
         self._room.leave()
-        # Notifies waiters for several futures.
+        # The future must be marked as cancelled to notify those who wait for several futures.
         future.set_running_or_notify_cancel()
         self._native.ask(json.dumps({"id": 0, "ask": "cancel", "cancel": number}))
 
     def ask(self, question: Question | Mapping[str, Any]) -> dict[str, Any]:
-        """Returns the answer to a question; a callback of a future must not wait for it.
+        """Returns the answer to a question.
+
+        A callback of a future must not call this: it would wait for an answer that its own thread has to
+        set.
 
         Raises QuestionError if the question cannot be answered.
         """
@@ -299,7 +316,7 @@ class Engine:
         return await asyncio.wrap_future(self._put(number, line))
 
     def cancel(self) -> None:
-        """Cancels all questions without an answer; their futures raise Cancelled."""
+        """Cancels all unanswered questions; their futures raise Cancelled."""
         with self._lock:
             futures = list(self._open.values())
             self._open.clear()
@@ -309,11 +326,13 @@ class Engine:
             _give({"error": _CANCELLED}, future, self._room)
 
     def close(self, *, wait: bool = True) -> None:
-        """Ends the engine after all answers, or at once if wait is false.
+        """Ends the engine once all questions are answered; if wait is false, cancels them and ends it at
+        once.
 
-        A callback of a future may close the engine too, and continues while it ends.
+        A callback of a future may close the engine, too. Its close returns at once, and the engine ends
+        later.
         """
-        # In the child of a fork the lock may be held by a thread that does not exist there.
+        # In the child of a fork, a thread that does not exist there may hold the lock.
         if self._process != os.getpid():
             return
         with self._lock:
@@ -325,10 +344,10 @@ class Engine:
             try:
                 threading.Thread(target=self.close).start()
             except RuntimeError:
-                # The interpreter is ending and starts no threads.
+                # The interpreter is ending and cannot start threads any more.
                 self._native.leave()
         else:
-            # Ctrl-C ends this loop, but not a wait in the native part.
+            # Ctrl-C can end this loop, but not the waiting inside the native part, so this loop comes first.
             with self._lock:
                 futures = list(self._open.values())
             while concurrent.futures.wait(futures, _PATIENCE).not_done:
@@ -336,13 +355,13 @@ class Engine:
             self._native.close(True)
 
     def _leave(self) -> None:
-        """Cancels everything without waiting."""
+        """Cancels all questions without waiting."""
         if self._process == os.getpid():
             self._closed = True
             self._native.leave()
 
     def _ended(self, seconds: float) -> None:
-        """Waits until all futures are done, at most this number of seconds."""
+        """Waits until all futures are done and their callbacks have ended, at most this number of seconds."""
         if self._process == os.getpid() and self._giver is not threading.current_thread():
             self._giver.join(seconds)
 

@@ -18,7 +18,8 @@ __all__ = ["Deal", "Rules"]
 class Deal(str):
     """Deal of all 32 cards: a text in the normal notation, F:hand hand hand talon.
 
-    Every notation that the program reads is accepted. Functions take a Deal like a text.
+    It can be made from every notation that the program reads. Functions accept a Deal wherever they accept
+    the text of a deal.
 
     >>> deal = Deal("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9")
     >>> deal.talon, deal.M
@@ -28,8 +29,9 @@ class Deal(str):
     """
 
     masks: tuple[int, int, int, int]
-    """Cards of F, M, R and the talon, with one bit for each card: from the ace of spades, bit 31, to the
-    seven of clubs, bit 0, in the order S H D C."""
+    """Hands of F, M, R and the talon as sets of cards, with one bit for each card: from the ace of spades,
+    bit 31, to the seven of clubs, bit 0, in the suit order S H D C.
+    """
 
     def __new__(cls, text: str) -> Deal:
         try:
@@ -43,7 +45,10 @@ class Deal(str):
 
     @classmethod
     def from_masks(cls, F: int, M: int, R: int, talon: int | None = None) -> Deal:  # noqa: N803
-        """Returns the deal of these cards, in the bits of masks; the talon may be left out."""
+        """Returns the deal with these hands, each a set of cards as in masks.
+
+        If the talon is left out, it gets the remaining cards.
+        """
         return cls(_preference.notation((F, M, R), talon))
 
     @property
@@ -67,7 +72,7 @@ class Deal(str):
         return hands(self)["talon"]
 
     def cards(self, of: str) -> list[str]:
-        """Returns the cards of F, M, R or the talon one by one: ["SA", "SQ", …]."""
+        """Returns the cards of F, M, R or the talon as a list: ["SA", "SQ", …]."""
         suits = zip("SHDC", hands(self)[of].split("."), strict=True)
         return [suit + rank for suit, ranks in suits for rank in ranks]
 
@@ -97,7 +102,7 @@ class Deal(str):
 
 
 class Rules:
-    """Rules by name and switches, as "austrian" or "american,+trump", or house rules.
+    """Rules: a preset with switches, for instance "austrian" or "american,+trump", or house rules.
 
     >>> Rules("american,+trump").name
     'american,+trump'
@@ -108,14 +113,14 @@ class Rules:
     name: str
     """Name of the rules."""
     toml: str
-    """Text of all rules, in the form of a file of house rules."""
+    """Text of the whole rule set, in the form of a file of house rules."""
 
     def __init__(self, name: str) -> None:
         self._set(name, _preference.rules, name)
 
     @classmethod
     def from_toml(cls, text: str) -> Rules:
-        """Parses house rules in the form that pref rules show prints."""
+        """Parses house rules in the form in which pref rules show prints them."""
         rules = cls.__new__(cls)
         rules._set(None, _preference.rules_of_toml, text)
         return rules
@@ -127,7 +132,7 @@ class Rules:
 
     @staticmethod
     def names() -> list[str]:
-        """Returns the names of all presets."""
+        """Returns the names of all preset rules."""
         return _preference.rule_names()
 
     def _set(self, known: str | None, read: Any, text: str) -> None:

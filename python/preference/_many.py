@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ask_batches", "ask_many", "solve_batches", "solve_many"]
 
-# Number of questions for one call of the native part.
+# Number of questions that one call of the native part answers.
 _CHUNK = 4096
 
 Errors = Literal["raise", "return"]
@@ -75,20 +75,21 @@ def ask_many(
 ) -> Any:
     """Answers many questions on all cores and returns the answers in their order.
 
-    questions: objects or deals, for a list of answers; or a frame of pandas, polars or pyarrow, or another
-        object with the C interface of Arrow, for such a frame with columns for the answers.
-    ask: default command of the questions, for instance solve; frames need it.
-    fields: default fields of the questions, as rules="american".
-    errors: "raise" raises the QuestionError of the first question that cannot be answered; "return" gives an
-        object with the key error in its place, or fills the columns error_code and error.
-    columns: columns of a frame that are read as fields under other names: {"deal": "cards"}. A column that
-        has the name of a field is read; all other columns are copied.
+    questions: a list of questions or deals, for a list of answers; or a frame of pandas, polars or pyarrow,
+        or another object with the C interface of Arrow, for a frame of the same kind with columns for the
+        answers.
+    ask: default command of the questions, for instance solve; a frame needs it.
+    fields: default fields of the questions, for instance rules="american".
+    errors: "raise" raises the QuestionError of the first question that cannot be answered. "return" puts an
+        object with the key error in the place of its answer, or fills the columns error_code and error.
+    columns: columns of a frame with other names than the fields that are read from them: {"deal": "cards"}.
+        A column that has the name of a field is read without being named here. All columns are copied.
     prefix: prefix of the names of the columns for answers. Without a prefix the columns for the rules, the
         declarer and the contract are left out if the frame has columns of these names that are read.
     threads: number of threads; by default PREFERENCE_THREADS, or one on each core.
     progress: True shows a bar if tqdm is installed; a function is called with the number of answers so far.
 
-    Ctrl-C ends it within a tenth of a second, if it is called by the main thread.
+    Ctrl-C ends the call within a tenth of a second, if the main thread makes it.
     """
     returns = _returns(errors)
     kind = type(questions).__module__.partition(".")[0]
@@ -109,7 +110,7 @@ def ask_many(
                     raise
         elif not returns:
             raise QuestionError("bad-json", f"{type(own).__name__} is neither a question nor a deal")
-        # A question that cannot be written gets the error of a line that is not an object.
+        # A question that cannot be written as JSON becomes a line that gets an error, as it is not an object.
         return "null"
 
     return _lines([line(question) for question in questions], returns, threads, progress)
@@ -172,23 +173,23 @@ def solve_many(
 ) -> Any:
     """Solves many deals and returns a table with a column for each declarer and contract.
 
-    deals: a list or iterator of deals, or of objects from preference.deal, for a Table; a frame of pandas,
-        polars or pyarrow with a column deal, or another object with the C interface of Arrow, for such a
-        frame with columns for the answers; or an array of numpy with three or four sets of cards in each row,
-        one bit for each card. A frame may have such sets in columns F, M, R and talon, or in others: {"F":
-        "first", "M": "second", "R": "third"}.
-    long: whether the table has a row for each declarer and contract instead.
+    deals: a list or iterator of deals, or of objects from preference.deal, for a Table; or a frame of pandas,
+        polars or pyarrow with a column deal, or another object with the C interface of Arrow, for a frame of
+        the same kind with columns for the answers; or an array of numpy with three or four sets of cards in
+        each row, one bit for each card. A frame may have such sets in columns F, M, R and talon, or in
+        others, which columns then names: {"F": "first", "M": "second", "R": "third"}.
+    long: whether the table has a row, and not a column, for each declarer and contract.
     errors: "raise" raises the QuestionError of the first deal that cannot be solved; "return" fills the
         columns error_code and error.
-    columns: columns of a frame that are read as fields under other names: {"deal": "cards"}. A column that
-        has the name of a field, as rules or declarer, is read where its cell is not empty; all other columns
-        are copied.
+    columns: columns of a frame with other names than the fields that are read from them: {"deal": "cards"}.
+        A column that has the name of a field, such as rules or declarer, is read without being named here;
+        an empty cell leaves the field to its default. All columns are copied.
     prefix: prefix of the names of the columns for answers.
     threads: number of threads; by default PREFERENCE_THREADS, or one on each core.
     progress: True shows a bar if tqdm is installed; a function is called with the number of answers so far.
     fields: fields of solve: rules, declarer, contract, goal, leader, out.
 
-    Ctrl-C ends it within a tenth of a second, if it is called by the main thread.
+    Ctrl-C ends the call within a tenth of a second, if the main thread makes it.
     """
     form: dict[str, Any] = {"columns": columns, "prefix": prefix, "long": long}
     form |= {"errors": _returns(errors), "threads": threads}
@@ -208,10 +209,10 @@ def solve_batches(
 ) -> Iterator[pyarrow.RecordBatch]:
     """Yields the batches with columns for the results of each hand, in order, reading one batch at a time.
 
-    It serves programs that work on batches: Spark, Ray, Dask, a file of Parquet. A row that cannot be solved
-    has the reason in the columns error_code and error, unless errors is "raise".
+    It serves programs that work on batches, such as Spark, Ray and Dask, and files of Parquet. A row that
+    cannot be solved has the reason in the columns error_code and error, unless errors is "raise".
 
-    rows: batch size: maximum number of rows that are solved at once.
+    rows: maximum number of rows that are solved at a time, which is the size of the batches.
 
     The other arguments are the arguments of solve_many.
     """
@@ -239,7 +240,7 @@ def ask_batches(
 ) -> Iterator[pyarrow.RecordBatch]:
     """Yields the batches with columns for the answers to a question, in order, reading one batch at a time.
 
-    rows: batch size: maximum number of rows that are answered at once.
+    rows: maximum number of rows that are answered at a time, which is the size of the batches.
 
     The other arguments are the arguments of ask_many.
     """

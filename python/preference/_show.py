@@ -1,4 +1,4 @@
-"""Deals and answers as pictures and tables: text, and HTML with inline SVG, without scripts."""
+"""Deals and answers as pictures and tables, in text and in HTML with inline SVG and without scripts."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ __all__ = ["Answer", "Answers"]
 _SIGNS = {"S": ("♠", "#111"), "H": ("♥", "#c00"), "D": ("♦", "#c00"), "C": ("♣", "#111"), "N": ("NT", "#111")}
 _SEATS = {"F": "Forehand", "M": "Middlehand", "R": "Rearhand", "D": "Dealer"}
 
-# Places of the hands: forehand below, then in turn order, the talon in the middle.
+# Places of the hands in the picture: forehand at the bottom, the others clockwise, the talon in the middle.
 _PLACES = {"F": (150, 150), "M": (10, 10), "R": (290, 10), "talon": (150, 50)}
 
-# Maximum number of rows of a table that are shown.
+# Maximum number of rows of a long table that are shown.
 ROWS = 10
 
 
 def hands(deal: str) -> dict[str, str]:
-    """Returns the hands and the talon of a whole deal in its normal notation."""
+    """Returns the hands of F, M and R and the talon; the deal is a whole one in its normal notation.
+    """
     return dict(zip(("F", "M", "R", "talon"), deal.partition(":")[2].split(), strict=True))
 
 
 def deal_svg(deal: str) -> str:
-    """Returns a picture of a whole deal in its normal notation."""
+    """Returns a picture of a deal as SVG; the deal is a whole one in its normal notation."""
     parts = [
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 430 260" width="430" height="260" '
         'font-family="sans-serif" font-size="15">',
@@ -47,17 +48,17 @@ def deal_svg(deal: str) -> str:
     return "".join([*parts, "</svg>"])
 
 
-# Table for output: its title, the names of its columns, its rows.
+# Table as it is shown: its title, the names of its columns, its rows.
 _Shown = tuple[str, list[str], list[list[str]]]
 
 _SEAT_KEYS = {"declarer", "seat", "leader", "to_move", "to_call"}
 _MISERES = {"misere", "open-misere", "allpass"}
-# Keys that compare values, which the order of the rows shows already.
+# Keys that compare a value with others. They are not shown, since the rows are in the order of the values.
 _COMPARED = {"best", "cost", "group", "margin", "rank"}
 
 
 def _card(text: str) -> str:
-    """Returns a card or the name of a contract with its suit sign, and other text unchanged."""
+    """Returns a card or the name of a contract with a suit sign; any other text is returned unchanged."""
     sign = _SIGNS.get(text[:1])
     return sign[0] + text[1:] if sign and len(text) <= 2 else text
 
@@ -86,7 +87,7 @@ def _cell(value: Any, key: str = "") -> str:
 
 
 def _joined(one: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns an object with the sign for made or not made after the tricks."""
+    """Returns an object in which the sign for made or not made follows the number of tricks."""
     if isinstance(one.get("tricks"), int) and "made" in one:
         sign = _cell(one["made"])
         return {
@@ -98,7 +99,8 @@ def _joined(one: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _value(answer: Mapping[str, Any], entry: Mapping[str, Any]) -> tuple[float, ...]:
-    """Returns the worth of a discard or of a card for the seat that chooses it."""
+    """Returns numbers that compare discards or cards: higher ones are better for the seat that chooses.
+    """
     if "gain" in entry and not isinstance(entry["gain"], Mapping):
         return (entry["gain"] or 0,)
     if "results" in entry:
@@ -127,7 +129,7 @@ def _plain(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _ranked(answer: Mapping[str, Any], key: str, entries: list[Mapping[str, Any]]) -> _Shown:
-    """Returns discards or cards, the best first, with one row for equal values."""
+    """Returns a table of discards or cards, the best first; equally good ones share a row."""
     name = next(iter(entries[0]))
     groups: dict[str, list[Mapping[str, Any]]] = {}
     for entry in map(_plain, sorted(entries, key=lambda entry: _value(answer, entry), reverse=True)):
@@ -146,7 +148,7 @@ def _ranked(answer: Mapping[str, Any], key: str, entries: list[Mapping[str, Any]
 
 
 def _table(title: str, objects: Sequence[Mapping[str, Any]], limit: int = 32) -> _Shown:
-    """Returns the first objects as rows, with a column for each key."""
+    """Returns a table of the first objects: each is a row, and each key a column."""
     joined = [_joined(one) for one in objects[:limit]]
     head = list(dict.fromkeys(key for one in joined for key in one))
     more = f": {limit} of {len(objects)}" if len(objects) > limit else ""
@@ -154,7 +156,7 @@ def _table(title: str, objects: Sequence[Mapping[str, Any]], limit: int = 32) ->
 
 
 def _results(answer: Mapping[str, Any], results: list[Mapping[str, Any]]) -> _Shown:
-    """Returns the results of each hand: a row for each declarer, a column for each contract."""
+    """Returns a table of results with a row for each declarer and a column for each contract."""
     contracts = list(dict.fromkeys(result["contract"] for result in results))
     cells: dict[str, dict[str, str]] = {}
     for result in results:
@@ -170,7 +172,10 @@ def _results(answer: Mapping[str, Any], results: list[Mapping[str, Any]]) -> _Sh
 
 
 def _tricks(answer: Mapping[str, Any], line: list[str]) -> _Shown:
-    """Returns a line of play with a row for each trick; the rest of a trick in progress is a row."""
+    """Returns a table of a line of play with a row for each trick.
+
+    The cards that complete a trick in progress are the first row.
+    """
     owners = {}
     for seat, hand in zip("FMR", answer["deal"].partition(":")[2].split(), strict=False):
         for suit, ranks in zip("SHDC", hand.split("."), strict=False):
@@ -182,7 +187,7 @@ def _tricks(answer: Mapping[str, Any], line: list[str]) -> _Shown:
 
 
 def _parts(answer: Mapping[str, Any]) -> tuple[dict[str, str], list[_Shown]]:
-    """Returns the short values of an answer, and its tables."""
+    """Returns the short values of an answer, and a table for each of its lists."""
     short, tables = {}, []
     for key, value in _joined(answer).items():
         if not isinstance(value, list) or not value or not all(isinstance(one, Mapping) for one in value):
@@ -229,13 +234,13 @@ def _coloured(text: str) -> str:
 
 
 def table_html(columns: list[str], rows: Iterable[Mapping[str, Any]], count: int) -> str:
-    """Returns the first of count rows of a table as HTML."""
+    """Returns the first rows of a table as HTML, with the number of all its rows."""
     cells = [[_cell(value) for value in row.values()] for row in islice(rows, ROWS)]
     return _html(("", columns, cells)) + f"<p>{count} rows</p>"
 
 
 class Answer(dict[str, Any]):
-    """Answer that is shown as tables in a notebook and when it is printed."""
+    """Answer that is shown as tables when it is printed, and in a notebook."""
 
     def __str__(self) -> str:
         short, tables = _parts(self)
@@ -258,7 +263,7 @@ class Answer(dict[str, Any]):
 
 
 class Answers(list[Answer]):
-    """Answers that are shown as a table in a notebook and when they are printed."""
+    """List of answers that is shown as one table when it is printed, and in a notebook."""
 
     def _shown(self) -> _Shown:
         rows = []

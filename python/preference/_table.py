@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Table"]
 
-# Types of columns, for arrays of numpy and for memory.
+# Column types of numpy and of the module struct, for the types of the native part.
 _NUMPY = {"Int8": "int8", "Int32": "int32", "Int64": "int64", "Float64": "float64", "Boolean": "bool"}
 _MEMORY = {"Int8": "b", "Int32": "i", "Int64": "q", "Float64": "d", "Boolean": "?"}
 
@@ -28,8 +28,8 @@ _MEMORY = {"Int8": "b", "Int32": "i", "Int64": "q", "Float64": "d", "Boolean": "
 class Table:
     """Table of named columns.
 
-    It has the C interface of Arrow: polars.DataFrame(table), pyarrow.table(table) and queries of DuckDB read
-    it.
+    It has the C interface of Arrow, so polars.DataFrame(table), pyarrow.table(table) and queries of DuckDB
+    can read it.
     """
 
     def __init__(self, native: _preference.NativeTable) -> None:
@@ -44,17 +44,17 @@ class Table:
         return len(self._native)
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        """Returns an iterator of the rows as dictionaries."""
+        """Returns an iterator over the rows, each a dictionary."""
         return map(json.loads, self._native.lines())
 
     def __getitem__(self, column: str) -> list[Any]:
-        """Returns the values of a column."""
+        """Returns the values of a column as a list, with None for missing values."""
         if column not in self.columns:
             raise KeyError(column)
         try:
             found = self._native.column(column)
         except TypeError:
-            # A copied column of another type.
+            # A column that was copied from the input may have a type that the native part does not unpack.
             return [row[column] for row in self]
         if isinstance(found, list):
             return found
@@ -78,7 +78,7 @@ class Table:
         return self._native.__arrow_c_schema__()
 
     def _array(self, name: str) -> numpy.ndarray[Any, Any] | None:
-        """Returns a column of numbers or texts as an array; None if it has another type."""
+        """Returns a column of numbers or texts as an array; None if the column has another type."""
         np = importlib.import_module("numpy")
         try:
             column = self._native.column(name)
@@ -95,9 +95,10 @@ class Table:
         return array
 
     def to_numpy(self) -> dict[str, numpy.ndarray[Any, Any]]:
-        """Returns an array for each column. Numbers with missing values are float64 with nan.
+        """Returns a dictionary with an array for each column.
 
-        Copied columns may need pyarrow.
+        Numbers with missing values become float64 with nan. Columns that were copied from the input may
+        need pyarrow.
         """
         arrays = {name: self._array(name) for name in self.columns}
         return {
@@ -108,7 +109,7 @@ class Table:
     def to_pandas(self) -> pandas.DataFrame:
         """Returns a frame of pandas with nullable columns: tricks are Int8, truth values boolean.
 
-        Copied columns may need pyarrow.
+        Columns that were copied from the input may need pyarrow.
         """
         pd = importlib.import_module("pandas")
         frame: pandas.DataFrame = pd.DataFrame({name: self._series(pd, name) for name in self.columns})
@@ -122,7 +123,7 @@ class Table:
         except TypeError:
             return self.to_pyarrow()[name].to_pandas()
         if isinstance(column, list):
-            # Pandas 2 has texts as objects.
+            # Pandas 2 stores texts as objects.
             texts = "object" if pd.__version__.startswith("2.") else "str"
             return pd.Series(np.array(column, dtype=object), dtype=texts)
         kind, values, there = column
@@ -149,7 +150,7 @@ def _of_bytes(data: bytes) -> Table:
 
 
 class Asked:
-    """Question that is asked about every row of tables."""
+    """Question that is asked about every row of a table."""
 
     def __init__(
         self,
@@ -176,9 +177,10 @@ class Asked:
             raise error_of(json.loads(str(error))) from None
 
     def reads(self, names: list[str], texts: list[str]) -> dict[str, str]:
-        """Returns the columns that are read, each with its field; texts names the columns of texts.
+        """Returns the columns that are read, each with its field; texts names the columns that hold texts.
 
-        Raises ValueError if no column has the deal, or one has the name of a column for the answers.
+        Raises ValueError if no column has the deal, or if a column has the name that a column of the
+        answers gets.
         """
         self.native.empty(_preference.NativeTable.of_nulls(names, texts))
         return dict(self.native.reads(names))
@@ -189,9 +191,10 @@ class Asked:
         report: Callable[[int], object] | None = None,
         before: int = 0,
     ) -> _preference.NativeTable:
-        """Returns the table with the answers.
+        """Returns the table with the columns of its answers.
 
-        A row without an answer raises its QuestionError, unless errors are returned in columns.
+        For a row that cannot be answered it raises the QuestionError, unless errors are returned in
+        columns. before is the number of rows in earlier tables, for the number of the row in the error.
         """
         answered, failed = self.native.answer(native, report)
         if failed:
@@ -200,13 +203,15 @@ class Asked:
         return answered
 
     def schema(self, schema: pyarrow.Schema) -> pyarrow.Schema:
-        """Returns the columns of a table of these columns with its answers."""
+        """Returns the schema that a table with this schema has after its answers were added."""
         pa = importlib.import_module("pyarrow")
         empty = _preference.NativeTable.read(schema.empty_table())
         return pa.schema(self.native.empty(empty))
 
     def batches(self, batches: Iterable[pyarrow.RecordBatch], rows: int) -> Iterator[pyarrow.RecordBatch]:
-        """Yields the batches with the answers, in order; at most this number of rows is answered at once."""
+        """Yields the batches with their answers, in order; at most this number of rows is answered at a
+        time.
+        """
         if rows < 1:
             raise ValueError("rows: at least one row at once")
         return self._batches(batches, rows)
@@ -231,7 +236,7 @@ def is_arrow(questions: object) -> bool:
 def answer_table(
     questions: object, asked: Callable[..., Asked], progress: bool | Callable[[int], object]
 ) -> Any:
-    """Returns deals or a frame with the answers of each row, in the same kind of frame.
+    """Answers every row of deals or of a frame; returns a frame of the same kind, or else a Table.
 
     asked: builds the question; it is called with the options that the kind of frame needs.
     """
@@ -275,7 +280,7 @@ def _answered(
 
 
 def _masks(array: Any) -> _preference.NativeTable:
-    """Returns the deals of an array: each is a row of three or four sets of cards, or a text."""
+    """Returns a table of the deals in an array. Each is a row of three or four sets of cards, or a text."""
     np = importlib.import_module("numpy")
     if array.ndim == 1 and array.dtype.kind in "OUT":
         return _deals(array)
@@ -290,19 +295,20 @@ def _masks(array: Any) -> _preference.NativeTable:
 
 
 def _deals(deals: Iterable[object], name: str = "deal") -> _preference.NativeTable:
-    """Returns a table with a column of deals."""
+    """Returns a table with one column of deals."""
     texts = [None if deal is None else str(deal) for deal in deals]
     try:
         return _preference.NativeTable.of_deals(texts, name)
     except UnicodeEncodeError:
-        # A text without a form outside Python is not a deal anyway.
+        # A text with a lone surrogate cannot be encoded. It is not a deal anyway, so the letter is replaced.
         return _preference.NativeTable.of_deals(
             [text and text.encode(errors="replace").decode() for text in texts], name
         )
 
 
 def _records(records: list[Any]) -> _preference.NativeTable:
-    """Returns a table of deals, or of objects such as answers of preference.deal, a column for each key."""
+    """Returns a table of deals, or of objects with a column for each key, as preference.deal answers.
+    """
     if not any(isinstance(record, Mapping) for record in records):
         return _deals(records)
     rows = [record if isinstance(record, Mapping) else {"deal": record} for record in records]
@@ -311,12 +317,15 @@ def _records(records: list[Any]) -> _preference.NativeTable:
 
 
 def _polars(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[int], object]) -> Any:
-    """Returns a frame of polars with the answers; only the columns that are read are converted."""
+    """Returns a frame of polars with the columns of the answers.
+
+    Only the columns that are read are converted.
+    """
     pl = importlib.import_module("polars")
     if isinstance(frame, pl.Series):
         frame = frame.to_frame("deal")
     reads = asked().reads(frame.columns, frame.select(pl.col(pl.String)).columns)
-    # A column of nulls only has a type that some readers do not accept.
+    # A column without any value has a type that some readers do not accept, so it is read as texts.
     read = frame.select(
         pl.col(name).cast(pl.String) if frame[name].dtype == pl.Null else name for name in reads
     )
@@ -329,7 +338,10 @@ def _polars(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[
 
 
 def _pandas(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[int], object]) -> Any:
-    """Returns a frame of pandas with the answers; its index and the types of its columns are kept."""
+    """Returns a frame of pandas with the columns of the answers.
+
+    The frame's index and the types of its columns are kept.
+    """
     pd = importlib.import_module("pandas")
     if isinstance(frame, pd.Series):
         frame = frame.to_frame("deal")
@@ -342,12 +354,12 @@ def _pandas(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[
     if not reads:
         native = _preference.NativeTable.of_nulls([], rows=len(frame))
     elif list(reads.values()) == ["deal"]:
-        # This case works without pyarrow.
+        # With the deals as the only column that is read, pyarrow is not needed.
         [name] = reads
         native = _deals((None if pd.isna(deal) else deal for deal in read.iloc[:, 0]), name)
     else:
         pa = importlib.import_module("pyarrow")
-        # Whole numbers with missing values become integers again.
+        # A column of whole numbers with missing values has become one of floats; it is converted back.
         for name, column in read.items():
             if column.dtype.kind == "f" and (column.dropna() % 1 == 0).all():
                 read = read.assign(**{name: column.astype("Int64")})

@@ -1,7 +1,7 @@
 """Many deals on a cluster: frames of Apache Spark with columns for answers.
 
-It needs PySpark 4, pyarrow, and this package on the workers. It uses only the interface of frames, so that
-Spark Connect works too.
+This module needs PySpark 4, and on the workers pyarrow and this package. It uses only the interface of
+frames, so that it works with Spark Connect, too.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ask", "solve", "write"]
 
-# Rows of a task: some seconds of work for a thread.
+# Number of rows in a task, by question: some seconds of work for a thread.
 _ROWS = {
     "solve": 2000,
     "score": 20_000,
@@ -42,11 +42,12 @@ _ROWS = {
 }
 _ROWS_OF_OTHERS = 20
 
-# Rows that a task answers before it returns them: a second of work, so that it never seems idle.
+# Number of rows that a task answers before it returns them, by question: about a second of work, so that the
+# task never seems idle.
 _AT_ONCE = {"solve": 1000, "score": 1000, "auction": 1000}
 _AT_ONCE_OF_OTHERS = 50
 
-# Error message for workers with another Python, with the remedy.
+# Second half of the error for workers whose Python lacks the packages, with the remedy.
 _REMEDY = (
     "cannot import preference and pyarrow: before the session begins let PYSPARK_PYTHON name one that can, "
     f"as {sys.executable} on this machine"
@@ -66,16 +67,16 @@ def solve(
 ) -> DataFrame:
     """Returns the frame with a column for each declarer and contract that holds the result of each hand.
 
-    df: frame with a column deal, or sets of cards in the columns F, M, R and talon; it may be a stream. Its
-        own columns are copied.
-    id: columns whose hash spreads rows over tasks; by default the columns that are read.
+    df: frame with a column deal, or with sets of cards in the columns F, M, R and talon; it may be a stream.
+        Its own columns are copied.
+    id: columns whose hash decides which task gets a row; by default the columns that are read.
     tasks: number of tasks; by default spark.sql.shuffle.partitions. With 0, and always for a stream, the
         frame's own partitions are the tasks.
-    threads: number of threads in a task; by default spark.task.cpus.
+    threads: number of threads in a task; by default PREFERENCE_THREADS of the worker, or else spark.task.cpus.
 
     The other arguments are the arguments of preference.solve_many. A row without an answer has the reason in
-    error_code and error. The work begins when the frame is used, and is repeated if it is used again: write
-    the frame first.
+    error_code and error. The work begins when the frame is used, and is repeated whenever it is used again;
+    to avoid that, write the frame to a file first.
     """
     return _answered(df, _arguments("solve", fields, columns, prefix, long), id, tasks, threads)
 
@@ -115,13 +116,14 @@ def write(
 ) -> int:
     """Writes the frame with its answers as Parquet and returns the number of slices that were written.
 
-    A slice that an earlier run has finished is kept.
+    A slice that an earlier run has finished is kept and not written again.
 
-    output: folder, which gets a folder for each slice; spark.read.parquet(output) reads all of them.
+    output: folder, in which each slice gets a folder; spark.read.parquet(output) reads all of them.
     id: columns that identify rows; their hash decides the slice of a row.
     ask: command of the question.
     tasks: number of tasks for a slice; by default each takes some seconds.
-    slices: number of slices. Each reads the whole input: choose a number so that one takes some minutes.
+    slices: number of slices. Each of them reads the whole input, so choose a number with which a slice takes
+        some minutes.
     progress: called after each slice with its number, from 1, and the number of slices.
 
     The other arguments are the arguments of solve.
@@ -161,7 +163,7 @@ def write(
 def _arguments(
     ask: str, fields: Mapping[str, Any], columns: Mapping[str, str] | None, prefix: str, long: bool
 ) -> dict[str, Any]:
-    """Returns the arguments that build the question on a worker, as values of JSON."""
+    """Returns the arguments with which a worker builds the question, as values that JSON can write."""
     question = json.loads(line_of({**fields, "ask": ask}))
     return {"question": question, "columns": dict(columns or {}), "prefix": prefix, "long": long}
 
@@ -180,7 +182,7 @@ def _answered(
     schema = _schema(df, asked)
     _check_workers(df.sparkSession)
     if df.isStreaming:
-        # A repartitioned stream would need state.
+        # Repartitioning would make the stream keep a state.
         tasks = 0
     elif tasks is None:
         tasks = int(df.sparkSession.conf.get("spark.sql.shuffle.partitions", "200") or 200)
@@ -192,13 +194,13 @@ def _answered(
             if isinstance(id, str)
             else list(id)
         )
-        # With a hash, a repeated task has the same rows.
+        # The rows are spread by a hash of the keys, so that a task that is repeated gets the same rows.
         df = df.repartition(tasks, *keys)
     large = df.sparkSession.conf.get("spark.sql.execution.arrow.useLargeVarTypes", "false") == "true"
     told = json.dumps(asked)
 
     def work(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
-        # The import must run in the worker's process.
+        # This import must run in the process of the worker.
         try:
             from preference.spark import answer
         except ImportError as error:
@@ -212,9 +214,9 @@ def _answered(
 
 
 def _schema(df: DataFrame, asked: dict[str, Any]) -> StructType:
-    """Returns the columns of the frame with its answers.
+    """Returns the columns that the frame has with its answers.
 
-    Raises QuestionError or ValueError if no row could be answered.
+    Raises QuestionError or ValueError if the question cannot be asked about any row.
     """
     import pyarrow
     from pyspark.sql.pandas.types import from_arrow_type
@@ -226,7 +228,7 @@ def _schema(df: DataFrame, asked: dict[str, Any]) -> StructType:
     schema = StructType(list(df.schema.fields))
     own = {name.lower() for name in df.columns}
     for field in list(head)[len(df.columns) :]:
-        # Spark ignores the case of column names.
+        # Spark ignores case in the names of columns.
         if field.name.lower() in own:
             raise ValueError(f"the frame has a column '{field.name}' already, in other letters: set prefix")
         schema.add(field.name, from_arrow_type(field.type))
@@ -234,14 +236,14 @@ def _schema(df: DataFrame, asked: dict[str, Any]) -> StructType:
 
 
 def _check_workers(session: SparkSession) -> None:
-    """Checks the Python of workers that are children of this process.
+    """Checks the Python interpreter of workers that are children of this process.
 
-    Raises PreferenceError if it lacks a package that they need.
+    Raises PreferenceError if it lacks a package that the workers need.
     """
     try:
         context = session.sparkContext
     except Exception:
-        # Spark Connect reports nothing about its workers.
+        # Spark Connect reports nothing about its workers, so they are not checked.
         return
     local = re.match(r"local($|\[)", str(context.master))
     python = str(context.pythonExec)
@@ -251,7 +253,7 @@ def _check_workers(session: SparkSession) -> None:
 
 @functools.lru_cache
 def _has_package(python: str) -> bool:
-    """Returns whether this Python has the packages that a worker needs."""
+    """Returns whether a Python interpreter has the packages that a worker needs."""
     command = [python, "-c", "import preference, pyarrow"]
     try:
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
@@ -261,7 +263,7 @@ def _has_package(python: str) -> bool:
 
 @contextlib.contextmanager
 def _workers_told() -> Iterator[None]:
-    """Replaces Spark's long error about a missing package on the workers by one line."""
+    """Replaces Spark's long error about a package that the workers lack by an error of one line."""
     from pyspark.errors import PySparkException
 
     try:
@@ -278,11 +280,14 @@ def _workers_told() -> Iterator[None]:
 def answer(
     told: str, batches: Iterable[pyarrow.RecordBatch], threads: int | None, large: bool
 ) -> Iterator[pyarrow.RecordBatch]:
-    """Yields the batches of a task with the answers."""
+    """Answers the batches of a task on a worker; yields them with their answers.
+
+    told: the question as JSON.
+    """
     import pyarrow
 
     if threads is None:
-        # Spark sets OMP_NUM_THREADS to the cores of a task.
+        # Spark sets OMP_NUM_THREADS to the number of cores that a task has.
         threads = int(os.environ.get("PREFERENCE_THREADS") or os.environ.get("OMP_NUM_THREADS") or 1)
     asked = _asked(told, threads)
     for batch in asked.batches(batches, _AT_ONCE.get(asked.ask, _AT_ONCE_OF_OTHERS)):
@@ -293,7 +298,7 @@ def answer(
 
 
 def _large(kind: pyarrow.DataType) -> pyarrow.DataType:
-    """Returns a type with large texts instead of texts, also within lists, structs and maps."""
+    """Returns a type in which texts are large texts, also within lists, structs and maps."""
     import pyarrow
 
     if pyarrow.types.is_string(kind):
@@ -309,7 +314,7 @@ def _large(kind: pyarrow.DataType) -> pyarrow.DataType:
 
 @functools.lru_cache(maxsize=4)
 def _asked(told: str, threads: int) -> Asked:
-    """Returns the question of a worker, shared by its tasks."""
+    """Returns the question on a worker; the tasks of the worker share it."""
     return Asked(**json.loads(told), threads=threads)
 
 
@@ -317,7 +322,7 @@ def _there(session: SparkSession, path: str) -> bool:
     from pyspark.errors import AnalysisException
 
     try:
-        # Spark Connect looks up the path only when the schema is read.
+        # Spark Connect looks for the path only when the schema is needed.
         _ = session.read.text(path).schema
     except AnalysisException as error:
         if error.getCondition() != "PATH_NOT_FOUND":
@@ -327,7 +332,10 @@ def _there(session: SparkSession, path: str) -> bool:
 
 
 def _same(session: SparkSession, path: str, told: Mapping[str, Any]) -> None:
-    """Writes the question next to the answers; raises PreferenceError if another question is there."""
+    """Writes the question next to the answers of a run.
+
+    Raises PreferenceError if the folder has answers to another question.
+    """
     if not _there(session, f"{path}/_SUCCESS"):
         session.createDataFrame([(json.dumps(told),)], "value string").coalesce(1).write.mode(
             "overwrite"
@@ -344,7 +352,7 @@ def _same(session: SparkSession, path: str, told: Mapping[str, Any]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Answers a file or folder of rows: the program for spark-submit."""
+    """Answers the rows of a file or folder: the program that spark-submit runs."""
     parser = argparse.ArgumentParser(
         description="Answers rows of Parquet or CSV, or deals of a text, as Parquet."
     )
@@ -376,7 +384,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _write_given(df: DataFrame, given: argparse.Namespace) -> int:
-    """Answers the rows with the arguments of the command."""
+    """Answers the rows as the arguments of the command say; returns the number of slices written.
+    """
     return write(
         df,
         given.output.rstrip("/"),

@@ -1,7 +1,7 @@
-//! Engine that reads further questions while it answers, and the queue of its answers.
+//! An engine that reads further questions while it answers earlier ones, and the queue of its answers.
 //!
-//! The engine's threads never enter the interpreter: they put answers into a queue, which a thread of Python
-//! empties. So they neither wait for the interpreter nor fail with it while it ends.
+//! The engine's threads never enter the Python interpreter. They put answers into a queue, which a Python
+//! thread empties. So they neither wait for the interpreter nor crash when it ends before they do.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Mutex, PoisonError};
@@ -13,24 +13,24 @@ use pyo3::prelude::*;
 
 use crate::work::{endgames, os_error};
 
-/// Engine that takes questions until it is closed.
+/// Engine that accepts questions until it is closed.
 #[pyclass(frozen)]
 pub(crate) struct NativeEngine {
     engine: Mutex<Option<Engine>>,
-    /// Process that owns the engine's threads.
+    /// Id of the process in which the engine's threads run.
     process: u32,
 }
 
-/// Iterator of an engine's answers as lines of JSON, in the order in which they are ready; it ends with the
-/// engine.
+/// Iterator over an engine's answers, each a line of JSON, in the order in which they become ready. It ends
+/// when the engine has ended.
 #[pyclass(frozen)]
 pub(crate) struct NativeAnswers {
     lines: Mutex<Option<Receiver<String>>>,
-    /// Process that owns the engine's threads.
+    /// Id of the process in which the engine's threads run.
     process: u32,
 }
 
-/// Starts an engine with this number of threads.
+/// Starts an engine with this number of threads; returns it with the iterator of its answers.
 pub(crate) fn start(threads: usize) -> PyResult<(NativeEngine, NativeAnswers)> {
     let options = EngineOptions { threads, unordered: true, pending: None, progress: false };
     let (send, lines) = channel();
@@ -49,7 +49,7 @@ impl NativeEngine {
 
 #[pymethods]
 impl NativeEngine {
-    /// Asks a question; returns false if the engine is closed.
+    /// Asks the question in a line of JSON; returns false if the engine is closed.
     fn ask(&self, py: Python<'_>, line: &str) -> bool {
         py.detach(|| {
             let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
@@ -57,7 +57,8 @@ impl NativeEngine {
         })
     }
 
-    /// Closes the engine after all answers, or cancels the questions that are left.
+    /// Closes the engine. With `finish` it waits until all questions are answered, otherwise it cancels the
+    /// unanswered ones.
     fn close(&self, py: Python<'_>, finish: bool) {
         py.detach(|| match self.take_engine() {
             Some(engine) if finish => engine.finish(),
@@ -65,16 +66,18 @@ impl NativeEngine {
         });
     }
 
-    /// Cancels everything without waiting for the threads.
+    /// Cancels all questions without waiting until the threads have ended.
     fn leave(&self) {
         if let Some(engine) = self.take_engine() {
-            // Dropping waits for the threads. If no thread can be started for it, this one waits.
+            // Dropping an engine waits for its threads, so another thread does it. If none can be started,
+            // this one waits.
             drop(thread::Builder::new().name("closing".to_owned()).spawn(move || drop(engine)));
         }
     }
 }
 
-/// Leaves an engine that was not closed. In the child of a fork its threads do not exist.
+/// Cancels the questions of an engine that was not closed. In the child of a fork the engine's threads do not
+/// exist and cannot be waited for, so there the engine is leaked.
 impl Drop for NativeEngine {
     fn drop(&mut self) {
         if self.process == std::process::id() {
@@ -91,7 +94,7 @@ impl NativeAnswers {
         this
     }
 
-    /// Waits for the next answer; returns `None` after the engine has ended.
+    /// Waits for the next answer; returns `None` once the engine has ended.
     fn __next__(&self, py: Python<'_>) -> Option<String> {
         py.detach(|| {
             let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
@@ -100,7 +103,8 @@ impl NativeAnswers {
     }
 }
 
-/// Leaks the queue in the child of a fork, where a thread that was putting an answer in does not exist.
+/// Leaks the queue in the child of a fork: a thread of the parent may have been adding an answer when the
+/// process forked, and would never finish in the child.
 impl Drop for NativeAnswers {
     fn drop(&mut self) {
         if self.process != std::process::id() {

@@ -1,4 +1,4 @@
-//! Placement of answers next to the columns of a table.
+//! Arrangement of a table's own columns and the columns of its answers.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,37 +15,40 @@ use serde_json::Value;
 
 use crate::table::value_error;
 
-/// Columns of an answer that repeat the question, besides the deal.
+/// Fields of the question that an answer repeats, besides the deal.
 const REPEATED: [&str; 3] = ["rules", "declarer", "contract"];
 
-/// Column with the number of the row.
+/// Name of the column with the row's number, from 0.
 const ROW: &str = "row";
 
-/// Placement of answers next to the columns of a table.
+/// Arrangement of a table's own columns and the columns of its answers.
 #[derive(Clone, FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Form {
-    /// Columns of fields that have other names in the table.
+    /// For each field that is read from a column of another name: that column.
     columns: BTreeMap<String, String>,
     /// Prefix of the names of the answers' columns.
     prefix: String,
-    /// Whether a row without an answer has the error in its own columns; otherwise the error ends the work.
+    /// Whether a row that cannot be answered gets its error in columns of its own. If not, its error ends the
+    /// work.
     pub(crate) errors: bool,
-    /// Whether the table's own columns are copied; if not, a column has the number of the row, from 0.
+    /// Whether the table's own columns are copied. If not, one column with the row's number, from 0, stands
+    /// for them.
     carry: bool,
 }
 
-/// Columns of a table that are read, by number, each with its field.
+/// Columns of a table from which fields are read: the index of each column, and its field.
 pub(crate) type ReadColumns = Vec<(usize, String)>;
 
-/// Returns the error of a column that the table does not have.
+/// Returns the error for a column that the table does not have.
 fn missing_column(column: &str, names: &[String]) -> PyErr {
     let names = names.join(", ");
     value_error(format!("columns: there is no column '{column}'; there are: {names}"))
 }
 
 impl Form {
-    /// Returns the columns of these names that are read for the question `ask`.
+    /// Returns which of the columns `names` are read for the question `ask`, each with its field. A deal is
+    /// read from one column or from columns with sets of cards.
     pub(crate) fn reads(&self, ask: &str, names: &[String]) -> PyResult<ReadColumns> {
         let fields = schema::fields(ask).unwrap_or_default();
         let is_field = |name: &str| fields.iter().any(|field| field.name == name);
@@ -83,8 +86,8 @@ impl Form {
         Ok(reads)
     }
 
-    /// Checks that the columns have a deal for the question `ask`, if it is about a deal and does not have one
-    /// itself.
+    /// Checks that some column has the deal, if the question `ask` is about a deal. The caller checks first
+    /// whether the question has the deal itself.
     pub(crate) fn check_deal(&self, ask: &str, input: &Schema) -> PyResult<()> {
         let fields = schema::fields(ask).unwrap_or_default();
         let is_field = |name: &str| fields.iter().any(|field| field.name == name);
@@ -107,30 +110,33 @@ impl Form {
     }
 }
 
-/// Columns of a table with answers.
+/// Columns of a table with answers, and the columns of its questions.
 pub(crate) struct Head {
     pub(crate) form: Form,
     reads: ReadColumns,
-    /// Answers' columns that are kept, by number, and the columns after them.
+    /// Indices of the answers' columns that the table gets.
     answers: Vec<usize>,
+    /// Columns that the table gets after its own: these columns of the answers, and the columns of errors if
+    /// there are any.
     columns: Vec<Column>,
     pub(crate) schema: SchemaRef,
 }
 
-/// Checks whether the answer's column of a field repeats the column of the table that is read for it.
+/// Checks whether the answer's column of `field` would only repeat the cells of `column`, from which the
+/// field is read.
 fn repeats(prefix: &str, ask: &str, field: &str, column: &str) -> bool {
     let is_repeated = ask != "solve" && REPEATED.contains(&field);
     field == "deal" || is_repeated && column == format!("{prefix}{field}")
 }
 
 impl Head {
-    /// Builds the head of a table of these columns with the answers to `ask`, which have the columns of
+    /// Builds the head of a table with the columns `input` and the answers to `ask`, whose columns are
     /// `list`.
     pub(crate) fn new(form: Form, ask: &str, input: &Schema, list: &[Column]) -> PyResult<Head> {
         let names: Vec<String> = input.fields().iter().map(|field| field.name().clone()).collect();
         let reads = form.reads(ask, &names)?;
-        // Under another name the answer's own column follows the asked one, whose cells may be empty. In long
-        // rows of solve it distinguishes them.
+        // If `rules` and the like are read from a column of another name, the answer's own column is kept:
+        // the cells that are read may be empty. It is also kept for `solve`, whose long rows differ in it.
         let is_repeated = |name: &str| {
             reads
                 .iter()
@@ -159,7 +165,7 @@ impl Head {
         Ok(Head { form, reads, answers, columns, schema })
     }
 
-    /// Returns the columns that are read, under the names of their fields.
+    /// Returns the columns from which fields are read, renamed to their fields.
     pub(crate) fn read_columns(&self, rows: &RecordBatch) -> PyResult<RecordBatch> {
         let schema = rows.schema();
         let field = |(place, name): &(usize, String)| schema.field(*place).clone().with_name(name);
@@ -169,21 +175,23 @@ impl Head {
         RecordBatch::try_new_with_options(Arc::new(Schema::new(fields)), arrays, &size).map_err(value_error)
     }
 
-    /// Returns a row with this answer.
+    /// Returns the cells of the answers' columns for an answer.
     pub(crate) fn answer_row(&self, answer: &[Value]) -> Vec<Value> {
         let mut cells: Vec<Value> = self.answers.iter().map(|&n| answer[n].clone()).collect();
         cells.extend(ERRORS.map(|_| Value::Null));
         cells
     }
 
-    /// Returns a row without an answer.
+    /// Returns the cells of the answers' columns for a row that cannot be answered.
     pub(crate) fn error_row(&self, error: &QuestionError) -> Vec<Value> {
         let mut cells = vec![Value::Null; self.answers.len()];
         cells.extend(error_cells(error));
         cells
     }
 
-    /// Returns the rows with these numbers and their cells; the first row of all has the number `begin`.
+    /// Returns a batch of rows with answers: for each element of `cells` the row of the table that `numbers`
+    /// names, which may repeat, and then these cells. Row 0 of `rows` has the number `begin` in the whole
+    /// table.
     pub(crate) fn batch(
         &self,
         rows: &RecordBatch,

@@ -1,4 +1,4 @@
-//! Native part of the Python package `preference`: questions and answers as JSON, on many threads.
+//! Native part of the Python package `preference`: it answers questions as JSON, on many threads.
 //!
 //! The names, types and exceptions of the package are written in Python on top of it.
 
@@ -22,7 +22,7 @@ mod records;
 mod table;
 mod work;
 
-/// Native part of the package.
+/// Module with the native part of the package.
 #[pymodule(gil_used = false)]
 mod _preference {
     use super::*;
@@ -34,10 +34,10 @@ mod _preference {
     #[pymodule_export]
     use super::table::NativeTable;
 
-    /// Answers lines of JSON, one answer each, in their order.
+    /// Answers questions, each a line of JSON, and returns an answer for each of them, in the same order.
     ///
-    /// The analyst of the process does the work; it starts with the first call. `report`, if it is given, is
-    /// called with the number of answers from time to time.
+    /// The analyst of the process does the work; it starts with the first call. From time to time `report`,
+    /// if given, is called with the number of questions answered so far.
     #[pyfunction]
     #[pyo3(signature = (lines, threads = 0, report = None))]
     fn answer(
@@ -49,7 +49,8 @@ mod _preference {
         wait(py, threads, report, move |session, stop, done| Ok(answer_all(session, &lines, stop, done)))
     }
 
-    /// Parses a deal of all cards; returns its normal notation, and the cards of F, M, R and the talon.
+    /// Parses a deal of all cards. Returns its normal notation, and the hands of F, M and R and the talon as
+    /// sets of cards.
     #[pyfunction]
     fn deal(text: &str) -> PyResult<(String, [u32; 4])> {
         let deal: Deal = text.parse().map_err(value_error)?;
@@ -57,7 +58,7 @@ mod _preference {
         Ok((deal.to_string(), [forehand, middlehand, rearhand, deal.talon().bits()]))
     }
 
-    /// Returns the notation of sets of cards.
+    /// Returns the notation of a deal whose hands and talon are given as sets of cards.
     #[pyfunction]
     #[pyo3(signature = (hands, talon = None))]
     fn notation(hands: [u32; 3], talon: Option<u32>) -> String {
@@ -65,27 +66,28 @@ mod _preference {
         arrow::notation(&masks)
     }
 
-    /// Returns the rules of this name, and their file.
+    /// Returns the name of these rules, and their text in the form of a file of house rules.
     #[pyfunction]
     fn rules(name: &str) -> PyResult<(String, String)> {
         let rules: Variant = name.parse().map_err(value_error)?;
         Ok((rules.label().to_owned(), rules.to_toml()))
     }
 
-    /// Parses house rules; returns their name, and their file as it is printed.
+    /// Parses house rules. Returns their name, and their text as the program prints it.
     #[pyfunction]
     fn rules_of_toml(text: &str) -> PyResult<(String, String)> {
         let rules = Variant::from_toml(text).map_err(value_error)?;
         Ok((rules.label().to_owned(), rules.to_toml()))
     }
 
-    /// Returns the names of all presets.
+    /// Returns the names of all preset rules.
     #[pyfunction]
     fn rule_names() -> Vec<&'static str> {
         Variant::names()
     }
 
-    /// Starts an engine that reads further questions while it answers; returns it with its answers.
+    /// Starts an engine that reads further questions while it answers earlier ones; returns it with the
+    /// iterator of its answers.
     #[pyfunction]
     #[pyo3(signature = (threads = 0))]
     fn engine(py: Python<'_>, threads: usize) -> PyResult<(NativeEngine, NativeAnswers)> {
@@ -93,7 +95,8 @@ mod _preference {
     }
 }
 
-/// Returns the answers to all lines.
+/// Returns the answer to each line, and counts the answers in `done`. Once `stop` is set, the answers to the
+/// other lines are errors.
 fn answer_all(session: &mut Session, lines: &[String], stop: &Stop, done: &AtomicUsize) -> Vec<String> {
     let Session { asker, analyst } = session;
     let numbered: Vec<(usize, &String)> = lines.iter().enumerate().collect();

@@ -1,4 +1,4 @@
-//! One question asked about every row of a table.
+//! One question that is asked about every row of a table.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -19,7 +19,7 @@ use crate::form::{Form, Head};
 use crate::table::{NativeTable, value_error};
 use crate::work::wait;
 
-/// Number of rows that are answered before their answers become a batch.
+/// Number of rows whose answers make up one batch.
 const CHUNK: usize = 1024;
 
 /// Question that is asked about every row of tables.
@@ -31,17 +31,17 @@ struct RowQuestion {
     records: Records,
     columns: Columns,
     form: Form,
-    /// Whether the question has the deal itself.
+    /// Whether the question has a deal of its own, which then serves all rows.
     has_deal: bool,
     threads: usize,
 }
 
-/// Number of a row without an answer, from 0, and the error as JSON.
+/// First row that could not be answered, counted from 0, and its error as JSON.
 type RowError = Option<(usize, String)>;
 
 #[pymethods]
 impl NativeRecords {
-    /// Parses a question for all rows; an error is a ValueError with the error as JSON.
+    /// Parses a question for all rows. The message of a ValueError is the question's error as JSON.
     #[new]
     #[pyo3(signature = (question, form, long = false, threads = 0))]
     fn new(question: &str, form: Form, long: bool, threads: usize) -> PyResult<NativeRecords> {
@@ -67,7 +67,7 @@ impl NativeRecords {
         Ok(NativeRecords(Arc::new(RowQuestion { ask, records, columns, form, has_deal, threads })))
     }
 
-    /// Returns the columns that are read, each with its field.
+    /// Returns the columns that are read, each with the field for which it is read.
     fn reads(&self, names: Vec<String>) -> PyResult<Vec<(String, String)>> {
         let reads = self.0.form.reads(&self.0.ask, &names)?;
         let columns = names.into_iter().enumerate().filter_map(|(place, name)| {
@@ -77,14 +77,14 @@ impl NativeRecords {
         Ok(columns.collect())
     }
 
-    /// Returns the empty table with the columns of `table` and its answers.
+    /// Returns a table without rows that has the columns of `table` and the columns of the answers.
     fn empty(&self, table: &NativeTable) -> PyResult<NativeTable> {
         let schema = self.0.head(&table.schema)?.schema;
         Ok(NativeTable { schema, batches: Vec::new() })
     }
 
-    /// Returns the table with the answers, and the first row without one, which ends the work unless errors
-    /// are returned in columns.
+    /// Returns the table with the answers, and the first row that could not be answered. Such a row ends the
+    /// work unless errors are returned in columns.
     #[pyo3(signature = (table, report = None))]
     fn answer(
         &self,
@@ -112,7 +112,8 @@ impl NativeRecords {
                         return Ok((answered, Some((begin + row, error))));
                     }
                     begin += rows.num_rows();
-                    // Equal rows are answered once.
+                    // Equal rows are answered and counted only once, so the count is corrected after each
+                    // batch.
                     done.store(begin, Ordering::Relaxed);
                 }
             }
@@ -129,8 +130,9 @@ impl RowQuestion {
         Head::new(self.form.clone(), &self.ask, input, self.columns.list())
     }
 
-    /// Answers some rows, the first of which has the number `begin`; returns the answers and the first row without
-    /// one, or `None` if it was stopped.
+    /// Answers some rows of a table, the first of which has the number `begin`. Returns the rows with their
+    /// answers, and the first row that could not be answered, counted within `rows`; `None` if `stop` was
+    /// set.
     fn answer_rows(
         &self,
         analyst: &mut Analyst,

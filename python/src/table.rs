@@ -1,4 +1,4 @@
-//! Rows as batches of Arrow, exchanged with any object that has its C interface.
+//! Tables as batches of Arrow, exchanged with any Python object that has Arrow's C interface.
 
 use std::collections::HashSet;
 use std::ffi::{CStr, c_void};
@@ -24,17 +24,17 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyTuple};
 use serde_json::Value;
 
-/// Column of an array without columns.
+/// Name of the column if an array has no columns: its elements are deals.
 const DEAL: &str = "deal";
 
-/// Names of capsules.
+/// Name of capsules that hold a stream.
 const STREAM: &CStr = c"arrow_array_stream";
-/// Name of capsules with a schema.
+/// Name of capsules that hold a schema.
 const SCHEMA: &CStr = c"arrow_schema";
-/// Name of capsules with an array.
+/// Name of capsules that hold an array.
 const ARRAY: &CStr = c"arrow_array";
 
-/// Rows of named columns.
+/// Table of named columns.
 #[pyclass(frozen)]
 pub(crate) struct NativeTable {
     pub(crate) schema: SchemaRef,
@@ -45,20 +45,20 @@ pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Returns the field of a column of objects, of the type of its values.
+/// Returns the field for a column of JSON values, with the type that was inferred for them.
 fn inferred_field(kinds: &Schema, name: &str) -> Field {
     let kind = kinds.field_with_name(name).map_or(DataType::Null, |kind| kind.data_type().clone());
     Field::new(name, kind, true)
 }
 
-/// Converts an array of a stream to a batch of this schema.
+/// Converts an array from a stream to a batch with this schema.
 fn batch(array: Result<ArrayRef, ArrowError>, schema: &Arc<Schema>) -> PyResult<RecordBatch> {
     column(array.map_err(value_error)?)?.with_schema(Arc::clone(schema)).map_err(value_error)
 }
 
 #[pymethods]
 impl NativeTable {
-    /// Returns a table with a column of deals.
+    /// Returns a table with one column of deals.
     #[staticmethod]
     #[pyo3(signature = (deals, name = DEAL))]
     fn of_deals(deals: Vec<Option<String>>, name: &str) -> PyResult<NativeTable> {
@@ -68,7 +68,8 @@ impl NativeTable {
         Ok(NativeTable { schema, batches: vec![batch] })
     }
 
-    /// Returns a table of objects of JSON with these columns, each of the type of its values.
+    /// Returns a table with the columns `names` from JSON objects, one for each row. Each column gets the
+    /// type of its values.
     #[staticmethod]
     fn of_objects(py: Python<'_>, names: Vec<String>, lines: Vec<String>) -> PyResult<NativeTable> {
         py.detach(|| {
@@ -88,8 +89,8 @@ impl NativeTable {
         })
     }
 
-    /// Returns a table with these columns and this number of rows, in which every cell is null; `texts` are
-    /// the names of columns of texts.
+    /// Returns a table with the columns `names` and this number of rows in which every cell is null. `texts`
+    /// names the columns that have the type of texts.
     #[staticmethod]
     #[pyo3(signature = (names, texts = Vec::new(), rows = 0))]
     fn of_nulls(names: Vec<String>, texts: Vec<String>, rows: usize) -> PyResult<NativeTable> {
@@ -106,8 +107,8 @@ impl NativeTable {
         Ok(NativeTable { schema, batches: vec![batch.map_err(value_error)?] })
     }
 
-    /// Returns a table with a column of deals, from the sets of cards of their hands: three numbers for each
-    /// deal, or four with the talon.
+    /// Returns a table with one column of deals from sets of cards, each a number of 32 bits: three for each
+    /// deal (F, M, R), or four with the talon.
     #[staticmethod]
     fn of_masks(py: Python<'_>, masks: &[u8], hands: usize) -> PyResult<NativeTable> {
         let deals = py.detach(|| {
@@ -118,16 +119,16 @@ impl NativeTable {
         NativeTable::of_deals(deals, DEAL)
     }
 
-    /// Reads the table of an object with the C interface of Arrow.
+    /// Reads a table from an object with the C interface of Arrow.
     #[staticmethod]
     fn read(py: Python<'_>, producer: &Bound<'_, PyAny>) -> PyResult<NativeTable> {
         if producer.hasattr("__arrow_c_stream__")? {
             let stream = producer.call_method0("__arrow_c_stream__")?;
             let pointer = capsule(&stream, STREAM)?;
-            // SAFETY: a capsule of this name holds such a stream; it is moved out, and the capsule is marked
-            // as empty.
+            // SAFETY: a capsule of this name holds such a stream. `from_raw` moves it out and marks the
+            // capsule's stream as released.
             let stream = unsafe { FFI_ArrowArrayStream::from_raw(pointer.cast()) };
-            // Threads of the producer may need the interpreter.
+            // The interpreter is released, since threads of the producer may need it.
             let reader = py.detach(|| ArrayStreamReader::try_new(stream)).map_err(value_error)?;
             let field = Arc::clone(reader.field());
             let schema = match field.data_type() {
@@ -150,11 +151,11 @@ impl NativeTable {
         let pair = producer.call_method0("__arrow_c_array__")?.cast_into::<PyTuple>()?;
         let schema = capsule(&pair.get_item(0)?, SCHEMA)?;
         let array = capsule(&pair.get_item(1)?, ARRAY)?;
-        // SAFETY: capsules of these names hold an array and its type; the array is moved out, and its capsule
-        // is marked as empty; the type is read while its capsule lives.
+        // SAFETY: capsules of these names hold an array and its schema. `from_raw` moves the array out and
+        // marks the capsule's array as released; the schema is only read, while its capsule lives.
         let data =
             unsafe { from_ffi(FFI_ArrowArray::from_raw(array.cast()), &*schema.cast::<FFI_ArrowSchema>()) };
-        // SAFETY: as before.
+        // SAFETY: the schema is read while its capsule lives, as above.
         let metadata = unsafe { &*schema.cast::<FFI_ArrowSchema>() }.metadata().map_err(value_error)?;
         let batch = column(make_array(data.map_err(value_error)?))?;
         let schema = Arc::new(batch.schema().as_ref().clone().with_metadata(metadata));
@@ -162,7 +163,7 @@ impl NativeTable {
         Ok(NativeTable { schema, batches })
     }
 
-    /// Reads a table from the bytes of [`ipc`](Self::ipc).
+    /// Reads a table from the bytes that [`ipc`](Self::ipc) returns.
     #[staticmethod]
     fn of_ipc(py: Python<'_>, data: &[u8]) -> PyResult<NativeTable> {
         py.detach(|| {
@@ -173,7 +174,7 @@ impl NativeTable {
         })
     }
 
-    /// Returns the table as bytes: a stream of Arrow's own format.
+    /// Returns the table as bytes in Arrow's stream format.
     fn ipc<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = py.detach(|| {
             let mut writer = StreamWriter::try_new(Vec::new(), &self.schema)?;
@@ -192,7 +193,7 @@ impl NativeTable {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
 
-    /// Returns each row, or each of the first `limit` rows, as an object of JSON.
+    /// Returns each row, or each of the first `limit` rows, as a JSON object.
     #[pyo3(signature = (limit = None))]
     fn lines(&self, py: Python<'_>, limit: Option<usize>) -> PyResult<Vec<String>> {
         py.detach(|| {
@@ -211,8 +212,8 @@ impl NativeTable {
         })
     }
 
-    /// Returns the values of a column: its type with the bytes of its numbers and of the flags for present
-    /// values, or texts.
+    /// Returns the cells of a column. A column of texts is a list of texts; any other is the name of its
+    /// type, the bytes of its values, and a byte for each cell that is 0 if the cell is null.
     fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         let cells = |batch: &RecordBatch| batch.column_by_name(name).cloned();
         let Some(arrays) = self.batches.iter().map(cells).collect::<Option<Vec<ArrayRef>>>() else {
@@ -250,7 +251,8 @@ impl NativeTable {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // A consumer that asks for other types casts the data: the interface allows that.
+        // The argument may be ignored: a consumer that needs other types must cast the data, as the interface
+        // says.
         drop(requested_schema);
         let batches = self.batches.clone().into_iter().map(Ok);
         let reader = RecordBatchIterator::new(batches, Arc::clone(&self.schema));
@@ -264,19 +266,19 @@ impl NativeTable {
     }
 }
 
-/// Concatenates the values of numbers.
+/// Returns the bytes of the values of all arrays.
 fn bytes<T: ArrowPrimitiveType>(arrays: &[ArrayRef]) -> Vec<u8> {
     let values = arrays.iter().map(|array| array.as_primitive::<T>().values().inner().as_slice());
     values.collect::<Vec<_>>().concat()
 }
 
-/// Returns the pointer of a capsule of this name.
+/// Returns the pointer of a capsule, whose name must be `name`.
 fn capsule(object: &Bound<'_, PyAny>, name: &CStr) -> PyResult<*mut c_void> {
     let capsule = object.cast::<PyCapsule>()?;
     Ok(capsule.pointer_checked(Some(name))?.as_ptr())
 }
 
-/// Converts an array to a batch: its columns, or the column of deals that it is.
+/// Converts an array to a batch: a struct to its columns, any other array to one column of deals.
 fn column(array: ArrayRef) -> PyResult<RecordBatch> {
     let rows = RecordBatchOptions::new().with_row_count(Some(array.len()));
     if let Some(columns) = array.as_any().downcast_ref::<StructArray>() {

@@ -1,4 +1,4 @@
-//! Work on threads of the process while the interpreter runs.
+//! Work on threads of the process, while the calling thread listens for Ctrl-C.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -12,15 +12,15 @@ use preference::search::{Endgames, Stop, TableFolder};
 use pyo3::exceptions::{PyOSError, PyRuntimeWarning};
 use pyo3::prelude::*;
 
-/// Interval at which a waiting caller checks for Ctrl-C.
+/// Interval at which a waiting caller looks for Ctrl-C and reports progress.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Maximum bytes of tables of endings, if `PREF_TABLES_LIMIT` gives no megabytes.
+/// Maximum size of the endgame tables in bytes, if `PREF_TABLES_LIMIT` gives no limit in megabytes.
 const TABLES: u64 = 1_000_000_000;
 
-/// Returns the values of small endings, shared by everything in a process. Long runs get tables of them, in
-/// memory or in the folder of `PREF_TABLES`. A child of a fork starts with new ones: a lock that another
-/// thread held would never be free there.
+/// Returns the endgame tables that everything in this process shares. Long runs get larger tables, which are
+/// built in memory or in the folder that `PREF_TABLES` names. The child of a fork starts with new tables: a
+/// lock that another thread held when the process forked would never be free in the child.
 pub(crate) fn endgames() -> Endgames {
     static SHARED: OnceLock<Mutex<Option<(u32, Endgames)>>> = OnceLock::new();
     let mut shared = SHARED.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
@@ -37,7 +37,8 @@ pub(crate) fn endgames() -> Endgames {
                 }),
             };
             endgames.build_when_paid(limit, |_| ());
-            // The parent's values have threads that do not exist here, and would wait for them when dropped.
+            // The parent's tables have threads that do not exist in this process. Dropping the tables would
+            // wait for them.
             std::mem::forget(shared.replace((process, endgames.clone())));
             endgames
         }
@@ -46,7 +47,8 @@ pub(crate) fn endgames() -> Endgames {
 
 fn warn(text: &str) {
     let text = std::ffi::CString::new(text).unwrap_or_default();
-    // If warnings are errors there is no caller to catch one; an interpreter that ends takes none.
+    // If warnings are errors, nobody is there to catch this one, so the error is dropped. An interpreter that
+    // is ending shows no warnings.
     Python::try_attach(|py| drop(PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &text, 0)));
 }
 
@@ -54,7 +56,7 @@ pub(crate) fn os_error(error: impl std::fmt::Display) -> PyErr {
     PyOSError::new_err(error.to_string())
 }
 
-/// Asker and analyst of a worker; results of one question speed up the next.
+/// Asker and analyst of a worker. They are kept, since results of one question speed up the next.
 pub(crate) struct Session {
     pub(crate) asker: Asker,
     pub(crate) analyst: Analyst,
@@ -62,21 +64,21 @@ pub(crate) struct Session {
 
 type Job = Box<dyn FnOnce(&mut Session) + Send>;
 
-/// Thread that has a session, and does one job after another.
+/// Thread with a session, which does one job after another.
 struct Worker {
-    /// Process that has the thread.
+    /// Id of the process in which the thread runs.
     process: u32,
-    /// Number of threads of the analyst, 0 for one on each core.
+    /// Number of threads of the analyst; 0 means one for each core.
     threads: usize,
     jobs: Sender<Job>,
 }
 
-/// Worker that waits for the next call. Only the holder of the interpreter's lock locks it, so that it is
-/// free when a process forks.
+/// Worker that is waiting for the next call. It is locked only while the interpreter is held, so that the
+/// lock is free when a process forks.
 static IDLE: Mutex<Option<Worker>> = Mutex::new(None);
 
 impl Worker {
-    /// Takes the waiting worker if it has this number of threads, or starts one.
+    /// Takes the waiting worker if it has this number of threads; otherwise starts a worker.
     fn acquire(py: Python<'_>, threads: usize) -> PyResult<Worker> {
         let process = std::process::id();
         let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -95,15 +97,14 @@ impl Worker {
         })
     }
 
-    /// Stores the worker for the next call; another one that waits ends.
+    /// Stores the worker for the next call. If another worker is waiting already, that one ends.
     fn rest(self, _: Python<'_>) {
         *IDLE.lock().unwrap_or_else(PoisonError::into_inner) = Some(self);
     }
 }
 
-/// Returns the result of `work`, which a worker with this number of threads does. `report`, if it is given,
-/// is called from time to time with the number that the work counts. Ctrl-C and exceptions of `report` cancel
-/// it.
+/// Returns the result of `work`, which a worker with this number of threads does. From time to time `report`,
+/// if given, is called with the count that the work keeps. Ctrl-C and exceptions of `report` cancel the work.
 pub(crate) fn wait<T: Send + 'static>(
     py: Python<'_>,
     threads: usize,
@@ -128,7 +129,7 @@ pub(crate) fn wait<T: Send + 'static>(
                 let now = done.load(Ordering::Relaxed);
                 let called = report.map_or(Ok(()), |report| report.call1((now,)).map(drop));
                 if let Err(error) = called.and_then(|()| py.check_signals()) {
-                    // The work ends soon.
+                    // After this signal the work ends soon; the loop goes on until it has.
                     stop.stop();
                     interrupt = Some(error);
                 }

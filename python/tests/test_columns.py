@@ -1,4 +1,4 @@
-"""Columns that are read, columns that are missing, and the types of answer columns."""
+"""Columns from which fields are read, columns that are missing, and the types of the answers' columns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEATS = ["F", "M", "R", None] * 3
 
 
 def frames(columns: dict[str, Any]) -> list[Any]:
-    """Returns the columns as a frame of each kind that is installed."""
+    """Returns frames with these columns, one of each kind that is installed."""
     made = []
     for name, kind in (("pandas", "DataFrame"), ("polars", "DataFrame"), ("pyarrow", "table")):
         try:
@@ -27,7 +27,7 @@ def frames(columns: dict[str, Any]) -> list[Any]:
 
 
 def cells(frame: Any, name: str) -> list[Any]:
-    """Returns the cells of a column, None for missing values."""
+    """Returns the cells of a column, with None for missing values."""
     column = frame[name]
     if hasattr(column, "isna"):
         column = column.astype(object).where(column.notna(), None)
@@ -73,7 +73,7 @@ def test_missing_deal_column_is_reported_with_columns_and_remedy() -> None:
             with pytest.raises(ValueError, match=wanted):
                 ask_many(frame, ask="par", errors=errors)
         assert cells(solve_many(frame, contract="S", columns={"deal": "x"}), "F_S") == known
-        # One deal for all rows.
+        # Without a column of deals all rows have the deal of the question.
         assert len(ask_many(frame, ask="cards", deal=DEALS[0], declarer="F", contract="S")) == 12
     pa = pytest.importorskip("pyarrow")
     batches = pa.table({"a": DEALS, "b": DEALS}).to_batches()

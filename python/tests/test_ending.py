@@ -1,4 +1,4 @@
-"""Scripts that end, or fail, while an engine is open."""
+"""Scripts that end or fail while an engine is open."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_script_ends_with_its_own_exit_code(name: str) -> None:
         pytest.skip("no fork")
     if "pyarrow" in code:
         pytest.importorskip("pyarrow")
-    # Repeat, since a race may fail only sometimes.
+    # The script runs three times, since a race may fail only sometimes.
     for _ in range(3):
         done, seconds = run(code)
         assert (done.returncode, done.stderr) == (exit_code, "")

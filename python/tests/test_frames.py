@@ -25,7 +25,7 @@ PREF = os.environ.get("PREF", str(ROOT / "target/debug/pref"))
 
 
 def tricks(contract: str = "S", **fields: Any) -> dict[str, list[int]]:
-    """Returns the results of solve for each deal, by the name of the column."""
+    """Returns the results of solve: for each column's name the values for all deals."""
     columns: dict[str, list[int]] = {}
     for answer in ask_many(DEALS, ask="solve", contract=contract, **fields):
         for result in answer["results"]:
@@ -64,7 +64,7 @@ def test_rows_without_answer_are_reported() -> None:
     assert "<b>" not in table._repr_html_()
     with pytest.raises(QuestionError, match="row 1"):
         ask_many([{"ask": "auction"}, {"ask": "solve"}])
-    # A wrong question is reported before anything is solved.
+    # A mistake in the question is reported even if there are no deals.
     for wrong in ({"rules": "no"}, {"contract": "X"}, {"declarer": "Q"}):
         with pytest.raises(QuestionError):
             solve_many([], **wrong)
@@ -113,7 +113,7 @@ def test_pandas_frames_get_columns() -> None:
     assert found["F_S"].dtype == "Int8"
     series = solve_many(frame["deal"], contract="S")
     assert series.index.equals(frame.index)
-    # Each row of a result also has the columns of its deal.
+    # A long result has several rows for each deal, and each of them has the columns of the deal.
     long = solve_many(frame, contract="S", long=True)
     assert long.index.tolist() == [f"i{n}" for n in range(40) for _ in range(3)]
     assert long["tricks"].tolist() == [known[f"{seat}_S"][n] for n in range(40) for seat in "FMR"]
@@ -294,7 +294,7 @@ def test_columns_equal_columns_of_program(
     )
 
     def without_nulls(value: Any) -> Any:
-        """Returns a value without fields that are null, and maps, which are lists of pairs, as objects."""
+        """Returns a value without null fields. Maps, which are lists of pairs, become objects."""
         if isinstance(value, list) and value and all(isinstance(one, tuple) for one in value):
             value = dict(value)
         if isinstance(value, dict):
@@ -317,7 +317,7 @@ def test_columns_equal_columns_of_program(
         }
         for row in rows
     ]
-    # The columns of the question are copied once.
+    # The program repeats the deal in its answer; the table has it only in the column of the question.
     for row in known:
         row.pop("deal", None)
     assert found == known
@@ -353,7 +353,8 @@ def test_ctrl_c_ends_solve_many_at_any_moment() -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         for wait in (0.06, 0.2, 0.45):
-            # SIGINT may be delayed until the main thread checks for signals.
+            # Python handles SIGINT only when the main thread checks for signals, which may be some time
+            # later.
             timer = threading.Timer(wait, os.kill, (os.getpid(), signal.SIGINT))
             timer.start()
             began = time.monotonic()
@@ -431,7 +432,7 @@ def test_card_sets_are_read_from_renamed_columns() -> None:
     frame = pd.DataFrame(masks, columns=names)
     columns = dict(zip(["F", "M", "R", "talon"], names, strict=True))
     assert solve_many(frame, columns=columns, contract="S")["F_S"].tolist() == tricks()["F_S"][:3]
-    # Named columns take precedence over a column of deals.
+    # Columns that are named in the call take precedence over a column of deals.
     frame["deal"] = DEALS[3:6]
     columns.pop("talon")
     assert solve_many(frame, columns=columns, contract="S")["F_S"].tolist() == tricks()["F_S"][:3]
@@ -481,7 +482,7 @@ def test_producer_may_need_interpreter() -> None:
     table = pa.table({"deal": DEALS})
 
     def batches() -> Any:
-        # Like a file system written in Python: another thread works, and this one waits for it.
+        # As in a file system written in Python, another thread does the work, and this one waits for it.
         for batch in table.to_batches(max_chunksize=10):
             taken: list[Any] = []
             thread = threading.Thread(target=lambda taken=taken, batch=batch: taken.append(batch))

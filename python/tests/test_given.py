@@ -1,4 +1,4 @@
-"""Deals, rules and answers as objects, and their output in notebooks."""
+"""Deals, rules and answers as objects, and how they are shown in notebooks."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ def test_deal_behaves_like_text() -> None:
 
 
 def bits(cards: list[str]) -> list[int]:
-    """Returns the bits of cards in a set: a byte for each suit from clubs, in it a bit for each rank."""
+    """Returns the numbers of the cards' bits in a set.
+
+    The set has a byte for each suit, clubs lowest, and in it a bit for each rank, the seven lowest.
+    """
     return [8 * "CDHS".index(card[0]) + "789TJQKA".index(card[1]) for card in cards]
 
 
@@ -51,7 +54,7 @@ def test_deal_draws_itself(tmp_path: Path) -> None:
     picture = ET.fromstring(deal._repr_svg_())
     texts = ["".join(text.itertext()) for text in picture.iter("{http://www.w3.org/2000/svg}text")]
     assert {"Forehand", "♠ A Q J", "♣ 10 7", "♣ K", "Talon"} <= set(texts)
-    # An empty suit is a dash; the talon leaves it out.
+    # An empty suit of a hand is shown as a dash; an empty suit of the talon is not shown.
     assert len(texts) == 4 + 12 + 2
     assert deal._repr_html_() == deal.svg()
     deal.save(tmp_path / "deal.svg")

@@ -1,4 +1,4 @@
-"""The package from its users' view."""
+"""The package as its users see it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PREF = os.environ.get("PREF", str(ROOT / "target/debug/pref"))
 
 
 def run(code: str, timeout: float = 60, **more: Any) -> subprocess.CompletedProcess[str]:
-    """Runs code in its own interpreter."""
+    """Runs code in an interpreter of its own."""
     command = [sys.executable, "-c", code]
     return subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=False, **more)
 
@@ -38,7 +38,7 @@ needs_program = pytest.mark.skipif(not Path(PREF).exists(), reason="the program 
 
 
 def program_output(*arguments: str) -> list[dict[str, Any]]:
-    """Returns the objects that the program prints."""
+    """Returns the JSON objects that the program prints, one for each line."""
     environment = {**os.environ, "PREF_TABLES": "no-such-folder"}
     told = subprocess.run(
         [PREF, *arguments, "--format", "json"], capture_output=True, text=True, check=True, env=environment
@@ -196,7 +196,7 @@ def test_cancelled_questions_end() -> None:
             other.result(10)
         with pytest.raises(Cancelled):
             short.result(10)
-        # The engine still answers after that.
+        # The engine still answers after all its questions were cancelled.
         assert engine.ask({"ask": "auction", "calls": []})["to_call"] == "F"
         engine.submit(long)
         engine.close(wait=False)
@@ -210,7 +210,7 @@ def test_cancelled_future_is_done_at_once() -> None:
         began = time.monotonic()
         assert future.cancel()
         assert concurrent.futures.wait([future], timeout=5).done == {future}
-        # There is room again at once, and a callback may ask further questions.
+        # The cancelled question has freed its place at once, and a callback may ask further questions.
         follow: list[Future[dict[str, Any]]] = []
         short = {"ask": "auction", "calls": []}
         first = engine.submit(short)
@@ -246,7 +246,7 @@ def test_question_that_waits_for_room_can_be_cancelled() -> None:
             assert (await asyncio.wait_for(waits[99], 5))["to_call"] == "F"
 
         asyncio.run(give_up())
-        # No cancelled question has kept the place or was asked.
+        # The cancelled questions were not asked, and none of them has kept a place.
         assert engine.submit(short).result(5)["to_call"] == "F"
         assert engine._room._free == 1
 
@@ -295,7 +295,7 @@ def test_unclosed_engine_ends_when_collected() -> None:
 def test_ctrl_c_interrupts_work_once() -> None:
     code = (
         "import signal\n"
-        # Tests in the background ignore the signal.
+        # A process in the background starts with the signal ignored, so the script handles it again.
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "import preference, time, os, threading\n"
         "handler = signal.getsignal(signal.SIGINT)\n"
@@ -369,7 +369,7 @@ SOURCES = [str(Path(__file__).parent), str(ROOT / "python/examples")]
 
 
 def checked_files() -> list[str]:
-    """Returns the files whose types are checked; files about Spark are left out without pyspark."""
+    """Returns the files whose types are checked. Without pyspark the files about Spark are left out."""
     folders = [Path(preference.__file__).parent, *map(Path, SOURCES)]
     files = [str(file) for folder in folders for file in folder.glob("*.py")]
     return (
@@ -396,7 +396,7 @@ def checked_files() -> list[str]:
 )
 def test_type_checkers_find_nothing(command: list[str], tmp_path: Path) -> None:
     pytest.importorskip(command[0].split(".")[0])
-    # Another working directory, so that the installed package is checked.
+    # The checkers run in another folder, so that they check the installed package.
     done = subprocess.run(
         [sys.executable, "-m", *command], capture_output=True, text=True, check=False, cwd=tmp_path
     )
@@ -424,7 +424,7 @@ def test_examples_of_readme_succeed() -> None:
 def test_import_changes_no_signal_handler() -> None:
     if not Path("/proc/self/status").exists():
         pytest.skip("no /proc")
-    # The C library uses signals from 32 on for its threads.
+    # Only signals below 32 are compared, since the C library uses the others for its threads.
     code = (
         "def caught():\n"
         "    lines = [line.split() for line in open('/proc/self/status')]\n"

@@ -54,13 +54,13 @@ def session() -> Iterator[Any]:
 
 
 def frame(session: Any) -> Any:
-    """Returns a frame of the deals with their numbers; the last two rows have wrong deals."""
+    """Returns a frame with the deals and their numbers; the deals of the last two rows are wrong."""
     rows = [*enumerate(DEALS), (COUNT, "F:A"), (COUNT + 1, None)]
     return session.createDataFrame(rows, "n bigint not null, deal string")
 
 
 def expected_rows() -> list[tuple[Any, ...]]:
-    """Returns the rows of the frame with answers."""
+    """Returns the rows that the frame should have with its answers."""
     table = preference.solve_many([*DEALS, "F:A", None], errors="return", **SOLVE)
     return [(n, *row.values()) for n, row in enumerate(table)]
 
@@ -83,7 +83,7 @@ def test_frame_gets_columns(session: Any) -> None:
     ]
     assert names[-2:] == [("error_code", "string", True), ("error", "string", True)]
     assert sorted_rows(solved) == expected_rows()
-    # Own partitions of the frame, several threads, and other names.
+    # This time with the partitions of the frame itself, several threads, and other names of columns.
     again = spark.solve(frame(session), tasks=0, threads=2, prefix="x_", **SOLVE)
     assert again.columns[2] == "x_F_S"
     assert sorted_rows(again) == expected_rows()
@@ -156,7 +156,7 @@ print(json.dumps(told))
 
 @pytest.mark.parametrize("kind", ["classic", "connect"])
 def test_missing_slices_are_written(kind: str, tmp_path: Path) -> None:
-    """Runs the session in its own process, since a process has only one kind of session."""
+    """Runs the session in a process of its own, since a process can have only one kind of session."""
     if kind == "connect":
         pytest.importorskip("grpc_status")
     command = [sys.executable, "-c", RESUMED, kind, str(tmp_path / "out")]
@@ -228,7 +228,7 @@ def test_stream_is_solved(session: Any, tmp_path: Path) -> None:
 def test_worker_without_package_is_reported(session: Any, tmp_path: Path) -> None:
     from preference import spark
 
-    # An interpreter of the same version without packages, like python3 from a path.
+    # An interpreter of the same version without packages, as a search of the path might find it.
     bare = tmp_path / "python3"
     bare.write_text(f'#!/bin/sh\nunset PYTHONPATH\nexec {sys.executable} -I -S "$@"\n')
     bare.chmod(0o755)
@@ -246,7 +246,7 @@ def test_worker_without_package_is_reported(session: Any, tmp_path: Path) -> Non
 
 
 def workers() -> list[int]:
-    """Returns the processes of Spark's workers below this one, youngest last."""
+    """Returns the ids of the processes of Spark's workers, the youngest last."""
     parents, commands = {}, {}
     for entry in Path("/proc").iterdir():
         try:
@@ -267,7 +267,7 @@ def test_killed_worker_changes_no_answer(session: Any) -> None:
     done = threading.Event()
 
     def kill() -> None:
-        # Kill at several moments of the run, until it ends.
+        # Three workers are killed, one each second, unless the run ends before.
         while not done.wait(1.0) and len(killed) < 3:
             if alive := workers():
                 os.kill(alive[-1], signal.SIGKILL)
@@ -302,7 +302,7 @@ def test_slices_are_written_once(session: Any, tmp_path: Path) -> None:
     asked: dict[str, Any] = {"id": "n", "slices": 4, **SOLVE}
     with pytest.raises(KeyboardInterrupt):
         spark.write(frame(session), output, progress=stop_after_two, **asked)
-    # An interrupted slice has no mark.
+    # A slice that was interrupted has files, but no mark of success.
     Path(output, "slice=2").mkdir()
     Path(output, "slice=2/part-junk.parquet").write_text("junk")
     before = {path: path.stat().st_mtime_ns for path in Path(output).glob("slice=[01]/*")}
@@ -370,7 +370,7 @@ def test_examples_of_cluster_page_succeed(
     blocks = (ROOT / "docs/cluster.md").read_text().split("```python\n")[1:]
     run = []
     for block in blocks:
-        # Spark's process runs in another folder.
+        # Spark's process runs in another folder, so it needs absolute paths.
         code = re.sub(r'"(deals\.parquet|solved)"', rf'"{tmp_path}/\1"', block.split("```")[0])
         package = next(
             name
@@ -382,7 +382,7 @@ def test_examples_of_cluster_page_succeed(
             run.append(package)
     assert {"pyspark", "polars", "pyarrow"} <= set(run)
     known = preference.solve_many(DEALS[:30], contract="S,H", rules="american")["F_S"]
-    # All frameworks that were run have written the same answers.
+    # All frameworks that were run must have written the same answers.
     for output in {"solved", "answers.parquet", "ray", "dask"} & set(os.listdir(".")):
         assert pq.read_table(output).sort_by("n")["F_S"].to_pylist() == known
 
@@ -410,7 +410,7 @@ print("done")
 
 @pytest.mark.skipif(shutil.which("tar") is None, reason="no tar")
 def test_environment_is_shipped(session: Any, tmp_path: Path) -> None:
-    """Runs a job on local-cluster, whose workers are processes with their own folders."""
+    """Runs a job on local-cluster, whose workers are processes with folders of their own."""
     session.stop()
     import pyarrow
     import pyarrow.parquet as pq

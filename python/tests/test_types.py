@@ -1,4 +1,4 @@
-"""Types of questions and answers, which mypy and pyright check here, and printed answers."""
+"""Types of questions and answers, which mypy and pyright check in this file, and printed answers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from preference import (
 
 HAND = Deal("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K")
 VERBS = [name for name in preference.__all__ if inspect.isfunction(getattr(preference, name))]
-# Functions of the package that are not generated from a schema.
+# Functions of the package that are written by hand, not generated from a schema.
 OTHERS = {"ask", "ask_batches", "ask_many", "solve_batches", "solve_many"}
 
 
@@ -85,7 +85,7 @@ def test_printed_answers_are_tables() -> None:
         " Rearhand    2 –  2 –",
     ]
     cards = str(preference.cards(HAND, declarer="F", contract="D"))
-    # The best first, with equal values in one row.
+    # The best card comes first, and cards of equal value share a row.
     assert cards.splitlines()[-3:] == [
         " ♠A = ♥A = ♥9 = … 7 in all  6 ✓",
         " ♦9                         5 –",
