@@ -13,23 +13,23 @@ use preference::situation::QuestionError;
 
 use crate::progress;
 
-/// Reason for which the program stops.
+/// Reason why the program ends before its work is done.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Wrong arguments or a wrong deal: exit code 2.
+    /// Wrong arguments, or a wrong deal: exit code 2.
     Input(String),
-    /// Records of a batch without an answer: exit code 3.
+    /// Some records of a batch have no answer: exit code 3.
     Unanswered(String),
     /// Any other error: exit code 1.
     Other(anyhow::Error),
-    /// Ctrl-C, with a hint on resuming: exit code 130, as shells have it.
+    /// Ctrl-C: exit code 130, as usual in shells. The text says how to resume.
     Interrupted(String),
     /// Output of help or of the version, which is not a failure.
     Help(clap::Error),
 }
 
 impl Failure {
-    /// Reports the failure to the user, and returns the exit code. A closed pipe is not a failure.
+    /// Reports the failure to the user, and returns the exit code. A closed pipe is not reported and not a failure.
     pub(crate) fn report(self) -> u8 {
         match self {
             Failure::Input(message) => {
@@ -57,8 +57,8 @@ impl Failure {
     }
 }
 
-/// Writes a message to standard error, without disturbing the progress line. If standard error cannot be written,
-/// only the exit code shows the failure.
+/// Writes a message to standard error, with the progress line hidden. If standard error cannot be written, only the
+/// exit code shows the failure.
 pub(crate) fn print_message(message: impl fmt::Display) {
     progress::with_hidden_line(|| {
         let _ = writeln!(anstream::stderr(), "pref: {message}");
@@ -69,17 +69,17 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Returns the message of an error, after the name of the option that it belongs to.
+/// Returns the message of an error, which begins with the name of the option that is wrong.
 ///
 /// Deals and calls are arguments without a name.
 pub(crate) fn message_with_option(error: &QuestionError) -> String {
     let Some(field) = error.field() else { return error.to_string() };
-    // An object may have a field of any name.
+    // An object may have a field with any name, so the name is shortened and escaped.
     let option = excerpt(&field.name.replace('_', "-"));
     match (&*field.name, field.index) {
         ("deal", _) => error.to_string(),
         ("calls", Some(index)) => format!("call {}: {error}", index + 1),
-        // The only call.
+        // With a single call its number is not in the error.
         ("calls", None) if error.cause().is::<CallError>() => format!("call 1: {error}"),
         ("played" | "trick" | "discard" | "talon_order", Some(index)) => {
             format!("card {} of --{option}: {error}", index + 1)
@@ -94,7 +94,7 @@ impl From<QuestionError> for Failure {
     }
 }
 
-/// Converts an error of the argument parser to a message of one line.
+/// Converts an error of the argument parser to a message on one line.
 impl From<clap::Error> for Failure {
     fn from(error: clap::Error) -> Failure {
         if !error.use_stderr() {
@@ -104,7 +104,7 @@ impl From<clap::Error> for Failure {
     }
 }
 
-/// Returns a part of an error of the parser as text; empty if the error does not have it.
+/// Returns a part of a parser's error as text; empty if the error does not have that part.
 fn error_part(error: &clap::Error, kind: ContextKind) -> String {
     match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
@@ -115,7 +115,7 @@ fn error_part(error: &clap::Error, kind: ContextKind) -> String {
     }
 }
 
-/// Returns the message for an error of the parser, made from the parts of that error.
+/// Returns the message for a parser's error, composed from the parts of the error.
 fn parser_message(error: &clap::Error) -> String {
     let part = |kind| error_part(error, kind);
     let (argument, value) = (part(ContextKind::InvalidArg), excerpt(&part(ContextKind::InvalidValue)));
@@ -146,7 +146,7 @@ fn parser_message(error: &clap::Error) -> String {
             Some(source) if source.is::<ParseIntError>() => {
                 format!("{argument}: '{value}' is not right here: write a number")
             }
-            // Most reasons begin with the value.
+            // Most reasons begin with the value, which the message has already.
             Some(source) if source.to_string().starts_with(&format!("'{value}'")) => {
                 format!("{argument}: {source}")
             }

@@ -15,15 +15,15 @@ use preference::situation::{Code, Fields, Problem, QuestionError};
 
 use crate::failure::Failure;
 
-/// Text of a deal, and its place in the input.
+/// Text of a deal, with its place in the input.
 pub(crate) struct Line {
-    /// Line of the input or of a file, as messages name it; `None` for an argument.
+    /// File and line of the text, as messages name them; `None` for an argument.
     pub(crate) place: Option<String>,
     pub(crate) text: String,
 }
 
 impl Line {
-    /// Returns the deal of the line: its text, or the field `deal` of an object of JSON.
+    /// Returns the deal of the line: the text itself, or the field `deal` if the text is a JSON object.
     pub(crate) fn deal(&self) -> Result<Cow<'_, str>, QuestionError> {
         if !self.text.trim_start().starts_with('{') {
             return Ok(Cow::Borrowed(&self.text));
@@ -36,11 +36,11 @@ impl Line {
     }
 }
 
-/// Reason why no more deals are read.
+/// Reason why no further deals can be read.
 pub(crate) enum ReadFailure {
-    /// Error of the system: the input that cannot be read, and the reason.
+    /// Error of the system: the name of the input that cannot be read, and the reason.
     System(String, io::Error),
-    /// Line at this place that is over the limit.
+    /// The line at this place is longer than the limit.
     TooLong(String, TooLong),
 }
 
@@ -55,13 +55,13 @@ impl From<ReadFailure> for Failure {
     }
 }
 
-/// Deals in order, as they are read.
+/// Iterator over the deals in their order. A thread reads them ahead of the solvers.
 pub(crate) struct Lines {
     receiver: Receiver<Result<Line, ReadFailure>>,
     room: Arc<Room>,
 }
 
-/// Waits for each deal.
+/// Waits until the next deal is read.
 impl Iterator for Lines {
     type Item = Result<Line, ReadFailure>;
 
@@ -71,23 +71,23 @@ impl Iterator for Lines {
 }
 
 impl Lines {
-    /// Returns the next deal if it was read already.
+    /// Returns the next deal if it has been read already; does not wait.
     pub(crate) fn next_read(&self) -> Option<Result<Line, ReadFailure>> {
         self.receiver.try_recv().ok().inspect(|line| self.room.release(size(line)))
     }
 }
 
-/// Number of lines that are read ahead of the solvers.
+/// Maximum number of lines that are read ahead of the solvers.
 const AHEAD: usize = 4096;
 
-/// Number of bytes that are read ahead of the solvers, not counting one line.
+/// Number of bytes at which reading ahead of the solvers pauses. The last line may exceed it.
 pub(crate) const BYTES_AHEAD: usize = 1 << 24;
 
 fn size(line: &Result<Line, ReadFailure>) -> usize {
     line.as_ref().map_or(0, |line| line.text.len())
 }
 
-/// Count of the bytes in waiting lines, with a limit.
+/// Counter of the bytes in lines that wait for the solvers. At a limit the reader has to wait.
 #[derive(Default)]
 struct Room {
     waiting: Mutex<usize>,
@@ -95,7 +95,7 @@ struct Room {
 }
 
 impl Room {
-    /// Waits until there is room, and reserves it for a line.
+    /// Waits until there is room for a line, and reserves it.
     fn reserve(&self, bytes: usize) {
         let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let full = |waiting: &mut usize| *waiting > BYTES_AHEAD;
@@ -103,7 +103,7 @@ impl Room {
         *waiting.unwrap_or_else(PoisonError::into_inner) += bytes;
     }
 
-    /// Releases the room of a line that was read.
+    /// Releases the room of a line that the solvers have received.
     fn release(&self, bytes: usize) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         *waiting = waiting.saturating_sub(bytes);
@@ -111,16 +111,15 @@ impl Room {
     }
 }
 
-/// Reader of the lines of an input. Bytes that are not UTF-8 are replaced, and a byte order mark at the beginning
-/// is removed.
+/// Reader of lines. It replaces bytes that are not UTF-8, and removes a byte order mark at the beginning.
 pub(crate) struct Reader<R> {
     input: R,
-    /// Number of lines that have been read.
+    /// Number of lines read so far.
     number: usize,
     bytes: u64,
-    /// Whether the end of the last line has not been reached.
+    /// Whether the last line has been read only in part.
     in_line: bool,
-    /// Position of the first byte of the last line that is not UTF-8, from 1.
+    /// Position, from 1, of the first byte in the last line that is not UTF-8.
     not_utf8: Option<usize>,
 }
 
@@ -129,25 +128,26 @@ impl<R: BufRead> Reader<R> {
         Reader { input, number: 0, bytes: 0, in_line: false, not_utf8: None }
     }
 
-    /// Returns the number of lines that have been read.
+    /// Returns the number of lines read so far.
     pub(crate) fn number(&self) -> usize {
         self.number
     }
 
-    /// Returns the number of bytes that have been read.
+    /// Returns the number of bytes read so far.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Returns the position of the first byte of the last line that is not UTF-8, from 1.
+    /// Returns the position, from 1, of the first byte in the last line that is not UTF-8; `None` if the line is
+    /// UTF-8.
     pub(crate) fn not_utf8(&self) -> Option<usize> {
         self.not_utf8
     }
 
-    /// Reads the next line, without its end; `None` at the end of the input. A line over the limit is read no
-    /// further than to the limit.
+    /// Reads the next line, without its line end; `None` at the end of the input. A line longer than the limit is
+    /// read only up to the limit.
     pub(crate) fn line(&mut self) -> io::Result<Option<Result<String, TooLong>>> {
-        // The end of a line, of one or two bytes, does not count for the limit.
+        // The line end, one or two bytes, does not count towards the limit.
         let most = LONGEST_LINE + 2;
         let mut bytes = Vec::new();
         self.input.by_ref().take(most as u64).read_until(b'\n', &mut bytes)?;
@@ -160,7 +160,7 @@ impl<R: BufRead> Reader<R> {
         self.not_utf8 = str::from_utf8(&bytes).err().map(|error| error.valid_up_to() + 1);
         let text = String::from_utf8_lossy(&bytes);
         let text = text.trim_end_matches(['\n', '\r']);
-        // Bytes that are not UTF-8 may grow when they are replaced.
+        // The length is taken from the bytes: the text is longer if bytes that are not UTF-8 were replaced.
         let end = bytes.iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
         if self.in_line || bytes.len() - end > LONGEST_LINE {
             return Ok(Some(Err(TooLong)));
@@ -169,7 +169,7 @@ impl<R: BufRead> Reader<R> {
         Ok(Some(Ok(text.to_owned())))
     }
 
-    /// Skips the rest of a line that is over the limit.
+    /// Skips the unread rest of a line that is longer than the limit.
     pub(crate) fn skip(&mut self) -> io::Result<()> {
         if self.in_line {
             self.bytes += self.input.skip_until(b'\n')? as u64;
@@ -178,10 +178,10 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// Limit on a text that has to be read whole, in bytes.
+/// Maximum size of a text that must be read as a whole, in bytes.
 const MAX_BYTES: usize = 1 << 28;
 
-/// Reads the text of a file, or of standard input if there is none.
+/// Reads the text of a file, or of standard input if no file is named.
 pub(crate) fn read_text(path: Option<&Path>) -> Result<String, Failure> {
     let Some(path) = path else {
         return read_whole(io::stdin().lock(), MAX_BYTES, "standard input");
@@ -191,8 +191,8 @@ pub(crate) fn read_text(path: Option<&Path>) -> Result<String, Failure> {
     read_whole(BufReader::new(file), MAX_BYTES, &name)
 }
 
-/// Reads the text of an input with a name for messages. It is read line by line, so that neither a line nor the
-/// whole grows without bound.
+/// Reads the text of an input; `name` is its name in messages. It is read line by line, so that neither a line nor
+/// the whole text can grow without bound.
 fn read_whole(input: impl BufRead, max_bytes: usize, name: &str) -> Result<String, Failure> {
     let mut reader = Reader::new(input);
     let mut text = String::new();
@@ -207,19 +207,19 @@ fn read_whole(input: impl BufRead, max_bytes: usize, name: &str) -> Result<Strin
     Ok(text)
 }
 
-/// Source of deals.
+/// Source of deals that an argument names.
 #[derive(Debug, PartialEq, Eq)]
 enum Source {
-    /// Deal given as an argument.
+    /// A deal, which is the argument itself.
     Deal(String),
-    /// File with a deal on each line.
+    /// The file of this name, with a deal on each line.
     File(String),
     /// Standard input.
     Input,
 }
 
-/// Reads the deals of the arguments, each a deal, a file or `-` for standard input; without arguments reads
-/// standard input.
+/// Reads the deals that the arguments name: each is a deal, a file, or `-` for standard input. Without arguments
+/// standard input is read.
 pub(crate) fn lines(arguments: &[String]) -> Lines {
     let (sender, receiver) = sync_channel(AHEAD);
     let room = Arc::<Room>::default();
@@ -247,7 +247,7 @@ pub(crate) fn lines(arguments: &[String]) -> Lines {
     Lines { receiver, room }
 }
 
-/// Sends a line once there is room for it; `false` when no more are wanted.
+/// Sends a line when there is room for it; returns `false` if the receiver takes no more lines.
 fn send_line(
     sender: &SyncSender<Result<Line, ReadFailure>>,
     room: &Room,
@@ -257,7 +257,8 @@ fn send_line(
     sender.send(line).is_ok()
 }
 
-/// Sends the deals of an input, which has a name unless it is standard input; `false` when no more are wanted.
+/// Sends the deals of an input; `name` is empty for standard input. Returns `false` if the receiver takes no more
+/// lines, or after an error.
 fn send_deals<R: BufRead>(
     reader: &mut Reader<R>,
     name: &str,
@@ -284,9 +285,8 @@ fn send_deals<R: BufRead>(
     }
 }
 
-/// Returns the sources that the arguments name. Words into which a shell has split a deal without quotes belong
-/// together: only the first word of such a deal has a colon, and none has a blank. A hand of such a deal may be
-/// `-`.
+/// Returns the sources that the arguments name. If a shell has split a deal that was not quoted, its words are joined
+/// again: only the first word of such a deal has a colon, and none has a blank. A hand of such a deal may be `-`.
 fn sources(arguments: &[String], is_file: impl Fn(&str) -> bool) -> Vec<Source> {
     let mut sources: Vec<Source> = Vec::new();
     let mut quoted = true;
@@ -311,7 +311,7 @@ fn sources(arguments: &[String], is_file: impl Fn(&str) -> bool) -> Vec<Source> 
 mod tests {
     use super::*;
 
-    /// Returns the sources of these words, where names in `.txt` are files.
+    /// Returns the sources for these words; names that end in `.txt` count as files.
     fn text_sources(words: &[&str]) -> Vec<Source> {
         let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
         sources(&words, |word| word.ends_with(".txt"))
@@ -330,7 +330,7 @@ mod tests {
         assert_eq!(text_sources(&["nothing"]), [deal("nothing")]);
     }
 
-    /// Returns the length of each line, or the error that it is too long.
+    /// Returns the length of each line, or the error that the line is too long.
     fn lengths(input: &[u8]) -> Vec<Result<usize, TooLong>> {
         let mut reader = Reader::new(input);
         let mut lengths = Vec::new();

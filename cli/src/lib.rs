@@ -1,6 +1,6 @@
-//! `pref`: Préférence hands solved with all cards known.
+//! `pref`: a program that solves Préférence hands with all cards known.
 //!
-//! A library, so that it is compiled while the solver still is; `main.rs` is the program.
+//! Most of it is a library, so that it is compiled in parallel with the solver; `main.rs` is the program.
 
 mod args;
 mod batch;
@@ -36,12 +36,12 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Makes a write over the size limit of files (`ulimit -f`) fail as a write to a full disk does, instead of ending
-/// the program by a signal.
+/// Lets a write beyond the size limit of files (`ulimit -f`) fail like a write to a full disk. Without this a signal
+/// would end the program.
 fn outlive_full_files() {
     #[cfg(unix)]
     {
-        // If the handler cannot be set, the limit ends the program as before.
+        // If the handler cannot be set, a write beyond the limit still ends the program.
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     }
 }

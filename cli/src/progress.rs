@@ -1,5 +1,5 @@
-//! The progress line on standard error for a user who waits at a terminal: one line for all commands, which is
-//! removed before anything is printed.
+//! The progress line on standard error, for a user who waits at a terminal. All commands share one line, which is
+//! removed before anything else is printed.
 
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,21 +10,21 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use preference::analysis::{Analyst, Progress};
 
-/// Time after which a run shows its progress.
+/// Time after which a run begins to show its progress.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Interval at which the line is drawn again.
+/// Interval at which the line is redrawn.
 const TICK: Duration = Duration::from_millis(100);
 
 /// The progress line, if standard error is a terminal.
 static LINE: OnceLock<ProgressBar> = OnceLock::new();
 
-/// Number of deals that have been answered.
+/// Number of deals answered so far.
 static ANSWERED: AtomicU64 = AtomicU64::new(0);
 
 static ENDED: AtomicBool = AtomicBool::new(false);
 
-/// Shows the progress of this analyst from now on, if standard error is a terminal.
+/// Shows the progress of an analyst from now on, if standard error is a terminal.
 pub(crate) fn show_for(analyst: &Analyst) {
     if !io::stderr().is_terminal() || LINE.get().is_some() {
         return;
@@ -65,7 +65,7 @@ pub(crate) fn count_answer() {
     ANSWERED.fetch_add(1, Ordering::Relaxed);
 }
 
-/// Prints with the progress line hidden.
+/// Calls a function that prints, with the progress line hidden meanwhile.
 pub(crate) fn with_hidden_line<T>(print: impl FnOnce() -> T) -> T {
     match LINE.get() {
         Some(line) => line.suspend(print),

@@ -1,4 +1,4 @@
-//! Questions from the flags of a command.
+//! Questions whose fields are set by the flags of a command.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,14 +16,14 @@ use crate::input::Line;
 use crate::progress;
 use crate::tables;
 
-/// Question without its cards.
+/// Question whose cards are still missing.
 pub(crate) struct Request<V: QuestionType> {
     pub(crate) situation: Situation,
     pub(crate) options: V::Options,
 }
 
 impl<V: QuestionType> Request<V> {
-    /// Returns the question of these flags under these rules.
+    /// Returns the question with these fields under these rules.
     pub(crate) fn new(question: &V, rules: Arc<Variant>) -> Result<Request<V>, Failure> {
         let mut fields = fields(question);
         let (situation, options) = read_question::<V>(rules, &mut fields)?;
@@ -31,7 +31,7 @@ impl<V: QuestionType> Request<V> {
         Ok(Request { situation, options })
     }
 
-    /// Returns the situation with the cards of a line: a deal, or an object of JSON that has one.
+    /// Returns the situation with the cards of a line, which is a deal or a JSON object that has one.
     pub(crate) fn situation_of_line(&self, line: &Line) -> Result<Situation, String> {
         let unknown = V::allows_unknown_hands(&self.options);
         let text = line.deal().map_err(|error| message_with_option(&error))?;
@@ -39,7 +39,7 @@ impl<V: QuestionType> Request<V> {
         Ok(self.situation.with_cards(cards))
     }
 
-    /// Solves the question in a situation.
+    /// Answers the question about a situation.
     pub(crate) fn answers(
         &self,
         analyst: &mut Analyst,
@@ -49,7 +49,7 @@ impl<V: QuestionType> Request<V> {
     }
 }
 
-/// Returns flags as the fields of a question.
+/// Returns the values of flags as the fields of a question.
 pub(crate) fn fields(flags: &impl Serialize) -> Fields {
     match serde_json::to_value(flags) {
         Ok(serde_json::Value::Object(object)) => Fields::from(object),
@@ -62,7 +62,7 @@ pub(crate) fn rules(args: &RulesArgs) -> Result<Arc<Variant>, Failure> {
     named_rules(&args.rules, args.rules_file.as_deref())
 }
 
-/// Reads the rules of this name, or of this file.
+/// Returns the preset rules of this name, or the rules in a file.
 pub(crate) fn named_rules(name: &str, file: Option<&Path>) -> Result<Arc<Variant>, Failure> {
     let rules = match file {
         None => name.parse().map_err(|error| Failure::Input(format!("--rules: {error}")))?,
@@ -71,7 +71,7 @@ pub(crate) fn named_rules(name: &str, file: Option<&Path>) -> Result<Arc<Variant
     Ok(Arc::new(rules))
 }
 
-/// Reads the rules in a file.
+/// Reads house rules from a file.
 pub(crate) fn house_rules(path: &Path) -> Result<Variant, Failure> {
     Variant::from_file(path).map_err(|error| match error {
         error @ VariantError::Unreadable { .. } => Failure::Other(error.into()),
@@ -79,7 +79,7 @@ pub(crate) fn house_rules(path: &Path) -> Result<Variant, Failure> {
     })
 }
 
-/// Returns the analyst, with the threads and the tables of endings that the options select.
+/// Returns an analyst with the number of threads and the endgame tables that the options select.
 pub(crate) fn analyst(output: &OutputArgs) -> Result<Analyst, Failure> {
     let engine = &output.engine;
     let endgames = tables::load_growing_endgames(engine)?;

@@ -1,31 +1,31 @@
-//! Identity of files: whether two names lead to one file, through any links.
+//! Identity of files: whether two paths lead to the same file, through any links.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use same_file::Handle;
 
-/// Checks whether two paths lead to one file, or would if they were written.
+/// Checks whether two paths lead to the same file, or would do so once it is written.
 pub(crate) fn is_same(a: &Path, b: &Path) -> bool {
     resolve_links(a) == resolve_links(b) || handle(a).is_some_and(|a| handle(b).is_some_and(|b| a == b))
 }
 
-/// Checks whether standard input is this file.
+/// Checks whether standard input is the file at this path.
 pub(crate) fn is_stdin(path: &Path) -> bool {
     handle(path).is_some_and(|file| Handle::stdin().is_ok_and(|stdin| stdin == file))
 }
 
-/// Checks whether standard output is this file.
+/// Checks whether standard output is the file at this path.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     handle(path).is_some_and(|file| Handle::stdout().is_ok_and(|stdout| stdout == file))
 }
 
-/// Returns the identity of a regular file. Opening anything else could wait for ever.
+/// Returns the identity of a regular file; `None` for anything else, since opening it could wait forever.
 fn handle(path: &Path) -> Option<Handle> {
     if path.is_file() { Handle::from_path(path).ok() } else { None }
 }
 
-/// Resolves the links of a name to the path of its file.
+/// Follows the links of a path and returns the path of the file to which they lead.
 pub(crate) fn resolve_links(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -1,4 +1,4 @@
-//! Streams of deals and answers: solved in parallel, answered in order, as soon as they are read.
+//! Streams of deals. They are solved in parallel as soon as they are read, and answered in their order.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -15,28 +15,28 @@ use crate::output::Look;
 use crate::progress;
 use crate::request::{Request, analyst};
 
-/// Limit on the deals that are solved between two writes.
+/// Maximum number of deals that are solved before answers are written.
 const CHUNK: usize = 1024;
 
-/// Distribution of deals to the threads.
+/// Distribution of deals to threads.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spread {
-    /// One deal for each thread as long as there are enough, the remaining ones on all threads.
+    /// Each deal has a thread of its own as long as there are enough deals. The last ones are solved by all threads.
     Each,
-    /// As `Each`, but few deals at a time, since each takes long.
+    /// Like `Each`, but with few deals at a time, since each takes long.
     Few,
-    /// One deal after another, each on all threads.
+    /// One deal after another, each solved by all threads.
     Together,
 }
 
-/// Question whose answer has a text for reading.
+/// Question whose answer can be written as a text for people.
 pub(crate) trait TextAnswer: QuestionType {
-    /// Options of the text.
+    /// Options for the text.
     type Text: Sync;
-    /// Distribution of deals to the threads.
+    /// How deals are distributed to threads.
     const SPREAD: Spread = Spread::Each;
 
-    /// Returns the answer as text.
+    /// Returns the answer as a text.
     fn text(
         request: &Request<Self>,
         text: &Self::Text,
@@ -48,8 +48,8 @@ pub(crate) trait TextAnswer: QuestionType {
         Self: Sized;
 }
 
-/// Asks the question of every deal, and prints the answers in the order of the input. The first deal that is
-/// refused ends the run, after the deals before it have been answered.
+/// Asks the question about every deal, and prints the answers in the order of the input. The first deal that is
+/// refused ends the run; the deals before it are still answered.
 pub(crate) fn run<V: TextAnswer>(
     request: &Request<V>,
     text: &V::Text,
@@ -66,7 +66,7 @@ where
     let mut out = AnswerOutput::new(output.into());
     let mut input = lines(deals);
     while let Some(first) = input.next() {
-        // A client that sends a deal and waits gets its answer at once; many deals that are sent together are
+        // A client that sends one deal and waits gets its answer at once. Many deals that are sent together are
         // solved together.
         let mut chunk = vec![first];
         let mut bytes = 0;
@@ -97,7 +97,7 @@ where
     Ok(())
 }
 
-/// Returns the number of deals that are solved between two writes.
+/// Returns the maximum number of deals that are solved before answers are written.
 fn chunk_size<V: TextAnswer>(analyst: &Analyst) -> usize {
     match V::SPREAD {
         Spread::Each => CHUNK,
@@ -106,7 +106,7 @@ fn chunk_size<V: TextAnswer>(analyst: &Analyst) -> usize {
     }
 }
 
-/// Solves these deals, and returns the answers as they are printed.
+/// Solves the deals of some lines. Returns for each the printed form of its answers, or the message of its error.
 fn solve<V: TextAnswer>(
     request: &Request<V>,
     text: &V::Text,
@@ -126,7 +126,7 @@ where
     }
 }
 
-/// Solves the deal of a line, and returns the answers as they are printed.
+/// Solves the deal of a line. Returns the printed form of its answers, or the message of its error.
 fn answer_line<V: TextAnswer>(
     request: &Request<V>,
     text: &V::Text,
@@ -142,11 +142,11 @@ fn answer_line<V: TextAnswer>(
     Ok(texts.collect::<Vec<String>>().join("\n"))
 }
 
-/// Returns the failure of a deal that is refused, with its place in the input.
+/// Returns the failure about a deal that is refused, with its place in the input.
 fn deal_failure(line: &Line, message: &str, arguments: usize) -> Failure {
     Failure::Input(match &line.place {
         Some(place) => format!("{place}: {message}"),
-        // A single word.
+        // A single word is more likely the name of a file that does not exist.
         None if !line.text.is_empty() && !line.text.contains([':', '{', ' ']) => {
             format!("'{}' is neither a file nor a deal, as F:hand hand hand talon", excerpt(&line.text))
         }
@@ -155,7 +155,7 @@ fn deal_failure(line: &Line, message: &str, arguments: usize) -> Failure {
     })
 }
 
-/// Standard output, with a blank line between answers if they are for reading.
+/// Standard output, with blank lines between answers if they are for people.
 struct AnswerOutput {
     writer: Box<dyn Write>,
     separate: bool,

@@ -1,4 +1,4 @@
-//! The folder with the user's tables of endings.
+//! The folder with the user's endgame tables.
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -9,26 +9,26 @@ use preference::search::{EndgameTable, Endgames, TableError, TableFolder};
 use crate::args::EngineArgs;
 use crate::failure::{Failure, print_message};
 
-/// Environment variable with the path of the folder.
+/// Environment variable that names the folder.
 const VARIABLE: &str = "PREF_TABLES";
 
-/// Environment variable with the limit on the size of all tables together, in megabytes. A run builds a table only
-/// if the total stays within it.
+/// Environment variable with the maximum size of all tables together, in megabytes. A run builds a table only if the
+/// total then stays within this limit.
 const LIMIT: &str = "PREF_TABLES_LIMIT";
 
-/// Default limit on the size of all tables together, in megabytes.
+/// Default of this limit, in megabytes.
 const DEFAULT_LIMIT: u64 = 1000;
 
-/// Returns the folder: the one that `PREF_TABLES` names, or else one in the user's cache folder; `None` if the
-/// system has no such place for the user.
+/// Returns the folder that `PREF_TABLES` names, or else a folder in the user's cache folder; `None` if the system has
+/// no such place for the user.
 pub(crate) fn folder() -> Option<TableFolder> {
     let path = std::env::var_os(VARIABLE).filter(|name| !name.is_empty()).map(PathBuf::from);
     let path = path.or_else(|| Some(dirs::cache_dir()?.join("preference").join("tables")));
     path.map(TableFolder::new)
 }
 
-/// Loads the endgame values with which solvers start: the tables of the folder, unless `no_tables`; a table that
-/// cannot be used is reported on standard error.
+/// Loads the endgame tables of the folder, unless `no_tables` is set. A table that cannot be used is reported on
+/// standard error.
 pub(crate) fn load_endgames(no_tables: bool) -> Endgames {
     let Some(folder) = folder().filter(|_| !no_tables) else { return Endgames::new() };
     let path = folder.path().to_owned();
@@ -39,8 +39,8 @@ pub(crate) fn load_endgames(no_tables: bool) -> Endgames {
     })
 }
 
-/// Returns the endgame values with which solvers start. A long run builds tables as well, as long as all tables
-/// together stay within the limit of the options, or else within `PREF_TABLES_LIMIT`.
+/// Loads the endgame tables. A long run also builds further tables, as long as all of them together stay within the
+/// limit that the options set, or else `PREF_TABLES_LIMIT`.
 pub(crate) fn load_growing_endgames(engine: &EngineArgs) -> Result<Endgames, Failure> {
     let endgames = load_endgames(engine.no_tables);
     if !engine.no_tables {
@@ -58,11 +58,11 @@ pub(crate) fn stop_building() {
     }
 }
 
-/// Endgame values whose tables are perhaps being built.
+/// Endgame tables of this run, which may be building further tables.
 static GROWING: OnceLock<Endgames> = OnceLock::new();
 static ANNOUNCED: Once = Once::new();
 
-/// Returns the limit that the environment sets.
+/// Returns the limit in megabytes that the environment variable sets, or else the default.
 fn limit_from_environment() -> Result<u64, Failure> {
     let Some(limit) = std::env::var_os(LIMIT).filter(|limit| !limit.is_empty()) else {
         return Ok(DEFAULT_LIMIT);
@@ -78,7 +78,7 @@ fn announce_building() {
     }
 }
 
-/// Returns the remedy for a table that cannot be used, as the end of a message.
+/// Returns the advice about a table that cannot be used, as the end of a message.
 pub(crate) fn remedy(error: &TableError, table: EndgameTable) -> String {
     match error {
         TableError::Io(_) | TableError::NotAFile => String::new(),
@@ -86,7 +86,7 @@ pub(crate) fn remedy(error: &TableError, table: EndgameTable) -> String {
     }
 }
 
-/// Returns the names of the tables that are ready; none with `no_tables`.
+/// Returns the names of the tables that can be loaded; none with `no_tables`.
 pub(crate) fn table_names(no_tables: bool) -> Vec<String> {
     let stored = folder().filter(|_| !no_tables).and_then(|folder| folder.list().ok()).unwrap_or_default();
     let ready = stored.into_iter().filter(|stored| stored.state.is_ok());

@@ -108,7 +108,7 @@ fn optional_flag(arg: Arg) -> Arg {
             let name = arg.get_id().clone();
             arg.long(name)
         }
-        // The batch has the kind of its inputs there.
+        // Under the usual name the batch has the kind of its inputs.
         Some("from") => arg.long("deal-from"),
         Some(_) => arg,
     }
@@ -116,7 +116,7 @@ fn optional_flag(arg: Arg) -> Arg {
 
 /// Adds the options of a batch and the flags of a question to a command.
 fn add_flags<Q: Args>(command: Command) -> Command {
-    // Required options may come from the records, and words without a flag are the inputs of the batch.
+    // Records may have the required options. Words without a flag are the inputs of the batch.
     let question = Q::augment_args(Command::default()).mut_args(optional_flag);
     let about = command.get_about().cloned();
     let command = RulesArgs::augment_args(BatchArgs::augment_args(command));

@@ -1,7 +1,7 @@
 //! Texts of the help below the options: examples, and notes on them.
 //!
-//! A test runs every example, and checks that every line has at most 80 columns. A deal may stand on a line of its
-//! own after a backslash, which a shell joins into one command.
+//! A test runs every example, and checks that no line is longer than 80 columns. A deal may stand on a line of its
+//! own after a backslash, because a shell joins such lines into one command.
 
 pub(super) const AFTER: &str = "\
 A deal is F:hand hand hand talon, a hand spades.hearts.diamonds.clubs:

@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use preference::deal::CardStyle;
 
-// The headings under which help has the options that many commands share.
+// Headings of the help above options that many commands share.
 pub(crate) const ENGINE: &str = "Engine";
 pub(crate) const OUTPUT: &str = "Output";
 

@@ -14,7 +14,7 @@ use super::parquet_input;
 use super::sums::sum;
 use crate::args::{DEFAULT_RULES, FileKind};
 
-/// Facts that decide whether tricks are enough for a contract.
+/// Rules of a table, with all facts that decide how many tricks make a contract.
 #[derive(Clone)]
 pub(crate) struct TableRules {
     pub(crate) rules: Arc<Variant>,
@@ -22,12 +22,12 @@ pub(crate) struct TableRules {
     pub(crate) hand: bool,
 }
 
-/// Returns the rules under which a table was made, by its metadata or by its journal; `None` if neither names them,
-/// or if its records named rules themselves.
+/// Returns the rules under which a table was made, from its metadata or its journal. Returns `None` if neither names
+/// the rules, or if records of the table named rules of their own.
 pub(crate) fn rules_of(path: &Path, kind: FileKind) -> anyhow::Result<Option<TableRules>> {
     let origin = match kind {
         FileKind::Parquet => parquet_input::origin(path)?,
-        // An old or damaged journal counts as missing.
+        // A journal that cannot be read, or that belongs to another file, counts as missing.
         FileKind::Csv => JournalContents::read(&journal_path(path)).unwrap_or_default().and_then(|past| {
             let is_same = past.whole.is_some_and(|whole| sum(path).is_ok_and(|sum| sum == whole.crc));
             is_same.then(|| past.identity.origin(past.counts().own_rules))
@@ -48,7 +48,7 @@ pub(crate) fn rules_of(path: &Path, kind: FileKind) -> anyhow::Result<Option<Tab
     Ok(Some(TableRules { rules: Arc::new(rules), hand: options["hand"] == true }))
 }
 
-/// Returns the answer in a row of a table; its results are the columns of contracts, or that of one.
+/// Returns the answer in a row of a table. Its results are the columns of contracts, or the one contract of the row.
 pub(crate) fn answer_of_row(
     row: &Map<String, Value>,
     table: Option<&TableRules>,
@@ -93,7 +93,7 @@ pub(crate) fn answer_of_row(
             None => drop(answer.insert(name.clone(), cell)),
         }
     }
-    // A row for each declarer and contract.
+    // In a long table each row is the result of one declarer and contract.
     if results.is_empty() && answer.contains_key("contract") && !answer.contains_key("results") {
         results.push(CountedResult::deserialize(Value::Object(answer.clone()))?);
     }

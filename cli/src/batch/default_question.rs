@@ -1,4 +1,4 @@
-//! Question of a batch for every record, with its rules.
+//! The question that a batch asks about every record, with its rules.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,24 +10,24 @@ use crate::args::{RecordQuestion, batch_question_names};
 use crate::failure::Failure;
 use crate::request::house_rules;
 
-/// Question for every record that does not name its own.
+/// Question about every record that does not name its own.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DefaultQuestion {
-    /// Name of the question.
+    /// Name of the question; `None` if every record must name it.
     pub(crate) ask: Option<String>,
-    /// Flags on the command line, as fields of the question.
+    /// Fields of the question that flags on the command line set.
     pub(crate) fields: Map<String, Value>,
-    /// Rules of a file.
+    /// House rules from a file, if the options name one.
     pub(crate) rules: Option<Arc<Variant>>,
     pub(crate) file: Option<PathBuf>,
 }
 
 impl DefaultQuestion {
-    /// Reads the rules of a question. `ask` is the value of `--ask`, which is still there only if it is not the
-    /// name of a question.
+    /// Reads the rules of a question. `ask` is the value of `--ask`, which the command line still has only if it is
+    /// not the name of a question.
     ///
     /// # Errors
-    /// If `ask` is not a question, or another one, or the file of rules is wrong.
+    /// If `ask` is not a question, or another question than the command, or if the file of rules is wrong.
     pub(crate) fn new(
         ask: Option<&str>,
         question: Option<&RecordQuestion>,

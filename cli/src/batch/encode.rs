@@ -1,4 +1,4 @@
-//! Answers as the bytes of a chunk.
+//! Encoding of answers: a chunk of records becomes the bytes of the output.
 
 use std::io::Write;
 use std::path::Path;
@@ -35,39 +35,41 @@ pub(crate) struct OutputFormat {
     pub(crate) packing: Packing,
 }
 
-/// Number of columns before the copied ones.
+/// Number of columns before the copied ones: the number of the record, and its id.
 const LEADING: usize = 2;
 
-/// Form in which answers are written.
+/// Encoder of answers for one output.
 pub(crate) struct Encoder {
     pub(crate) kind: AnswerKind,
     packing: Packing,
-    /// Names of the copied keys.
+    /// Names that the copied keys have in the output.
     keep: Vec<String>,
-    /// Columns of a table, and the ones of them that an answer fills.
+    /// All columns of a table.
     pub(crate) columns: Vec<Column>,
+    /// Columns of the answers among them.
     answers: Vec<Column>,
-    /// Types of the copied columns, if they keep them.
+    /// Types of the copied columns, if the columns keep their types.
     pub(crate) typed: Option<KeptTypes>,
-    /// Whether records without an answer go to a file of rejects.
+    /// Whether records without an answer go to a file of rejects. If not, they get rows with their errors.
     rejects: bool,
-    /// Origin of the answers, for a file that can hold it.
+    /// Origin of the answers, as the metadata of a Parquet file have it.
     origin: String,
 }
 
-/// Bytes of a chunk, and their counts.
+/// Encoded bytes of a chunk, and counts of its records.
 #[derive(Default)]
 pub(crate) struct Chunk {
     pub(crate) data: Vec<u8>,
     pub(crate) rejects: Vec<u8>,
-    /// Number of rows of a table.
+    /// Number of rows that the chunk has in a table.
     pub(crate) rows: u64,
     pub(crate) counts: Counts,
-    /// First record without an answer, with the reason.
+    /// First record without an answer: its place and the reason.
     pub(crate) first_error: Option<String>,
 }
 
-/// Returns the kind and compression of an output with this name.
+/// Returns the kind and compression of an output with this path. `to` overrides the kind that the path's ending
+/// names.
 pub(crate) fn format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<OutputFormat> {
     let packing = match ending(path).as_deref() {
         Some("gz") => Packing::Gzip,
@@ -96,7 +98,8 @@ pub(crate) fn format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<Outp
 }
 
 impl Encoder {
-    /// Returns an encoder of answers with these columns, and of these copied columns.
+    /// Returns an encoder for a table with the copied columns `kept` and the columns `answers`; other kinds use their
+    /// names.
     pub(crate) fn new(
         format: OutputFormat,
         kept: &KeptColumns,
@@ -116,7 +119,7 @@ impl Encoder {
         Encoder { kind, packing, keep, columns, answers: answers.to_vec(), typed, rejects, origin }
     }
 
-    /// Returns the columns of a table as objects with their names and types.
+    /// Returns the columns of a table as JSON objects, each with a name and a type.
     pub(crate) fn shown_columns(&self) -> Vec<Value> {
         let show = |column| serde_json::to_value(column).expect("a column has a JSON form");
         let mut shown: Vec<Value> = self.columns.iter().map(show).collect();
@@ -125,7 +128,7 @@ impl Encoder {
         shown
     }
 
-    /// Returns the bytes before the first chunk.
+    /// Returns the bytes that the output has before its first chunk: the header of CSV, otherwise nothing.
     pub(crate) fn head(&self) -> anyhow::Result<Vec<u8>> {
         match self.kind {
             AnswerKind::Csv => self.pack(csv(&[self.columns.iter().map(|column| &column.name).collect()])?),
@@ -133,7 +136,7 @@ impl Encoder {
         }
     }
 
-    /// Encodes a chunk.
+    /// Encodes the records of a chunk.
     pub(crate) fn chunk(&self, records: &[AnsweredRecord]) -> anyhow::Result<Chunk> {
         let mut chunk = Chunk::default();
         let (mut lines, mut rows, mut rejected) = (Vec::new(), Vec::new(), Vec::new());
@@ -196,7 +199,7 @@ impl Encoder {
         Ok(chunk)
     }
 
-    /// Returns a row of the output: one of the record's answers, or its error.
+    /// Returns a row of the output for a record: with one of its answers, or with its error.
     fn row(&self, record: &AnsweredRecord, answer: &[Value], error: Option<&QuestionError>) -> Vec<Value> {
         let text = |value: Option<&RawText>| value.and_then(RawText::content).into();
         let mut row = vec![record.place.record.into(), text(record.back.id())];
@@ -211,14 +214,14 @@ impl Encoder {
         row
     }
 
-    /// Returns the bytes of a file without records.
+    /// Returns the bytes of an output that has no records.
     pub(crate) fn empty_output(&self) -> anyhow::Result<Vec<u8>> {
         compress(self.packing, Vec::new())
     }
 
-    /// Compresses a piece of the output.
+    /// Compresses a piece of the output, as its format says.
     fn pack(&self, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
-        // An empty compressed member is left out.
+        // Without data nothing is written, not even an empty compressed member.
         if data.is_empty() { Ok(data) } else { compress(self.packing, data) }
     }
 }
@@ -251,7 +254,7 @@ fn place_text(record: &AnsweredRecord) -> String {
     }
 }
 
-/// Returns the row about a record without an answer.
+/// Returns the row of the file of rejects for a record without an answer.
 fn reject_row(record: &AnsweredRecord, error: &QuestionError) -> anyhow::Result<Vec<String>> {
     let place = &record.place;
     let (line, byte) =

@@ -1,4 +1,4 @@
-//! Input files, decompressed.
+//! Input files, which are decompressed as they are read.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -12,7 +12,7 @@ use anyhow::anyhow;
 use flate2::read::MultiGzDecoder;
 use preference::analysis::question::LONGEST_LINE;
 
-/// Returns the error of Parquet or zstd in a program that was built without it.
+/// Returns the error about Parquet or zstd in a program that was built without it.
 pub(super) fn not_built(what: &str) -> anyhow::Error {
     anyhow!("this program was built without {what}: cargo install --path cli --features full")
 }
@@ -25,7 +25,7 @@ pub(super) fn name_of(path: &Path) -> String {
     if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// Returns the name of a file without the ending of its compression.
+/// Returns the path of a file without the ending of its compression.
 pub(super) fn stem(path: &Path) -> PathBuf {
     match ending(path).as_deref() {
         Some("gz" | "zst") => path.with_extension(""),
@@ -37,16 +37,16 @@ pub(super) fn ending(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }
 
-/// First bytes of a file of gzip.
+/// First bytes of a gzip file.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
-/// First bytes of a frame of zstd that is skipped.
+/// First bytes of a zstd frame that readers skip.
 const ZSTD_SKIPPED: [u8; 3] = [0x2a, 0x4d, 0x18];
 
-/// Byte order marks of UTF-16, in both orders.
+/// Byte order marks of UTF-16, little endian and big endian.
 const UTF16: [[u8; 2]; 2] = [[0xff, 0xfe], [0xfe, 0xff]];
 
-/// First bytes of files that are not text, each with a message.
+/// First bytes of files that are not text, each with a message about the file.
 const OTHERS: [(&[u8], &str); 5] = [
     (b"PK\x03\x04", "this is a workbook (.xlsx, .ods) or another zip file: save the sheet as CSV"),
     (b"\xD0\xCF\x11\xE0", "this is a workbook of an old form: save the sheet as CSV"),
@@ -55,7 +55,8 @@ const OTHERS: [(&[u8], &str); 5] = [
     (b"ARROW1\0\0", "this is a file of Arrow: write it as Parquet"),
 ];
 
-/// Opens a file, and decompresses it. Compression is detected by the first bytes.
+/// Opens a file and decompresses it. The first bytes show how it is compressed. `read` counts the bytes read from the
+/// file.
 pub(super) fn open_text(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn BufRead>> {
     let mut input = open_decompressed(path, read)?;
     let first = input.fill_buf()?;
@@ -93,7 +94,7 @@ fn decompress_zstd(file: impl BufRead + 'static) -> anyhow::Result<Box<dyn BufRe
     Ok(Box::new(BufReader::with_capacity(1 << 16, zstd::stream::read::Decoder::with_buffer(file)?)))
 }
 
-/// Compresses data to a frame of zstd.
+/// Compresses data to a zstd frame.
 #[cfg(feature = "full")]
 pub(super) fn compress_zstd(data: &[u8]) -> anyhow::Result<Vec<u8>> {
     Ok(zstd::bulk::compress(data, zstd::DEFAULT_COMPRESSION_LEVEL)?)
@@ -109,7 +110,7 @@ fn decompress_zstd(_: impl BufRead + 'static) -> anyhow::Result<Box<dyn BufRead>
     Err(not_built("zstd"))
 }
 
-/// Reader that counts its bytes.
+/// Reader that counts the bytes read from it.
 struct CountingReader<R> {
     inner: R,
     read: Arc<AtomicU64>,
@@ -123,18 +124,18 @@ impl<R: Read> Read for CountingReader<R> {
     }
 }
 
-/// Reader that lets only a limited number of bytes through for each record, since a record of endless length would
-/// fill the memory.
+/// Reader that lets through only a limited number of bytes for each record, since a record without an end would fill
+/// the memory.
 pub(super) struct Guard<R> {
     inner: R,
     left: Rc<Cell<usize>>,
 }
 
-/// Limit on the bytes that are read for a record, with the buffer before it.
+/// Limit on the bytes that are read for one record, including bytes that are buffered before it.
 const MAX_BYTES: usize = LONGEST_LINE + (1 << 16);
 
 impl<R> Guard<R> {
-    /// Returns the guard, and the function that resets its limit after a record.
+    /// Returns a guard, and a function that resets its limit when a record is complete.
     pub(super) fn new(inner: R) -> (Guard<R>, impl Fn()) {
         let left = Rc::new(Cell::new(MAX_BYTES));
         let more = Rc::clone(&left);

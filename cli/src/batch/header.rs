@@ -1,4 +1,4 @@
-//! Headers of tables: the purpose of each column of an input.
+//! Headers of tables: they decide the role of each column of an input.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +15,10 @@ use crate::args::{KeptColumn, KeyColumn, QuoteForm};
 /// Name of the column with the number of a record.
 pub(super) const RECORD: &str = "record";
 
-/// Columns that every table of answers has. In an input, which may be such a table, they are skipped.
+/// Columns that every table of answers has. Such a table can be an input, too; these columns are then skipped.
 pub(super) const OWN: [&str; 4] = [RECORD, "id", ERRORS[0], ERRORS[1]];
 
-/// Keys that a question requires, from the flags or from a column.
+/// Keys that each question requires, from the flags or from a column.
 const NEEDED: [(&str, &[&str]); 10] = [
     ("solve", &["deal"]),
     ("talon", &["deal"]),
@@ -32,41 +32,41 @@ const NEEDED: [(&str, &[&str]); 10] = [
     ("review", &["deal"]),
 ];
 
-/// Texts for a missing value, of R, pandas and databases.
+/// Texts that R, pandas and databases write for a missing value.
 const NULLS: [&str; 4] = ["NA", "NULL", "\\N", "NaN"];
 
-/// Number of names that a message lists at most.
+/// Maximum number of names that a message lists.
 const LISTED: usize = 40;
 
-/// Options for the columns of tables.
+/// Expectations about the columns of input tables.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Header {
     /// Fields of the question; `None` if each record names its own question.
     fields: Option<BTreeMap<&'static str, &'static FieldDeclaration>>,
     ask: String,
-    /// Keys that the flags give every record.
+    /// Keys that the flags set for every record.
     flag_keys: Vec<String>,
     /// Columns that are copied into the output.
     keep: Vec<KeptColumn>,
-    /// Whether a table may lack some of the copied columns.
+    /// Whether `--keep all` was given, so that a table may lack some of the copied columns.
     keeps_every: bool,
-    /// Columns whose keys have other names.
+    /// Keys that are read from columns with other names, or from none.
     columns: Vec<KeyColumn>,
-    /// Whether columns may have any names.
+    /// Whether columns may have any names, which then are the keys.
     any: bool,
-    /// Form of quotes within cells of CSV.
+    /// How quotes within quoted cells of CSV are written.
     pub(super) quotes: QuoteForm,
-    /// Types of the copied columns, if the output has them.
+    /// Types of the copied columns, if the output keeps them.
     #[cfg_attr(not(feature = "full"), expect(dead_code, reason = "only Parquet has types"))]
     pub(super) typed: Option<KeptTypes>,
 }
 
-/// Purpose of a column of a table.
+/// Role of a column in a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Role {
-    /// Key of the question whose value it holds.
+    /// Key of the question whose values the column holds.
     pub(super) key: Option<String>,
-    /// Names of its copies in the output.
+    /// Names under which the column is copied into the output.
     pub(super) kept: Vec<String>,
 }
 
@@ -77,7 +77,7 @@ impl Role {
 }
 
 impl Header {
-    /// Returns the header of tables for this question, of which the flags give some keys.
+    /// Returns the header of tables for a question, some of whose keys the flags set.
     pub(crate) fn new(ask: Option<&str>, flags: &Map<String, Value>, columns: &[KeyColumn]) -> Header {
         let fields = ask.and_then(schema::fields);
         let fields = fields.map(|fields| fields.iter().map(|field| (field.name.as_str(), field)).collect());
@@ -90,7 +90,7 @@ impl Header {
         }
     }
 
-    /// Returns the input with columns that are copied into the output.
+    /// Returns this header with columns that are copied into the output.
     pub(super) fn with_kept(
         self,
         keep: Vec<KeptColumn>,
@@ -100,17 +100,17 @@ impl Header {
         Header { keep, keeps_every, typed, ..self }
     }
 
-    /// Returns the header of tables of CSV with quotes of this form.
+    /// Returns this header for CSV tables whose quotes are written in this form.
     pub(super) fn with_quotes(self, quotes: QuoteForm) -> Header {
         Header { quotes, ..self }
     }
 
-    /// Returns the header of columns with any names, whose texts are left as they are.
+    /// Returns a header that accepts columns of any names and leaves their texts unchanged.
     pub(crate) fn any() -> Header {
         Header { any: true, ..Header::default() }
     }
 
-    /// Checks that the question has all keys of `--columns`.
+    /// Checks that every key that `--columns` names is a key of the question.
     pub(super) fn check_keys(&self) -> anyhow::Result<()> {
         let is_key = |key: &str| self.fields.as_ref().is_none_or(|fields| fields.contains_key(key));
         match self.columns.iter().find(|column| !is_key(&column.key) && !matches!(&*column.key, "id" | "ask"))
@@ -120,7 +120,7 @@ impl Header {
         }
     }
 
-    /// Returns the key that a column of this name holds, if it holds one.
+    /// Returns the key whose values a column of this name holds; `None` if it holds none.
     pub(super) fn key(&self, name: &str) -> Option<String> {
         if self.any {
             return Some(name.to_owned());
@@ -131,15 +131,18 @@ impl Header {
         let elsewhere = self.columns.iter().any(|column| column.key == name);
         let is_field = match &self.fields {
             Some(fields) => fields.contains_key(name),
-            // A table of answers has these columns; they are not fields of a question.
+            // A table of answers has these columns. They are not fields of a question.
             None => !OWN.contains(&name),
         };
         let is_of_every_question = matches!(name, "id" | "ask") || name.starts_with("x_");
         ((is_of_every_question || is_field) && !elsewhere).then(|| name.to_owned())
     }
 
-    /// Returns the purpose of each column; columns without a name, as row numbers of R and pandas, may have none.
-    /// Refuses a table that lacks a column, or has one without a use, or two of one name.
+    /// Returns the role of each column. Columns that every table of answers has need no role, and neither does a
+    /// column without a name, such as the row numbers of R and pandas.
+    ///
+    /// # Errors
+    /// If a column is missing, is of no use, or has the name of another one.
     pub(super) fn roles(&self, names: &[String]) -> anyhow::Result<Vec<Role>> {
         for (n, name) in names.iter().enumerate() {
             let is_used = !name.is_empty() || self.keep.iter().any(|kept| kept.column.is_empty());
@@ -175,7 +178,7 @@ impl Header {
         Role { key: self.key(name), kept: kept.map(|kept| kept.name.clone()).collect() }
     }
 
-    /// Checks that a table has all columns that are required or named.
+    /// Checks that a table has all columns that the question requires or the options name.
     fn check_complete(&self, names: &[String], roles: &[Role]) -> anyhow::Result<()> {
         let there: Vec<&str> = names.iter().map(String::as_str).collect();
         let there = || if there.is_empty() { "none".to_owned() } else { list_names(&there) };
@@ -205,13 +208,13 @@ impl Header {
         }
     }
 
-    /// Checks whether the flags or a column give a key.
+    /// Checks whether the flags or a column set a key.
     fn has_key(&self, key: &str, roles: &[Role]) -> bool {
         self.flag_keys.iter().any(|flag| flag == key)
             || roles.iter().any(|role| role.key.as_deref() == Some(key))
     }
 
-    /// Checks that the question is about deals, for an input with deals.
+    /// Checks that the question is about a deal, for an input that has only deals.
     pub(super) fn check_deals(&self) -> anyhow::Result<()> {
         match &self.fields {
             None => bail!("the question about the deals is missing: name it with --ask"),
@@ -223,13 +226,13 @@ impl Header {
         }
     }
 
-    /// Checks whether a text in the column of a key stands for a missing value, as programs for statistics and
+    /// Checks whether a text in a column stands for a missing value of its key, as programs for statistics and
     /// databases write it.
     pub(super) fn is_null(&self, key: &str, text: &str) -> bool {
         text.is_empty() || key != "id" && !key.starts_with("x_") && NULLS.contains(&text)
     }
 
-    /// Returns a text as the value of a key.
+    /// Converts the text of a cell to the value of a key.
     pub(super) fn value(&self, key: &str, text: &str) -> Value {
         match self.fields.as_ref().map(|fields| fields.get(key)) {
             Some(Some(field)) if field.is_number_or_switch() => value(text),

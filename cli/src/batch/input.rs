@@ -23,8 +23,8 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// Returns the inputs of these names; `from` is the kind of all, and
-    /// `default_kind` that of an input whose name does not show it.
+    /// Returns the inputs with these names. `from` is the kind of all files; without it the ending of a name shows
+    /// the kind, and `default_kind` is the kind of the other files.
     pub(crate) fn new(
         names: &[PathBuf],
         from: Option<FileKind>,
@@ -46,7 +46,7 @@ impl Inputs {
         Ok(Inputs { files, header })
     }
 
-    /// Returns the names of the columns of every table that can be read twice, with the name of its file.
+    /// Returns the name of each table that can be read twice, with the names of its columns.
     pub(crate) fn names(&self) -> anyhow::Result<Vec<(String, Vec<String>)>> {
         let mut tables = Vec::new();
         for (path, kind) in self.files.iter().filter(|(path, _)| path.is_file()) {
@@ -62,7 +62,7 @@ impl Inputs {
         Ok(tables)
     }
 
-    /// Checks every file by opening it, so that a mistake in the last one is reported before the first one is
+    /// Checks every file by opening it, so that a mistake in the last file is reported before the first one is
     /// answered.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         for (path, kind) in self.files.iter().filter(|(path, _)| path.is_file()) {
@@ -83,12 +83,12 @@ impl Inputs {
         Ok(())
     }
 
-    /// Returns the size of all files in bytes; `None` if one is a stream.
+    /// Returns the total size of all files in bytes; `None` if one of them is a stream.
     pub(crate) fn bytes(&self) -> Option<u64> {
         self.files.iter().map(|(name, _)| file_size(name)).sum()
     }
 
-    /// Passes all records to `take` until it returns `false`, and counts the bytes of the files in `read`.
+    /// Passes all records to `take` until that returns `false`. Counts in `read` the bytes read from the files.
     pub(crate) fn read(
         &self,
         read: &Arc<AtomicU64>,
@@ -128,7 +128,7 @@ fn file_size(path: &Path) -> Option<u64> {
     data.filter(std::fs::Metadata::is_file).map(|data| data.len())
 }
 
-/// Returns the kind of a file that the ending of its name shows, if it does.
+/// Returns the kind that the ending of a file's name shows; `None` if it shows none.
 fn kind(path: &Path) -> anyhow::Result<Option<FileKind>> {
     let packed = stem(path) != path;
     Ok(Some(match ending(&stem(path)).as_deref() {
@@ -140,7 +140,7 @@ fn kind(path: &Path) -> anyhow::Result<Option<FileKind>> {
     }))
 }
 
-/// Passes each line as a record to `take`, except empty lines and comments.
+/// Passes each line as a record to `take`, except for blank lines and, in files of deals, comments.
 fn lines(input: Box<dyn BufRead>, deals: bool, take: &mut RecordVisitor<'_>) -> anyhow::Result<()> {
     let mut reader = Reader::new(input);
     let mut begins = 0;

@@ -1,8 +1,8 @@
-//! The journal of a batch: a file next to its output, with a line for each chunk that is stored for good. It stays
-//! when the output is complete, and records the origin of that output.
+//! The journal of a batch: a file next to the output, with a line for each chunk that is stored for good. When the
+//! output is complete the journal stays, as a record of the output's origin.
 //!
-//! A line is the CRC-32 of its object and the object. The last line may be torn by the end of the run: then it does
-//! not count.
+//! Each line has the CRC-32 of a JSON object, and the object. If the run was killed, the last line may be torn; it
+//! then does not count.
 
 use std::fs::{File, TryLockError};
 use std::io::{BufRead, BufReader, Write};
@@ -15,15 +15,15 @@ use serde_json::{Map, Value, json};
 
 use super::record::Counts;
 
-/// Version number of the journal's form.
+/// Version number of the journal's format.
 pub(crate) const FORM: u32 = 2;
 
-/// Returns the path of the journal of the batch with this output.
+/// Returns the path of the journal for a batch with this output.
 pub(crate) fn journal_path(output: &Path) -> PathBuf {
     with_ending(output, "journal")
 }
 
-/// Returns a path with one more ending.
+/// Returns a path with a further ending.
 pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".");
@@ -31,28 +31,28 @@ pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-/// Identity of a run: its options and inputs. Another run can resume it only if these are equal.
+/// Identity of a run: its options and inputs. A later run can resume it only if it has the same identity.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Identity {
     pub(crate) form: u32,
     pub(crate) version: String,
-    /// Question and form of the output, by the names of the options.
+    /// Options on which the bytes of the output depend, by name.
     pub(crate) options: Map<String, Value>,
     pub(crate) inputs: Vec<InputIdentity>,
-    /// Number of records of a chunk.
+    /// Number of records in a chunk.
     pub(crate) chunk: u32,
-    /// Number of the part, from 0, and number of parts.
+    /// Index of the part, from 0, and the number of parts.
     pub(crate) part: (u64, u64),
 }
 
-/// Identity of an input, which does not need all of it to be read.
+/// Identity of an input, found without reading all of the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct InputIdentity {
     pub(crate) name: String,
     pub(crate) bytes: u64,
-    /// Time of the last change, in nanoseconds.
+    /// Time of the last change in nanoseconds; 0, like the size, for a stream.
     pub(crate) changed: u64,
-    /// CRC-32 of its first and last megabyte.
+    /// CRC-32 of the first and the last megabyte.
     pub(crate) ends: u32,
 }
 
@@ -60,16 +60,16 @@ pub(crate) struct InputIdentity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ChunkDone {
     pub(crate) chunk: u64,
-    /// Position of its first byte in the output.
+    /// Position of the chunk's first byte in the output.
     pub(crate) begin: u64,
     pub(crate) end: u64,
-    /// Number of its rows in a table.
+    /// Number of rows that the chunk has in a table.
     pub(crate) rows: u64,
-    /// CRC-32 of its bytes.
+    /// CRC-32 of the chunk's bytes.
     pub(crate) crc: u32,
-    /// Size of the file of rejects after it, in bytes.
+    /// Size of the file of rejects after this chunk, in bytes.
     pub(crate) rejects_end: u64,
-    /// CRC-32 of its rejects.
+    /// CRC-32 of the bytes that the chunk adds to the file of rejects.
     pub(crate) rejects_crc: u32,
     #[serde(flatten)]
     pub(crate) counts: Counts,
@@ -81,16 +81,16 @@ pub(crate) struct ChunkDone {
 enum Entry {
     Began(Identity),
     Chunk(ChunkDone),
-    /// End of the run, with all its chunks done.
+    /// End of the run: all chunks of its part are done.
     Whole(CompleteOutput),
 }
 
-/// Complete output.
+/// Facts about a complete output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct CompleteOutput {
-    /// Number of chunks of the input.
+    /// Number of chunks in the whole input, including other parts.
     pub(crate) chunks: u64,
-    /// CRC-32 of the whole file.
+    /// CRC-32 of the whole output.
     pub(crate) crc: u32,
 }
 
@@ -99,15 +99,15 @@ pub(crate) struct CompleteOutput {
 pub(crate) struct JournalContents {
     pub(crate) identity: Identity,
     pub(crate) chunks: Vec<ChunkDone>,
-    /// Complete output; `None` until then.
+    /// Facts about the output if it is complete; otherwise `None`.
     pub(crate) whole: Option<CompleteOutput>,
-    /// Number of bytes of the journal that count.
+    /// Length of the journal in bytes, without a torn line at its end.
     bytes: u64,
 }
 
 impl Identity {
-    /// Returns the origin of answers, for the metadata of a file; `own_rules` is the number of records that name
-    /// rules themselves.
+    /// Returns the origin of the answers, as the metadata of a file have it. `own_rules` is the number of records
+    /// that name rules of their own.
     pub(crate) fn origin(&self, own_rules: u64) -> String {
         json!({"version": self.version, "options": self.options, "own_rules": own_rules}).to_string()
     }
@@ -119,10 +119,10 @@ impl Identity {
 }
 
 impl JournalContents {
-    /// Reads a journal; `None` if there is none, or if it was torn before it began.
+    /// Reads a journal. Returns `None` if there is none, or if its first line is torn.
     ///
     /// # Errors
-    /// If it cannot be read, is of another form, or has contents that no run writes.
+    /// If the journal cannot be read, is of another format, or has contents that no run writes.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Option<JournalContents>> {
         let file = match File::open(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -165,7 +165,7 @@ impl JournalContents {
         Ok(past)
     }
 
-    /// Checks whether a chunk is the next one of this part, and stands right after the last one.
+    /// Checks whether a chunk is the next one of this part, and begins in the output where the previous one ends.
     fn is_next(&self, chunk: &ChunkDone) -> bool {
         let (part, parts) = self.identity.part;
         let next = parts.checked_mul(self.chunks.len() as u64).and_then(|done| done.checked_add(part));
@@ -176,22 +176,22 @@ impl JournalContents {
         next == Some(chunk.chunk) && follows && chunk.begin <= chunk.end
     }
 
-    /// Checks whether the chunks are all chunks of this part.
+    /// Checks whether all chunks of this part are recorded.
     fn is_whole(&self, whole: CompleteOutput) -> bool {
         let (part, parts) = self.identity.part;
         let expected = whole.chunks.saturating_sub(part).div_ceil(parts.max(1));
         expected == self.chunks.len() as u64
     }
 
-    /// Returns the total counts of the chunks.
+    /// Returns the sum of the counts of all chunks.
     pub(crate) fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         self.chunks.iter().for_each(|chunk| counts.add(chunk.counts));
         counts
     }
 
-    /// Returns the difference to another part of the same batch, which may have run on another machine; `None` if
-    /// they belong together.
+    /// Returns how this run differs from the run of another part of the batch, which may be from another machine;
+    /// `None` if the two parts belong together.
     pub(crate) fn other_batch(&self, other: &JournalContents) -> Option<String> {
         let inputs = self.identity.inputs.iter().zip(&other.identity.inputs);
         let changed = |(a, b): &(&InputIdentity, &InputIdentity)| (a.bytes, a.ends) != (b.bytes, b.ends);
@@ -206,7 +206,7 @@ impl JournalContents {
         self.difference(&Identity { inputs, part, ..other.identity.clone() })
     }
 
-    /// Returns the difference between this run and the one of the journal; `None` if they are equal.
+    /// Returns how the identity of the present run differs from the journal's; `None` if they are equal.
     pub(crate) fn difference(&self, now: &Identity) -> Option<String> {
         let then = &self.identity;
         if then.version != now.version {
@@ -237,7 +237,7 @@ impl JournalContents {
     }
 }
 
-/// Parses the entry of a line, if the line is complete.
+/// Parses the entry of a line; `None` if the line is torn or changed.
 fn parse_entry(line: &[u8]) -> Option<Entry> {
     let line = std::str::from_utf8(line.strip_suffix(b"\n")?).ok()?;
     let (sum, object) = line.split_once(' ')?;
@@ -245,13 +245,13 @@ fn parse_entry(line: &[u8]) -> Option<Entry> {
     serde_json::from_str(object).ok().filter(|_| right)
 }
 
-/// Journal that is being written.
+/// Journal that is open for writing.
 pub(crate) struct Journal {
     file: File,
 }
 
 impl Journal {
-    /// Begins a journal, or resumes an earlier one. No other run may have it open.
+    /// Begins a journal, or resumes an earlier one. Fails if another run has the journal open.
     pub(crate) fn open(
         path: &Path,
         identity: &Identity,
@@ -268,12 +268,12 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Checks that no other run has it open.
+    /// Checks that no other run has the journal open.
     pub(crate) fn check_alone(path: &Path) -> anyhow::Result<()> {
         File::open(path).map_or(Ok(()), |file| lock(&file, path))
     }
 
-    /// Records that these chunks are stored for good.
+    /// Records that some chunks are stored for good.
     pub(crate) fn record_chunks(&mut self, chunks: &[ChunkDone]) -> anyhow::Result<()> {
         self.write_entries(&chunks.iter().copied().map(Entry::Chunk).collect::<Vec<_>>())
     }
@@ -294,9 +294,9 @@ impl Journal {
     }
 }
 
-/// Locks a file, if no other run has it open.
+/// Locks a file; fails if another run has locked it.
 fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
-    // Not every system can lock.
+    // Some systems cannot lock files; there the run goes on without a lock.
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(anyhow!("another run is at work on {}", path.display())),
         _ => Ok(()),
@@ -321,20 +321,20 @@ mod tests {
         }
     }
 
-    /// Returns the chunk of this number, of a hundred bytes.
+    /// Returns the chunk with this number; each chunk has a hundred bytes.
     fn example_chunk(chunk: u64) -> ChunkDone {
         let counts = Counts { records: 4, answered: 3, errors: 1, own_rules: 0 };
         let (begin, end) = (100 * chunk, 100 * (chunk + 1));
         ChunkDone { chunk, begin, end, rows: 4, crc: 5, rejects_end: 0, rejects_crc: 6, counts }
     }
 
-    /// Returns the entry of a chunk without records.
+    /// Returns the journal's entry of a chunk without records.
     fn empty_chunk(chunk: u64, begin: u64, end: u64) -> Entry {
         let counts = Counts::default();
         Entry::Chunk(ChunkDone { chunk, begin, end, rows: 0, crc: 0, rejects_end: 0, rejects_crc: 0, counts })
     }
 
-    /// Truncates a journal at every length and changes each byte: only the lines before count.
+    /// Truncates a journal at every length, and changes each of its bytes: only the lines before that place count.
     #[test]
     fn reading_stops_at_torn_or_changed_line() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -363,7 +363,7 @@ mod tests {
                 whole[..length].split_inclusive(|byte| *byte == b'\n').take(lines).map(<[u8]>::len).sum();
             assert_eq!(fs::read(&path).expect("a journal"), whole[..left]);
         }
-        // A byte has changed.
+        // One byte of the journal is changed.
         for place in begun..whole.len() {
             let mut other = whole.clone();
             other[place] ^= 1;
@@ -375,7 +375,7 @@ mod tests {
         }
     }
 
-    /// Reads journals whose lines are complete but which no run can have written.
+    /// Reads journals whose lines are complete but that no run can have written.
     #[test]
     fn impossible_journal_is_refused() {
         let folder = tempfile::tempdir().expect("a folder");

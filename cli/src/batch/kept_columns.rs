@@ -1,4 +1,4 @@
-//! Columns and keys that are copied from the inputs into the output.
+//! Columns and keys that are copied from the inputs into the output: the kept ones.
 
 use anyhow::bail;
 use preference::analysis::ask::key_columns;
@@ -10,16 +10,16 @@ use super::parquet_input;
 use super::typed::KeptTypes;
 use crate::args::{AnswerKind, FileKind, KeptColumn};
 
-/// Columns that `--keep` names, with `all` replaced by the columns of the inputs.
+/// Columns that `--keep` names. In place of `all` it has the columns of the inputs.
 pub(super) struct KeptColumns {
     pub(super) columns: Vec<KeptColumn>,
-    /// Types of the columns, if the output has them.
+    /// Types of the columns, if the output keeps them.
     pub(super) typed: Option<KeptTypes>,
     every: bool,
 }
 
 impl KeptColumns {
-    /// Returns the copied columns of an output whose answers have these names.
+    /// Returns the copied columns of an output whose columns of answers have the names `answers`.
     pub(super) fn new(
         named: &[KeptColumn],
         inputs: &Inputs,
@@ -41,18 +41,18 @@ impl KeptColumns {
         Ok(KeptColumns { columns, typed, every })
     }
 
-    /// Returns the names in the output.
+    /// Returns the names of the columns in the output.
     pub(super) fn names(&self) -> Vec<String> {
         self.columns.iter().map(|kept| kept.name.clone()).collect()
     }
 
-    /// Returns the header of tables from which these columns are copied.
+    /// Returns the header of input tables, extended by these columns.
     pub(super) fn header(&self, header: Header) -> Header {
         header.with_kept(self.columns.clone(), self.every, self.typed.clone())
     }
 }
 
-/// Returns every column of the inputs that is not in the output otherwise.
+/// Returns all columns of the inputs that the output would not have otherwise.
 fn every_column(
     inputs: &Inputs,
     named: &[KeptColumn],
@@ -69,7 +69,7 @@ fn every_column(
     for (_, names) in inputs.names()? {
         for name in names {
             let there = named.iter().chain(&more).any(|kept| kept.column == name);
-            // The fields of a question may be part of its answer.
+            // A field of the question that the answer repeats need not be copied.
             let answered = answers.contains(&name) && inputs.header.key(&name).is_some();
             if !there && !answered && !OWN.contains(&&*name) {
                 more.push(KeptColumn::same(&name));
@@ -79,7 +79,7 @@ fn every_column(
     Ok(more)
 }
 
-/// Checks that the output does not have these names already.
+/// Checks that each copied column has a name that the output does not have yet.
 fn check_names(columns: &[KeptColumn], answers: &[String]) -> anyhow::Result<()> {
     for (n, KeptColumn { name, column }) in columns.iter().enumerate() {
         let twice = columns[..n].iter().any(|other| other.name == *name);
@@ -93,7 +93,7 @@ fn check_names(columns: &[KeptColumn], answers: &[String]) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Returns the keys that answers to this question have as objects.
+/// Returns the keys of the answers to a question, as JSON objects.
 pub(super) fn keys(ask: Option<&str>) -> Vec<String> {
     let columns = ask.and_then(key_columns).map_or(&[][..], Columns::list);
     columns.iter().map(|column| column.name.clone()).collect()

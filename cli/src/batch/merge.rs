@@ -1,4 +1,4 @@
-//! Joins the outputs of all parts of a batch.
+//! Merging of the outputs of all parts of a batch.
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Seek, SeekFrom, Write, copy};
@@ -18,14 +18,14 @@ use crate::args::AnswerKind;
 use crate::failure::Failure;
 use crate::same::is_same;
 
-/// Joins the outputs of all parts into one file. A single run over the whole input would have written the same
-/// bytes, and ended with the same exit code.
+/// Merges the outputs of all parts into one file. The bytes and the exit code are those of a single run over the
+/// whole input.
 pub(crate) fn run(parts: &[PathBuf], output: &Path, overwrite: bool) -> Result<(), Failure> {
     let Some(message) = merge(parts, output, overwrite)? else { return Ok(()) };
     Err(Failure::Unanswered(message))
 }
 
-/// Joins the parts, and returns the message about records without an answer, unless files of rejects have them.
+/// Merges the parts. Returns the message about records without an answer, unless files of rejects list them.
 fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Result<Option<String>> {
     if output.exists() && !overwrite {
         bail!("{} is there already: --overwrite replaces it", output.display());
@@ -66,7 +66,7 @@ fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Result<Op
     Ok(unanswered_message(errors, output).filter(|_| !has_rejects))
 }
 
-/// Writes the journal that one run over the whole input would have written.
+/// Writes the journal that a single run over the whole input would have written.
 fn write_journal(
     path: &Path,
     part: &Identity,
@@ -85,14 +85,14 @@ fn write_journal(
     journal.record_completion(CompleteOutput { chunks: chunks.len() as u64, crc })
 }
 
-/// Reads the journal of a part, and checks that the part is complete.
+/// Reads the journal of a part, and checks that the output of the part is complete.
 fn read_part_journal(part: &Path) -> anyhow::Result<JournalContents> {
     let journal = journal_path(part);
     let past = JournalContents::read(&journal)?;
     let past =
         past.ok_or_else(|| anyhow!("{} is not there: a part of a batch has one", journal.display()))?;
     Journal::check_alone(&journal)?;
-    // The journal may belong to a later run, which has not renamed its output yet.
+    // The journal may belong to a later run of the part that has not renamed its output yet.
     if past.whole.is_none() || !part.exists() || with_ending(part, "part").exists() {
         bail!("{} is not complete: run it again with --resume", part.display());
     }
@@ -100,7 +100,7 @@ fn read_part_journal(part: &Path) -> anyhow::Result<JournalContents> {
     Ok(past)
 }
 
-/// Returns the chunks of the whole batch in their order, each with the index of its part.
+/// Returns all chunks of the batch in their order, each with the index of the part that has it.
 fn chunks(parts: &[PathBuf], pasts: &[JournalContents]) -> anyhow::Result<Vec<(usize, ChunkDone)>> {
     let first = &pasts[0];
     for (part, past) in parts.iter().zip(pasts) {
@@ -125,7 +125,7 @@ fn chunks(parts: &[PathBuf], pasts: &[JournalContents]) -> anyhow::Result<Vec<(u
     Ok(chunks)
 }
 
-/// Writes the head and the chunks, one after another.
+/// Writes the head of the output and then the chunks, one after another.
 fn append_chunks(parts: &[&Path], chunks: &[(usize, ChunkDone)], output: File) -> anyhow::Result<File> {
     let open = |part: &&Path| File::open(part).with_context(|| format!("cannot read {}", part.display()));
     let mut files = parts.iter().map(open).collect::<anyhow::Result<Vec<_>>>()?;

@@ -1,8 +1,8 @@
-//! Batches: files of records in, files of answers out.
+//! Batches: questions from files of records, and answers into files.
 //!
-//! Records are read in chunks. All threads answer a chunk while the next one is read and the last one is written,
-//! so that only a few are in memory. The output of a chunk depends only on its records: so the whole output is the
-//! same for any number of threads and interruptions.
+//! Records are read in chunks. All threads answer a chunk while the next one is read and the previous one is written,
+//! so that only a few chunks are in memory. The bytes of a chunk depend only on its records. Hence the whole output
+//! is the same for any number of threads, and however often the run was interrupted.
 
 pub(crate) mod answers;
 mod default_question;
@@ -61,13 +61,13 @@ use report::{Report, unanswered_message};
 use store::{OpenResult, RemainingWork, Store};
 use work::AnsweredRecord;
 
-/// Interval at which a stop of the work is noticed, while no chunk comes.
+/// Interval at which a waiting thread checks whether the work was stopped.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Number of chunks that wait between two threads.
+/// Maximum number of chunks that wait between two threads.
 const AHEAD: usize = 2;
 
-/// Answers the records of the inputs, with this question for records that do not name their own.
+/// Answers the records of the inputs. `question` is asked about all records that do not name their own.
 pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result<(), Failure> {
     if args.print_schema {
         return print_schema(args, question);
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result
     let endgames = tables::load_growing_endgames(&args.engine)?;
     let analyst = Analyst::with_threads(args.engine.threads.unwrap_or(0), &endgames)?;
     if let Some(path) = &args.summary {
-        // A file that cannot be written is reported before the work.
+        // If the summary cannot be written, this is reported before the work and not after it.
         File::options()
             .create(true)
             .append(true)
@@ -102,10 +102,10 @@ pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result
     plan.outcome(report.counts.errors)
 }
 
-/// Stop of the work on Ctrl-C.
+/// Stop of the work, which Ctrl-C sets.
 static STOP: OnceLock<Stop> = OnceLock::new();
 
-/// Makes the first Ctrl-C stop the work, and the second one the program.
+/// Makes the first Ctrl-C stop the work, and the second one end the program.
 fn stop_on_ctrl_c(stop: &Stop) -> anyhow::Result<()> {
     let stop = STOP.get_or_init(|| stop.clone());
     ctrlc::set_handler(|| {
@@ -118,8 +118,8 @@ fn stop_on_ctrl_c(stop: &Stop) -> anyhow::Result<()> {
 }
 
 impl Plan {
-    /// Returns success or failure of a run that reached the end of its inputs, by its number of records without an
-    /// answer. These are not a failure where the caller provides for them, by --rejects or --max-errors.
+    /// Returns the outcome of a run that has read its inputs to their end, given the number of records without an
+    /// answer. Such records are not a failure if the caller has provided for them by --rejects or --max-errors.
     fn outcome(&self, errors: u64) -> Result<(), Failure> {
         let place = self.rejects.as_ref().unwrap_or(&self.output);
         let Some(message) = unanswered_message(errors, place) else { return Ok(()) };
@@ -130,7 +130,7 @@ impl Plan {
         Err(Failure::Unanswered(message))
     }
 
-    /// Answers the remaining chunks, one after another.
+    /// Answers the remaining chunks and completes the output. Reading, answering and writing run in parallel.
     fn run(
         &self,
         mut analyst: Analyst,
@@ -148,7 +148,7 @@ impl Plan {
             drop((chunks, to_write));
             let finished = writer.join().expect("the writer does not panic");
             if self.work.stop.is_stopped() && self.identity.reads_stream() {
-                // The reader may wait for a line that never comes.
+                // The reader may be waiting for a line that never comes, so the program ends without it.
                 let failure =
                     finished.err().unwrap_or_else(|| Failure::Interrupted(self.interruption_message()));
                 tables::stop_building();
@@ -165,7 +165,7 @@ impl Plan {
         Ok(written.finish(chunks, &self.encoder)?)
     }
 
-    /// Sends the chunks that are to be answered, and returns the number of all chunks.
+    /// Reads the inputs and sends each chunk that is to be answered. Returns the number of all chunks.
     fn read_chunks(
         &self,
         done: u64,
@@ -191,13 +191,13 @@ impl Plan {
             !self.work.stop.is_stopped()
         })?;
         if !chunk.is_empty() {
-            // There is no receiver if the work was stopped.
+            // Sending fails only if the work was stopped.
             let _ = send.send((number, chunk));
         }
         Ok(number + u64::from(records > 0))
     }
 
-    /// Answers chunks until no more come, or the work is stopped.
+    /// Answers chunks until there are no more, or until the work is stopped.
     fn answer_chunks(
         &self,
         analyst: &mut Analyst,
@@ -217,7 +217,7 @@ impl Plan {
         }
     }
 
-    /// Writes chunks until no more come. A failure stops the work.
+    /// Writes chunks until there are no more. A failure stops the work.
     fn write_answers(
         &self,
         mut store: Store,
@@ -225,7 +225,7 @@ impl Plan {
         report: &mut Report,
     ) -> Result<Store, Failure> {
         let written = self.write_chunks(&mut store, answered, report);
-        // The chunks that were written before a failure count.
+        // Chunks that were written before a failure count, so they are synced in any case.
         let synced = store.sync();
         if let Err(failure) = written.and(synced.map_err(Failure::from)) {
             self.work.stop.stop();
@@ -234,7 +234,7 @@ impl Plan {
         Ok(store)
     }
 
-    /// Writes each chunk as it comes.
+    /// Writes each chunk as soon as it is answered.
     fn write_chunks(
         &self,
         store: &mut Store,

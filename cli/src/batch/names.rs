@@ -1,4 +1,4 @@
-//! Mistakes in the names of files, found before anything is read or written.
+//! Mistakes in the names of files, which are found before anything is read or written.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use super::journal::{journal_path, with_ending};
 use crate::args::BatchArgs;
 use crate::same::{is_same, is_stdin, is_stdout};
 
-/// Returns the mistake in the names that the arguments give, if there is one.
+/// Returns the first mistake in the names of files that the arguments give; `None` if there is none.
 pub(super) fn find_mistake(args: &BatchArgs, rules: Option<&Path>, output: &Path) -> Option<String> {
     let streams = args.inputs.iter().any(|path| is_stream(path)) || is_stream(output);
     if streams && (args.resume || args.part.is_some()) {
@@ -59,7 +59,7 @@ pub(super) fn find_mistake(args: &BatchArgs, rules: Option<&Path>, output: &Path
     None
 }
 
-/// Checks whether a name of another use leads to this file.
+/// Checks whether `name`, the value of the option `other`, leads to the file `path`.
 fn is_use_of(path: &Path, other: &str, name: &Path) -> bool {
     match (is_standard(name), other) {
         (true, "-o") => is_stdout(path),
@@ -68,7 +68,7 @@ fn is_use_of(path: &Path, other: &str, name: &Path) -> bool {
     }
 }
 
-/// Checks whether this is a stream, which can be read or written only once.
+/// Checks whether a path leads to a stream, which can be read or written only once.
 fn is_stream(path: &Path) -> bool {
     is_standard(path) || fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
 }

@@ -1,4 +1,4 @@
-//! Stand-in for Parquet in a program that was built without it.
+//! Stand-in for the output of Parquet in a program that was built without it.
 
 use std::fs::File;
 use std::path::Path;

@@ -1,10 +1,10 @@
-//! Stand-in for typed columns in a program that was built without Parquet: there are none.
+//! Stand-in for columns with types in a program that was built without Parquet, which has no such columns.
 
-/// Copied cells of one row of an input.
+/// Copied cells of one row of an input, with the types of their columns.
 #[derive(Clone, Debug)]
 pub(crate) enum TypedRow {}
 
-/// Copied columns, in their order, with the types in the output.
+/// Copied columns in the order of the output, with their types.
 #[derive(Clone, Debug)]
 pub(crate) enum KeptTypes {}
 

@@ -1,4 +1,4 @@
-//! Chunks in Parquet, each a small file of its own, and the file that joins them.
+//! Output of Parquet: each chunk is a small Parquet file, and in the end they are joined into one.
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Seek, SeekFrom};
@@ -26,7 +26,7 @@ use super::journal::ChunkDone;
 use super::parquet_input::ORIGIN;
 use super::typed::{KeptTypes, TypedRow};
 
-/// Writes a chunk as a file of Parquet. Copied columns, which begin at a given index, have types of their own.
+/// Encodes a chunk as a Parquet file. The copied columns, which begin at a given index, keep their own types.
 pub(super) fn chunk(
     columns: &[Column],
     rows: &[Vec<Value>],
@@ -48,7 +48,7 @@ pub(super) fn chunk(
     Ok(writer.into_inner()?)
 }
 
-/// Returns the properties of a file; nothing in it depends on the time at which it was written.
+/// Returns the writer's properties. Nothing in them depends on the time, so that equal answers give equal files.
 fn properties(origin: &str) -> WriterProperties {
     WriterProperties::builder()
         .set_created_by(format!("preference {}", env!("CARGO_PKG_VERSION")))
@@ -60,11 +60,11 @@ fn properties(origin: &str) -> WriterProperties {
         .build()
 }
 
-/// File of Parquet that is joined from others, whose packed columns are copied as they are.
+/// Joins Parquet files into one. The packed columns are copied as they are.
 pub(super) struct ParquetJoiner(SerializedFileWriter<BufWriter<File>>);
 
 impl ParquetJoiner {
-    /// Begins a file with the columns of another one, and its metadata except the origin.
+    /// Begins a file with the columns of another file and its metadata, except for the origin.
     pub(super) fn with_columns_of<R: ChunkReader + 'static>(
         other: R,
         origin: &str,
@@ -84,7 +84,7 @@ impl ParquetJoiner {
         Ok(ParquetJoiner(SerializedFileWriter::new(BufWriter::new(output), schema, Arc::new(properties))?))
     }
 
-    /// Appends the row groups at these indices of another file.
+    /// Appends the row groups that another file has at these indices.
     pub(super) fn append<R: ChunkReader + 'static>(
         &mut self,
         other: &R,
@@ -115,7 +115,8 @@ impl ParquetJoiner {
     }
 }
 
-/// Joins chunks, which stand one after another in a file, into one file with the schema of an empty one.
+/// Joins the chunks that stand one after another in a file. The joined file has the schema of `empty`, a chunk
+/// without rows.
 pub(super) fn join(
     chunks: &mut File,
     done: &[ChunkDone],
@@ -138,13 +139,13 @@ pub(super) fn join(
     joined.finish()
 }
 
-/// Opens a part twice: for its packed columns, and for its metadata.
+/// Opens the output of a part twice: for its packed columns, and for its metadata.
 fn open_part(part: &Path) -> anyhow::Result<(File, SerializedFileReader<File>)> {
     let file = File::open(part)?;
     Ok((file.try_clone()?, SerializedFileReader::new(file)?))
 }
 
-/// Joins the parts of a batch: the chunks in their order, each from the part that has it.
+/// Joins the outputs of the parts of a batch. The chunks come in the order of the input, each from its part.
 pub(super) fn merge(
     parts: &[&Path],
     chunks: &[(usize, ChunkDone)],

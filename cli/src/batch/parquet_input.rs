@@ -1,4 +1,4 @@
-//! Parquet files as inputs.
+//! Inputs of Parquet.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -28,20 +28,20 @@ use super::record::{Body, Fault, RecordVisitor, Row};
 use super::typed::{KeptTypes, TypedRow};
 use crate::args::{FileKind, KeptColumn};
 
-/// Number of rows that are read at once, fewer where the entries of a dictionary are long.
+/// Maximum number of rows that are read at a time. If the entries of a dictionary are long, fewer rows are read.
 const ROWS: usize = 1024;
 
-/// Limit of a page in bytes, unpacked. Most writers make pages of about one megabyte, DuckDB of up to a hundred
-/// million bytes.
+/// Maximum size of an unpacked page in bytes. Most writers make pages of about one megabyte; DuckDB makes pages of up
+/// to a hundred million bytes.
 const LONGEST_PAGE: u64 = 100 << 20;
 
-/// Upper bound on the bytes of text that one dictionary makes of the rows that are read at once.
+/// Maximum bytes of text that the rows read at a time may get from one dictionary.
 const LONGEST_TEXTS: u64 = 1 << 30;
 
-/// Key of the metadata with the origin of answers.
+/// Key of the metadata under which a file has the origin of its answers.
 pub(super) const ORIGIN: &str = "preference";
 
-/// Name of Arrow's extension type for the logical type UUID, of 16 bytes.
+/// Name of Arrow's extension type for UUIDs, which have 16 bytes.
 const UUID: &str = "arrow.uuid";
 
 fn schema(path: &Path) -> anyhow::Result<Arc<Schema>> {
@@ -53,13 +53,13 @@ pub(super) fn names(path: &Path) -> anyhow::Result<Vec<String>> {
     Ok(schema(path)?.fields().iter().map(|field| field.name().clone()).collect())
 }
 
-/// Reads the types that these columns have in all inputs.
+/// Reads which types the columns `keep` have in all inputs.
 pub(super) fn types(inputs: &[(PathBuf, FileKind)], keep: &[KeptColumn]) -> anyhow::Result<KeptTypes> {
     let named = |(path, _): &(PathBuf, FileKind)| Ok((path.display().to_string(), schema(path)?));
     KeptTypes::common(&inputs.iter().map(named).collect::<anyhow::Result<Vec<_>>>()?, keep)
 }
 
-/// Reads the origin of the answers from the file's metadata.
+/// Reads the origin of the answers from the metadata of a file.
 pub(super) fn origin(path: &Path) -> anyhow::Result<Option<String>> {
     catch_panics(|| {
         let file = open(path)?;
@@ -79,8 +79,8 @@ fn open(path: &Path) -> anyhow::Result<ParquetRecordBatchReaderBuilder<File>> {
     Ok(ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata))
 }
 
-/// Returns the schema of a file with times of 96 bits, as Spark and Hive write them, in microseconds; `None` if it
-/// has none. In nanoseconds they would end with the year 2262, and Spark could not read them again.
+/// Returns a schema that reads times of 96 bits, as Spark and Hive write them, in microseconds; `None` if the file
+/// has no such times. Nanoseconds would end with the year 2262, and Spark could not read them back.
 fn microsecond_schema(metadata: &ArrowReaderMetadata) -> Option<Schema> {
     let columns = metadata.parquet_schema();
     let mut fields: Vec<Field> = metadata.schema().fields().iter().map(|field| (**field).clone()).collect();
@@ -96,7 +96,7 @@ fn microsecond_schema(metadata: &ArrowReaderMetadata) -> Option<Schema> {
     has_int96.then(|| Schema::new_with_metadata(fields, metadata.schema().metadata().clone()))
 }
 
-/// Passes each row of a file to `take`.
+/// Passes each row of a file to `take`, until that returns false.
 pub(super) fn rows(
     path: &Path,
     header: &Header,
@@ -132,11 +132,11 @@ pub(super) fn rows(
 }
 
 thread_local! {
-    /// Whether this thread is decoding a file, which may be damaged.
+    /// Whether this thread is decoding a file. A damaged file may then cause a panic, which is not to be printed.
     static DECODES: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a reader of Parquet, and returns an error if it panics on a damaged file.
+/// Runs a reader of Parquet. Turns a panic, which a damaged file can cause, into an error.
 fn catch_panics<T>(read: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -153,7 +153,7 @@ fn catch_panics<T>(read: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T
     result.unwrap_or_else(|_| Err(anyhow!("it is damaged: its data are not what its header says")))
 }
 
-/// Checks a row group for a cell that is certainly over the limit, before it is unpacked.
+/// Checks the sizes in the metadata for a cell that must be longer than the limit, before anything is unpacked.
 fn check_cells(data: &ParquetMetaData, used: &[usize], names: &[String]) -> anyhow::Result<()> {
     let schema = data.file_metadata().schema_descr();
     for (number, group) in data.row_groups().iter().enumerate() {
@@ -172,8 +172,8 @@ fn check_cells(data: &ParquetMetaData, used: &[usize], names: &[String]) -> anyh
     Ok(())
 }
 
-/// Checks a row group for a page that unpacks to more than [`LONGEST_PAGE`], before it is unpacked. Returns the
-/// number of rows to read at once: each may repeat the longest entry of a dictionary.
+/// Checks before unpacking that no page unpacks to more than [`LONGEST_PAGE`]. Returns the number of rows to read at
+/// a time, given that each of them may repeat the longest entry of a dictionary.
 fn check_pages(
     path: &Path,
     data: &ParquetMetaData,
@@ -204,7 +204,7 @@ fn check_pages(
     Ok((LONGEST_TEXTS / dictionary.max(1)).clamp(1, ROWS as u64) as usize)
 }
 
-/// Returns the rows of a batch, whose columns have these roles.
+/// Returns the rows of a batch whose columns have these roles.
 fn bodies(batch: &RecordBatch, roles: &[Role], header: &Header) -> anyhow::Result<Vec<Body>> {
     let mut faults: Vec<Option<Fault>> = vec![None; batch.num_rows()];
     let (mut fields, mut kept) = (Vec::new(), Vec::new());
@@ -217,7 +217,7 @@ fn bodies(batch: &RecordBatch, roles: &[Role], header: &Header) -> anyhow::Resul
         faults.iter_mut().zip(column_faults).for_each(|(fault, new)| *fault = new.or(fault.take()));
         match role.key.as_deref() {
             Some("id") => fields.push(("id".to_owned(), exact_column(&column)?)),
-            // Cells that are refused are not copied.
+            // Cells with a fault are left out here; the row gets the fault instead.
             Some(key) if is_faulty.true_count() > 0 => {
                 fields.push((key.to_owned(), text_column(&nullif(&column, &is_faulty)?)?));
             }
@@ -247,7 +247,7 @@ fn bodies(batch: &RecordBatch, roles: &[Role], header: &Header) -> anyhow::Resul
     Ok(bodies)
 }
 
-/// Returns these columns as a table with this number of rows.
+/// Returns a batch with these columns and this number of rows.
 fn table(columns: Vec<(String, ArrayRef)>, rows: usize) -> anyhow::Result<RecordBatch> {
     let fields = columns.iter().map(|(name, column)| Field::new(name, column.data_type().clone(), true));
     let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
@@ -256,7 +256,7 @@ fn table(columns: Vec<(String, ArrayRef)>, rows: usize) -> anyhow::Result<Record
     Ok(RecordBatch::try_new_with_options(schema, columns, &size)?)
 }
 
-/// Returns the fault of a cell whose text is too long, or is not UTF-8 where that has to be checked.
+/// Returns the fault of a cell: its text is too long, or it is not UTF-8 although `checks_utf8` is set.
 fn cell_fault(bytes: &[u8], column: &str, checks_utf8: bool) -> Option<Fault> {
     if bytes.len() > LONGEST_LINE {
         return Some(Fault::LongCell { column: column.to_owned() });
@@ -265,7 +265,7 @@ fn cell_fault(bytes: &[u8], column: &str, checks_utf8: bool) -> Option<Fault> {
     is_fault.then(|| Fault::NotUtf8 { column: Some(column.to_owned()), line: None })
 }
 
-/// Marks rows whose text is too long, or, if it is read, is not UTF-8.
+/// Marks the rows in which a text is too long, or is not UTF-8 although it has to be read.
 fn check_texts(column: &ArrayRef, name: &str, is_read: bool, faults: &mut [Option<Fault>]) {
     macro_rules! each {
         ($cells:expr, $is_text:expr) => {
@@ -299,19 +299,19 @@ fn check_texts(column: &ArrayRef, name: &str, is_read: bool, faults: &mut [Optio
     }
 }
 
-/// Returns the bytes of UUIDs as their usual texts.
+/// Converts a column of UUIDs to their usual texts.
 fn uuid_texts(column: &ArrayRef) -> ArrayRef {
     let Some(bytes) = column.as_fixed_size_binary_opt() else { return Arc::clone(column) };
     Arc::new(bytes.iter().map(|bytes| bytes.map(uuid_text)).collect::<StringArray>())
 }
 
-/// Returns the 16 bytes of a UUID as its usual text.
+/// Returns the usual text of a UUID of 16 bytes.
 fn uuid_text(bytes: &[u8]) -> String {
     let hex = hexadecimal(bytes);
     [&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-")
 }
 
-/// Returns bytes as text if they are UTF-8, otherwise in hexadecimal.
+/// Returns bytes as text if they are UTF-8, and otherwise as hexadecimal digits.
 fn text_or_hexadecimal(bytes: &[u8]) -> String {
     str::from_utf8(bytes).map_or_else(|_| hexadecimal(bytes), str::to_owned)
 }
@@ -320,7 +320,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Converts a column that is read: bytes without the mark of a text, as old writers have them, become texts.
+/// Converts a column from which a key is read: bytes become texts, since old writers do not mark texts as such.
 fn text_column(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
     match column.data_type() {
         DataType::Binary | DataType::LargeBinary | DataType::BinaryView => Ok(cast(column, &DataType::Utf8)?),
@@ -329,7 +329,7 @@ fn text_column(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
     }
 }
 
-/// Converts a column that is copied into a text: numbers that JSON would round, and bytes, become texts.
+/// Converts a column that is copied as texts. Bytes become texts, and so do numbers that JSON would round.
 fn exact_column(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
     match column.data_type() {
         DataType::Decimal32(..)

@@ -1,4 +1,4 @@
-//! Sizes of the pages of a Parquet column, from their headers alone.
+//! Sizes of the pages of a Parquet column, read from their headers alone.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -12,20 +12,21 @@ use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::reader::{ChunkReader, Length};
 use parquet::file::serialized_reader::SerializedPageReader;
 
-/// Number of the kind of dictionary pages in a header.
+/// Number that stands for a dictionary page in a page header.
 const DICTIONARY: u64 = 2;
 
-/// Unpacked bytes of the largest pages of a column in one group of rows.
+/// Unpacked sizes in bytes of the largest pages that a column has in one row group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PageSizes {
-    /// Size of the largest page.
+    /// Size of the largest page of any kind.
     pub(super) largest: u64,
-    /// Size of the largest dictionary, 0 without one.
+    /// Size of the largest dictionary; 0 if there is none.
     pub(super) dictionary: u64,
 }
 
 impl PageSizes {
-    /// Reads the headers of all pages, up to one that cannot be read, without unpacking a page.
+    /// Reads the headers of the pages of a column, without unpacking a page. It ends at the first header that cannot
+    /// be read.
     pub(super) fn read(file: File, column: &ColumnChunkMetaData) -> Result<PageSizes> {
         let (start, bytes) = column.byte_range();
         let (largest, dictionary) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -38,10 +39,10 @@ impl PageSizes {
     }
 }
 
-/// File that records the sizes in each page header that is read.
+/// Reader of a file that records the sizes in each page header as it is read.
 struct Headers {
     file: File,
-    /// End of the column.
+    /// Position at which the column ends.
     end: u64,
     largest: AtomicU64,
     dictionary: AtomicU64,
@@ -75,15 +76,16 @@ impl ChunkReader for Headers {
     }
 }
 
-/// Parses the kind of a page and its unpacked size, the first two fields of its header in Thrift's compact
-/// protocol.
+/// Parses the kind of a page and its unpacked size. They are the first two fields of the page header, which is in
+/// Thrift's compact protocol.
 fn kind_and_size(header: &[u8]) -> Option<(u64, u64)> {
     let (kind, rest) = next_number(header)?;
     Some((kind, next_number(rest)?.0))
 }
 
-/// Parses the next field, which is a whole number: its type, and seven bits of each byte for the doubled number,
-/// the lowest first. Returns it and the bytes after it; `None` for a negative one.
+/// Parses the next field, a whole number. The field begins with its type; then each byte holds seven bits of the
+/// doubled number, the lowest bits first. Returns the number and the bytes after it; `None` if it is negative or not
+/// a number.
 fn next_number(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let (&kind, rest) = bytes.split_first()?;
     let last = rest.iter().take(5).position(|byte| byte & 0x80 == 0)?;
@@ -100,7 +102,7 @@ mod tests {
         let header = |size: &[u8]| [&[0x15, 0x04, 0x15], size, &[0x15, 0x02]].concat();
         assert_eq!(kind_and_size(&header(&[0x08])), Some((2, 4)));
         assert_eq!(kind_and_size(&header(&[0xfe, 0xff, 0xff, 0xff, 0x0f])), Some((2, i32::MAX as u64)));
-        // A negative size, a truncated header, and a field of another type.
+        // The cases are a negative size, a truncated header, and a field of another type.
         assert_eq!(kind_and_size(&header(&[0x01])), None);
         assert_eq!(kind_and_size(&[0x15, 0x04, 0x15, 0xfe]), None);
         assert_eq!(kind_and_size(&[0x15, 0x04, 0x16, 0x08]), None);

@@ -1,4 +1,4 @@
-//! Folders with names as `rules=american`, in which Spark and others put the values of a column.
+//! Folders with names such as `rules=american`, in which Spark and other programs put the values of a column.
 
 use std::borrow::Cow;
 use std::path::{Component, Path};
@@ -8,10 +8,10 @@ use serde_json::{Map, Value};
 
 use super::header::Header;
 
-/// Name of the folder for a null value.
+/// Value in the name of a folder that stands for null.
 const NULL: &str = "__HIVE_DEFAULT_PARTITION__";
 
-/// Returns the fields that the folders of a file give to all its records.
+/// Returns the fields that the folders of a file set for all its records.
 pub(super) fn fields(path: &Path, header: &Header) -> Map<String, Value> {
     let folders = path.parent().into_iter().flat_map(Path::components);
     let named = folders.filter_map(|folder| match folder {
@@ -21,7 +21,7 @@ pub(super) fn fields(path: &Path, header: &Header) -> Map<String, Value> {
     named.filter_map(|(name, value)| field(header, name, value)).collect()
 }
 
-/// Returns the field that a folder of this name and value gives, if it gives one.
+/// Returns the field that a folder sets whose name has these two sides; `None` if it is not a field of the question.
 fn field(header: &Header, name: &str, value: &str) -> Option<(String, Value)> {
     let key = header.key(&decode(name))?;
     let value = decode(value);
@@ -32,7 +32,7 @@ fn field(header: &Header, name: &str, value: &str) -> Option<(String, Value)> {
     Some((key, value))
 }
 
-/// Decodes the percent escapes of a text, as `%3A`.
+/// Decodes the percent escapes of a text, such as `%3A`.
 fn decode(text: &str) -> Cow<'_, str> {
     percent_decode_str(text).decode_utf8_lossy()
 }

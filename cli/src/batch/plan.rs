@@ -1,4 +1,4 @@
-//! The plan of a batch, made from its options.
+//! The plan of a batch, which is made from its options before anything is answered.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -34,14 +34,14 @@ pub(crate) struct Plan {
     pub(crate) work: Work,
     pub(crate) encoder: Encoder,
     pub(crate) identity: Identity,
-    /// Limit on the records without an answer; more of them end the run.
+    /// Maximum number of records without an answer; one more ends the run.
     pub(crate) max_errors: Option<u64>,
     pub(super) rejects: Option<PathBuf>,
     begin: StartMode,
 }
 
 impl Plan {
-    /// Returns the plan of a batch with these arguments.
+    /// Makes the plan of a batch from its arguments, and from the command if that names a question.
     pub(crate) fn new(args: &BatchArgs, command: Option<&RecordQuestion>) -> Result<Plan, Failure> {
         let missing = |what: &str| Failure::Input(format!("missing: {what}; see --help"));
         let output = args.output.clone().ok_or_else(|| missing("-o FILE, where the answers go"))?;
@@ -65,7 +65,7 @@ impl Plan {
         if let Some(mistake) = names::find_mistake(args, question.file.as_deref(), &output) {
             return Err(Failure::Input(mistake));
         }
-        // A link stays, and its target is replaced.
+        // If the output is a link, the file to which it leads is replaced and the link stays.
         let output = if is_standard(&output) { output } else { resolve_links(&output) };
         if args.long && output_format.kind == AnswerKind::Jsonl {
             return Err(Failure::Input(
@@ -99,7 +99,7 @@ impl Plan {
         Ok(Plan { inputs, output, work, encoder, identity, max_errors, rejects: args.rejects.clone(), begin })
     }
 
-    /// Opens the output.
+    /// Opens the output, and finds out how much of it an earlier run has done.
     pub(crate) fn open(&self) -> anyhow::Result<OpenResult> {
         if is_standard(&self.output) {
             let rest = RemainingWork { done: 0, counts: Default::default() };
@@ -118,14 +118,14 @@ impl Plan {
         Ok(())
     }
 
-    /// Returns the message after an interruption, with the command that resumes the run.
+    /// Returns the message after an interruption. It has the command that resumes the run.
     pub(crate) fn interruption_message(&self) -> String {
         if is_standard(&self.output) || self.identity.reads_stream() {
             return "interrupted".to_owned();
         }
         let words = std::env::args().filter(|word| !matches!(word.as_str(), "--resume" | "--overwrite"));
         let mut words: Vec<String> = words.map(|word| quote_word(&word)).collect();
-        // The option has to stand before a `--`.
+        // Words after `--` are not options, so this one is inserted near the beginning.
         words.insert(2, "--resume".to_owned());
         format!("interrupted; to go on: {}", words.join(" "))
     }
@@ -141,8 +141,7 @@ fn quote_word(word: &str) -> String {
     }
 }
 
-/// Returns the inputs, and the columns that are copied from them into an output of this kind, whose answers have
-/// these columns.
+/// Returns the inputs, and the columns that are copied from them into the output, given the columns of the answers.
 fn inputs(
     args: &BatchArgs,
     question: &DefaultQuestion,
@@ -167,14 +166,15 @@ fn inputs(
     Ok((inputs, keep))
 }
 
-/// Question for every record under its rules, and the columns of its answers if it is one question.
+/// Question about every record, with its rules. If all records have the same question, it has the columns of the
+/// answers.
 struct PlannedQuestion {
     question: DefaultQuestion,
     asker: Asker,
     columns: Option<Columns>,
 }
 
-/// Reads the question for every record from the options and from the command, if it names one.
+/// Reads the question about every record from the options, or from the command if that names a question.
 fn read_question(args: &BatchArgs, command: Option<&RecordQuestion>) -> Result<PlannedQuestion, Failure> {
     let question = DefaultQuestion::new(args.ask.as_deref(), command)?;
     let asker = question.rules.iter().fold(Asker::default(), |asker, rules| asker.with_rules(rules.clone()));
@@ -190,7 +190,7 @@ fn read_question(args: &BatchArgs, command: Option<&RecordQuestion>) -> Result<P
     Ok(PlannedQuestion { question, asker, columns: Some(columns) })
 }
 
-/// Returns the columns with lists and objects as they are, or as texts of JSON.
+/// Returns the columns as they are, or, if `as_text`, with lists and objects as JSON texts.
 fn with_form(columns: Columns, as_text: bool) -> Columns {
     if as_text { columns.with_json_text() } else { columns }
 }
@@ -214,7 +214,7 @@ pub(crate) fn print_schema(args: &BatchArgs, command: Option<&RecordQuestion>) -
     Ok(())
 }
 
-/// Returns the default number of records of a chunk: the work of one or a few seconds.
+/// Returns the default number of records in a chunk: the work of one or a few seconds.
 fn chunk_size(ask: Option<&str>) -> u32 {
     match ask {
         Some("solve" | "score" | "auction") => 2048,
@@ -223,7 +223,7 @@ fn chunk_size(ask: Option<&str>) -> u32 {
     }
 }
 
-/// Returns the options that decide the bytes of the output, by name.
+/// Returns all options on which the bytes of the output depend, by name.
 fn options(
     args: &BatchArgs,
     question: &DefaultQuestion,
@@ -256,7 +256,7 @@ fn options(
     options
 }
 
-/// Number of bytes at each end of an input that identify it.
+/// Number of bytes at the beginning and at the end of an input by which it is identified.
 const ENDS: u64 = 1 << 20;
 
 fn input_identity(path: &Path) -> anyhow::Result<InputIdentity> {

@@ -1,35 +1,35 @@
-//! Quotes of CSV: detection of a quote within a quoted cell that is not escaped.
+//! Detection of stray quotes in CSV: quotes within a quoted cell that are not escaped.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
 use crate::args::QuoteForm;
 
-/// Escape before a quote that is not doubled.
+/// Escape character in tables in which quotes are not doubled.
 pub(super) const BACKSLASH: u8 = b'\\';
 
-/// Reader of CSV that records the places where the text of a quoted cell goes on after its closing quote: the cell
-/// would be read as another text, and rows may run into each other.
+/// Reader of CSV that detects stray quotes: a quoted cell whose text goes on after its closing quote. Such a cell
+/// would be read as another text, and its row could run into the next one.
 pub(super) struct Quotes<R> {
     inner: R,
     delimiter: u8,
     form: QuoteForm,
     state: State,
-    /// Number of bytes read.
+    /// Number of bytes read so far.
     bytes: u64,
-    /// Places of such bytes that have not been asked for, in their order.
+    /// Positions of the bytes that follow a stray quote, in ascending order, until they are asked for.
     stray: VecDeque<u64>,
 }
 
-/// Position of a byte in its cell.
+/// State within a cell, after the last byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     StartMode,
     Plain,
     Quoted,
-    /// After a backslash in a quoted cell.
+    /// After a backslash within a quoted cell.
     Escaped,
-    /// After a quote in a quoted cell.
+    /// After a quote within a quoted cell, which closes the cell unless another quote follows.
     Closed,
 }
 
@@ -38,7 +38,7 @@ impl<R> Quotes<R> {
         Quotes { inner, delimiter, form, state: State::StartMode, bytes: 0, stray: VecDeque::new() }
     }
 
-    /// Checks whether such a place lies before this byte, and removes the places before it.
+    /// Checks whether there is a stray quote before this position, and forgets the ones before it.
     pub(super) fn has_stray_before(&mut self, end: u64) -> bool {
         let mut has_stray = false;
         while self.stray.pop_front_if(|place| *place < end).is_some() {
@@ -47,7 +47,7 @@ impl<R> Quotes<R> {
         has_stray
     }
 
-    /// Processes a byte. The states must agree with the reader of the cells.
+    /// Processes one byte. The states must agree with the states of the reader that splits the cells.
     fn step(&mut self, byte: u8) {
         let ends = byte == self.delimiter || matches!(byte, b'\n' | b'\r');
         self.state = match (self.state, byte) {

@@ -1,4 +1,4 @@
-//! Records as they are read, with their places.
+//! Records as they are read, each with its place in the inputs.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,36 +10,36 @@ use serde_json::{Map, Value};
 
 use super::typed::TypedRow;
 
-/// Record as it was read.
+/// Record as it was read, before it is parsed.
 pub(crate) struct RawRecord {
     pub(crate) place: Place,
     pub(crate) body: Body,
-    /// Fields that the folders of its file give, unless the record has them.
+    /// Fields that the folders of the file set, unless the record has them itself.
     pub(crate) folder_fields: Arc<Map<String, Value>>,
 }
 
 /// Place of a record in the inputs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Place {
-    /// Number of the record in all inputs, from 1.
+    /// Number of the record among all inputs, from 1.
     pub(crate) record: u64,
     pub(crate) input: Arc<str>,
-    /// Line, and position of its first byte, in the decompressed input.
+    /// Number of the line, and position of its first byte in the decompressed input.
     pub(crate) line: Option<(u64, u64)>,
 }
 
 pub(crate) enum Body {
-    /// Deal.
+    /// Deal on a line of text.
     Deal(String),
-    /// Object of JSON.
+    /// JSON object on a line.
     Json(String),
-    /// Line that is too long.
+    /// Line that is longer than the limit.
     TooLong,
-    /// Row that does not fit its table.
+    /// Row with another number of cells than the table has columns.
     Broken { cells: usize, columns: usize, text: String },
-    /// Row with a quoted cell that goes on after its closing quote.
+    /// Row in which a quoted cell goes on after its closing quote.
     Misquoted(String),
-    /// Line that is not UTF-8, with its readable text.
+    /// Line that is not UTF-8, with the part of its text that can be read.
     NotUtf8(String),
     /// Row of a table.
     Row(Box<Row>),
@@ -47,11 +47,11 @@ pub(crate) enum Body {
 
 /// Row of a table.
 pub(crate) struct Row {
-    /// Cells of keys, by key, or the fault because of which they cannot be read.
+    /// Values by key, or the fault because of which they cannot be read.
     pub(crate) fields: Result<Map<String, Value>, Fault>,
-    /// Copied cells, by their names in the output.
+    /// Copied cells, by the names that they have in the output.
     pub(crate) kept: Map<String, Value>,
-    /// Cells with the types of their columns, if the output has those.
+    /// Copied cells with the types of their columns, if the output keeps the types.
     pub(crate) typed: Option<TypedRow>,
 }
 
@@ -64,12 +64,12 @@ pub(crate) enum Fault {
     },
     /// A quoted cell goes on after its closing quote.
     Misquoted,
-    /// A cell is over the limit of a line.
+    /// A cell is longer than the limit for a line.
     #[cfg_attr(not(feature = "full"), expect(dead_code, reason = "other inputs have lines"))]
     LongCell {
         column: String,
     },
-    /// A copied key has the name of another key of the answer.
+    /// A copied key has the name that another key of the answer has.
     Clash {
         name: String,
     },
@@ -103,7 +103,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Displays the text in the input.
+/// Displays a record's text as it is in the input.
 impl fmt::Display for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -122,7 +122,7 @@ impl fmt::Display for Body {
     }
 }
 
-/// Function that takes the records of one file; `false` if it wants no more.
+/// Function that gets the records of a file, each with its line and position. It returns `false` to stop the reading.
 pub(super) type RecordVisitor<'a> = dyn FnMut(Option<(u64, u64)>, Body) -> bool + 'a;
 
 /// Counts of records.
@@ -134,7 +134,7 @@ pub(crate) struct Counts {
     pub(crate) answered: u64,
     /// Number of records without an answer.
     pub(crate) errors: u64,
-    /// Number of records that themselves have a field for the rules, or for a game from the hand.
+    /// Number of records with a field of their own for the rules, or for a game from the hand.
     pub(crate) own_rules: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Reports of a batch while it works, and at its end.
+//! Reports about a batch, during its work and at its end.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -14,11 +14,11 @@ use super::record::Counts;
 use crate::args::ProgressForm;
 use crate::failure::print_message;
 
-/// Interval between lines of progress where there is no bar.
+/// Interval between lines of progress when there is no bar.
 const LINES: Duration = Duration::from_secs(30);
 
-/// Returns the message that this number of records has no answer, with the file that gives the reasons; `None` if
-/// all have one.
+/// Returns the message that this number of records have no answer, with the file in which the reasons are. Returns
+/// `None` if the number is 0.
 pub(super) fn unanswered_message(errors: u64, place: &Path) -> Option<String> {
     let place = if is_standard(place) { String::new() } else { format!(": see {}", place.display()) };
     match errors {
@@ -32,12 +32,12 @@ pub(super) fn unanswered_message(errors: u64, place: &Path) -> Option<String> {
 pub(crate) struct Report {
     form: ProgressForm,
     bar: Option<ProgressBar>,
-    /// Size of the inputs in bytes, if it is known.
+    /// Total size of the inputs in bytes, if it is known.
     bytes: Option<u64>,
     read: Arc<AtomicU64>,
     began: Instant,
     lines: Instant,
-    /// Counts of all records so far, also before this run.
+    /// Counts of all records answered so far, including earlier runs.
     pub(crate) counts: Counts,
     before: Counts,
 }
@@ -60,12 +60,12 @@ impl Report {
         Report { form, bar, bytes, read, began: now, lines: now, counts: before, before }
     }
 
-    /// Returns the counter of the bytes that were read.
+    /// Returns the counter of the bytes read from the inputs.
     pub(crate) fn read(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.read)
     }
 
-    /// Adds the counts of one more chunk.
+    /// Adds the counts of a chunk.
     pub(crate) fn add(&mut self, counts: Counts) {
         self.counts.add(counts);
         if let Some(bar) = &self.bar {
@@ -84,7 +84,7 @@ impl Report {
         }
     }
 
-    /// Removes the bar, and reports the counts where the progress is shown.
+    /// Removes the bar, and reports the counts if progress is shown.
     pub(crate) fn end(&mut self, complete: bool) {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
@@ -97,7 +97,7 @@ impl Report {
         }
     }
 
-    /// Returns the summary of the run as an object.
+    /// Returns the summary of the run as a JSON object.
     pub(crate) fn summary(&self, complete: bool) -> serde_json::Value {
         let Counts { records, answered, errors, .. } = self.counts;
         json!({
@@ -117,7 +117,7 @@ impl Report {
             object["bytes"] = bytes.into();
             object["bytes_read"] = self.read.load(Ordering::Relaxed).into();
         }
-        // Standard error may be closed.
+        // If standard error is closed, the progress is lost, but not the work.
         let _ = writeln!(io::stderr(), "{object}");
     }
 

@@ -1,8 +1,8 @@
-//! The files that a batch writes: a chunk is stored for good, or does not count at all.
+//! The files that a batch writes. A chunk is either stored for good, or does not count at all.
 //!
-//! Chunks are appended to `OUTPUT.part`. Every few seconds they are synced, and then recorded in the journal. Bytes
-//! that a killed run left after its last entry are cut off by the next run. At the end the file is renamed to the
-//! output.
+//! Chunks are appended to `OUTPUT.part`. Every few seconds they are synced and then recorded in the journal. If a run
+//! was killed, bytes after its last recorded chunk are cut off by the next run. At the end `OUTPUT.part` is renamed
+//! to the output.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -19,25 +19,25 @@ use super::record::Counts;
 use super::sums::{check_chunks, check_output, sum};
 use crate::args::AnswerKind;
 
-/// Longest time that written data wait to be synced.
+/// Maximum time for which written chunks wait to be synced.
 pub(super) const SYNC: Duration = Duration::from_secs(2);
 
 /// Destination of the answers.
 pub(crate) enum Store {
-    /// Standard output, and the file of rejects.
+    /// Standard output, and the file of rejects if there is one.
     Stream(io::Stdout, Option<File>),
-    /// A file, with a journal.
+    /// A file that has a journal.
     Kept(Box<StoredOutput>),
 }
 
-/// Policy for files that exist already.
+/// Treatment of files that exist already.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StartMode {
-    /// No file may exist.
+    /// No file of the run may exist.
     New,
-    /// The run is resumed.
+    /// An interrupted run is resumed.
     Resume,
-    /// The files are replaced.
+    /// The files are replaced by new ones.
     Overwrite,
 }
 
@@ -48,35 +48,35 @@ pub(crate) struct StoredOutput {
     rejects: Option<(PathBuf, File)>,
     journal: Journal,
     synced: Instant,
-    /// Whether another run can resume this one.
+    /// Whether a later run can resume this one.
     can_resume: bool,
-    /// Whether data could not be synced.
+    /// Whether an attempt to sync data has failed.
     failed: bool,
     end: u64,
     rejects_end: u64,
-    /// Chunks that are written.
+    /// Chunks that were written, by this run or an earlier one.
     chunks: Vec<ChunkDone>,
-    /// Number of these that are stored for good.
+    /// Number of these chunks that are stored for good.
     sure: usize,
 }
 
-/// Work that is left to do.
+/// Work that an earlier run has left.
 pub(crate) struct RemainingWork {
-    /// Number of chunks of this part that are done, from the first one on.
+    /// Number of chunks of this part that an earlier run has done. They are the first ones.
     pub(crate) done: u64,
     pub(crate) counts: Counts,
 }
 
-/// Output that was opened.
+/// Output after it was opened.
 pub(crate) enum OpenResult {
     /// An output with work left to do.
     Begun(Store, RemainingWork),
-    /// A complete output, with these counts.
+    /// An output that is complete already, with its counts.
     Complete(Counts),
 }
 
 impl Store {
-    /// Opens standard output, and writes the head.
+    /// Opens standard output, and writes the head of the output.
     pub(crate) fn stream(encoder: &Encoder, rejects: Option<&Path>) -> anyhow::Result<Store> {
         let head = rejects_head()?;
         let rejects = rejects.map(|path| open_cut(path, None, &head)).transpose()?;
@@ -85,7 +85,7 @@ impl Store {
         Ok(Store::Stream(stdout, rejects))
     }
 
-    /// Writes a chunk.
+    /// Writes an encoded chunk with this number.
     pub(crate) fn write_chunk(&mut self, number: u64, chunk: &Chunk) -> anyhow::Result<()> {
         match self {
             Store::Stream(stdout, rejects) => {
@@ -97,7 +97,7 @@ impl Store {
         }
     }
 
-    /// Syncs the written data.
+    /// Syncs the chunks that were written, so that they count.
     pub(crate) fn sync(&mut self) -> anyhow::Result<()> {
         match self {
             Store::Stream(..) => Ok(()),
@@ -105,7 +105,7 @@ impl Store {
         }
     }
 
-    /// Completes the output; the input has this many chunks.
+    /// Completes the output. `chunks` is the number of chunks in the whole input, including other parts.
     pub(crate) fn finish(self, chunks: u64, encoder: &Encoder) -> anyhow::Result<()> {
         match self {
             Store::Stream(..) => Ok(()),
@@ -115,7 +115,7 @@ impl Store {
 }
 
 impl StoredOutput {
-    /// Opens the file of this name, and returns the work that is left for it.
+    /// Opens the file of an output, and finds out how much work is left for it.
     pub(crate) fn open(
         output: &Path,
         rejects: Option<&Path>,
@@ -143,7 +143,7 @@ impl StoredOutput {
                 );
             }
             if past.whole.is_some() && output.exists() && !part.exists() {
-                // The run may have been killed after the output was renamed.
+                // The earlier run was complete. It may have been killed between renaming its output and its rejects.
                 check_output(output, past)?;
                 rename_rejects(output, rejects)?;
                 return Ok(OpenResult::Complete(past.counts()));
@@ -187,14 +187,14 @@ impl StoredOutput {
         Ok(OpenResult::Begun(Store::Kept(Box::new(kept)), rest))
     }
 
-    /// Returns the message for a failure to write.
+    /// Returns the message that the output cannot be written.
     fn failure_message(&self) -> String {
         let name = self.output.display();
         let hint = if self.can_resume { "; what is done is kept, and --resume goes on with it" } else { "" };
         format!("cannot write {name}{hint}")
     }
 
-    /// Appends a chunk, which counts once it is synced.
+    /// Appends a chunk, which counts as soon as it is synced.
     fn write_chunk(&mut self, number: u64, chunk: &Chunk) -> anyhow::Result<()> {
         self.part.write_all(&chunk.data)?;
         let begin = self.end;
@@ -219,7 +219,7 @@ impl StoredOutput {
     }
 
     fn sync(&mut self) -> anyhow::Result<()> {
-        // A system reports lost data only once: chunks that waited then never count.
+        // A system reports lost data only once. After that, the chunks that were waiting must never count.
         if self.failed {
             return Ok(());
         }
@@ -248,7 +248,7 @@ impl StoredOutput {
         }
         let part = with_ending(&self.output, "part");
         if self.end == 0 {
-            // A compressed file without records is not an empty file.
+            // A compressed file without records must not be an empty file.
             self.part.write_all(&encoder.empty_output()?)?;
         }
         if encoder.kind == AnswerKind::Parquet {
@@ -273,7 +273,7 @@ impl StoredOutput {
     }
 }
 
-/// Renames the file of rejects, once the output is renamed.
+/// Renames the file of rejects. The output must have been renamed before.
 fn rename_rejects(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
     let waiting = rejects.map(|path| (with_ending(path, "part"), path));
     if let Some((part, path)) = waiting.filter(|(part, _)| part.exists()) {
@@ -283,7 +283,7 @@ fn rename_rejects(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Checks that neither an output nor an interrupted run exists already.
+/// Checks that there is neither an output nor an interrupted run.
 fn check_unused(output: &Path, past: Option<&JournalContents>) -> anyhow::Result<()> {
     let name = output.display();
     let complete = past.is_none_or(|past| past.whole.is_some() && !with_ending(output, "part").exists());
@@ -299,7 +299,7 @@ fn check_unused(output: &Path, past: Option<&JournalContents>) -> anyhow::Result
     Ok(())
 }
 
-/// Checks that the files of a run do not exist without a journal for them.
+/// Checks that no files of a run exist if there is no journal about them.
 fn check_no_remains(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
     if output.exists() {
         bail!("{} is there, but no journal describes its origin: --overwrite starts again", output.display());
@@ -317,8 +317,7 @@ fn check_no_remains(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()>
     }
 }
 
-/// Opens a file for appending. It is cut to its first `bytes` bytes; with `None` it is emptied, and begins with
-/// `head`.
+/// Opens a file for appending. With `bytes` it is cut to this length; without it is emptied, and begins with `head`.
 fn open_cut(path: &Path, bytes: Option<u64>, head: &[u8]) -> anyhow::Result<File> {
     let context = || format!("cannot write {}", path.display());
     let mut file = File::options()
@@ -347,16 +346,16 @@ fn open_cut(path: &Path, bytes: Option<u64>, head: &[u8]) -> anyhow::Result<File
     Ok(file)
 }
 
-/// Renames a file, and syncs the new name.
+/// Renames a file, and syncs the folder so that the new name lasts.
 pub(super) fn rename(from: &Path, to: &Path) -> anyhow::Result<()> {
     fs::rename(from, to).with_context(|| format!("cannot write {}", to.display()))?;
     sync_folder(to);
     Ok(())
 }
 
-/// Syncs the names in the folder of a file.
+/// Syncs the folder of a file, which holds its name.
 fn sync_folder(file: &Path) {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // Not every system can sync a folder.
+    // Not every system can sync a folder, so errors are ignored.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }

@@ -1,4 +1,4 @@
-//! Checksums of the output of a batch: a damaged output is not resumed, and not joined.
+//! Checksums of a batch's output: a damaged output is neither resumed nor merged.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -18,7 +18,7 @@ pub(super) fn sum(path: &Path) -> anyhow::Result<u32> {
     Ok(sum.0.finalize())
 }
 
-/// Checks that the output of a run agrees with its journal.
+/// Checks that the complete output of a run has the checksum in its journal.
 pub(super) fn check_output(output: &Path, past: &JournalContents) -> anyhow::Result<()> {
     match past.whole {
         Some(whole) if sum(output)? != whole.crc => {
@@ -31,7 +31,7 @@ pub(super) fn check_output(output: &Path, past: &JournalContents) -> anyhow::Res
     }
 }
 
-/// Checks that the files of a run that was interrupted agree with the chunks in its journal.
+/// Checks that the files of an interrupted run have the checksums of the chunks in its journal.
 pub(super) fn check_chunks(
     output: &Path,
     rejects: Option<&Path>,
@@ -49,7 +49,8 @@ pub(super) fn check_chunks(
     Ok(())
 }
 
-/// Checks pieces of a file that stand one after another: each is given by its chunk, its end, and its checksum.
+/// Checks the pieces of a file that stand one after another. Each piece has the number of its chunk, its end, and its
+/// checksum.
 fn check(path: &Path, begin: u64, pieces: impl Iterator<Item = (u64, u64, u32)>) -> anyhow::Result<()> {
     let cannot = || format!("cannot read {}", path.display());
     let mut file = BufReader::new(File::open(path).with_context(cannot)?);
@@ -73,7 +74,7 @@ fn check(path: &Path, begin: u64, pieces: impl Iterator<Item = (u64, u64, u32)>)
     Ok(())
 }
 
-/// Writer that computes a checksum.
+/// Writer that computes the checksum of the bytes written to it.
 struct Sum(Hasher);
 
 impl io::Write for Sum {

@@ -1,4 +1,4 @@
-//! Tables of text as inputs: CSV.
+//! Inputs of CSV.
 
 use std::io::{BufRead, Cursor, Read};
 
@@ -12,19 +12,19 @@ use super::quotes::{BACKSLASH, Quotes};
 use super::record::{Body, Fault, RecordVisitor, Row};
 use crate::args::QuoteForm;
 
-/// Byte order mark, which some editors write.
+/// Byte order mark, which some editors write at the beginning of a file.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Beginning of a line that `Export-Csv` of PowerShell writes before the names.
+/// Beginning of the line that `Export-Csv` of PowerShell writes before the names of the columns.
 const TYPE_LINE: &[u8] = b"#TYPE ";
 
-/// Table whose first line has been read.
+/// Table whose line of names has been read.
 struct Table<R> {
     reader: csv::Reader<R>,
     names: Vec<String>,
-    /// Number of bytes before the line of names.
+    /// Number of bytes that are added to the reader's positions to get positions in the input.
     begins: u64,
-    /// Number of lines before it.
+    /// Number of lines that are added to the reader's line numbers.
     lines: u64,
 }
 
@@ -33,8 +33,8 @@ pub(super) fn names(input: Box<dyn BufRead>, header: &Header) -> anyhow::Result<
     Ok(open(input, header.quotes)?.0.names)
 }
 
-/// Reads the names of the columns, which are separated by commas, semicolons or tabs. The returned function tells
-/// the reader that a record is over.
+/// Opens a table and reads the names of its columns, separated by commas, semicolons or tabs. The returned function
+/// must be called after each record; it resets the limit on a record's length.
 fn open(
     mut input: Box<dyn BufRead>,
     quotes: QuoteForm,
@@ -47,7 +47,7 @@ fn open(
     if let [b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', named, end @ ..] = &first[begins..]
         && matches!(end, [] | b"\n" | b"\r\n")
     {
-        // A line for spreadsheets.
+        // The line `sep=` tells spreadsheets the separator.
         lines += 1;
         separator = Some(*named);
         begins = first.len();
@@ -59,7 +59,7 @@ fn open(
         lines += 1;
     }
     let head = first.split_off(begins);
-    // The reader takes the second byte of the end of a line for the first one of the next row.
+    // The reader counts the second byte of a line's end as the first one of the next row.
     let end = usize::from(head.ends_with(b"\r\n"));
     let count = |separator: u8| head.iter().filter(|byte| **byte == separator).count();
     let likely =
@@ -80,7 +80,7 @@ fn open(
     Ok((Table { reader, names, begins: (begins + end) as u64, lines: lines + end as u64 }, over))
 }
 
-/// Passes each row of a table to `take`.
+/// Passes each row of a table to `take`, until that returns false.
 pub(super) fn rows(
     input: Box<dyn BufRead>,
     header: &Header,
@@ -109,7 +109,7 @@ pub(super) fn rows(
     Ok(())
 }
 
-/// Returns the cells of a row; an empty cell counts as missing.
+/// Returns a row from its cells. An empty cell counts as missing.
 fn cells(names: &[String], roles: &[Role], header: &Header, row: &csv::ByteRecord, line: Option<u64>) -> Row {
     let (mut fields, mut kept, mut fault) = (Map::new(), Map::new(), None);
     for ((name, role), cell) in

@@ -1,4 +1,4 @@
-//! Columns of Parquet that are copied into Parquet, with their types.
+//! Columns that are copied from Parquet into Parquet and keep their types.
 
 use std::sync::Arc;
 
@@ -9,26 +9,27 @@ use arrow_select::interleave::interleave;
 
 use crate::args::KeptColumn;
 
-/// Copied cells of one row of an input.
+/// Copied cells of one row of an input, with the types of their columns.
 #[derive(Clone, Debug)]
 pub(crate) struct TypedRow {
     pub(super) cells: Arc<RecordBatch>,
     pub(super) row: usize,
 }
 
-/// Copied columns, in their order, with the types in the output.
+/// Copied columns in the order of the output, with their types.
 #[derive(Clone, Debug)]
 pub(crate) struct KeptTypes(Vec<(KeptColumn, Field)>);
 
 impl KeptTypes {
-    /// Returns the types that these columns have in all inputs, which are Parquet files with these names and
-    /// schemas.
+    /// Returns the types that the columns `keep` have in all inputs. The inputs are Parquet files, each given by its
+    /// name and schema.
     pub(super) fn common(inputs: &[(String, Arc<Schema>)], keep: &[KeptColumn]) -> anyhow::Result<KeptTypes> {
         let types = keep.iter().map(|kept| Ok((kept.clone(), field(inputs, kept)?)));
         types.collect::<anyhow::Result<_>>().map(KeptTypes)
     }
 
-    /// Returns the names of the types: as for other columns, or else in the notation of Arrow.
+    /// Returns the names of the types. A type that other columns also have gets the same name, any other its name in
+    /// Arrow.
     pub(super) fn names(&self) -> impl Iterator<Item = String> {
         self.fields().map(|field| match field.data_type() {
             DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => "string".to_owned(),
@@ -41,19 +42,19 @@ impl KeptTypes {
         })
     }
 
-    /// Iterates over the columns of a table.
+    /// Iterates over the fields of the output's schema.
     pub(super) fn fields(&self) -> impl Iterator<Item = &Field> {
         self.0.iter().map(|(_, field)| field)
     }
 
-    /// Returns the copied cells of a batch of an input.
+    /// Returns the cells of a batch that are copied.
     pub(super) fn cells(&self, batch: &RecordBatch) -> anyhow::Result<RecordBatch> {
         let rows = batch.num_rows();
         let mut columns: Vec<ArrayRef> = Vec::with_capacity(self.0.len());
         for (kept, field) in &self.0 {
             columns.push(match batch.column_by_name(&kept.column) {
                 Some(column) if column.data_type() == field.data_type() => Arc::clone(column),
-                // Without any value a column has no type, and may be left out under `--keep all`.
+                // A column without any value has no type, and under `--keep all` it may be missing in some inputs.
                 _ => new_null_array(field.data_type(), rows),
             });
         }
@@ -61,7 +62,7 @@ impl KeptTypes {
         RecordBatch::try_new(Arc::new(schema), columns).context("copied columns")
     }
 
-    /// Returns the copied columns of these rows.
+    /// Returns the copied columns of some rows.
     pub(super) fn columns(&self, rows: &[TypedRow]) -> anyhow::Result<Vec<ArrayRef>> {
         let mut batches: Vec<&RecordBatch> = Vec::new();
         let mut places = Vec::with_capacity(rows.len());
@@ -84,7 +85,7 @@ impl KeptTypes {
     }
 }
 
-/// Returns the field of a copied column: its type in all inputs that have a value in it.
+/// Returns the field of a copied column. Its type is the one in all inputs that have a value in the column.
 fn field(inputs: &[(String, Arc<Schema>)], kept: &KeptColumn) -> anyhow::Result<Field> {
     let mut typed: Option<(&str, &Field)> = None;
     for (input, schema) in inputs {

@@ -1,4 +1,4 @@
-//! Answers to the records of a chunk.
+//! Answering of the records of a chunk.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::record::{Body, Fault, Place, RawRecord};
 use super::typed::TypedRow;
 use crate::args::KeptColumn;
 
-/// Question of a batch, with the options of its answers.
+/// Question of a batch, and the options on which its answers depend.
 pub(crate) struct Work {
     pub(crate) records: Records,
     /// Keys that are copied into the output.
@@ -21,22 +21,22 @@ pub(crate) struct Work {
     pub(crate) stop: Stop,
 }
 
-/// Record and its answer.
+/// Record with its answer.
 pub(crate) struct AnsweredRecord {
     pub(crate) place: Place,
-    /// Fields that are returned with the answer.
+    /// Fields of the record that are returned with the answer.
     pub(crate) back: ReplyEnvelope,
     pub(crate) answer: Answer,
-    /// Text in the input, if the record is not answered.
+    /// Text of the record in the input; empty unless the record has no answer.
     pub(crate) text: String,
-    /// Copied cells of a row with the types of their columns.
+    /// Copied cells with the types of their columns, if the output keeps the types.
     pub(crate) typed: Option<TypedRow>,
-    /// Whether the record itself has a field for the rules, or for a game from the hand.
+    /// Whether the record has a field of its own for the rules, or for a game from the hand.
     pub(crate) own_rules: bool,
 }
 
 impl Work {
-    /// Answers a chunk, in the order of its records; `None` if it was stopped.
+    /// Answers the records of a chunk, in their order. Returns `None` if the work was stopped.
     pub(crate) fn answer(&self, analyst: &mut Analyst, chunk: &[RawRecord]) -> Option<Vec<AnsweredRecord>> {
         let questions = analyst.each(chunk, |_, raw| self.question(raw));
         let (questions, own_rules): (Vec<Question>, Vec<bool>) = questions.into_iter().unzip();
@@ -48,7 +48,7 @@ impl Work {
         Some(records.collect())
     }
 
-    /// Returns a record with its answer, or with the error of a copied key that the answer has too.
+    /// Returns a record with its answer. If a copied key clashes with a key of the answer, the answer is that error.
     fn answered_record(
         &self,
         raw: &RawRecord,
@@ -63,7 +63,7 @@ impl Work {
         AnsweredRecord { place: raw.place.clone(), back: question.back, answer, text, typed, own_rules }
     }
 
-    /// Returns the error of a copied key if the answer has another value of that name.
+    /// Returns the error if a copied key has a name under which the answer has another value.
     fn clash(&self, question: &Question, answer: &Answer) -> Option<QuestionError> {
         let Ok(RecordAnswer::Object(answer)) = &**answer else { return None };
         if self.keep.is_empty() || question.back.is_bare() {
@@ -74,7 +74,8 @@ impl Work {
         Some(QuestionError::whole(Code::NotHere, Fault::Clash { name }))
     }
 
-    /// Returns the question of a record, and whether the record names rules itself.
+    /// Returns the question of a record, and whether the record has a field for the rules or for a game from the
+    /// hand.
     fn question(&self, raw: &RawRecord) -> (Question, bool) {
         let object = match &raw.body {
             Body::Deal(deal) => {
@@ -105,7 +106,7 @@ impl Work {
                 }
             }
             for KeptColumn { name, column } in &self.keep {
-                // A field of the question is copied all the same.
+                // A copied key that is a field of the question is copied and also kept in the question.
                 let is_field = self.records.takes(&object, column);
                 let field = if is_field { object.get(column).cloned() } else { object.remove(column) };
                 if !matches!(raw.body, Body::Row(_)) {
@@ -123,7 +124,7 @@ impl Work {
     }
 }
 
-/// Checks whether a copied key and the answer have different values of this name.
+/// Checks whether a copied key and the answer have different values under this name.
 fn differs(question: &Question, answer: &Map<String, Value>, name: &str) -> bool {
     let copied = question.back.field(name);
     let copied = copied.and_then(|copied| serde_json::from_str::<Value>(&copied.to_json()).ok());

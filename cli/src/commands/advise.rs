@@ -1,4 +1,4 @@
-//! `pref advise`: the value of each legal card on average, the others' cards unknown.
+//! `pref advise`: the average value of each legal card when the others' cards are unknown.
 
 use preference::analysis::advise::{AdviseAnswer, CardAverages};
 use preference::analysis::questions::AdviseQuestion;
@@ -21,7 +21,7 @@ impl TextAnswer for AdviseQuestion {
     type Text = ();
     const SPREAD: Spread = Spread::Together;
 
-    /// Returns a row for each card, the best for the seat to move first.
+    /// Returns a row for each card. The card that is best for the seat to move comes first.
     fn text(
         _: &Request<AdviseQuestion>,
         (): &(),
@@ -58,7 +58,7 @@ impl TextAnswer for AdviseQuestion {
     }
 }
 
-/// Returns the worth of a card to the seat to move: the chance of the contract, then the tricks.
+/// Returns the value by which the seat to move compares cards: the chance of the contract, then the tricks.
 fn worth_to_mover(answer: &AdviseAnswer, card: &CardAverages) -> f64 {
     let is_misere = answer.contract.is_misere();
     let tricks = card.means.tricks.map_or(0.0, |tricks| if is_misere { -tricks.mean } else { tricks.mean });

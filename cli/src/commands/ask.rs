@@ -1,4 +1,4 @@
-//! `pref ask`: questions in JSON, each answered on one line.
+//! `pref ask`: questions in JSON, each of which gets one line of answer.
 
 use std::error::Error;
 use std::fs::File;
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
             log.iter().for_each(|log| log.write_line('<', answer));
             let written = writeln!(out, "{answer}").and_then(|()| out.flush());
             let open = written.is_ok();
-            // A client that has closed the answers may still keep the questions open.
+            // Answering ends here, since a client that has closed the answers may still keep the questions open.
             written.unwrap_or_else(|error| drop(end.send(Err(error.into()))));
             open
         }
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
     ended.recv().unwrap_or(Ok(()))
 }
 
-/// Reports a closed pipe to `end` as soon as standard output has no reader any more, even while no answer is
+/// Reports a closed pipe to `end` as soon as standard output has no reader any more, even if no answer is being
 /// written.
 #[cfg(unix)]
 fn end_without_reader(end: Sender<Result<(), Failure>>) -> io::Result<()> {
@@ -65,7 +65,7 @@ fn report_closed_pipe(end: &Sender<Result<(), Failure>>) {
     use rustix::event::{PollFd, PollFlags, poll};
 
     let out = io::stdout();
-    // Errors and the end of the other side are reported without being asked for.
+    // `poll` reports errors and the end of the other side without being asked for them.
     let mut watched = [PollFd::new(&out, PollFlags::empty())];
     let polled = rustix::io::retry_on_intr(|| poll(&mut watched, None));
     if polled.is_ok() && watched[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) {
@@ -74,14 +74,14 @@ fn report_closed_pipe(end: &Sender<Result<(), Failure>>) {
     }
 }
 
-/// Does nothing: on other systems a closed pipe is noticed by the next answer.
+/// Does nothing: other systems notice a closed pipe only when the next answer is written.
 #[cfg(not(unix))]
 fn end_without_reader(_: Sender<Result<(), Failure>>) -> io::Result<()> {
     Ok(())
 }
 
-/// Asks the engine these questions, or the questions of standard input if there are none, and waits until they are
-/// answered.
+/// Asks the engine the questions of the arguments, or without any the questions of standard input. Waits until all of
+/// them are answered.
 fn ask_questions(questions: &[String], mut engine: Engine, log: Option<&Log>) -> Result<(), Failure> {
     if !questions.is_empty() {
         let _ = questions.iter().all(|question| ask_line(&mut engine, log, question));
@@ -96,12 +96,13 @@ fn ask_questions(questions: &[String], mut engine: Engine, log: Option<&Log>) ->
             Err(error) => break Err(anyhow::Error::from(error).context("cannot read standard input").into()),
         }
     };
-    // All questions that were read are answered in any case.
+    // Questions that were read are answered even if the next line cannot be read.
     engine.finish();
     read
 }
 
-/// Asks the engine the question of the next line of the input; `false` when no more are to be read.
+/// Asks the engine the question on the next line of the input. Returns `false` at the end of the input, or if the
+/// engine takes no more questions.
 fn ask_next_line<R: BufRead>(
     reader: &mut Reader<R>,
     engine: &mut Engine,
@@ -122,22 +123,22 @@ fn ask_next_line<R: BufRead>(
         },
         Some(Err(too_long)) => refuse_line(engine, too_long),
     };
-    // The rest is skipped after the answer, since the line may have no end.
+    // The rest of a long line is skipped after it was answered, since the line may have no end.
     reader.skip().map(|()| open)
 }
 
-/// Logs a line, and asks the engine its question.
+/// Logs a line, and asks the engine the question on it. Returns whether the engine takes more questions.
 fn ask_line(engine: &mut Engine, log: Option<&Log>, line: &str) -> bool {
     log.iter().for_each(|log| log.write_line('>', line));
     engine.ask(line)
 }
 
-/// Answers a line that cannot be read.
+/// Answers a line that cannot be read with an error. Returns whether the engine takes more questions.
 fn refuse_line(engine: &mut Engine, why: impl Error + Send + Sync + 'static) -> bool {
     engine.refuse(QuestionError::whole(Code::BadJson, why))
 }
 
-/// The file of questions and answers, as they are read and written.
+/// Log of the questions and answers, in the order in which they are read and written.
 #[derive(Clone)]
 struct Log(Arc<Mutex<Option<File>>>);
 
@@ -153,7 +154,7 @@ impl Log {
         Ok(Log(Arc::new(Mutex::new(Some(file)))))
     }
 
-    /// Writes a line with its mark. If it cannot be written, this is reported once.
+    /// Writes a line after a mark. If the file cannot be written, this is reported once and the log ends.
     fn write_line(&self, mark: char, line: &str) {
         let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let written =

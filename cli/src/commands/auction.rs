@@ -1,4 +1,4 @@
-//! `pref auction`: the state of an auction, the declarer or the seat to call with its calls.
+//! `pref auction`: the state of an auction: the declarer, or the seat to call with its legal calls.
 
 use preference::analysis::Analyst;
 use preference::analysis::bidding::{AuctionAnswer, CallsResult};

@@ -1,4 +1,4 @@
-//! `pref batch`: files of records in, files of answers out.
+//! `pref batch`: questions from files of records, and answers into files.
 
 use crate::args::{BatchCommand, BatchCommandArgs};
 use crate::batch;

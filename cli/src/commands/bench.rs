@@ -1,7 +1,7 @@
-//! `pref bench`: the speed on deals with known values.
+//! `pref bench`: the speed of the solver on deals with known values.
 //!
-//! Every answer is compared with the fixture, so that no figure comes from a wrong one. Times are of single answers
-//! on one thread; the scaling runs the same solves on more and more threads.
+//! Every answer is compared with the known one, so that no time belongs to a wrong answer. The times are of single
+//! answers on one thread. The scaling is measured on the same solves with more and more threads.
 
 use std::process::{Command, Stdio};
 
@@ -19,11 +19,11 @@ use crate::failure::Failure;
 use crate::output::{Look, text};
 use crate::tables;
 
-/// Number of times that the deals of one kind of answer are solved to measure the threads. A round must be long,
-/// since every thread begins with cold caches: that costs some milliseconds.
+/// Factor by which there are more deals in a measurement of threads than in one of single answers. A measurement must
+/// take long, since every thread begins with cold caches, which costs some milliseconds.
 const SCALED: usize = 6;
 
-/// Number of deals over which the node signature is a total, for any number of timed deals.
+/// Number of deals whose nodes the node signature counts, independent of the number of timed deals.
 const SIGNED: usize = 20;
 
 #[derive(Serialize)]
@@ -33,7 +33,7 @@ struct Report {
     large_tables: Vec<String>,
     answers: Vec<Figures>,
     scaling: Vec<Scaling>,
-    /// Time of the first answer in milliseconds.
+    /// Time until a new process gives its first answer, in milliseconds.
     first_answer: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     peak_memory: Option<u64>,
@@ -46,7 +46,8 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     let all_deals = deals();
     let deals = &all_deals[..usize::from(args.deals).min(all_deals.len())];
     let endgames = tables::load_endgames(args.no_tables);
-    // If one rule set had its tables and another did not, the figures would not compare.
+    // Without any table no tables are used at all: if one rule set had its tables and another did not, the times
+    // could not be compared.
     let loaded = load_tables(&endgames);
     let endgames = if loaded.is_empty() { Endgames::new() } else { endgames };
     let mut answers = Vec::new();
@@ -72,16 +73,16 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads the memory of this process in kilobytes, where the system reports it: the peak (`VmHWM:`), or the memory
-/// without files (`RssAnon:`).
+/// Reads a figure about the memory of this process in kilobytes, on systems that report it: `VmHWM:` is the peak,
+/// `RssAnon:` the memory without mapped files.
 fn memory(field: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(field))?;
     line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
-/// Measures the time that a new process takes for its first answer, from its start to its end, in milliseconds: the
-/// median of several.
+/// Measures how long a new process takes from its start to its end, with one answer, in milliseconds; the median of
+/// several processes.
 fn first_answer(deal: &KnownDeal) -> anyhow::Result<f64> {
     let (rules, values) = deal.values.first().context("values")?;
     let expected = values[preference::seat::Seat::Forehand][0];
@@ -127,7 +128,7 @@ fn report_text(report: &Report) -> String {
     )
 }
 
-/// Returns the times of one kind of answer as a row.
+/// Returns the times of one kind of answer as the cells of a row.
 fn figures(figures: &Figures) -> Vec<String> {
     let time = |milliseconds: f64| format!("{milliseconds:.3}");
     vec![
@@ -147,7 +148,7 @@ fn figures(figures: &Figures) -> Vec<String> {
     ]
 }
 
-/// Returns the speed of one number of threads as a row.
+/// Returns the speed with one number of threads as the cells of a row.
 fn speed(Scaling { threads, solves_per_second, of_linear }: &Scaling) -> Vec<String> {
     vec![threads.to_string(), format!("{solves_per_second:.0}"), format!("{of_linear:.2}")]
 }

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &DealQuestionArgs<CardsQuestion>) -> Result<(), Failure>
 impl TextAnswer for CardsQuestion {
     type Text = ();
 
-    /// Returns the hands of the position, then a row for each card, the best ones marked.
+    /// Returns the hands of the position, then a row for each legal card. The best cards are marked.
     fn text(
         _: &Request<CardsQuestion>,
         (): &(),
@@ -59,7 +59,7 @@ impl TextAnswer for CardsQuestion {
     }
 }
 
-/// Returns the hands of the position, the contract, and the seat to move.
+/// Returns the hands of the position, with the contract and the seat to move.
 fn standing(position: &Position, title: &str, style: CardStyle) -> String {
     let led = position.talon().cards[0].map(|card| format!("a {} of the talon", style.suit(card.suit())));
     let trick = led.into_iter().chain(position.trick().map(|card| text::card(card, style)));

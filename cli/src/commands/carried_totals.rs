@@ -1,4 +1,4 @@
-//! Totals that a sheet begins with, carried over from an earlier one.
+//! Totals with which a sheet begins, carried over from an earlier sheet.
 
 use clap::Parser;
 use preference::analysis::question::object;
@@ -9,11 +9,11 @@ use crate::failure::Failure;
 
 const EXAMPLE: &str = r#"{"totals":{"Ada":{"pool":20,"mountain":12,"whists":{"Ben":34}},"Ben":{},"Cem":{}}}"#;
 
-/// Totals of players by name, as far as they have been read.
+/// Totals by the players' names, as far as the sheet has been read.
 #[derive(Default)]
 pub(super) struct CarriedTotals {
     totals: Map<String, Value>,
-    /// Number of the first of their lines.
+    /// Number of the first line with totals; 0 if there is none.
     line: usize,
 }
 
@@ -34,12 +34,12 @@ struct TotalsLine {
 }
 
 impl CarriedTotals {
-    /// Returns whether a line has totals.
+    /// Returns whether a line of the sheet has totals.
     pub(super) fn is_line(words: &[&str]) -> bool {
         words.first().is_some_and(|word| *word == "totals" || word.starts_with('{'))
     }
 
-    /// Adds line `number` of a sheet: an object with the totals of all, or the totals of one player.
+    /// Adds line `number` of the sheet: either an object with the totals of all players, or the totals of one.
     pub(super) fn add_line(&mut self, number: usize, words: &[&str]) -> Result<(), Failure> {
         if words[0] == "totals" {
             self.add_player(&TotalsLine::try_parse_from(&words[1..])?)?;
@@ -59,7 +59,7 @@ impl CarriedTotals {
         Ok(())
     }
 
-    /// Takes the totals and the number of their first line, if there are any.
+    /// Removes and returns the totals with the number of their first line; `None` if there are none.
     pub(super) fn take_totals(&mut self) -> Option<(Value, usize)> {
         let CarriedTotals { totals, line } = std::mem::take(self);
         (line > 0).then_some((Value::Object(totals), line))
@@ -86,12 +86,12 @@ impl CarriedTotals {
     }
 }
 
-/// Parses the number in a text, or else returns the text, which is then refused as an entry.
+/// Parses the number in a text. Any other text is returned as it is, and will be refused as an entry.
 fn amount(text: &str) -> Value {
     text.parse::<Number>().map_or_else(|_| text.into(), Value::Number)
 }
 
-/// Inserts an entry of a player who has none yet.
+/// Inserts the entry of a player; fails if the player has one already.
 fn insert(entries: &mut Map<String, Value>, player: &str, value: Value) -> Result<(), Failure> {
     match entries.insert(player.to_owned(), value) {
         None => Ok(()),

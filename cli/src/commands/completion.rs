@@ -14,14 +14,14 @@ use crate::failure::Failure;
 pub(crate) fn run(shell: Shell) -> Result<(), Failure> {
     let mut script = Vec::new();
     let mut command = Cli::command();
-    // The commands of `batch` get their options when they are built.
+    // Only building the command gives the commands of `batch` their options.
     command.build();
     clap_complete::generate(shell, &mut with_words(command), "pref", &mut script);
     Ok(io::stdout().write_all(&script)?)
 }
 
-/// Returns a command whose arguments, and the arguments of its commands, offer the words that they take. It is for
-/// completion only: the parser takes more, as lists of such words.
+/// Returns a command in which every argument, also of its subcommands, offers the words that it accepts. It serves
+/// only for completion; for instance the parser also accepts lists of such words.
 fn with_words(command: Command) -> Command {
     command.mut_args(with_offered_words).mut_subcommands(with_words)
 }
@@ -34,11 +34,11 @@ fn with_offered_words(arg: Arg) -> Arg {
     }
 }
 
-/// Contracts as they are written.
+/// Contracts in the notation of the command line.
 const CONTRACTS: [&str; 13] =
     ["S", "H", "D", "C", "N", "misere", "slam", "run6", "uno", "open-misere", "open-slam", "allpass", "all"];
 
-/// Returns the words of an argument from a closed list that its parser does not know as one.
+/// Returns the words that an argument accepts, if they are a closed list of which its parser does not know.
 fn words(arg: &Arg) -> Vec<&'static str> {
     if !arg.get_possible_values().is_empty() || !arg.get_action().takes_values() {
         return Vec::new();
@@ -55,7 +55,8 @@ fn words(arg: &Arg) -> Vec<&'static str> {
     }
 }
 
-/// Returns the words of a name of values as `F|M|R|all`, without the names of variable parts.
+/// Returns the words in the name of an argument's value such as `F|M|R|all`, without names that stand for other
+/// texts.
 fn words_in_name(list: &str) -> Vec<&'static str> {
     const WORDS: [&str; 11] = ["F", "M", "R", "D", "all", "declarer", "left", "right", "yes", "no", "none"];
     let is_there = |word: &&str| list.contains('|') && list.split('|').any(|part| part == *word);

@@ -14,7 +14,7 @@ use crate::request::{Request, analyst, rules};
 
 pub(crate) fn run(args: &RandomArgs<DealQuestion>) -> Result<(), Failure> {
     let request = Request::new(&args.question, rules(&args.rules)?)?;
-    // Deals are printed in the notation in which they are read.
+    // Deals are printed in letters by default, since programs and people read them so.
     let look = Look::from(&args.output).with_letters(&args.output);
     let mut out = look.stdout();
     let text =

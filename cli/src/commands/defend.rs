@@ -56,7 +56,7 @@ impl TextAnswer for DefendQuestion {
     }
 }
 
-/// Returns the tricks that the defenders can make sure of.
+/// Returns a table of the tricks that each defender can make sure of, and the quotas that they can reach together.
 fn tricks_of(defence: &Defence, quota: Option<u8>) -> String {
     let header = ["", "alone against all", "with the other", "the other out"].map(str::to_owned).to_vec();
     let rows = defence.seats.iter().map(|row| {
@@ -79,7 +79,7 @@ fn tricks_of(defence: &Defence, quota: Option<u8>) -> String {
     )
 }
 
-/// Returns tricks and gains, with a row for each seat.
+/// Returns a table of tricks and gains, with a row for each seat.
 fn gains_of(paid: &DefenceSettlement) -> String {
     let PlayedResult { tricks, gains } = &paid.outcome;
     let mut rows: Vec<Vec<String>> = Seat::ALL

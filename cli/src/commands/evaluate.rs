@@ -1,4 +1,4 @@
-//! `pref evaluate`: the chance of each contract, the other hands unknown.
+//! `pref evaluate`: the chance of each contract of a hand when the other hands are unknown.
 
 use preference::analysis::contracts::SolveDetail;
 use preference::analysis::evaluate::EvaluateAnswer;
@@ -69,12 +69,12 @@ impl TextAnswer for EvaluateQuestion {
     }
 }
 
-/// Returns the layouts of an average in words.
+/// Returns in words how many layouts an average counts, and whether they are all.
 pub(crate) fn layouts(count: u64, is_all: bool) -> String {
     if is_all { format!("all {count} layouts") } else { format!("{count} random layouts") }
 }
 
-/// Returns the cells of means: the chance, and the tricks and the gain where they are counted.
+/// Returns the cells of some means: the chance, and if asked for the tricks and the gain.
 fn mean_cells(means: &Means, tricks: bool, gains: bool) -> Vec<String> {
     let mut cells = text::chance(means);
     cells.extend(tricks.then(|| text::mean(means.tricks)[0].clone()));
@@ -82,7 +82,7 @@ fn mean_cells(means: &Means, tricks: bool, gains: bool) -> Vec<String> {
     cells
 }
 
-/// Returns the heads of the columns of [`mean_cells`].
+/// Returns the headers of the columns that [`mean_cells`] fills.
 fn mean_heads(name: &str, tricks: bool, gains: bool) -> Vec<String> {
     let mut heads = vec![name.to_owned(), "95%".to_owned()];
     heads.extend(tricks.then(|| "tricks".to_owned()));

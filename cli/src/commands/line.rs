@@ -50,7 +50,8 @@ impl TextAnswer for LineQuestion {
     }
 }
 
-/// Writes each trick as a row: number, leader, cards as they fell, winner, and the tricks of these seats so far.
+/// Returns a table with a row for each trick: number, leader, cards in the order of play, winner, and the tricks so
+/// far of each seat in `counted`.
 fn tricks(before: &PlayState, tricks: &[PlayedTrick], counted: Seats, style: CardStyle) -> String {
     let mut taken = before.taken();
     let rows = tricks.iter().zip(taken.0.iter().sum::<u8>() + 1..).map(|(trick, number)| {

@@ -1,4 +1,4 @@
-//! Commands, one module for each.
+//! The commands of the program, with a module for each.
 
 pub(crate) mod advise;
 pub(crate) mod ask;

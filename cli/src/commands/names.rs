@@ -1,11 +1,11 @@
-//! Names of players in place of seats in the lines of a sheet.
+//! Replacement of players' names by seats in the lines of a sheet.
 
 use preference::excerpt::excerpt;
 use preference::seat::Seat;
 
 use crate::failure::Failure;
 
-/// Options whose values are seats, alone, in a list, or with a number each.
+/// Options whose values are seats: a single seat, a list of seats, or a number for each of them.
 const SEATED: [&str; 10] = [
     "-d",
     "--declarer",
@@ -19,10 +19,10 @@ const SEATED: [&str; 10] = [
     "--other-offers",
 ];
 
-/// A player at the table, and the seat in this deal; none if the player sits out.
+/// Name of a player at the table with the seat in this deal; `None` if the player sits out.
 pub(super) type PlayerSeat<'a> = (&'a str, Option<Seat>);
 
-/// Returns the words of a line with seats in place of the players' names.
+/// Returns the words of a line in which the players' names are replaced by seats.
 ///
 /// # Errors
 /// If no player has the name, or the player sits out.
@@ -43,7 +43,7 @@ pub(super) fn with_seats(words: &[&str], players: &[PlayerSeat]) -> Result<Vec<S
         .collect()
 }
 
-/// Returns a value with seats in place of names: `Ada`, `Ada,Ben` or `Ada=6,Ben=2`.
+/// Replaces the names in a value by seats: `Ada`, `Ada,Ben` or `Ada=6,Ben=2`.
 fn seats(value: &str, players: &[PlayerSeat]) -> Result<String, Failure> {
     let parts = value.split(',').map(|part| {
         let (name, number) = part.find('=').map_or((part, ""), |at| part.split_at(at));

@@ -56,8 +56,8 @@ impl TextAnswer for ParQuestion {
     }
 }
 
-/// Returns the outcomes of the contracts: two rows for each hand, contracts as columns in the order of their
-/// values.
+/// Returns a table of contracts with two rows for each hand: without and with the talon. The columns are the
+/// contracts in ascending order.
 fn makes(situation: &Situation, par: &ParAnswer, style: CardStyle) -> String {
     let contracts = situation.rules().rank_contracts(par.makes.iter().map(|makes| makes.contract));
     let mut header = vec![String::new(), String::new()];
@@ -74,7 +74,7 @@ fn makes(situation: &Situation, par: &ParAnswer, style: CardStyle) -> String {
     text::table(header, rows.collect(), 2)
 }
 
-/// Returns the outcomes of contracts of a declarer as cells, empty where there is none.
+/// Returns a cell for each contract with its outcome for a declarer; the cell is empty if there is no outcome.
 fn outcome_cells(
     par: &ParAnswer,
     declarer: Seat,
@@ -106,7 +106,7 @@ fn played_text(declarer: Seat, game: &ParGame, style: CardStyle) -> String {
     text::line(&played) + "\n"
 }
 
-/// Returns the text of the sequel when all have passed.
+/// Returns the words for the sequel after all have passed.
 const fn all_passed(then: AllPass) -> &'static str {
     match then {
         AllPass::Raspasovka => "everybody has played for themselves",

@@ -6,7 +6,7 @@ use preference::seat::Seat;
 
 use crate::output::text;
 
-/// Returns the title: the contract and its declarer.
+/// Returns the title of an answer about play: the contract and its declarer.
 pub(crate) fn title(played: &PlayedContract, style: CardStyle) -> String {
     let game = played.declarer.zip(played.contract);
     game.map_or("All have passed".to_owned(), |(declarer, contract)| {
@@ -14,13 +14,13 @@ pub(crate) fn title(played: &PlayedContract, style: CardStyle) -> String {
     })
 }
 
-/// Returns the heads of the columns of [`row`].
+/// Returns the headers of the columns that [`row`] fills.
 pub(crate) fn header(weighed: Option<GainBasis>) -> Vec<String> {
     let gains = ["F gains", "M", "R"].into_iter().filter(|_| weighed.is_some());
     ["F tricks", "M", "R"].into_iter().chain(gains).map(str::to_owned).collect()
 }
 
-/// Returns everybody's tricks and, where they are the criterion, gains.
+/// Returns the cells of a value: the tricks, and the gains if the play is compared by them.
 pub(crate) fn row(value: &PlayValue) -> Vec<String> {
     match value {
         PlayValue::Declarer(outcome) => vec![text::outcome(*outcome)],
@@ -33,7 +33,8 @@ pub(crate) fn row(value: &PlayValue) -> Vec<String> {
     }
 }
 
-/// Returns the legend: the rules, the model, and the criterion of the play.
+/// Returns the legend: the rules, the model of the defence if gains count, and whether everybody plays for gains or
+/// for tricks.
 pub(crate) fn legend(rules: &str, played: &PlayedContract, weighed: Option<GainBasis>) -> String {
     let model = match (played.declarer, weighed) {
         (Some(_), Some(weighed)) => format!(", {}", weighed.model.name()),

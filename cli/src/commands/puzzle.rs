@@ -25,7 +25,7 @@ pub(crate) fn run(args: &RandomArgs<PuzzleQuestion>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the puzzles as text, with a blank line between.
+/// Returns the puzzles as text, separated by blank lines.
 fn puzzle_texts(puzzles: &[PuzzleAnswer], style: CardStyle) -> String {
     puzzles.iter().map(|puzzle| puzzle_text(puzzle, style)).collect::<Vec<_>>().join("\n")
 }

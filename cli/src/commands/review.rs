@@ -24,20 +24,20 @@ use crate::input::read_text;
 use crate::output::{Look, text};
 use crate::request::{analyst, fields, named_rules};
 
-/// The rules of the sites that write PPN.
+/// Rules that are used on the sites that write PPN.
 const PPN_RULES: &str = "bule";
 
-/// Hand to review, its name, and its place, as `games.pref: line 4: `.
+/// Hand to review, with its name and with its place for messages, such as `games.pref: line 4: `.
 struct Record {
     place: String,
     id: Option<RawText>,
     situation: Situation,
 }
 
-/// Hand, or the message of a mistake in it.
+/// Hand to review, or the message about a mistake in it.
 type Hand = Result<Record, String>;
 
-/// Review of a hand, with its name.
+/// Review of a hand, with the name of the hand.
 #[derive(Serialize)]
 struct ReviewEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     let look = Look::from(&args.output);
     let mut out = look.stdout();
     let (mut bad, mut shown) = (0, 0);
-    // A few hands at a time, so that answers are printed as they are found.
+    // Only a few hands are reviewed at a time, so that answers are printed early.
     for some in hands.chunks(4 * analyst.threads()) {
         let answers = analyst.each(some, |analyst, hand| {
             let record = hand.as_ref().map_err(Clone::clone)?;
@@ -89,13 +89,13 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     }
 }
 
-/// Reads the options, which the flags set for all hands.
+/// Reads the options that the flags set for all hands.
 fn options(usual: Situation, flags: &mut Fields) -> Result<ReviewOptions, Failure> {
     flags.set("contract", preference::rules::ALL_PASS.into());
     Ok(ReviewQuestion::read(usual, flags)?.1)
 }
 
-/// Reviews a hand; the error is a message with its place.
+/// Reviews a hand. The error is a message that begins with the place of the hand.
 fn review_hand(
     analyst: &mut Analyst,
     record: &Record,
@@ -113,7 +113,7 @@ fn displayed_name(id: Option<&RawText>) -> Option<String> {
     Some(excerpt(&id?.content()?))
 }
 
-/// Returns the message of an error in a record, after the field that it belongs to.
+/// Returns the message of an error in a record. It begins with the field that is wrong.
 fn record_message(error: &QuestionError) -> String {
     error
         .field()
@@ -135,12 +135,12 @@ fn hands(args: &ReviewArgs) -> Result<Vec<Hand>, Failure> {
     Ok(hands)
 }
 
-/// Returns the name of a file as the head of a message.
+/// Returns the name of a file as the beginning of a message.
 fn place(path: &Path) -> String {
     format!("{}: ", excerpt(&path.display().to_string()))
 }
 
-/// Reads the hands of a file.
+/// Reads the hands of a text, which is in PPN or has a JSON object on each line.
 fn read_hands(args: &ReviewArgs, place: &str, text: &str) -> Result<Vec<Hand>, Failure> {
     let named_by_options = match (&args.rules, &args.rules_file) {
         (None, None) => None,
@@ -160,7 +160,7 @@ fn read_hands(args: &ReviewArgs, place: &str, text: &str) -> Result<Vec<Hand>, F
         .collect())
 }
 
-/// Reads the hand of a line: an object of PPN or of the fields of a question.
+/// Reads the hand on a line: a JSON object of PPN, or one with the fields of a question.
 fn read_line(place: &str, line: &str, rules: &Arc<Variant>, ppn_rules: &Arc<Variant>) -> Hand {
     if let Ok(object) = object(line, "{}")
         && ppn::is_object(&object)
@@ -170,7 +170,7 @@ fn read_line(place: &str, line: &str, rules: &Arc<Variant>, ppn_rules: &Arc<Vari
     record(place, line, rules).map_err(|error| format!("{place}{}", record_message(&error)))
 }
 
-/// Returns a hand of PPN, whose name is to be printed.
+/// Returns the hand of a PPN record; fails if its name cannot be printed.
 fn ppn_record(place: &str, record: Result<ppn::PpnRecord, ppn::PpnError>) -> Hand {
     let (id, situation) = record.map_err(|error| format!("{place}{error}"))?;
     if !is_plain(&id) {
@@ -179,8 +179,8 @@ fn ppn_record(place: &str, record: Result<ppn::PpnRecord, ppn::PpnError>) -> Han
     Ok(Record { place: place.to_owned(), id: Some(RawText::Made(id.into())), situation })
 }
 
-/// Checks whether a text is PPN: it begins with a bracket that has two words or more in it, the first of which is
-/// not a value of a list of JSON.
+/// Checks whether a text is PPN and not a list of JSON: it begins with a bracket that contains two words or more, and
+/// the first word is not an element of a list.
 fn is_ppn(text: &str) -> bool {
     let Some(inner) = text.trim_start().strip_prefix('[') else { return false };
     let mut words = inner.split(']').next().unwrap_or_default().split_whitespace();
@@ -188,10 +188,10 @@ fn is_ppn(text: &str) -> bool {
     words.next().is_some_and(|word| !is_list_value(word)) && words.next().is_some()
 }
 
-/// Remedy for a name that cannot stand in the answer.
+/// Advice about a name that cannot stand in the answer.
 const PLAIN: &str = "write the name without control characters";
 
-/// Removes the name of a hand, a text or a number, and returns it as it was sent.
+/// Removes the name of a hand from an object and returns it as it was written. The name is a text or a number.
 fn id(object: &mut RawObject) -> Result<Option<RawText>, QuestionError> {
     let error = |value: String, right: &'static str| {
         let problem = Problem::Value { found: value, right: right.into() };
@@ -206,7 +206,7 @@ fn id(object: &mut RawObject) -> Result<Option<RawText>, QuestionError> {
     }
 }
 
-/// Reads a hand from an object of JSON.
+/// Reads a hand from a JSON object.
 fn record(place: &str, line: &str, usual: &Arc<Variant>) -> Result<Record, QuestionError> {
     let mut object = RawObject::read(line, r#"{"deal":…,"declarer":…,"contract":…}"#)?;
     let id = id(&mut object)?;
@@ -245,7 +245,7 @@ fn review_text(
     shown + &text::remark(&format!("{}, {model}{unpriced}", review.rules))
 }
 
-/// Returns the title: the contract, its declarer, and the result.
+/// Returns the title of a review: the contract, its declarer, and the result.
 fn title(situation: &Situation, review: &ReviewAnswer, style: CardStyle) -> String {
     let tricks = review.tricks;
     let Some(declaration) = situation.declaration_if_any() else {
@@ -266,7 +266,7 @@ fn title(situation: &Situation, review: &ReviewAnswer, style: CardStyle) -> Stri
     )
 }
 
-/// Returns a row for each step: all steps, or only the ones with a cost.
+/// Returns a row for each step; without `all` only for steps that cost something.
 fn steps(all: bool, review: &ReviewAnswer, style: CardStyle) -> Vec<Vec<String>> {
     let mut rows: Vec<Vec<String>> = Vec::new();
     for (n, step) in review.calls.iter().enumerate().filter(|(_, step)| all || step.cost()) {
@@ -294,7 +294,7 @@ fn part_name(part: Part) -> String {
     }
 }
 
-/// Returns the row of a step.
+/// Returns the cells of the row for a step.
 fn row<T>(name: String, step: &Step<T>, name_of: impl Fn(&T) -> String) -> Vec<String> {
     let zero = Amount::default();
     let best: Vec<String> = step.best.iter().map(&name_of).collect();
@@ -315,10 +315,10 @@ fn row<T>(name: String, step: &Step<T>, name_of: impl Fn(&T) -> String) -> Vec<S
     ]
 }
 
-/// Lists the first of equally good steps, as many as fit.
+/// Lists the first of several equally good steps, as many as fit on a line.
 fn list_best(best: &[String]) -> String {
     const WIDTH: usize = 24;
-    // Steps of several words are separated by commas.
+    // Steps that consist of several words are separated by commas.
     let between = if best.iter().any(|step| step.contains(' ')) { ", " } else { " " };
     let mut shown = String::new();
     for (n, step) in best.iter().enumerate() {
@@ -356,7 +356,7 @@ mod tests {
         }
     }
 
-    /// Reads the `id` of an object with this value, and returns it as it is sent back.
+    /// Reads the `id` of an object in which it has this value; returns it as an answer repeats it.
     fn read_id(value: &str) -> Result<Option<String>, String> {
         let mut object = RawObject::read(&format!(r#"{{"id":{value}}}"#), "{}").expect("an object");
         let id = id(&mut object).map_err(|error| record_message(&error))?;

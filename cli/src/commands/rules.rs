@@ -1,4 +1,4 @@
-//! `pref rules`: the presets listed and printed, house rules checked.
+//! `pref rules`: lists and prints the preset rules, and checks house rules.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::output::{Look, text};
 use crate::request::house_rules;
 
-/// Rules and the file they are from.
+/// Rules with the file from which they were read.
 #[derive(Serialize)]
 struct CheckedFile {
     #[serde(flatten)]

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &SchemaArgs) -> Result<(), Failure> {
     Ok(writeln!(io::stdout(), "{schema:#}")?)
 }
 
-/// Returns the schemas of a question and of its answer.
+/// Returns the schemas of a question and of its answer; `None` if there is no such question.
 fn question_schemas(ask: &str) -> Option<Value> {
     Some(json!({"question": question(ask)?, "answer": answers(ask)?}))
 }

@@ -1,4 +1,4 @@
-//! `pref score`: gains by a played hand, or the result of a score sheet.
+//! `pref score`: the gains from a played hand, or the result of a score sheet.
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the text of totals that are given as JSON, or in a file of this name.
+/// Returns the text of totals. The argument is that text as JSON, or the name of a file that has it.
 fn totals_text(argument: &str) -> Result<String, Failure> {
     if argument.trim_start().starts_with('{') {
         return Ok(argument.to_owned());
@@ -40,7 +40,7 @@ fn totals_text(argument: &str) -> Result<String, Failure> {
     Ok(read_text((path != Path::new("-")).then_some(path))?.trim().to_owned())
 }
 
-/// Returns a table with a row for each player and the pot; whole numbers have a column of their own.
+/// Returns a table with a row for each player and one for the pot. Gains in whole numbers have a column of their own.
 fn score_text(score: &ScoreAnswer, _: CardStyle) -> String {
     let columns: Vec<Vec<(&str, Amount)>> =
         [Some(&score.gains), score.whole.as_ref()].into_iter().flatten().map(purses).collect();
@@ -51,7 +51,7 @@ fn score_text(score: &ScoreAnswer, _: CardStyle) -> String {
     format!("{}{}\n", text::table(Vec::new(), rows.collect(), 1), text::remark(&score.rules))
 }
 
-/// Returns the players and the pot by name, each with its gain.
+/// Returns the gain of each player and of the pot, by name.
 fn purses(gains: &Gains) -> Vec<(&'static str, Amount)> {
     let seats = gains.seats.iter().map(|(seat, &gain)| (text::seat(seat), gain));
     seats.chain(gains.sitting.map(|gain| ("Dealer", gain))).chain([("Pot", gains.pot)]).collect()

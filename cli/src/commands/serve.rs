@@ -1,4 +1,4 @@
-//! `pref serve`: the page for the browser.
+//! `pref serve`: a server for the page that runs in the browser.
 
 use crate::args::ServeArgs;
 use crate::failure::Failure;
@@ -13,7 +13,7 @@ pub(crate) fn run(_: &ServeArgs) -> Result<(), Failure> {
 
 #[cfg(feature = "page")]
 pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
-    // One thread: the deals are solved in the browser.
+    // One thread is enough, since the browser solves the deals.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(page::serve(args))
 }
@@ -35,7 +35,8 @@ mod page {
     pub(super) async fn serve(args: &ServeArgs) -> Result<(), Failure> {
         let address = SocketAddr::new(args.host, args.port);
         let server = Server::bind(address).await.map_err(|error| listen_failure(address, error))?;
-        // A program that reads the line may end this one at once.
+        // The handler is set before the address is printed: a program that reads the address may end this one at
+        // once.
         let ended = end_signal().context("cannot wait for Ctrl-C")?;
         let mut stdout = io::stdout();
         writeln!(stdout, "{}", server.address())?;
@@ -47,7 +48,7 @@ mod page {
         Err(Failure::Interrupted("the page is no longer served".to_owned()))
     }
 
-    /// Returns the failure to listen at this address.
+    /// Returns the failure that the server cannot listen at this address.
     fn listen_failure(address: SocketAddr, error: io::Error) -> Failure {
         let port = address.port();
         Failure::Other(match error.kind() {
@@ -58,7 +59,7 @@ mod page {
         })
     }
 
-    /// Waits for Ctrl-C, or for the signal that asks a service to end.
+    /// Waits for Ctrl-C, or for the signal with which a system ends services.
     #[cfg(unix)]
     fn end_signal() -> io::Result<impl Future<Output = ()>> {
         use tokio::signal::unix::{SignalKind, signal};

@@ -24,7 +24,7 @@ use crate::input::read_text;
 use crate::output::{Look, text};
 use crate::request::Request;
 
-/// Limit on the characters of a name, so that the columns of a sheet stay narrow.
+/// Maximum number of characters of a player's name, so that the columns of a sheet stay narrow.
 const NAME: usize = 20;
 
 /// Line of a sheet: the options of one hand.
@@ -35,7 +35,7 @@ struct Line {
     hand: HandFields,
 }
 
-/// Deal in an answer.
+/// Deal of a sheet, as the answer has it.
 #[derive(Serialize)]
 struct Row {
     deal: usize,
@@ -43,12 +43,12 @@ struct Row {
     gains: NamedValues<Amount>,
     pot: Amount,
     refa: bool,
-    /// Contract and name of the declarer, for the text.
+    /// Contract and the declarer's name, for the text; `None` if nobody has declared.
     #[serde(skip)]
     played: Option<(Contract, String)>,
 }
 
-/// Names of the players by seat.
+/// Names of the players at the seats, and of the dealer who sits out.
 #[derive(Serialize)]
 struct SeatedNames {
     #[serde(flatten)]
@@ -57,7 +57,7 @@ struct SeatedNames {
     sitting: Option<String>,
 }
 
-/// Totals at the end of a sheet.
+/// Totals of all deals at the end of a sheet.
 #[derive(Serialize)]
 struct Total {
     total: NamedValues<Amount>,
@@ -68,7 +68,7 @@ struct Total {
     books: Option<Books>,
 }
 
-/// Totals at the end of a sheet in whole numbers.
+/// Totals at the end of a sheet, rounded to whole numbers.
 #[derive(Serialize)]
 struct WholeTotal {
     total: NamedValues<Amount>,
@@ -79,11 +79,11 @@ struct WholeTotal {
 struct Books {
     pool: NamedValues<Amount>,
     mountain: NamedValues<Amount>,
-    /// Whists of each player on the others.
+    /// Whists that each player has written on each of the others.
     whists: NamedValues<NamedValues<Amount>>,
 }
 
-/// Values of the players, by name in the order of the players.
+/// Value of each player by name, in the order of the players.
 struct NamedValues<T>(Vec<(String, T)>);
 
 impl<T: Serialize> Serialize for NamedValues<T> {
@@ -98,7 +98,7 @@ impl<T: Clone> NamedValues<T> {
     }
 }
 
-/// Sheet under way: the players, the score, and a row for each deal.
+/// Sheet that is being read: its players, the score so far, and a row for each deal.
 struct OpenSheet {
     rules: Arc<Variant>,
     players: Vec<String>,
@@ -106,14 +106,14 @@ struct OpenSheet {
     rows: Vec<Row>,
 }
 
-/// Reader of a sheet, line by line.
+/// Reader of a sheet, which reads one line after another.
 struct SheetReader<'a> {
     rules: &'a Arc<Variant>,
-    /// Sheet, once its players are known.
+    /// Sheet; `None` until its players are known.
     kept: Option<OpenSheet>,
-    /// Totals that no hand has followed yet.
+    /// Totals that were read and not yet used, since no hand has followed.
     carried: CarriedTotals,
-    /// Number of the line that is read, for messages.
+    /// Number of the line that is being read, for messages.
     line: usize,
 }
 
@@ -126,7 +126,7 @@ pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result
     });
     let kept = reader.kept;
     let look = Look::from(args.look);
-    // The hands before a wrong line are answered.
+    // If a line is wrong, the hands before it are still answered.
     if let Some(kept) = kept.as_ref().filter(|kept| !kept.rows.is_empty()) {
         let mut out = look.stdout();
         write!(out, "{}", look.format_list(&kept.rows, |rows, _| deals(&kept.players, rows)))?;
@@ -150,7 +150,7 @@ impl SheetReader<'_> {
         self.begin_sheet()
     }
 
-    /// Adds a line.
+    /// Adds a line of the sheet.
     fn add_line(&mut self, line: &str) -> Result<(), Failure> {
         let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
         match &mut self.kept {
@@ -170,7 +170,7 @@ impl SheetReader<'_> {
         }
     }
 
-    /// Begins the sheet with the totals that are carried over, if there are any.
+    /// Begins the sheet with the carried totals, if there are any.
     fn begin_sheet(&mut self) -> Result<(), Failure> {
         let Some((kept, (totals, line))) = self.kept.as_mut().zip(self.carried.take_totals()) else {
             return Ok(());
@@ -180,7 +180,7 @@ impl SheetReader<'_> {
 }
 
 impl OpenSheet {
-    /// Returns an empty sheet for the players that the first line names.
+    /// Returns a sheet without deals for the players that its first line names.
     fn new(rules: &Arc<Variant>, words: &[&str]) -> Result<OpenSheet, Failure> {
         let names: Vec<String> = words[1..].iter().map(|&name| name.to_owned()).collect();
         if words[0] != "players" || !(3..=4).contains(&names.len()) {
@@ -212,7 +212,7 @@ impl OpenSheet {
         Ok(OpenSheet { rules: Arc::clone(rules), players: names, sheet, rows: Vec::new() })
     }
 
-    /// Begins with totals of an earlier sheet.
+    /// Adds the totals of an earlier sheet.
     fn begin_with(&mut self, totals: &Value) -> Result<(), Failure> {
         let players: Vec<&str> = self.players.iter().map(String::as_str).collect();
         let totals =
@@ -222,7 +222,7 @@ impl OpenSheet {
         Ok(())
     }
 
-    /// Adds a hand.
+    /// Adds a hand to the sheet.
     fn add_hand(&mut self, words: &[&str]) -> Result<(), Failure> {
         let line = Line::try_parse_from(with_seats(words, &self.player_seats())?)?;
         let HandFields { payment, dealer, progression, .. } = &line.hand;
@@ -255,7 +255,7 @@ impl OpenSheet {
         Ok(())
     }
 
-    /// Returns the seats of the players in the next deal.
+    /// Returns the players with their seats in the next deal.
     fn player_seats(&self) -> Vec<PlayerSeat<'_>> {
         let seat = |place| Seat::ALL.into_iter().find(|&seat| self.sheet.player(seat) == place);
         self.players.iter().enumerate().map(|(place, name)| (name.as_str(), seat(place))).collect()
@@ -287,7 +287,7 @@ impl OpenSheet {
     }
 }
 
-/// Returns the table of deals, a row for each.
+/// Returns the table of deals, with a row for each deal.
 fn deals(players: &[String], rows: &[Row]) -> String {
     let cells = rows.iter().map(|row| {
         let (contract, who) =
@@ -305,12 +305,12 @@ fn deals(players: &[String], rows: &[Row]) -> String {
     text::table(header, cells.collect(), 3)
 }
 
-/// Returns the row of an amount of each player.
+/// Returns a row with an amount for each player.
 fn row(name: &str, amounts: &[Amount]) -> Vec<String> {
     std::iter::once(name.to_owned()).chain(amounts.iter().map(|&amount| text::gain(amount))).collect()
 }
 
-/// Returns the totals, and the entries of the books.
+/// Returns a table with the totals, and the entries of the books if there are any.
 fn total_text(kept: &OpenSheet, total: &Total) -> String {
     let OpenSheet { rules, players, sheet, .. } = kept;
     let mut header = vec![String::new()];

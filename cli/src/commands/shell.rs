@@ -7,7 +7,7 @@ use clap::{Command, CommandFactory};
 use crate::args::Cli;
 use crate::failure::Failure;
 
-/// Sections of the manual besides the options.
+/// Sections of the manual after the options.
 const SECTIONS: &str = "\
 .SH EXIT STATUS
 .TP
@@ -57,7 +57,7 @@ pub(crate) fn man() -> Result<(), Failure> {
     Ok(io::stdout().write_all(&unfill_examples(&String::from_utf8_lossy(&pages)))?)
 }
 
-/// Adds the page of a command and of each of its commands, except the ones that print help.
+/// Adds the manual page of a command, and of each of its subcommands except the ones that print help.
 fn page(command: &Command, pages: &mut Vec<u8>) -> io::Result<()> {
     if command.get_name() == "help" {
         return Ok(());
@@ -66,8 +66,7 @@ fn page(command: &Command, pages: &mut Vec<u8>) -> io::Result<()> {
     command.get_subcommands().try_for_each(|command| page(command, pages))
 }
 
-/// Returns the manual with its examples as they are typed: a line that begins with a blank is neither filled nor
-/// broken.
+/// Returns the manual with its examples as they are typed: lines that begin with a blank are not filled or broken.
 fn unfill_examples(pages: &str) -> Vec<u8> {
     let (mut written, mut inside) = (String::new(), false);
     for line in pages.lines() {

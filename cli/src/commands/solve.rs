@@ -32,11 +32,11 @@ impl TextAnswer for SolveQuestion {
     }
 }
 
-/// Contract in a table: its declarer, the contract, the leader, and the outcome.
+/// Result of a contract in the table: its declarer, the contract, the leader, and the outcome.
 type Cell = (Seat, Contract, Option<Seat>, Outcome);
 
-/// Returns the answer with hands as rows, and contracts as columns in the order of their values; passing out is the
-/// last.
+/// Returns the answer as a table with a row for each hand, and a column for each contract in ascending order. Passing
+/// out is the last column.
 pub(crate) fn solutions_text(situation: &Situation, answer: &SolveAnswer, style: CardStyle) -> String {
     let (mut cells, mut all_passed): (Vec<Cell>, Option<BySeat<u8>>) = (Vec::new(), None);
     for solution in &answer.results {
@@ -68,7 +68,7 @@ pub(crate) fn solutions_text(situation: &Situation, answer: &SolveAnswer, style:
     format!("{}\n{table}{}", text::heading(&answer.deal.in_style(CardStyle::Letters)), text::remark(&legend))
 }
 
-/// Returns the text of an outcome; a contract without a price cannot be made.
+/// Returns the text of an outcome. A contract without a price gets only its tricks, since it cannot be announced.
 fn outcome_text(situation: &Situation, contract: Contract, outcome: Outcome) -> String {
     if situation.rules().has_price(contract) {
         return text::outcome(outcome);
@@ -78,16 +78,16 @@ fn outcome_text(situation: &Situation, contract: Contract, outcome: Outcome) -> 
         (None, Target::AtLeast(target)) if outcome.made => format!("{target}+"),
         _ => "–".to_owned(),
     };
-    // Aligned below the tricks of the other contracts.
+    // The blanks align the tricks with the ones that are followed by a sign.
     if outcome.tricks.is_some() { tricks + "  " } else { tricks }
 }
 
-/// Returns the name of the seat that leads to a contract, if it is known.
+/// Returns the name of the seat that leads against a contract; `None` if it is not known.
 fn leader_name(&(declarer, _, leader, _): &Cell) -> Option<&'static str> {
     leader.map(|leader| if leader == declarer { "the declarer" } else { text::seat(leader) })
 }
 
-/// Returns the legend: the leader, the seat that is out, and the meaning of the signs.
+/// Returns the legend: the leader, a seat that is out, and the meaning of the signs.
 fn legend(situation: &Situation, cells: &[Cell], all_passed: bool) -> String {
     let lead = match cells.first().and_then(leader_name) {
         Some(first) if cells.iter().all(|cell| leader_name(cell) == Some(first)) => {

@@ -1,4 +1,4 @@
-//! `pref stats`: statistics of many answers.
+//! `pref stats`: statistics over many answers.
 
 use std::collections::HashMap;
 use std::fs;
@@ -59,8 +59,8 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     Ok(anstream::stdout().write_all(printed.as_bytes())?)
 }
 
-/// Returns the rules of each table among the inputs, by its name: the rules that it names itself, or that the
-/// options name.
+/// Returns the rules of each table among the inputs, by the table's name: the rules that the table names, or else the
+/// rules that the options name.
 fn table_rules(args: &StatsArgs, inputs: &Inputs) -> Result<HashMap<Arc<str>, TableRules>, Failure> {
     let option_rules = (args.rules.is_some() || args.rules_file.is_some())
         .then(|| named_rules(args.rules.as_deref().unwrap_or(DEFAULT_RULES), args.rules_file.as_deref()))
@@ -88,7 +88,7 @@ fn table_rules(args: &StatsArgs, inputs: &Inputs) -> Result<HashMap<Arc<str>, Ta
     Ok(rules_by_name)
 }
 
-/// Counts all answers of the inputs.
+/// Counts all answers in the inputs.
 fn count_answers(inputs: &Inputs, rules: &HashMap<Arc<str>, TableRules>) -> Result<Statistics, Failure> {
     let mut counter = Counter::default();
     let mut mistake = None;
@@ -111,20 +111,20 @@ fn count_answers(inputs: &Inputs, rules: &HashMap<Arc<str>, TableRules>) -> Resu
     Err(Failure::Input(format!("{}: {number}: {error:#}", place.input)))
 }
 
-/// Counter of answers. In a table with a row for each result the rows of one record follow each other: they are one
-/// answer.
+/// Counter of answers. In a table with a row for each result, the rows of one record follow each other and count as
+/// one answer.
 #[derive(Default)]
 struct Counter {
     collector: Collector,
     pending: Option<PendingAnswer>,
-    /// Place of the first answer without anything to count.
+    /// Place of the first answer that has nothing to count.
     skipped: Option<Place>,
 }
 
-/// Answer to which the next row may add results.
+/// Answer that may get further results from the next row.
 struct PendingAnswer {
     place: Place,
-    /// Number of the record that the row answers; `None` if it is not a row.
+    /// Number of the record that the row answers; `None` if the answer is not from a table.
     record: Option<Value>,
     answer: CountedAnswer,
 }
@@ -161,13 +161,13 @@ impl Counter {
     }
 }
 
-/// Returns the number of the record that a row of a table answers.
+/// Returns the number of the record that is answered in a row; `None` if the record is not from a table.
 fn record(body: &Body) -> Option<Value> {
     let Body::Row(row) = body else { return None };
     row.fields.as_ref().ok()?.get("record").filter(|number| !number.is_null()).cloned()
 }
 
-/// Returns the answer of a record; in a table it was made under these rules.
+/// Returns the answer in a record. If the record is a row of a table, `rules` are the rules of that table.
 fn answer(raw: &RawRecord, rules: Option<&TableRules>) -> anyhow::Result<CountedAnswer> {
     match &raw.body {
         Body::Deal(text) | Body::Json(text) => {

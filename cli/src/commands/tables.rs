@@ -1,4 +1,4 @@
-//! `pref tables`: tables of endings, built, listed, checked and removed.
+//! `pref tables`: builds, lists, checks and removes endgame tables.
 
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ use crate::output::{Look, text};
 use crate::request;
 use crate::tables;
 
-/// Table in an answer.
+/// Endgame table, as the answer has it.
 #[derive(Serialize)]
 struct Row {
     table: String,
@@ -22,7 +22,7 @@ struct Row {
     state: String,
 }
 
-/// Folder of the tables in an answer.
+/// Folder of the tables, as the answer has it.
 #[derive(Serialize)]
 struct Folder {
     path: String,
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &TablesArgs) -> Result<(), Failure> {
     }
 }
 
-/// Returns the state of a stored table in words.
+/// Returns in words whether a stored table can be used.
 fn state_text(stored: &StoredTable) -> String {
     match &stored.state {
         Ok(()) if stored.is_verified => "ready".to_owned(),
@@ -119,7 +119,7 @@ fn verify(args: &TablesArgs, folder: &TableFolder, tables: &[EndgameTable]) -> R
     Ok(())
 }
 
-/// Returns a progress bar, which is hidden unless standard error is a terminal.
+/// Returns a progress bar; it is hidden unless standard error is a terminal.
 fn bar(steps: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::new(steps);
     bar.set_style(ProgressStyle::with_template(template).expect("a template that indicatif reads"));
@@ -148,7 +148,8 @@ fn remove(
     print_tables(args, &rows)
 }
 
-/// Reports tables of other versions and incomplete files on standard error, since they are not part of the answer.
+/// Reports tables of other versions and incomplete files. They are reported on standard error, since they are not
+/// part of the answer.
 fn report_strays(folder: &TableFolder) -> Result<(), Failure> {
     let strays = folder.strays().with_context(|| unreadable_message(folder))?;
     if !strays.is_empty() {

@@ -1,4 +1,4 @@
-//! `pref talon`: the value of every discard of the declarer for each contract.
+//! `pref talon`: the value of each discard of the declarer for each contract.
 
 use std::cmp::Reverse;
 
@@ -25,7 +25,7 @@ pub(crate) fn run(TalonArgs { args, top }: &TalonArgs) -> Result<(), Failure> {
 }
 
 impl TextAnswer for TalonQuestion {
-    /// Number of discards that are shown.
+    /// Maximum number of discards that are shown.
     type Text = usize;
 
     fn text(
@@ -47,12 +47,12 @@ impl TextAnswer for TalonQuestion {
     }
 }
 
-/// Limit on the contracts that are columns of a table.
+/// Maximum number of contracts that are the columns of one table.
 const ACROSS: usize = 8;
 
-/// Returns the best discards as rows, ordered by the number of contracts that they make and then by tricks;
-/// contracts as columns, the best outcome of each on top. Below is a row for each contract. Returns also the
-/// legend.
+/// Returns a table of the best discards, a table of the contracts, and the legend. Discards are ordered by the number
+/// of contracts that they make, then by tricks; above them stands the best outcome of each contract. The table of
+/// discards is left out if there are too many contracts, or if discards are compared by gain.
 fn known_cards_text(
     talon: &TalonAnswer,
     by: DiscardCriterion,
@@ -108,13 +108,13 @@ fn known_cards_text(
     (shown, legend)
 }
 
-/// Number of discards of a group that are named.
+/// Maximum number of discards that are named in a group.
 const EQUALS: usize = 3;
 
-/// Discards that leave the same play, in the order of listing.
+/// Discards that lead to equivalent play, in the order of listing.
 type Group<'a> = Vec<&'a DiscardResult>;
 
-/// Returns discards by their groups, in the order of the first members.
+/// Groups discards that lead to equivalent play; the groups are in the order of their first discards.
 fn group_discards<'a>(discards: impl IntoIterator<Item = &'a DiscardResult>) -> Vec<Group<'a>> {
     let mut groups: Vec<Group> = Vec::new();
     for discard in discards {
@@ -126,21 +126,22 @@ fn group_discards<'a>(discards: impl IntoIterator<Item = &'a DiscardResult>) -> 
     groups
 }
 
-/// Returns a group as one entry.
+/// Returns the name of a group: its first discards, joined by `=`.
 fn name_group(group: &[&DiscardResult], style: CardStyle) -> String {
     let named = group.iter().take(EQUALS).map(|discard| text::list(discard.cards, style));
     let more = (group.len() > EQUALS).then(|| "…".to_owned());
     named.chain(more).collect::<Vec<_>>().join(" = ")
 }
 
-/// Returns the number of contracts that a discard makes, and the sum of its outcomes for the declarer.
+/// Returns the values by which discards are compared: the number of contracts that a discard makes, and the sum of
+/// its trick values for the declarer.
 fn worth(discard: &DiscardResult) -> (usize, i16) {
     let liked = |result: &DiscardOutcome| result.outcome.trick_value(result.contract);
     let made = discard.results.iter().filter(|result| result.outcome.made).count();
     (made, discard.results.iter().map(liked).sum())
 }
 
-/// Returns the row of the outcomes of a discard.
+/// Returns a row with a name and some outcomes.
 fn row(name: String, outcomes: &mut dyn Iterator<Item = Outcome>) -> Vec<String> {
     std::iter::once(name).chain(outcomes.map(text::outcome)).collect()
 }
@@ -161,8 +162,8 @@ fn discard_table(talon: &TalonAnswer, groups: &[Group], top: usize, style: CardS
     text::table(header, rows, 1)
 }
 
-/// Returns the table of contracts: the outcome of each, and its best discards, as many as fit on a line. By gain
-/// only the best discard of each is shown.
+/// Returns the table of contracts: the outcome of each, and as many of its best discards as fit on a line. By gain,
+/// the contracts that gain most come first, and their results from the hand are shown, too.
 fn contract_table(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle) -> String {
     let mut rows: Vec<(&BestDiscards, &ContractResult)> = talon.best.iter().zip(&talon.hand).collect();
     if by == DiscardCriterion::Gain {
@@ -194,7 +195,7 @@ fn contract_table(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: 
     text::table(header, cells, usize::MAX)
 }
 
-/// Returns the cells of a result: its outcome, and its gain if it has one.
+/// Returns the cells of a result: the outcome, and the gain if there is one.
 fn result_cells(result: &ContractResult) -> Vec<String> {
     match result.gain {
         Some(gain) => vec![text::outcome(result.outcome), text::gain(gain)],
@@ -202,14 +203,14 @@ fn result_cells(result: &ContractResult) -> Vec<String> {
     }
 }
 
-/// Lists discards that are equally good, in `room` columns.
+/// Lists groups of equally good discards, as many as fit into `room` columns.
 fn discard_list(same: &[Group], top: usize, room: usize, style: CardStyle) -> String {
     let discards = same.iter().map(Vec::len).sum::<usize>();
     let named: Vec<String> = same.iter().take(top.max(1)).map(|group| name_group(group, style)).collect();
     text::list_fitting(&named, room, same.len() > named.len(), &format!("{discards} in all"))
 }
 
-/// Returns the table of contracts, each with its means after the best discard, and the legend.
+/// Returns the table of contracts, each with its averages for the best discard, and the legend.
 fn unknown_cards_text(talon: &TalonAverages, style: CardStyle) -> (String, String) {
     let declarer = talon.declarer;
     let twelve = talon.deal.hands[declarer].unwrap_or_default() | talon.deal.talon.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `pref thumb`: the cost of rules of thumb for the defenders over many deals.
+//! `pref thumb`: the cost of rules of thumb for the defenders, over many deals.
 
 use preference::analysis::rules_of_thumb::Cost;
 use preference::deal::{CardStyle, Deal, random};
@@ -11,7 +11,7 @@ use crate::input::lines;
 use crate::output::{Look, text};
 use crate::request::{analyst, rules};
 
-/// Number of deals that are drawn at once.
+/// Number of deals that are drawn and solved at a time.
 const CHUNK: u64 = 4096;
 
 pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-//! `pref usurp`: the best discard when an opponent may take it up, and the contract that is played then.
+//! `pref usurp`: the best discard if opponents may take it up, and the contract that is then played.
 
 use std::cmp::Reverse;
 
@@ -21,11 +21,11 @@ pub(crate) fn run(args: &UsurpArgs) -> Result<(), Failure> {
 }
 
 impl TextAnswer for UsurpQuestion {
-    /// Number of discards that are shown.
+    /// Maximum number of discards that are shown.
     type Text = usize;
     const SPREAD: Spread = Spread::Together;
 
-    /// Returns the best discards, then the course of the exchange after the best one.
+    /// Returns the best discards, and then who takes which cards up after the best one.
     fn text(
         _: &Request<UsurpQuestion>,
         top: &usize,
@@ -41,7 +41,7 @@ impl TextAnswer for UsurpQuestion {
     }
 }
 
-/// Returns the bid, the declarer's cards, and the seats that may take the discards.
+/// Returns the bid, the declarer's cards, and the seats that may take up discards.
 fn title(answer: &UsurpAnswer, style: CardStyle) -> String {
     let deal = answer.deal.deal().expect("an exchange is of a whole deal");
     let others = answer.bidders - Seats::from_seat(answer.declarer);
@@ -78,7 +78,7 @@ fn discards(answer: &UsurpAnswer, top: usize, style: CardStyle) -> String {
     text::table(header, rows.collect(), 5)
 }
 
-/// Returns the course of the exchange after the best discard.
+/// Returns who takes which cards up after the best discard, one seat after another.
 fn takings(answer: &UsurpAnswer, style: CardStyle) -> String {
     let best = &answer.best;
     let mut shown = String::new();

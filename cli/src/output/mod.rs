@@ -1,4 +1,4 @@
-//! Output of answers: the one place that knows whether a program or a person reads.
+//! Output of answers. Only this module knows whether a program or a person reads them.
 
 pub(crate) mod page;
 pub(crate) mod statistics;
@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::args::{Color, Format, LookArgs, OutputArgs};
 use crate::progress;
 
-/// Form of the output.
+/// Form in which answers are printed.
 #[derive(Clone, Copy)]
 pub(crate) struct Look {
     args: LookArgs,
@@ -37,12 +37,12 @@ impl From<&OutputArgs> for Look {
 }
 
 impl Look {
-    /// Returns this form with cards in letters, as deals are read, if no other style is set.
+    /// Returns this form with cards in letters, as deals are read, unless an option sets another style.
     pub(crate) fn with_letters(self, output: &OutputArgs) -> Look {
         if output.suits.is_some() { self } else { Look { style: CardStyle::Letters, ..self } }
     }
 
-    /// Returns an answer as it is printed: an object of JSON, or the text that `text` makes of it.
+    /// Returns an answer as it is printed: a JSON object, or the text that `text` makes of it.
     pub(crate) fn format<T: Serialize>(
         self,
         answer: &T,
@@ -54,7 +54,7 @@ impl Look {
         }
     }
 
-    /// Returns a list as it is printed: an object on each line, or one text of all.
+    /// Returns a list as it is printed: a JSON object on each line, or one text about all elements.
     pub(crate) fn format_list<T: Serialize>(
         self,
         answers: &[T],
@@ -71,7 +71,7 @@ impl Look {
         written.expect("strings, numbers and lists have a JSON form")
     }
 
-    /// Returns standard output, with colours as the options say.
+    /// Returns standard output, with or without colours as the options say.
     pub(crate) fn stdout(self) -> Box<dyn Write> {
         let stdout = io::stdout();
         match self.args.format {
@@ -87,7 +87,7 @@ impl Look {
         }
     }
 
-    /// Prints one text, with an end of line if it has none.
+    /// Prints a text; ends it with a line end if it has none.
     pub(crate) fn print(self, shown: &str) -> io::Result<()> {
         let mut out = self.stdout();
         progress::with_hidden_line(|| {
@@ -98,7 +98,7 @@ impl Look {
         })
     }
 
-    /// Checks whether a blank line stands between answers.
+    /// Returns whether answers are separated by blank lines.
     pub(crate) fn is_spaced(self) -> bool {
         self.args.format == Format::Text
     }

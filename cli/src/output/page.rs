@@ -1,4 +1,4 @@
-//! Statistics as a self-contained page with plots.
+//! Statistics as a self-contained HTML page with plots.
 
 use std::fmt::Write;
 
@@ -14,16 +14,16 @@ use preference::rules::Contract;
 use super::statistics::{name, rules};
 use super::text;
 
-/// Size of a plot.
+/// Width and height of a plot in pixels.
 const SIZE: (u32, u32) = (760, 320);
 
-/// Style of the page, light or dark as the user of the browser prefers.
+/// Style of the page: light or dark, as the reader's browser is set.
 const STYLE: &str = "\
 :root{color-scheme:light}body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}\
 h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}svg{width:100%;height:auto}\
 pre{font:13px/1.4 ui-monospace,monospace;overflow-x:auto;background:#f6f6f6;padding:1rem}";
 
-/// Returns the page about the answers from a place.
+/// Returns the page with the statistics; `place` names the files of the answers.
 pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<String> {
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
@@ -102,12 +102,12 @@ pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<Strin
     Ok(page)
 }
 
-/// Returns the name of a contract without colour.
+/// Returns the name of a contract without terminal colours.
 fn label(contract: Contract) -> String {
     strip_str(&text::contract(contract, CardStyle::Unicode)).to_string()
 }
 
-/// Returns the colour of a contract: each suit, and no trump, has its own.
+/// Returns the colour for a contract: one for each suit and one for no trump; other contracts are told apart by `n`.
 fn color(contract: Contract, n: usize) -> RGBAColor {
     match contract {
         Contract::Game(Some(Suit::Spades)) => RGBColor(46, 52, 54).into(),
@@ -119,7 +119,7 @@ fn color(contract: Contract, n: usize) -> RGBAColor {
     }
 }
 
-/// Adds a heading and a plot, if there are data.
+/// Adds a heading and a plot to the page, if there are data.
 fn section<T>(
     page: &mut String,
     title: &str,
@@ -138,13 +138,13 @@ fn section<T>(
     Ok(write!(page, "<h2>{}</h2>\n{plot}\n", escape(title))?)
 }
 
-/// Returns the frequency of each number among all hands.
+/// Returns the frequency of each number of a histogram, as a percentage of all hands.
 fn shares(histogram: &[(i64, u64)], hands: u64) -> Vec<(String, f64)> {
     let share = |&(number, count): &(i64, u64)| (number.to_string(), 100.0 * count as f64 / hands as f64);
     histogram.iter().map(share).collect()
 }
 
-/// Groups the numbers of a histogram into at most thirty bins of a round width.
+/// Groups the numbers of a histogram into at most thirty bins whose width is a round number.
 fn bin_histogram(histogram: &[(i64, u64)]) -> Vec<(i64, u64)> {
     const MAX_BINS: i64 = 30;
     let (Some((least, _)), Some((most, _))) = (histogram.first(), histogram.last()) else {
@@ -163,10 +163,10 @@ fn bin_histogram(histogram: &[(i64, u64)]) -> Vec<(i64, u64)> {
     bins
 }
 
-/// Lines of a plot, one for each contract: the frequency with which it is made in each class.
+/// Lines of a plot, one for each contract: for each class of hands the frequency with which the contract is made.
 type Lines = Vec<(Contract, Vec<(f64, f64)>)>;
 
-/// Fewest hands of a class that is shown.
+/// Smallest number of hands with which a class is shown.
 const FEWEST: u64 = 5;
 
 fn lines(rows: &[ClassRow], talon_use: TalonUse) -> Lines {
@@ -181,7 +181,7 @@ fn lines(rows: &[ClassRow], talon_use: TalonUse) -> Lines {
     lines
 }
 
-/// Returns the name of the bar at a place of the axis; empty between bars.
+/// Returns the name of the bar at a place of the axis; empty for a place between bars.
 fn bar_name(bars: &[(String, f64)], place: f64) -> String {
     let near = place.round();
     let bar = bars.get(near as usize).filter(|_| (place - near).abs() < 1e-6 && near >= 0.0);
@@ -254,7 +254,7 @@ fn draw_lines(root: &DrawingArea<SVGBackend<'_>, Shift>, lines: &Lines, axis: &s
     Ok(())
 }
 
-/// Escapes a text for a page.
+/// Escapes a text for HTML.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,4 +1,4 @@
-//! Statistics as text and as one table.
+//! Statistics as text for reading, and as one table.
 
 use preference::analysis::sampling::{Estimate, Means};
 use preference::analysis::statistics::{ClassRow, DifferenceRow, Statistics, TalonUse};
@@ -7,7 +7,7 @@ use preference::rules::Contract;
 
 use super::text;
 
-/// Returns the statistics as tables for reading.
+/// Returns the statistics as several tables for reading.
 pub(crate) fn text(statistics: &Statistics) -> String {
     let mut parts = vec![counts(statistics)];
     for talon_use in [TalonUse::Hand, TalonUse::Talon] {
@@ -54,7 +54,7 @@ pub(crate) fn text(statistics: &Statistics) -> String {
     parts.join("\n")
 }
 
-/// Returns the number of answers, and their rules.
+/// Returns the number of answers, and the rules under which they were made.
 fn counts(statistics: &Statistics) -> String {
     let mut text = text::count(statistics.answers, "answer");
     if statistics.deals != statistics.answers {
@@ -69,7 +69,7 @@ fn counts(statistics: &Statistics) -> String {
     text + "\n" + &rules(statistics).map(|rules| format!("Rules: {rules}\n")).unwrap_or_default()
 }
 
-/// Returns the rules of the answers, if any are named.
+/// Returns the names of the rules under which the answers were made; `None` if the answers name none.
 pub(super) fn rules(statistics: &Statistics) -> Option<String> {
     (!statistics.rules.is_empty()).then(|| statistics.rules.join(", "))
 }
@@ -85,7 +85,7 @@ fn part(title: &str, header: Vec<String>, rows: Vec<Vec<String>>, left: usize) -
     (!rows.is_empty()).then(|| format!("{}\n{}", text::heading(title), text::table(header, rows, left)))
 }
 
-/// Returns the chance, its interval, and the tricks.
+/// Returns the cells of some means: the chance, its confidence interval, and the tricks.
 fn means(means: &Means) -> [String; 3] {
     let chance = means.chance;
     let interval = format!("{}–{}", percent(chance.low), percent(chance.high));
@@ -100,7 +100,7 @@ fn number(number: f64) -> String {
     format!("{number:.2}")
 }
 
-/// Returns the interval of a mean; one hand has none.
+/// Returns the confidence interval of a mean; empty for a single hand.
 fn interval(mean: Estimate) -> String {
     if mean.error.is_finite() {
         format!("{} to {}", number(mean.low), number(mean.high))
@@ -109,7 +109,7 @@ fn interval(mean: Estimate) -> String {
     }
 }
 
-/// Returns a table with a row for each class and a column for each contract.
+/// Returns a table with a row for each class of hands and a column for each contract.
 fn class_table(rows: &[ClassRow], talon_use: TalonUse) -> (Vec<String>, Vec<Vec<String>>) {
     let class_rows = || rows.iter().filter(move |row| row.with == talon_use);
     let mut contracts: Vec<Contract> = class_rows().map(|row| row.contract).collect();
@@ -132,7 +132,7 @@ fn class_table(rows: &[ClassRow], talon_use: TalonUse) -> (Vec<String>, Vec<Vec<
     (header.collect(), lines.collect())
 }
 
-/// Returns the share of the hands whose difference is counted, in percent.
+/// Returns the percentage of hands whose difference satisfies `is_counted`.
 fn share_text(row: &DifferenceRow, is_counted: fn(i64) -> bool) -> String {
     let counted = row.histogram.iter().filter(|(number, _)| is_counted(*number));
     let count: u64 = counted.map(|(_, count)| count).sum();
@@ -152,7 +152,7 @@ fn differences(title: &str, rows: &[DifferenceRow]) -> Option<String> {
     part(title, header, cells.collect(), 1)
 }
 
-/// Returns the cells of means in the table: the chance and the tricks, each with its interval.
+/// Returns the cells of some means in the table: the chance and the tricks, each with its confidence interval.
 fn mean_cells(means: &Means) -> impl Iterator<Item = String> + use<> {
     let Estimate { mean, low, high, .. } = means.chance;
     let chance = [mean, low, high].map(|share| format!("{share:.6}"));
@@ -160,7 +160,7 @@ fn mean_cells(means: &Means) -> impl Iterator<Item = String> + use<> {
     chance.into_iter().chain(tricks.unwrap_or_default())
 }
 
-/// Writes the statistics as one table: a row for each number, with the name of the statistic.
+/// Returns the statistics as one CSV table: each row has one number and the name of its statistic.
 pub(crate) fn csv(statistics: &Statistics) -> anyhow::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record([

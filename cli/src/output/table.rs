@@ -1,15 +1,15 @@
-//! Tables without lines that fit the width of the terminal.
+//! Tables without rules between the cells, which fit the width of the terminal.
 
 use super::width::{break_lines, columns, width};
 
-/// Smallest width to which a column of text is broken.
+/// Smallest width to which the column of a text is narrowed.
 const NARROWEST: usize = 20;
 
-/// Returns a table without lines, columns two blanks apart; all but the first `left` columns are aligned to the
-/// right.
+/// Returns a table whose columns are two blanks apart. The first `left` columns are aligned to the left, the others
+/// to the right.
 ///
-/// In a table that is too wide the widest column is broken into lines, if that is text; otherwise the columns on
-/// the right go below, next to the first ones again.
+/// If the table is too wide and its widest column has texts, these are broken into lines. Otherwise the columns on
+/// the right are moved below, next to a copy of the first ones.
 pub(crate) fn table(mut header: Vec<String>, mut rows: Vec<Vec<String>>, left: usize) -> String {
     let widths = widths(&header, &rows);
     let total = total(&widths);
@@ -39,18 +39,18 @@ pub(crate) fn table(mut header: Vec<String>, mut rows: Vec<Vec<String>>, left: u
         .join("\n")
 }
 
-/// Returns the width that is left next to a table for one more column.
+/// Returns the width that remains for one more column next to a table.
 pub(crate) fn room(header: &[String], rows: &[Vec<String>]) -> usize {
     width().saturating_sub(total(&widths(header, rows)) + 2)
 }
 
-/// Iterates over the header, if there is one, and the rows.
+/// Iterates over the header, if there is one, and then over the rows.
 fn with_header<'a>(header: &'a [String], rows: &'a [Vec<String>]) -> impl Iterator<Item = &'a [String]> {
     let header = Some(header).filter(|header| !header.is_empty());
     header.into_iter().chain(rows.iter().map(Vec::as_slice))
 }
 
-/// Returns the width of each column, at least one.
+/// Returns the width of each column, which is at least one.
 fn widths(header: &[String], rows: &[Vec<String>]) -> Vec<usize> {
     let mut widths = Vec::new();
     for row in with_header(header, rows) {
@@ -67,8 +67,8 @@ fn total(widths: &[usize]) -> usize {
     1 + widths.iter().sum::<usize>() + 2 * widths.len().saturating_sub(1)
 }
 
-/// Splits the columns into blocks that stand one below the other: each has the first `left` columns and as many
-/// others as fit.
+/// Splits the columns into blocks that stand one below the other. Each block has the first `left` columns, and as
+/// many of the others as fit.
 fn split_columns(widths: &[usize], left: usize) -> Vec<Vec<usize>> {
     let first: Vec<usize> = (0..left.min(widths.len())).collect();
     let mut blocks = vec![first.clone()];
@@ -84,12 +84,12 @@ fn split_columns(widths: &[usize], left: usize) -> Vec<Vec<usize>> {
     blocks
 }
 
-/// Returns the cells of a row in these columns.
+/// Returns the cells that a row has in these columns.
 fn pick_columns<T: Clone>(row: &[T], columns: &[usize]) -> Vec<T> {
     columns.iter().filter_map(|&n| row.get(n).cloned()).collect()
 }
 
-/// Draws the rows with columns of these widths.
+/// Draws rows in columns of these widths.
 fn draw_table(header: &[String], rows: &[Vec<String>], widths: &[usize], left: usize) -> String {
     let mut text = String::new();
     for row in with_header(header, rows) {

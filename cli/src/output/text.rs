@@ -1,4 +1,4 @@
-//! Texts of answers for reading.
+//! Texts of answers, for people.
 
 use anstyle::{AnsiColor, Style};
 use preference::analysis::contracts::Outcome;
@@ -19,12 +19,12 @@ const RED: Style = AnsiColor::Red.on_default();
 const FAINT: Style = Style::new().dimmed();
 const BOLD: Style = Style::new().bold();
 
-/// Returns a text in a style; a stream without colour removes the style again.
+/// Returns a text with a style. A stream without colours removes the style when the text is written.
 fn apply_style(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Returns a number with the name of the things counted, which is given in the singular.
+/// Returns a number with the name of the counted things; `thing` is that name in the singular.
 pub(crate) fn count(number: u64, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
@@ -39,7 +39,7 @@ pub(crate) fn remark(text: &str) -> String {
     apply_style(FAINT, &break_lines(text, width(), 0))
 }
 
-/// Breaks a line to the width; the lines after the first are indented.
+/// Breaks a line to the width of the terminal. Lines after the first are indented.
 pub(crate) fn line(text: &str) -> String {
     break_lines(text, width(), 2)
 }
@@ -57,12 +57,12 @@ pub(crate) fn card(card: Card, style: CardStyle) -> String {
     sign(card.suit(), style) + style.rank(card.rank())
 }
 
-/// Returns the text of cards as a list.
+/// Returns cards as a text, in a list.
 pub(crate) fn list(cards: Cards, style: CardStyle) -> String {
     cards.iter().map(|held| card(held, style)).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the text of a hand, its suits separated.
+/// Returns a hand as a text with its suits separated.
 pub(crate) fn hand(cards: Cards, style: CardStyle) -> String {
     if style == CardStyle::Letters {
         return style.hand(cards);
@@ -71,13 +71,13 @@ pub(crate) fn hand(cards: Cards, style: CardStyle) -> String {
     suits.map(|suit| suit_cards(cards, suit, style)).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the text of the cards of one suit: its sign and the ranks.
+/// Returns the cards of one suit as a text: the sign of the suit, and the ranks.
 fn suit_cards(cards: Cards, suit: Suit, style: CardStyle) -> String {
     let ranks: String = cards.in_suit(suit).iter().map(|card| style.rank(card.rank())).collect();
     sign(suit, style) + &ranks
 }
 
-/// Returns a contract as the head of a column.
+/// Returns a contract as the header of a column.
 pub(crate) fn contract(contract: Contract, style: CardStyle) -> String {
     match (contract, contract.trump()) {
         (Contract::Game(None), _) => "NT".to_owned(),
@@ -88,18 +88,18 @@ pub(crate) fn contract(contract: Contract, style: CardStyle) -> String {
     }
 }
 
-/// Returns the tricks of an outcome, and a sign if the contract is made.
+/// Returns the tricks of an outcome, with a sign if the contract is made.
 pub(crate) fn outcome(outcome: Outcome) -> String {
     let tricks = outcome.tricks.map_or(String::new(), |tricks| format!("{tricks} "));
     if outcome.made { apply_style(GOOD, &format!("{tricks}✓")) } else { format!("{tricks}–") }
 }
 
-/// Returns the legend of [`outcome`].
+/// Returns the legend that explains the texts of [`outcome`].
 pub(crate) const fn legend(counted: bool) -> &'static str {
     if counted { "tricks of the declarer, ✓ made" } else { "✓ made" }
 }
 
-/// Returns the name of a seat with a capital, as the head of a row.
+/// Returns the name of a seat with a capital letter, as the first cell of a row.
 pub(crate) fn seat(seat: Seat) -> &'static str {
     match seat {
         Seat::Forehand => "Forehand",
@@ -108,7 +108,7 @@ pub(crate) fn seat(seat: Seat) -> &'static str {
     }
 }
 
-/// Returns the seats and hands of a layout, the talon or the cards laid aside last.
+/// Returns the seats of a layout with their hands. If all cards are known, the two outside the hands come last.
 pub(crate) fn hands(layout: &Layout, style: CardStyle) -> Vec<[String; 2]> {
     let mut rows: Vec<[String; 2]> = Seat::ALL
         .map(|place| {
@@ -121,7 +121,7 @@ pub(crate) fn hands(layout: &Layout, style: CardStyle) -> Vec<[String; 2]> {
     rows
 }
 
-/// Returns a gain with its sign, fractions to two places.
+/// Returns a gain with its sign. Fractions have two decimal places.
 pub(crate) fn gain(amount: Amount) -> String {
     if amount.is_integer() {
         return if amount == Amount::default() { "0".to_owned() } else { format!("{amount:+}") };
@@ -129,7 +129,7 @@ pub(crate) fn gain(amount: Amount) -> String {
     format!("{:+.2}", amount.to_f64())
 }
 
-/// Returns the gains of everybody on one line.
+/// Returns the gains of all players and the pot on one line.
 pub(crate) fn gains(gains: &Gains) -> String {
     let seats = gains.seats.iter().map(|(seat, &amount)| format!("{seat} {}", gain(amount)));
     let dealer = gains.sitting.map(|amount| format!("D {}", gain(amount)));
@@ -137,12 +137,12 @@ pub(crate) fn gains(gains: &Gains) -> String {
     seats.chain(dealer).chain([pot]).collect::<Vec<String>>().join(" ")
 }
 
-/// Returns decisions, one on each line.
+/// Returns some decisions, one on each line.
 pub(crate) fn decisions(decisions: &[Decision]) -> String {
     decisions.iter().map(decision_line).collect()
 }
 
-/// Returns the line of a decision: the choice, and the gain of each choice.
+/// Returns the line about a decision: the choice that is best, and the gain from each choice.
 fn decision_line(decision: &Decision) -> String {
     let gains = decision.gains.iter();
     let gains: Vec<String> =

@@ -1,17 +1,17 @@
-//! The width of answers, and texts broken to fit it.
+//! The width of answers, and the breaking of texts to fit it.
 
 use std::io;
 use std::sync::OnceLock;
 
 use unicode_width::UnicodeWidthStr;
 
-/// Default width, where none is known: a file, another program.
+/// Width if none is known, as in a file or for another program.
 const USUAL: usize = 80;
 
-/// Smallest width that is used.
+/// Smallest width to which answers are fitted.
 const LEAST: usize = 40;
 
-/// Returns the width of the terminal in columns, or else the value of COLUMNS.
+/// Returns the width of the terminal in columns, or else the value of the variable COLUMNS.
 pub(crate) fn width() -> usize {
     static WIDTH: OnceLock<usize> = OnceLock::new();
     *WIDTH.get_or_init(|| {
@@ -21,13 +21,13 @@ pub(crate) fn width() -> usize {
     })
 }
 
-/// Counts the columns that a text takes, without its colours.
+/// Counts the columns that a text takes on the terminal; codes for colours take none.
 pub(crate) fn columns(text: &str) -> usize {
     anstream::adapter::strip_str(text).map(UnicodeWidthStr::width).sum()
 }
 
-/// Breaks a text between words so that no line is wider than `width`; lines after the first begin with `indent`
-/// blanks. A word that is wider has a line of its own.
+/// Breaks a text between words so that no line is wider than `width`. Lines after the first begin with `indent`
+/// blanks. A word that is wider gets a line of its own.
 pub(crate) fn break_lines(text: &str, width: usize, indent: usize) -> String {
     let (mut lines, mut taken) = (String::with_capacity(text.len()), 0);
     for (n, word) in text.split(' ').enumerate() {
@@ -45,15 +45,15 @@ pub(crate) fn break_lines(text: &str, width: usize, indent: usize) -> String {
     lines
 }
 
-/// Lists as many items as fit into `room` columns, at least one; if any are left out, or there are `more`, adds
-/// `total`, the text with their number.
+/// Lists as many items as fit into `room` columns, but at least one. If items are left out, or there are `more` than
+/// these, it adds `total`, a text with the number of all.
 pub(crate) fn list_fitting(items: &[String], room: usize, more: bool, total: &str) -> String {
     let text = |count| list_first(items, count, more, total);
     let fitting = (1..=items.len()).rev().map(text).find(|text| columns(text) <= room);
     fitting.unwrap_or_else(|| text(items.len().min(1)))
 }
 
-/// Lists the first `count` items, and adds `total` if any are left out.
+/// Lists the first `count` items. Adds `total` if items are left out, or there are `more`.
 fn list_first(items: &[String], count: usize, more: bool, total: &str) -> String {
     let list = items[..count].join(", ");
     if count == items.len() && !more { list } else { format!("{list}, … {total}") }

@@ -1,4 +1,4 @@
-//! Responses to requests: a file of the page, or one line with the reason of a refusal.
+//! Responses to requests: a file of the page, or a refusal with its reason on one line.
 
 use http_body_util::Full;
 use hyper::body::Bytes;
@@ -12,8 +12,8 @@ use super::coding::Coding;
 use super::hosts::Hosts;
 use super::page::{File, Page};
 
-/// Headers of every response besides the policy: no other site may load the files, and the page shares its process
-/// with no other.
+/// Headers of every response, besides the security policy: no other site may load the files, and the page does not
+/// share its process with another page.
 const ALWAYS: [(HeaderName, &str); 5] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
@@ -22,7 +22,7 @@ const ALWAYS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
 ];
 
-/// Methods that the server allows.
+/// Methods that the server allows, as a header lists them.
 const METHODS: &str = "GET, HEAD";
 
 /// Answers a request.
@@ -53,7 +53,8 @@ pub(super) fn answer<B>(page: &Page, hosts: &Hosts, request: &Request<B>) -> Res
     response
 }
 
-/// Returns the file in the best coding, or the status that the browser's copy is current.
+/// Returns the response with a file in the coding that suits the browser best, or the status that the browser's copy
+/// is current.
 fn file_response(file: &'static File, request_headers: &HeaderMap) -> Response<Full<Bytes>> {
     let coding = Coding::best(request_headers, |coding| file.coded_file(coding).is_some());
     let coded = file.coded_file(coding).unwrap_or(&file.plain);
@@ -73,11 +74,11 @@ fn file_response(file: &'static File, request_headers: &HeaderMap) -> Response<F
     with_body(response, coded.bytes)
 }
 
-/// Checks whether the browser has the bytes with this tag.
+/// Checks whether the browser already has the bytes with this entity tag.
 fn is_known(request_headers: &HeaderMap, tag: &str) -> bool {
     let values = request_headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let mut tags = values.flat_map(|value| value.split(',')).map(str::trim);
-    // A cache on the way may have made the tag weak.
+    // A cache between browser and server may have marked the tag as weak.
     tags.any(|cached| cached == "*" || cached.strip_prefix("W/").unwrap_or(cached) == tag)
 }
 
@@ -89,7 +90,7 @@ fn refusal(status: StatusCode, why: &'static str) -> Response<Full<Bytes>> {
     with_body(response, why.as_bytes())
 }
 
-/// Returns the response with these bytes, and their length also where they are left out.
+/// Returns the response with this body. It has the length also if the body itself is left out, as for HEAD.
 fn with_body(mut response: Response<Full<Bytes>>, bytes: &'static [u8]) -> Response<Full<Bytes>> {
     response.headers_mut().insert(CONTENT_LENGTH, bytes.len().into());
     *response.body_mut() = Full::new(Bytes::from_static(bytes));
@@ -127,7 +128,7 @@ mod tests {
         ],
     };
 
-    /// Answers a request with these headers.
+    /// Returns the response to a request with this method, path and headers.
     fn answer_to(method: &str, path: &str, headers: &[(HeaderName, &str)]) -> Response<Full<Bytes>> {
         let hosts = Hosts::new("127.0.0.1:8471".parse().expect("an address"));
         let mut request = Request::builder().method(method).uri(path).header("host", "localhost:8471");
@@ -141,7 +142,7 @@ mod tests {
         response.headers().get(name).map(|value| value.to_str().expect("text"))
     }
 
-    /// Returns the number of bytes in the body.
+    /// Returns the number of bytes in the body of a response.
     fn body_length(response: &Response<Full<Bytes>>) -> Option<u64> {
         response.body().size_hint().exact()
     }
@@ -177,7 +178,7 @@ mod tests {
             ("*", "", true),
             ("\"x\", \"p\"", "", true),
             ("\"b\"", "br", true),
-            // The browser has another coding.
+            // The tag belongs to another coding of the file.
             ("\"b\"", "", false),
             ("\"p\"", "br", false),
             ("p", "", false),
@@ -204,7 +205,7 @@ mod tests {
         assert_eq!(status("GET", "/?a=b", &[]), 200);
     }
 
-    /// Checks all answers, including errors, which a foreign page might show as its own.
+    /// Checks the headers of all responses. Errors count, too, since a foreign page might show one as its own.
     #[test]
     fn every_answer_has_security_headers() {
         for (method, path) in [("GET", "/"), ("GET", "/assets/a.js"), ("GET", "/nothing"), ("PUT", "/")] {

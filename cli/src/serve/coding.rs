@@ -3,7 +3,7 @@
 use hyper::HeaderMap;
 use hyper::header::ACCEPT_ENCODING;
 
-/// Content coding in which the bytes of a file are sent.
+/// Content coding of the bytes that are sent for a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Coding {
     Brotli,
@@ -11,11 +11,11 @@ pub(super) enum Coding {
     Plain,
 }
 
-/// Codings, the ones that are likely to be smaller first.
+/// All codings; the first ones are likely to be smaller.
 const CODINGS: [Coding; 3] = [Coding::Brotli, Coding::Gzip, Coding::Plain];
 
 impl Coding {
-    /// Returns its name in headers.
+    /// Returns the name of the coding in headers.
     pub(super) fn name(self) -> &'static str {
         match self {
             Coding::Brotli => "br",
@@ -24,19 +24,19 @@ impl Coding {
         }
     }
 
-    /// Returns its weight for a browser that accepts codings by these names and weights.
+    /// Returns the weight that a browser gives to the coding; `accepted` has the browser's names and weights.
     fn weight(self, accepted: &[(String, u16)]) -> u16 {
         let named = |name: &str| accepted.iter().find(|(other, _)| other == name).map(|&(_, weight)| weight);
         match named(self.name()).or_else(|| named("*")) {
             Some(weight) => weight,
-            // Plain bytes are always allowed, with the least weight.
+            // Plain bytes are always acceptable, with the least weight unless the browser gives another.
             None if self == Coding::Plain => 1,
             None => 0,
         }
     }
 
-    /// Returns the available coding with the greatest weight for a browser, the smallest of equals. Plain bytes are
-    /// sent if there is no other, even if the browser refuses them.
+    /// Returns the available coding that has the greatest weight for a browser; among equal ones the one that is
+    /// likely to be smallest. If there is none, plain bytes are sent even if the browser refuses them.
     pub(super) fn best(headers: &HeaderMap, there_is: impl Fn(Coding) -> bool) -> Coding {
         let accepted: Vec<(String, u16)> = headers
             .get_all(ACCEPT_ENCODING)
@@ -47,12 +47,13 @@ impl Coding {
             .collect();
         let weight = |coding: Coding| coding.weight(&accepted);
         let usable = CODINGS.into_iter().filter(|&coding| weight(coding) > 0 && there_is(coding));
-        // `max_by_key` returns the last of equals, so the best come last.
+        // `max_by_key` returns the last of several equal elements, so the order is reversed.
         usable.rev().max_by_key(|&coding| weight(coding)).unwrap_or(Coding::Plain)
     }
 }
 
-/// Parses a coding, in lower case, and its weight in thousandths, 0 where that is not a number.
+/// Parses the name of a coding, which becomes lower case, and its weight in thousandths. A weight that is not a
+/// number counts as 0.
 fn parse_weight(part: &str) -> (String, u16) {
     let mut words = part.split(';').map(|word| word.trim().to_ascii_lowercase());
     let name = words.next().unwrap_or_default();
@@ -68,7 +69,7 @@ mod tests {
     use super::Coding::{Brotli, Gzip, Plain};
     use super::*;
 
-    /// Headers of a browser, and the coding that it gets with all codings and without Brotli.
+    /// Headers of a browser; the coding that it gets if all are available, and the coding without Brotli.
     const ACCEPTED: [(&[&str], Coding, Coding); 23] = [
         (&[], Plain, Plain),
         (&[""], Plain, Plain),

@@ -1,24 +1,25 @@
-//! Host names under which the page may be requested.
+//! Host names under which a browser may request the page.
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use hyper::Request;
 use hyper::header::HOST;
 
-/// Names that a request may use for this server.
+/// Names under which a request may address this server.
 ///
-/// A foreign page can have its own name lead to this machine, and its visitor's browser would then take the files
-/// here for a part of that page. It cannot make the browser use another name in the request.
+/// A foreign site can let its own name lead to this machine; a visitor's browser would then take the files of this
+/// server for a part of that site. But the site cannot make the browser name another host in the request.
 pub(super) struct Hosts {
-    /// Names without the port.
+    /// Allowed names, without the port.
     names: Vec<String>,
     port: u16,
-    /// Whether any address is accepted as a name: the machine may have many, and an address leads nowhere else.
+    /// Whether any IP address is allowed as a name: the machine may have several, and an address cannot be
+    /// redirected.
     any_address: bool,
 }
 
 impl Hosts {
-    /// Returns the names of a server that listens at this address.
+    /// Returns the names for a server that listens at this address.
     pub(super) fn new(listens: SocketAddr) -> Hosts {
         let mut names = ["127.0.0.1", "localhost", "[::1]"].map(str::to_owned).to_vec();
         match listens {
@@ -29,11 +30,11 @@ impl Hosts {
         Hosts { names, port: listens.port(), any_address }
     }
 
-    /// Checks whether this is a name for the server, with its port.
+    /// Checks whether `host`, a name with its port, addresses this server.
     fn has(&self, host: &str) -> bool {
         let name = match host.strip_suffix(&format!(":{}", self.port)) {
             Some(name) => name,
-            // Browsers leave this port out.
+            // Browsers do not write this port, which is the default.
             None if self.port == 80 => host,
             None => return false,
         };
@@ -41,7 +42,8 @@ impl Hosts {
             || (self.any_address && is_address(name))
     }
 
-    /// Checks that a request names the server exactly once, and also in its target if that has a name.
+    /// Checks that a request names the server exactly once in its headers, and also in its target if the target has a
+    /// host.
     pub(super) fn are_named_by<B>(&self, request: &Request<B>) -> bool {
         let mut named = request.headers().get_all(HOST).iter();
         let (Some(host), None) = (named.next(), named.next()) else { return false };
@@ -51,7 +53,7 @@ impl Hosts {
     }
 }
 
-/// Checks whether this is an IP address in the form of links.
+/// Checks whether a name is an IP address in the form that links have.
 fn is_address(name: &str) -> bool {
     let six = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
     six.map_or_else(|| name.parse::<Ipv4Addr>().is_ok(), |name| name.parse::<Ipv6Addr>().is_ok())
@@ -61,7 +63,7 @@ fn is_address(name: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Address that the server listens on, a name, and whether the name is its own.
+    /// Address at which the server listens, a host, and whether the host names the server.
     const NAMES: [(&str, &str, bool); 40] = [
         ("127.0.0.1:8471", "127.0.0.1:8471", true),
         ("127.0.0.1:8471", "localhost:8471", true),

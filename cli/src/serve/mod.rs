@@ -1,4 +1,4 @@
-//! The server of the page: GET and HEAD of files that are embedded in the program, and nothing else.
+//! The server of the page. It answers GET and HEAD for files that are embedded in the program, and nothing else.
 
 mod answer;
 mod coding;
@@ -26,15 +26,15 @@ use page::Page;
 /// Limits on the resources that clients may use.
 #[derive(Clone, Copy)]
 struct Limits {
-    /// Number of connections at a time; others wait.
+    /// Maximum number of simultaneous connections. Further ones wait.
     connections: usize,
-    /// Time in which a connection waits for the head of a request.
+    /// Maximum time in which a connection waits for the head of a request.
     head: Duration,
-    /// Time after which a connection ends, also if its client never reads the response.
+    /// Time after which a connection is ended, even if its client has not read the response.
     connection: Duration,
-    /// Number of headers of a request.
+    /// Maximum number of headers in a request.
     headers: usize,
-    /// Number of bytes of its head.
+    /// Maximum size of the head of a request, in bytes.
     bytes: usize,
 }
 
@@ -46,13 +46,13 @@ const LIMITS: Limits = Limits {
     bytes: 16 << 10,
 };
 
-/// Time in which open connections may end.
+/// Time that open connections get to end when the server ends.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// Pause after an error of the system in accepting a connection.
+/// Pause after the system failed to accept a connection.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Server that listens at an address.
+/// Server that is listening at an address.
 pub(crate) struct Server {
     listener: TcpListener,
     listens: SocketAddr,
@@ -60,15 +60,15 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Listens at this address; port 0 stands for any free port.
+    /// Begins to listen at an address. Port 0 stands for any free port.
     pub(crate) async fn bind(address: SocketAddr) -> io::Result<Server> {
         let listener = TcpListener::bind(address).await?;
         let listens = listener.local_addr()?;
         Ok(Server { listener, listens, limits: LIMITS })
     }
 
-    /// Returns the address of the page. If the server listens at all addresses, this is the loopback address of the
-    /// machine.
+    /// Returns the address of the page. If the server listens at all addresses of the machine, this is the loopback
+    /// address.
     pub(crate) fn address(&self) -> String {
         let ip = match self.listens.ip() {
             IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -78,16 +78,16 @@ impl Server {
         format!("http://{}/", SocketAddr::new(ip, self.listens.port()))
     }
 
-    /// Serves the page until `end`, and then completes the requests that have begun.
+    /// Serves the page until `end` is ready, and then completes the requests that have begun.
     pub(crate) async fn run(self, end: impl Future<Output = ()>) {
         let connections = Arc::new(GracefulShutdown::new());
         let accepting = tokio::spawn(accept(self, Arc::clone(&connections)));
         end.await;
         accepting.abort();
-        // An error here means only that the task was aborted. From now on the server does not listen.
+        // An error here means only that the task was aborted. From now on the server does not listen any more.
         let _ = accepting.await;
         if let Some(connections) = Arc::into_inner(connections) {
-            // Connections that take longer are cut off.
+            // Connections that take longer than this are cut off.
             let _ = timeout(FAREWELL, connections.shutdown()).await;
         }
     }
@@ -112,7 +112,7 @@ async fn accept(server: Server, connections: Arc<GracefulShutdown>) {
     }
 }
 
-/// Answers the requests of a connection.
+/// Answers the requests of one connection.
 async fn talk(stream: TcpStream, hosts: Arc<Hosts>, limits: Limits, watcher: Watcher) {
     let service = service_fn(move |request| {
         let response = answer(Page::from_build(), &hosts, &request);
@@ -124,8 +124,7 @@ async fn talk(stream: TcpStream, hosts: Arc<Hosts>, limits: Limits, watcher: Wat
         .max_headers(limits.headers)
         .max_buf_size(limits.bytes)
         .serve_connection(TokioIo::new(stream), service);
-    // An error concerns only the client, which has closed the connection or exceeded a limit: it is not reported
-    // elsewhere.
+    // An error concerns only the client: it has closed the connection or exceeded a limit. So it is not reported.
     let _ = timeout(limits.connection, watcher.watch(connection)).await;
 }
 
@@ -138,13 +137,13 @@ mod tests {
 
     use super::*;
 
-    /// Time limit that a test can wait for.
+    /// Time limit of a server that is short enough for a test to wait for it.
     const SHORT: Duration = Duration::from_millis(200);
 
     /// Maximum time that a test waits.
     const LONG: Duration = Duration::from_secs(20);
 
-    /// Starts a server with these limits, which ends with the tests.
+    /// Starts a server with these limits. It ends when the tests end.
     fn start_server(limits: Limits) -> SocketAddr {
         let (send, receive) = std::sync::mpsc::channel();
         thread::spawn(move || {
@@ -175,7 +174,7 @@ mod tests {
             let mut stream = connect(address);
             stream.write_all(begun.as_bytes()).expect("it reads");
             let since = Instant::now();
-            // The connection ends without an answer; if it never did, this would be an error.
+            // The connection must end without an answer; an endless wait would be an error.
             let mut answer = Vec::new();
             stream.read_to_end(&mut answer).expect("it ends");
             assert!(since.elapsed() >= SHORT / 2 && !answer.starts_with(b"HTTP/1.1 200"), "{begun:?}");
@@ -198,7 +197,7 @@ mod tests {
         let mut stream = connect(address);
         let since = Instant::now();
         stream.set_write_timeout(Some(LONG)).expect("a timeout");
-        // No answer is read until the server takes no more requests.
+        // The client reads no answer, and sends requests until the server takes no more.
         let end = loop {
             if let Err(error) = write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\n\r\n") {
                 break error.kind();

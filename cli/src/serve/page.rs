@@ -2,7 +2,7 @@
 
 use super::coding::Coding;
 
-/// The page as the build wrote it.
+/// The page as its build has written it.
 pub(super) struct Page {
     /// Value of the header Content-Security-Policy.
     pub(super) policy: &'static str,
@@ -11,7 +11,7 @@ pub(super) struct Page {
 }
 
 pub(super) struct File {
-    /// Path of its address, without the first slash.
+    /// Path of the file in its address, without the first slash.
     pub(super) path: &'static str,
     /// Content type.
     pub(super) kind: &'static str,
@@ -20,21 +20,21 @@ pub(super) struct File {
     pub(super) gzip: Option<CodedFile>,
 }
 
-/// Bytes of a file in one content coding.
+/// File in one content coding.
 pub(super) struct CodedFile {
     pub(super) bytes: &'static [u8],
-    /// Entity tag of the bytes, quotes included.
+    /// Entity tag for these bytes, including the quotes.
     pub(super) tag: &'static str,
 }
 
 impl Page {
-    /// Returns the page that this program was built with.
+    /// Returns the page with which this program was built.
     pub(super) fn from_build() -> &'static Page {
         &PAGE
     }
 
-    /// Returns the file at this path of an address. The path is not decoded or resolved: it has to equal a path of
-    /// the table.
+    /// Returns the file at a path of an address. The path is not decoded or resolved: it must be equal to the path of
+    /// a file.
     pub(super) fn file(&self, path: &str) -> Option<&'static File> {
         let path = path.strip_prefix('/')?;
         let path = if path.is_empty() { "index.html" } else { path };
@@ -44,7 +44,7 @@ impl Page {
 }
 
 impl File {
-    /// Returns the file in this coding, if it was packed in it.
+    /// Returns the bytes of the file in this coding; `None` if the build has not made them.
     pub(super) fn coded_file(&self, coding: Coding) -> Option<&CodedFile> {
         match coding {
             Coding::Brotli => self.brotli.as_ref(),
@@ -53,8 +53,8 @@ impl File {
         }
     }
 
-    /// Returns the header Cache-Control of the file. Files that the build names after their content never change;
-    /// browsers revalidate all others.
+    /// Returns the header Cache-Control for the file. Files that the build names after their content never change;
+    /// browsers must revalidate all others.
     pub(super) fn cache_control(&self) -> &'static str {
         if self.path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" }
     }
@@ -81,7 +81,7 @@ mod tests {
         }
     }
 
-    /// Compares tags and bytes: browsers identify the files that they keep by their tags.
+    /// Compares tags with bytes, since browsers identify the files that they have by their tags.
     #[test]
     fn tags_are_equal_only_for_equal_bytes() {
         let codings = [Coding::Brotli, Coding::Gzip, Coding::Plain];
