@@ -1,7 +1,8 @@
-//! Benches of answers about the fixture deals, by rules; every answer is checked while it is timed.
+//! Benchmarks of answers about the fixture deals, under each of the rules. Every answer is checked while it
+//! is timed.
 //!
-//! The values of small endings are computed in the first round, which is not measured; with `PREF_TABLES` the
-//! complete tables of that folder are used.
+//! The values of small endings are computed in the warm-up, which is not measured. With `PREF_TABLES` the
+//! complete endgame tables of that folder are used.
 
 use std::sync::Arc;
 
@@ -15,14 +16,15 @@ use preference::seat::{BySeat, Seat};
 use preference::situation::{Play, Situation};
 use preference_benches::{CONTRACTS, KnownDeal, deals, endgames, load_tables_of, play};
 
-/// Numbers of deals in a round of each kind.
+/// Number of deals that one iteration of a benchmark solves.
 const DEALS: usize = 20;
+/// Number of deals for the benchmarks of discards.
 const TALONS: usize = 2;
 
 const RULES: [&str; 3] = ["american", "russian", "austrian"];
 const MISERE: usize = 5;
 
-/// Returns the deals with their values under these rules.
+/// Returns the deals with their known values under these rules.
 fn known_values<'a>(
     deals: &'a [KnownDeal],
     rules: &'a str,
@@ -33,7 +35,7 @@ fn known_values<'a>(
     })
 }
 
-/// Benches one kind of answer about some deals, under each of the rules.
+/// Measures one kind of answer about the first `count` deals, under each of the rules.
 fn bench_kind(
     criterion: &mut Criterion,
     name: &str,
@@ -59,7 +61,7 @@ fn bench_kind(
     group.finish();
 }
 
-/// Returns a result of the play of the contract at `place` by `declarer`.
+/// Returns the result of `solve` for the contract at index `place`, played by `declarer`.
 fn outcome<T: Send>(
     analyst: &mut Analyst,
     deal: &KnownDeal,
@@ -73,7 +75,7 @@ fn outcome<T: Send>(
     analyst.with_solver(|solver| solve(&play, solver))
 }
 
-/// Benches one suit game of forehand.
+/// Measures one suit game with forehand as declarer.
 fn one_suit_game(criterion: &mut Criterion) {
     bench_kind(criterion, "one suit game of 20 deals", DEALS, |analyst, deal, values, rules| {
         let tricks = outcome(analyst, deal, rules, 0, Seat::Forehand, Play::outcome).tricks;
@@ -81,7 +83,7 @@ fn one_suit_game(criterion: &mut Criterion) {
     });
 }
 
-/// Benches every declarer in every strain.
+/// Measures the games of every declarer in every strain.
 fn all_games(criterion: &mut Criterion) {
     bench_kind(criterion, "all 15 games of 20 deals", DEALS, |analyst, deal, values, rules| {
         for (declarer, values) in values.iter() {
@@ -104,7 +106,8 @@ fn misere(criterion: &mut Criterion) {
     });
 }
 
-/// Benches all discards in the five strains; the discard of the talon itself gives the values of the deal.
+/// Measures the talon's table: all discards in the five strains. Laying the talon itself aside must give the
+/// known values.
 fn discards(criterion: &mut Criterion) {
     table(criterion, "66 discards x 5 strains of 2 deals", SolveDetail::Tricks);
     table(criterion, "66 discards x 5 strains of 2 deals, made or not", SolveDetail::MadeOnly);

@@ -1,8 +1,9 @@
-//! Préférence in the form of a bridge deal.
+//! Préférence deals in the form of bridge deals, for the solver DDS.
 //!
-//! Under american rules (follow suit, otherwise play anything) three hands of ten are bridge with a fourth
-//! hand of low cards: the declarer sits North, the next seat East, the third West, and South, on the
-//! declarer's side, holds ten cards below the seven outside the trump suit, which never win a trick.
+//! Under american rules (follow suit, otherwise play any card) three hands of ten cards are a bridge deal if
+//! a fourth hand of low cards is added. The declarer sits North, the next seat East and the third seat West.
+//! South is on the declarer's side. It holds ten cards below the seven outside the trump suit, which never
+//! win a trick.
 
 use contract_bridge::{Builder, Card, Hand, PartialDeal, Rank, Strain};
 use dds_bridge::{Board, CurrentTrick, Objective, Solver, Target};
@@ -10,7 +11,7 @@ use preference::cards::{Cards, Suit};
 use preference::deal::Deal;
 use preference::seat::Seat;
 
-/// Returns the tricks of the declarer under american rules by the bridge solver.
+/// Returns the declarer's tricks under american rules, as the bridge solver finds them.
 ///
 /// # Panics
 /// If the bridge solver refuses the board.
@@ -36,7 +37,7 @@ pub fn tricks(solver: &mut Solver, deal: &Deal, trump: Option<Suit>, declarer: S
     let board = Board::try_new(hands, CurrentTrick::new(strain, seat)).expect("ten cards a hand");
     let solution = solver.solve_board(&Objective { board, target: Target::Any(None) });
     let score = solution.plays[0].score.get();
-    // The score counts the tricks of the side on lead.
+    // The score counts the tricks of the side that leads.
     if leader == declarer { score } else { 10 - score }
 }
 

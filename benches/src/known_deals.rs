@@ -1,4 +1,4 @@
-//! Deals with known values under three sets of rules.
+//! Deals with known values under three rule sets.
 
 use preference::deal::Deal;
 use preference::position::{PlaySetup, Position};
@@ -8,31 +8,32 @@ use preference::search::{Endgames, TableFolder};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::situation::{Play, TricksTaken};
 
-/// Contracts whose values `deals.txt` holds for each deal, in its order.
+/// Contracts whose values `deals.txt` has for each deal, in the order of the file.
 pub const CONTRACTS: [&str; 6] = ["S", "H", "D", "C", "N", "misere"];
 
-/// Random deal with its values.
+/// Random deal with its known values.
 #[derive(Clone, Debug)]
 pub struct KnownDeal {
     /// Cards.
     pub deal: Deal,
-    /// Tricks for each declarer in each of [`CONTRACTS`] (in misère the fewest), by the name of the rules.
+    /// By the name of the rules: for each declarer the tricks for the declarer in each of [`CONTRACTS`]. In
+    /// misère it is the smallest number of tricks, otherwise the greatest.
     pub values: Vec<(String, BySeat<[u8; 6]>)>,
 }
 
 /// Returns the random deals of `deals.txt`.
 ///
 /// # Panics
-/// If the file is not as its head says.
+/// If the file does not have the form that its head describes.
 #[must_use]
 pub fn deals() -> Vec<KnownDeal> {
     rows(include_str!("../deals.txt")).map(|(_, line)| known_deal(line)).collect()
 }
 
-/// Builds the play of a contract from its first lead, by the rules.
+/// Returns the play of a contract before its first card; the rules decide which seat leads.
 ///
 /// # Panics
-/// Never: three hands of ten can always be played.
+/// Never: three hands of ten cards can always be played.
 #[must_use]
 pub fn play(deal: &Deal, rules: &Variant, contract: Contract, declarer: Seat) -> Play {
     let setup = PlaySetup {
@@ -47,10 +48,10 @@ pub fn play(deal: &Deal, rules: &Variant, contract: Contract, declarer: Seat) ->
         .expect("nothing taken")
 }
 
-/// Opens values of small endings for benches and checks, with the complete tables of the folder in
-/// `PREF_TABLES`, if it is set.
+/// Returns endgame tables for benchmarks and checks. If `PREF_TABLES` is set, they have the complete tables
+/// of that folder.
 ///
-/// Solvers that use them panic if a table there is damaged.
+/// Solvers that use them panic if a table in the folder is damaged.
 #[cfg(not(target_family = "wasm"))]
 #[must_use]
 pub fn endgames() -> Endgames {
@@ -59,13 +60,14 @@ pub fn endgames() -> Endgames {
     })
 }
 
-/// Loads the complete tables of these rules, as far as they have been built, and returns their names.
+/// Loads the complete tables that have been built for these rules, and returns their names.
 #[cfg(not(target_family = "wasm"))]
 pub fn load_tables_of(endgames: &Endgames, rules: &Variant) -> Vec<String> {
     endgames.load_all(rules).iter().map(ToString::to_string).collect()
 }
 
-/// Returns the lines of a file of values that are neither blank nor comments, with their numbers from 1.
+/// Iterates over the lines of a file of values with their numbers from 1, leaving out blank lines and
+/// comments.
 pub fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().enumerate().map(|(n, line)| (n + 1, line.trim()));
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
@@ -81,10 +83,10 @@ fn known_deal(line: &str) -> KnownDeal {
     KnownDeal { deal, values: values.collect() }
 }
 
-/// Parses three groups of figures, one for each declarer, separated by blanks; `T` is ten.
+/// Parses three groups of digits separated by blanks, one group for each declarer. The digit `T` is ten.
 ///
 /// # Panics
-/// If a group or a figure is missing.
+/// If a group or a digit is missing.
 #[must_use]
 pub fn figures<const N: usize>(text: &str) -> BySeat<[u8; N]> {
     let mut groups = text.split(' ');

@@ -1,4 +1,4 @@
-//! Deals with known values, and checks of answers against them.
+//! Deals with their known values under one rule set, and checks of answers against the values.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -10,17 +10,17 @@ use preference::situation::{Play, Situation};
 
 use crate::known_deals::{CONTRACTS, KnownDeal, play};
 
-/// Rules whose values the fixtures hold.
+/// Rules for which the fixtures have values.
 pub const RULES: [&str; 3] = ["american", "russian", "austrian"];
 
-/// Places in the fixtures of the suit games, of all contracts that count tricks, and of misère.
+/// Indices of the suit games among [`CONTRACTS`].
 pub(crate) const SUITS: Range<usize> = 0..4;
-/// Indices of all contracts that count tricks.
+/// Indices of all contracts whose value is the greatest number of tricks.
 pub(crate) const TRICKS: Range<usize> = 0..5;
 /// Index of misère.
 pub(crate) const MISERE: Range<usize> = 5..6;
 
-/// Deal with its values under some rules.
+/// Deal with its known values under one rule set.
 pub(crate) struct DealValues<'a> {
     pub(crate) deal: &'a KnownDeal,
     pub(crate) variant: &'a Variant,
@@ -28,7 +28,7 @@ pub(crate) struct DealValues<'a> {
 }
 
 impl DealValues<'_> {
-    /// Returns the deal under the rules.
+    /// Returns the situation of the deal under the rules.
     pub(crate) fn situation(&self) -> Situation {
         Situation::new(self.variant.clone(), self.deal.deal)
     }
@@ -38,7 +38,7 @@ impl DealValues<'_> {
     }
 }
 
-/// Returns the contract at a place of the fixtures.
+/// Returns the contract at an index of [`CONTRACTS`].
 pub(crate) fn contract(place: usize) -> Contract {
     CONTRACTS[place].parse().expect("the fixtures name contracts")
 }
@@ -48,7 +48,7 @@ pub(crate) fn check(tricks: Option<u8>, expected: u8, play: &Play) -> anyhow::Re
     Ok(())
 }
 
-/// Runs `work` and returns its result with its duration.
+/// Runs `work`, and returns its result and the time that it took.
 pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let began = Instant::now();
     let answer = work();

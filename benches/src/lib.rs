@@ -1,4 +1,4 @@
-//! Measurements of `pref bench`, with every answer checked against a fixture, and the comparison with a
+//! Measurements of `pref bench`, in which every answer is checked against a fixture, and a comparison with a
 //! bridge solver.
 
 #[cfg(feature = "dds")]

@@ -1,4 +1,5 @@
-//! Near misses: misères that fail by one trick with open cards, for the question whether they can be caught.
+//! Near misses: misères that fail by one trick with open cards. The question is whether the defenders can
+//! catch them when the discard is hidden.
 
 use preference::analysis::catch::ChanceBounds;
 use preference::analysis::discard::{groups, pairs};
@@ -10,19 +11,20 @@ use preference::situation::{Leader, Play, Situation};
 
 use crate::rows;
 
-/// Random seed of the deals.
+/// Random seed with which the deals are drawn.
 pub const SEED: u64 = 1200;
 
-/// Deal whose best misère takes one trick with open cards, forehand declares and another seat may lead.
+/// Deal in which forehand declares misère and takes exactly one trick with the best discard and open cards.
+/// Any seat may be the leader.
 #[derive(Clone, Debug)]
 pub struct NearMiss {
     /// Cards.
     pub deal: Deal,
     /// Seat that leads.
     pub leader: Seat,
-    /// Number of groups of discards that leave the same play.
+    /// Number of groups of discards, where discards of one group lead to equivalent play.
     pub worlds: u8,
-    /// Chance of the declarer with the discard hidden, as [`chance_text`] writes it.
+    /// Chance that the declarer makes the misère with the discard hidden, as [`chance_text`] writes it.
     pub chance: String,
 }
 
@@ -37,7 +39,7 @@ impl NearMiss {
 /// Returns the near misses of `near_misses.txt`.
 ///
 /// # Panics
-/// If the file is not as its head says.
+/// If the file does not have the form that its head describes.
 #[must_use]
 pub fn near_misses() -> Vec<NearMiss> {
     rows(include_str!("../near_misses.txt")).map(|(_, line)| near_miss(line)).collect()
@@ -54,13 +56,13 @@ fn near_miss(line: &str) -> NearMiss {
     }
 }
 
-/// Returns the chance as a fraction, or as its two bounds.
+/// Returns a chance as a fraction; if it is not known exactly, its lower and its upper bound.
 #[must_use]
 pub fn chance_text(chance: &ChanceBounds) -> String {
     chance.exact.clone().unwrap_or_else(|| format!("{}..{}", chance.low, chance.high))
 }
 
-/// Draws random near misses under these rules, the same number for each leader.
+/// Draws random near misses under these rules, `count` for each leader, and returns each with its leader.
 pub fn draw(rules: &Variant, count: usize) -> impl Iterator<Item = (Deal, Seat)> {
     let mut generator = random::generator(SEED);
     let mut solver = Solver::new();
@@ -74,14 +76,14 @@ pub fn draw(rules: &Variant, count: usize) -> impl Iterator<Item = (Deal, Seat)>
     })
 }
 
-/// Returns the misère that forehand plays under these rules when this seat leads.
+/// Returns the situation in which forehand plays misère under these rules and `leader` leads.
 #[must_use]
 pub fn situation(rules: &Variant, deal: Deal, leader: Seat) -> Situation {
     let declaration = Declaration { contract: Contract::Misere, declarer: Seat::Forehand, from_hand: false };
     Situation::new(rules.clone(), deal).with_declaration(declaration).with_leader(Leader::Seat(leader))
 }
 
-/// Checks whether the best discard takes one trick, all cards known.
+/// Checks whether the declarer takes exactly one trick with the best discard when all cards are known.
 fn is_near_miss(solver: &mut Solver, rules: &Variant, deal: &Deal, leader: Seat) -> bool {
     let side = Seats::from_seat(Seat::Forehand);
     let groups = groups(deal, Seat::Forehand, pairs(rules, deal, Seat::Forehand));

@@ -1,4 +1,4 @@
-//! Questions that take many solves: a layout of unknown cards, the auction, usurping.
+//! Questions that need many solves: a layout of unknown cards, the auction, the exchange game.
 
 use std::time::Duration;
 
@@ -19,8 +19,8 @@ use preference::situation::Situation;
 use crate::known_values::{DealValues, TRICKS, contract, timed};
 
 /// Evaluates forehand's five contracts on the only layout that agrees with the known cards, from the hand and
-/// with the best discard. From the hand they must have the fixture's values; with the talon, which can be
-/// laid aside again, at least the same values.
+/// with the best discard. From the hand the results must be the fixture's values. With the talon they must be
+/// at least as good, since the talon itself can be laid aside.
 pub(crate) fn layout(
     analyst: &mut Analyst,
     deal_values: &DealValues,
@@ -29,7 +29,7 @@ pub(crate) fn layout(
     let seat = Seat::Forehand;
     let deal = deal_values.deal.deal;
     let contracts: Vec<Contract> = TRICKS.map(contract).collect();
-    // All cards of another hand and of the talon are known, so that only one layout is left.
+    // All cards of another hand are fixed by constraints, so that only one layout is left.
     let hands = PartialDeal::from(deal);
     let constraints = hands.hands[seat.left()]
         .iter()
@@ -62,8 +62,8 @@ pub(crate) fn layout(
     Ok(vec![time])
 }
 
-/// Solves the auction: a declarer from the hand must take the fixture's tricks, with the talon at least
-/// these.
+/// Solves the auction. If the declarer plays from the hand, the tricks must be the fixture's; with the talon
+/// they must be at least as many.
 pub(crate) fn par(
     analyst: &mut Analyst,
     deal_values: &DealValues,
@@ -86,7 +86,7 @@ pub(crate) fn par(
     Ok(vec![time])
 }
 
-/// Solves the exchange game, under Illustrated rules, whose play is Austrian.
+/// Solves the exchange game under Illustrated rules, whose play is the same as under Austrian rules.
 pub(crate) fn usurp_exchange(
     analyst: &mut Analyst,
     deal_values: &DealValues,
@@ -100,7 +100,8 @@ pub(crate) fn usurp_exchange(
     let (answer, time) = timed(|| analyst.usurp(&situation, &UsurpOptions::default()));
     let answer = answer?;
     ensure!(answer.best.gains.sum() == Amount::default(), "gains that do not add up for {deal}");
-    // If nobody takes up the cards, the declarer gains the value of playing alone.
+    // If nobody takes up a discard, the declarer's gain is that of the same discard when nobody may take it
+    // up.
     for discard in answer.discards.iter().filter(|discard| !discard.usurped) {
         ensure!(discard.alone.is_some_and(|(_, gain)| gain == discard.gain), "wrong answer for {deal}");
         ensure!(discard.gain <= answer.alone.gain, "not the best for {deal}");

@@ -1,4 +1,4 @@
-//! Solves of equal deals on one thread and on several.
+//! Speed of the same solves on one thread and on several.
 
 use std::time::Instant;
 
@@ -10,24 +10,24 @@ use serde::Serialize;
 use crate::known_values::{RULES, check};
 use crate::work::{Solve, solves};
 
-/// Measurements of each number of threads, in turns; the median counts.
+/// Number of measurements for each number of threads. They take turns, and the median counts.
 const ROUNDS: usize = 5;
 
-/// Speed of one number of threads.
+/// Speed with one number of threads.
 #[derive(Serialize)]
 pub struct Scaling {
     /// Number of threads.
     pub threads: usize,
-    /// Median of the rounds.
+    /// Median of the solves per second over all rounds.
     pub solves_per_second: f64,
-    /// Speed divided by the speed of one thread times the number of threads.
+    /// Speed as a share of linear speed, which is the speed of one thread times the number of threads.
     pub of_linear: f64,
 }
 
 /// Measures the speed of the solves of these deals on one thread and on more, and checks each answer.
 ///
 /// # Errors
-/// If an answer is wrong, or the system refuses the threads.
+/// If an answer is wrong, or the system refuses to start the threads.
 pub fn scaling(
     deals: &[KnownDeal],
     threads: Option<usize>,
@@ -42,7 +42,7 @@ pub fn scaling(
     let batches = batches.collect::<anyhow::Result<Vec<Batch>>>()?;
     let questions: Vec<Solve> = RULES.iter().flat_map(|rules| solves(deals, rules, 0..5)).collect();
     let mut speeds = vec![Vec::new(); counts.len()];
-    // The first round, which is not counted, computes the values of small endings.
+    // The first round computes the values of small endings, so it is not counted.
     for round in 0..=ROUNDS {
         for (batch, speeds) in batches.iter().zip(&mut speeds) {
             batch.forget();
@@ -57,7 +57,7 @@ pub fn scaling(
             }
         }
     }
-    // The speeds of one round are compared with each other, since a slow moment slows all of them.
+    // Speeds are compared within one round, since a slow moment of the machine slows all of its measurements.
     let shares = |n: usize| (0..ROUNDS).map(|round| speeds[n][round] / speeds[0][round]).collect();
     Ok(counts
         .iter()

@@ -1,4 +1,4 @@
-//! Kinds of answers that are measured, each checked against the fixtures.
+//! Kinds of answers that are measured. Each answer is checked against the fixtures.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -20,20 +20,20 @@ use serde::Serialize;
 use crate::known_values::{DealValues, MISERE, RULES, SUITS, TRICKS, check, contract, timed};
 use crate::questions;
 
-/// Kind of answer, with the goal for its mean in milliseconds under each of the [`RULES`]. The goals hold
-/// with tables of endings, on the machine that they were measured on.
+/// Kind of answer that is measured. `goals` are the goals for its mean in milliseconds under each of the
+/// [`RULES`]. They hold with endgame tables, on the machine on which they were measured.
 pub struct Kind {
     name: &'static str,
     goals: [Option<f64>; 3],
-    /// Asks about one deal; every answer is timed by itself.
+    /// Asks about one deal, and returns the time of each answer.
     ask: fn(&mut Analyst, &DealValues) -> anyhow::Result<Vec<Duration>>,
-    /// Maximum number of deals; expensive kinds take fewer.
+    /// Maximum number of deals. Kinds that take long have fewer deals.
     deals: usize,
-    /// Whether the goals are for the median.
+    /// Whether the goals are for the median instead of the mean.
     median: bool,
 }
 
-/// Kinds of answers that are measured.
+/// All kinds of answers that are measured.
 pub static KINDS: [Kind; 17] = [
     Kind {
         name: "suit game",
@@ -101,7 +101,7 @@ pub static KINDS: [Kind; 17] = [
         deals: 50,
         median: true,
     },
-    // One second on two cores counts as two on one.
+    // The goal is 1,500 layouts in one second on two cores, which counts as two seconds on one core.
     Kind {
         name: "layout, 5 made",
         goals: [Some(2000.0 / 1500.0); 3],
@@ -139,10 +139,11 @@ pub static KINDS: [Kind; 17] = [
     },
 ];
 
-/// Play and the tricks that the solver must find.
+/// Play that is to be solved, and the declarer's tricks that the solver must find.
 pub(crate) type Solve = (Play, u8);
 
-/// Loads the tables of endings that the measured rules use; returns them, or none if any is missing.
+/// Loads the endgame tables that the measured rules use and returns them; returns no table if any of them is
+/// missing.
 #[must_use]
 pub fn load_tables(endgames: &Endgames) -> Vec<EndgameTable> {
     let rules = RULES.map(|rules| rules.parse::<Variant>().expect("the fixtures name presets"));
@@ -152,7 +153,8 @@ pub fn load_tables(endgames: &Endgames) -> Vec<EndgameTable> {
     if complete { loaded.concat() } else { Vec::new() }
 }
 
-/// Returns the solves of these deals under some rules: each declarer in the contracts at `places`.
+/// Returns the solves of some deals under some rules: every declarer in the contracts at the indices
+/// `places`.
 pub(crate) fn solves(deals: &[KnownDeal], rules: &str, places: Range<usize>) -> Vec<Solve> {
     let mut solves = Vec::new();
     for_each_deal(deals, rules, |deal_values| {
@@ -177,8 +179,8 @@ fn for_each_deal(
     })
 }
 
-/// Returns the nodes of all solves of these deals, with one solver for each of the rules, without tables: the
-/// number stays equal as long as the search walks the same tree.
+/// Returns the node signature: the number of nodes of all solves of these deals, with one solver for each
+/// rule set and without loaded tables. It stays the same as long as the search visits the same tree.
 ///
 /// # Errors
 /// If an answer is wrong.
@@ -194,7 +196,7 @@ pub fn signature(deals: &[KnownDeal]) -> anyhow::Result<u64> {
     Ok(nodes)
 }
 
-/// Solves every declarer in each of these contracts.
+/// Solves the contracts at the indices `places` for every declarer, and times each solve.
 fn solve_each(
     analyst: &mut Analyst,
     deal_values: &DealValues,
@@ -223,16 +225,17 @@ fn misere_made(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Resul
     Ok(times)
 }
 
-/// Solves five strains for three declarers, timed as one answer.
+/// Solves five strains for three declarers, and returns their total time as one.
 fn all_games(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
     Ok(vec![solve_each(analyst, deal_values, TRICKS)?.iter().sum()])
 }
 
-/// Divisor of deals: a whole table of discards is compared with a new solver's in about one deal of this
-/// number.
+/// Share of deals whose complete table of discards is compared with that of a new solver: about one deal in
+/// this number.
 const WHOLE_TABLES: u32 = 16;
 
-/// Solves all discards in some contracts; the discard of the talon must give the values of the deal.
+/// Solves all discards in some contracts. Laying the talon itself aside must give the known values of the
+/// deal.
 fn talon_table(
     analyst: &mut Analyst,
     deal_values: &DealValues,
@@ -269,7 +272,8 @@ fn talon_table(
     Ok(vec![time])
 }
 
-/// Returns the options of a table of discards: the tricks of these contracts, or only whether they are made.
+/// Returns the options for a table of discards in these contracts: with tricks, or, if `made`, only with
+/// whether they are made.
 fn talon_options(contracts: &[Contract], made: bool) -> TalonOptions {
     TalonOptions {
         contracts: contracts.to_vec().into(),
@@ -278,7 +282,8 @@ fn talon_options(contracts: &[Contract], made: bool) -> TalonOptions {
     }
 }
 
-/// Returns whether the results of a discard equal the expected ones, as far as they were asked for.
+/// Returns whether a discard has the expected results. Tricks are compared unless `made` says that they were
+/// not asked for.
 fn is_same_outcome(discard: &DiscardResult, expected: &DiscardResult, made: bool) -> bool {
     discard.results.iter().zip(&expected.results).all(|(result, expected)| {
         let (outcome, expected) = (result.outcome, expected.outcome);
@@ -286,7 +291,7 @@ fn is_same_outcome(discard: &DiscardResult, expected: &DiscardResult, made: bool
     })
 }
 
-/// Values every first lead of a suit game: the best of them must have the value of the game.
+/// Values each card of the first lead in a suit game. The best of them must have the known value of the game.
 fn each_card(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let play = deal_values.play(0, Seat::Forehand);
     let situation = deal_values.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
@@ -300,7 +305,7 @@ fn each_card(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<
     Ok(vec![time])
 }
 
-/// Finds a best line of a suit game; played out it must give the value of the game.
+/// Finds a line of best cards in a suit game. When it is played out, the declarer must have the known tricks.
 fn best_line(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let mut play = deal_values.play(0, Seat::Forehand);
     let situation = deal_values.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
@@ -310,8 +315,8 @@ fn best_line(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<
     Ok(vec![time])
 }
 
-/// Solves a suit game in which each seat plays for its own gain. The declarer takes at least their guaranteed
-/// tricks, since a declarer's gain never falls with more tricks.
+/// Solves a suit game in which each seat plays for its own gain. The declarer must take at least the tricks
+/// that are guaranteed, since more tricks never lower a declarer's gain.
 fn selfish_play(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
     let declarer = Seat::Forehand;
     let play = deal_values.play(0, declarer);
@@ -331,32 +336,32 @@ fn selfish_play(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Resu
 /// Times of many answers of one kind, in milliseconds.
 #[derive(Serialize)]
 pub struct Figures {
-    /// Name of the rules.
+    /// Name of the rules under which the questions were asked.
     pub rules: &'static str,
-    /// Kind of answer.
+    /// Name of the kind of answer.
     pub answer: &'static str,
-    /// Number of answers.
+    /// Number of answers that were timed.
     pub count: usize,
     /// Mean.
     pub mean: f64,
     /// Median.
     pub median: f64,
-    /// Time that one answer in a hundred exceeds.
+    /// Time that only one answer in a hundred exceeds.
     pub p99: f64,
-    /// Maximum.
+    /// Longest time.
     pub worst: f64,
-    /// Starts of tricks visited for each answer.
+    /// Mean number of nodes for each answer.
     pub nodes: u64,
-    /// Goal for the mean, or for the median.
+    /// Goal for the mean, or for the median if `median_counts`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<f64>,
-    /// Whether the goal is for the median.
+    /// Whether the goal is for the median instead of the mean.
     #[serde(skip)]
     pub median_counts: bool,
 }
 
 impl Kind {
-    /// Asks about these deals under some rules; returns `None` if the question does not exist there.
+    /// Asks about some deals under some rules. Returns `None` if the question cannot be asked under them.
     ///
     /// # Errors
     /// If an answer is wrong.
@@ -368,7 +373,7 @@ impl Kind {
     ) -> anyhow::Result<Option<Figures>> {
         let mut times = Vec::new();
         for_each_deal(&deals[..self.deals.min(deals.len())], rules, |deal_values| {
-            // Only values of small endings are left from the deal before.
+            // The analyst keeps only the values of small endings from the deal before.
             analyst.forget();
             times.extend((self.ask)(analyst, deal_values)?);
             Ok(())

@@ -1,9 +1,9 @@
-//! The bridge solver DDS compared with ours:
+//! A comparison of this solver with the bridge solver DDS:
 //!
-//! - `dds record` prints its values of the fixture deals.
-//! - `dds versus [DEALS] [SEED|fixtures] [TURN]` times both solvers on the same deals in one process, on one
-//!   thread each, and compares their answers.
-//! - `dds first [DEALS] [SEED]` times a first run, which builds its tables on the way.
+//! - `dds record` prints DDS's values of the fixture deals.
+//! - `dds versus [DEALS] [SEED|fixtures] [TURN]` times both solvers on the same deals in one process, each on
+//!   one thread, and compares their answers.
+//! - `dds first [DEALS] [SEED]` times a first run, which builds its endgame tables on the way.
 
 use std::time::{Duration, Instant};
 
@@ -39,12 +39,14 @@ fn main() {
     }
 }
 
-/// Parses the argument at place `n`, or returns the default where there is none; `None` if it is not a number.
+/// Parses the argument at index `n`. Returns the default if there is no such argument, and `None` if it is
+/// not a number.
 fn number(arguments: &[String], n: usize, default: u64) -> Option<u64> {
     arguments.get(n).map_or(Some(default), |text| text.parse().ok())
 }
 
-/// Returns the first deals of the fixtures, or random deals, as the arguments say.
+/// Returns the first `count` deals of the fixtures, or `count` random deals, as the arguments say. Returns
+/// `None` if an argument is wrong.
 fn read_deals(arguments: &[String], count: u64) -> Option<Vec<Deal>> {
     if arguments.get(2).is_some_and(|source| source == "fixtures") {
         return Some(deals().into_iter().take(count as usize).map(|deal| deal.deal).collect());
@@ -74,11 +76,13 @@ fn record() {
     }
 }
 
-/// Times every strain for every declarer, with the solvers taking turns of `turn` deals, so that a slow
-/// moment of the machine slows all of them. With turns of one deal each solver starts with the processor
-/// caches that the others have left, with longer turns as in a batch. DDS keeps its table between solves,
-/// like ours. With PREF_TABLES our solver has the complete tables of that folder, otherwise it computes the
-/// values of small endings on the way.
+/// Times both solvers on every strain for every declarer.
+///
+/// The solvers take turns of `turn` deals, so that a slow moment of the machine slows all of them. With turns
+/// of one deal a solver begins with the processor caches as the other solvers have left them; with longer
+/// turns it runs as in a batch. DDS keeps its transposition table between solves, like our solver. With
+/// PREF_TABLES our solver has the complete endgame tables of that folder; otherwise it computes the values of
+/// small endings on the way.
 fn time_versus_dds(deals: &[Deal], turn: usize) {
     let mut theirs = Dds::new(SolverConfig::default());
     let mut by_dds = Vec::new();
@@ -124,14 +128,14 @@ fn time_versus_dds(deals: &[Deal], turn: usize) {
     }
 }
 
-/// Returns the seconds of the solves of each deal.
+/// Returns for each deal the total time of its solves in seconds.
 fn seconds_per_deal(times: &[(u8, Duration)]) -> Vec<f64> {
     times.chunks(15).map(|times| times.iter().map(|(_, time)| time.as_secs_f64()).sum()).collect()
 }
 
-/// Times every strain for every declarer, starting with an empty folder of tables, and the same solves by
-/// DDS. Our time includes the tables that are built on the way. Times are processor seconds of all threads,
-/// which only Linux reports.
+/// Times every strain for every declarer with our solver, which begins with an empty folder of endgame
+/// tables, and with DDS. Our time includes the tables that are built on the way. Times are processor seconds
+/// of all threads, which only Linux reports.
 fn time_first_run(deals: &[Deal]) {
     const TURN: usize = 50;
     for name in ["american", "russian", "austrian"] {
@@ -162,16 +166,16 @@ fn time_first_run(deals: &[Deal]) {
     }
 }
 
-/// Returns the processor time so far, of this process or this thread.
+/// Returns the processor seconds used so far by this process (`self`) or this thread (`thread-self`).
 fn processor_seconds(whose: &str) -> f64 {
     let stat = std::fs::read_to_string(format!("/proc/{whose}/stat")).expect("a system that tells it");
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
     let ticks = |n: usize| fields[n].parse::<f64>().expect("a number");
-    // User and system time, in hundredths of a second.
+    // Time in user mode plus time in the system, in hundredths of a second.
     (ticks(11) + ticks(12)) / 100.0
 }
 
-/// Returns all strains of all declarers.
+/// Iterates over all games of some deals: every strain for every declarer.
 fn games(deals: &[Deal]) -> impl Iterator<Item = (&Deal, Contract, Seat)> {
     let contracts = || CONTRACTS[..5].iter().map(|contract| contract.parse().expect("a contract"));
     deals.iter().flat_map(move |deal| {
@@ -187,7 +191,7 @@ fn time_solve(solve: impl FnOnce() -> u8) -> (u8, Duration) {
     (tricks, began.elapsed())
 }
 
-/// Times of solves in milliseconds.
+/// Times of single solves in milliseconds.
 struct Times {
     mean: f64,
     median: f64,

@@ -1,9 +1,9 @@
 //! Near misses, solved with the discard hidden:
 //!
-//! - `near_misses record [COUNT]` draws them, the same number for each leader, and prints them with their
-//!   chances: the file `near_misses.txt`.
-//! - `near_misses time [EVERY]` times each of them, or every so-manieth, on one thread, and compares the chances
-//!   with the file.
+//! - `near_misses record [COUNT]` draws `COUNT` of them for each leader, and prints them with their chances,
+//!   as in the file `near_misses.txt`.
+//! - `near_misses time [EVERY]` solves all of them, or only every `EVERY`-th, on one thread, times each, and
+//!   compares the chances with the file.
 
 use std::time::Instant;
 
