@@ -1,7 +1,7 @@
-//! The search compared with plain minimax on random endings (all switches, two and three hands, every goal,
-//! every leader, tricks in progress) and on whole deals.
+//! The search compared with plain minimax on random endings and on whole deals. The endings have all
+//! switches, two and three hands, every goal, every leader, and tricks in progress.
 //!
-//! `PREFERENCE_EFFORT=20` tries twenty times as many.
+//! `PREFERENCE_EFFORT=20` compares twenty times as many positions.
 
 use bitvec::prelude::*;
 use preference::position::{PlaySetup, Position};
@@ -34,7 +34,8 @@ fn goal(random: &mut impl Rng, setup: PlaySetup, cards: u8) -> Goal {
     }
 }
 
-/// Compares every answer of the solver to one position with the judge's.
+/// Compares every answer of the solver about one position with the judge's answer. `side` maximizes tricks or
+/// reaches for `goal`.
 fn compare(solver: &mut Solver, position: &Position, side: Seats, goal: Goal, seed: u64) {
     let table = Table::from_position(position);
     let others = position.setup().playing - side;
@@ -49,12 +50,12 @@ fn compare(solver: &mut Solver, position: &Position, side: Seats, goal: Goal, se
     assert_eq!(solver.can_reach(position, side, goal), table.reaches(side, goal), "{goal:?}: {}", place());
 }
 
-/// Compares random positions; their numbers cycle through all combinations of rules, with at least two of
-/// each kind in 640.
+/// Compares random positions with hands of `cards` cards. Their numbers cycle through all combinations of
+/// rules; 640 positions have each combination at least twice.
 fn agree(cards: usize, positions: usize, seed: u64) {
     let mut solver = Solver::new();
-    // Combinations of switches, trumps, hands, cards in the trick and turns that were tried: a gap would be a
-    // missing test.
+    // Each bit stands for a combination of switches, trumps, number of hands, cards in the trick, and seat to
+    // move. A combination that never occurs would be a missing test.
     let mut covered = bitvec![0; 32 * 2 * 2 * 3 * 3];
     for n in 0..positions as u64 {
         let seed = seed * 1_000_000 + n;
@@ -68,12 +69,13 @@ fn agree(cards: usize, positions: usize, seed: u64) {
         let place = (rules * 2 + usize::from(setup.playing.len() == 2)) * 3 + played;
         covered.set(place * 3 + position.to_move().index(), true);
     }
-    // A trick of two hands ends with its second card.
+    // With two hands a trick is complete after two cards, so they never have two cards in a trick.
     let possible = covered.len() * 5 / 6;
     assert!(positions < 6400 || covered.count_ones() == possible, "some combination was never tried");
 }
 
-/// Compares the full search with one without bounds and tables, on whole deals and positions in mid-play.
+/// Compares the full search with a plain one, which has no bounds and no tables, on hands of six to ten
+/// cards.
 #[test]
 fn bounds_and_tables_change_no_value() {
     let (mut solver, mut plain) = (Solver::new(), Solver::plain());
@@ -81,7 +83,7 @@ fn bounds_and_tables_change_no_value() {
         let seed = 20_000_000 + n;
         let random = &mut random::generator(seed);
         let (setup, played) = random::setup(random, n);
-        // All rules in turn on hands of six to ten cards.
+        // All rules come in turn, with hands of six to ten cards.
         let cards = 6 + (n / 3 % 5) as usize;
         let position = random::position(random, setup, cards, played);
         let side = Seats::from_seat(setup.declarer.expect("a declarer"));
@@ -130,8 +132,9 @@ fn endings_of_six_cards_match_minimax() {
     agree(6, 2 * effort(), 6);
 }
 
-/// Asks one solver for many goals of the same seats and of others, with and without known endings: its
-/// entries must keep the goals apart, and the states of one goal in which a position recurs.
+/// Asks two solvers, of which one has endgame values, for many goals of the same seats and of other seats.
+/// The entries of their transposition tables must keep the goals apart, and also the states of one goal in
+/// which a position recurs.
 #[test]
 fn solver_keeps_goals_of_one_position_apart() {
     let mut solvers = [Solver::new(), Solver::plain()];
@@ -154,7 +157,8 @@ fn solver_keeps_goals_of_one_position_apart() {
     }
 }
 
-/// Compares the first `deals` of a seed, with every strain and misère and all kinds of switches.
+/// Compares the solver with the judge on the first `deals` random deals of a seed, in every strain and in
+/// misère, with all kinds of switches.
 fn agree_on_deals(deals: usize, seed: u64) {
     let mut solver = Solver::new();
     for n in 0..deals as u64 {

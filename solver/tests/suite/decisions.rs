@@ -1,4 +1,4 @@
-//! Decisions before the play compared with decision trees written by hand, and the bounds on their gains.
+//! Decisions before the play compared with decision trees that are written by hand, and bounds on the gains.
 
 use preference::analysis::game::decisions::{
     Choice, DecisionResult, contract_gains, estimate_gains, path_to_hand, solve_decisions,
@@ -15,7 +15,7 @@ use preference::settlement::{Aces, Amount, Doubling, Gains, Hand, HandResult};
 use preference::situation::{Play, PlayState, Situation, TricksTaken};
 use preference_fixtures::random;
 
-/// One deal under one set of rules, in one model.
+/// Deal that is played under one rule set, in one model of the defence.
 struct Table<'a> {
     rules: &'a Variant,
     deal: Deal,
@@ -29,13 +29,13 @@ impl Table<'_> {
         Hand { talon: self.deal.talon(), pot: Some(30.into()), ..Hand::new(self.contract, self.declarer) }
     }
 
-    /// Returns the situation of the deal with the contract and these decisions.
+    /// Returns the situation of the deal, with its contract and these decisions.
     fn situation(&self, said: Hand) -> Situation {
         let declaration = Declaration { contract: self.contract, declarer: self.declarer, from_hand: false };
         Situation::new(self.rules.clone(), self.deal).with_declaration(declaration).with_decisions(said)
     }
 
-    /// Returns the gains of a hand that is played.
+    /// Returns the gains if this hand is played out.
     fn play(&self, solver: &mut Solver, hand: &Hand) -> Gains {
         let setup = PlaySetup {
             play_rules: self.rules.play_rules(),
@@ -54,19 +54,19 @@ impl Table<'_> {
         expected.gains.expect("a contract has a price")
     }
 
-    /// Returns the gains of a hand that is not played.
+    /// Returns the gains of this hand, which is not played out.
     fn unplayed_gains(&self, hand: &Hand) -> Gains {
         self.rules.settle(hand, &HandResult::default()).expect("settled")
     }
 
-    /// Returns the gains that the seat prefers, the first on a tie.
+    /// Returns the gains that the seat prefers; the first ones if it likes both equally.
     fn prefer(&self, seat: Seat, first: Gains, second: Gains) -> Gains {
         let liking = |gains: &Gains| self.model.utility(seat, Some(self.declarer), gains);
         if liking(&second) > liking(&first) { second } else { first }
     }
 
-    /// Returns the gains if this defender is left alone and plays or, where the rules allow it, invites the
-    /// other.
+    /// Returns the gains if the other defender drops out. This defender then plays alone or, if the rules
+    /// allow it, invites the other one.
     fn alone_gains(&self, solver: &mut Solver, hand: &Hand, seat: Seat) -> Gains {
         let other = if seat.left() == self.declarer { seat.right() } else { seat.left() };
         let alone = Hand { out: Seats::from_seat(other), ..hand.clone() };
@@ -78,8 +78,8 @@ impl Table<'_> {
         self.asked_last_gains(&alone, gains)
     }
 
-    /// Returns the gains if the declarer may give up after the defenders' decisions, where the rules allow
-    /// it.
+    /// Returns the gains if the rules let the declarer give up after the defenders' decisions; otherwise
+    /// `gains`.
     fn asked_last_gains(&self, hand: &Hand, gains: Gains) -> Gains {
         if !self.rules.decisions().give_up_last {
             return gains;
@@ -87,7 +87,7 @@ impl Table<'_> {
         self.prefer(self.declarer, gains, self.unplayed_gains(&Hand { gave_up: true, ..hand.clone() }))
     }
 
-    /// Returns the gains if both defenders may play or drop out.
+    /// Returns the gains if each defender may play or drop out.
     fn dropping_gains(&self, solver: &mut Solver, hand: &Hand) -> Gains {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let both = self.asked_last_gains(hand, self.play(solver, hand));
@@ -100,7 +100,8 @@ impl Table<'_> {
         self.prefer(left, plays, drops)
     }
 
-    /// Returns the gains of a kontra by this defender, who then answers for both, and the declarer's answer.
+    /// Returns the gains after a kontra by this defender, who then is responsible for both. The declarer may
+    /// answer it.
     fn kontra_gains(&self, solver: &mut Solver, seat: Seat) -> Gains {
         let doubled = |doubling| Hand { kontra: Seats::from_seat(seat), doubling, ..self.hand() };
         let accepted = self.play(solver, &doubled(Doubling::Kontra));
@@ -118,7 +119,7 @@ impl Table<'_> {
     }
 }
 
-/// Returns random deals, with declarers and contracts in turn.
+/// Iterates over random deals with declarers and contracts in turn.
 fn tables<'a>(rules: &'a Variant, seed: u64) -> impl Iterator<Item = Table<'a>> {
     let contracts = ["S", "H", "D", "C"];
     (0..).map(move |n| {
@@ -143,7 +144,7 @@ fn dropping_out_and_inviting_match_written_tree() {
         };
         for table in tables(&rules, 60_000_000).filter(strong).take(30) {
             let decided = table.decide_checked(solver);
-            // Decisions about four aces and no aces are not tested here.
+            // Decisions about holding four aces or no aces are not tested here.
             let of_aces = |choice| matches!(choice, Choice::Announce | Choice::Silent);
             if decided.hand.aces.is_none() && decided.decisions.iter().all(|d| !of_aces(d.best)) {
                 let expected = table.dropping_gains(solver, &table.hand());
@@ -166,7 +167,7 @@ fn dropping_out_and_inviting_match_written_tree() {
 fn kontra_and_answer_match_written_tree() {
     let solver = &mut Solver::new();
     let rules: Variant = "hungarian".parse().expect("a preset");
-    // A declarer who can give up does so before a kontra that is right.
+    // A declarer who may give up does so before a kontra that is right, so in these rules nobody may give up.
     let held = "name = 'held'\nextends = 'hungarian'\n[decisions]\ngive_up = 'never'";
     let held = Variant::from_toml(held).expect("house rules");
     let mut said = Vec::new();
@@ -197,7 +198,7 @@ fn kontra_and_answer_match_written_tree() {
     }
 }
 
-/// Lets each defender double alone; the declarer answers both, one of two, or none.
+/// Lets each defender double alone. The declarer answers both kontras, one of them, or none.
 #[test]
 fn kontras_of_both_defenders_match_written_tree() {
     let solver = &mut Solver::new();
@@ -224,7 +225,7 @@ fn kontras_of_both_defenders_match_written_tree() {
         let expected = table.prefer(left, plays, doubles);
         let decided = table.decide_checked(solver);
         assert_eq!(decided.settled.gains, expected, "{} {:?}", table.deal, table.declarer);
-        // Every possible path is found, with its gain.
+        // If the declarer answers only one of two kontras, the path must be found, with its gain.
         for alone in [left, right] {
             let kontra = Seats::from_seat(left) | Seats::from_seat(right);
             let hand = Hand {
@@ -279,13 +280,14 @@ fn whisting_and_passing_match_written_tree() {
     }
 }
 
-/// Compares the gains of `worth` with the gains of `decide`, under all rules and in all models.
+/// Compares the gains of `contract_gains` with the gains of `solve_decisions`, under all rules and in all
+/// models.
 #[test]
 fn worth_equals_gains_of_decide() {
     let mut solver = Solver::new();
     for name in Variant::names() {
         let rules: Variant = name.parse().expect("a preset");
-        // Every fourth of the 25 levels, one in each strain.
+        // Every fourth of the 25 levels is taken, so that each strain occurs.
         let contracts = rules.all_announceable().into_iter().enumerate();
         let some = contracts.filter(|(n, contract)| !matches!(contract, Contract::Level(..)) || n % 4 == 1);
         for (n, contract) in some {
@@ -305,7 +307,7 @@ fn worth_equals_gains_of_decide() {
     }
 }
 
-/// Compares gains with their bounds; exact gains must equal the whole answer's.
+/// Compares gains with their bounds. Gains that are exact must equal the gains of the whole answer.
 #[test]
 fn gains_lie_within_bounds() {
     let (mut solver, mut bounded, mut below) = (Solver::new(), 0, 0);
@@ -332,7 +334,7 @@ fn gains_lie_within_bounds() {
                         assert!(within.contains(gain), "{name} {contract} {model:?} seed {seed}");
                     }
                     bounded += 1;
-                    // Bounds that rule something out.
+                    // Counts bounds by which the declarer certainly loses.
                     below += usize::from(between.most[declarer] < Amount::default());
                 }
             }
@@ -364,7 +366,7 @@ fn path_leads_to_announced_decisions() {
             let ways = others.map(|said| (way(solver, &said), said));
             let decided = table.decide_checked(solver);
             let context = format!("{name} {} {:?}", table.deal, table.model);
-            // The path to the best decisions has the best decision at each point.
+            // On the path to the best decisions every decision must be the best one.
             let best = way(solver, &decided.hand).expect("a way to what was decided");
             let decisions: Vec<_> = best.iter().map(|said| said.decision.clone()).collect();
             assert_eq!(decisions, decided.decisions, "{context}");
@@ -373,7 +375,7 @@ fn path_leads_to_announced_decisions() {
                 best.iter().all(|said| said.decision.best == said.done && said.lost == none),
                 "{context}"
             );
-            // On any path the last decision leads to the payment of the hand.
+            // On any path the last decision must lead to the payment of the hand.
             for (way, said) in ways {
                 let Some(last) = way.as_ref().and_then(|way| way.last()) else { continue };
                 assert!(way.iter().flatten().all(|said| said.lost >= none), "{context} {said:?}");
@@ -385,7 +387,8 @@ fn path_leads_to_announced_decisions() {
                 let books = rules.settlement().books.is_some();
                 let whist = hand.whist.clone().filter(|_| books);
                 let hand = Hand { whist, ..hand };
-                // A defender who is out where others whist has passed, and those cards are played.
+                // In books a defender who is out while the other one whists has passed, and the cards are
+                // still played.
                 let hand = match (books, hand.out.is_empty()) {
                     (true, false) => Hand { whist: Some(vec![right]), out: Seats::NONE, ..hand },
                     _ => hand,
@@ -399,8 +402,8 @@ fn path_leads_to_announced_decisions() {
     assert!(found > 40, "{found} ways");
 }
 
-/// Compares the expected decisions with the path to them: they cost nothing, for every pot, and the pot is
-/// part of the payment.
+/// Compares the expected decisions with the path to them. The decisions must cost nothing, whatever the pot,
+/// and the gains must depend on the pot.
 #[test]
 fn decisions_are_weighed_with_actual_pot() {
     let rules: Variant = "austrian-unlimited".parse().expect("a preset");

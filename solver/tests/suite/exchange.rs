@@ -1,4 +1,4 @@
-//! Discards compared one by one.
+//! Discards solved one by one, compared with the answers about all of them.
 
 use preference::analysis::Analyst;
 use preference::analysis::contracts::Outcome;
@@ -26,7 +26,7 @@ fn outcomes(
     contracts.iter().map(of).collect()
 }
 
-/// Solves each discard by itself, while the analyst solves equivalent discards once.
+/// Solves each discard by itself. The analyst solves equivalent discards only once.
 #[test]
 fn equivalent_discards_have_equal_outcomes() {
     let (mut analyst, mut equal) = (Analyst::new(), 0);
@@ -53,8 +53,8 @@ fn equivalent_discards_have_equal_outcomes() {
     assert!(equal > 100, "hardly any discard had an equal: {equal}");
 }
 
-/// Compares the best gain of all discards with the gain of each by itself; aces in the discard are not paid
-/// for.
+/// Compares the gain of each discard, and the best one, with the gain of the discard solved by itself. Aces
+/// that are laid aside are not paid for.
 #[test]
 fn gains_of_talon_match_single_discards() {
     let (mut analyst, mut solver) = (Analyst::new(), Solver::new());
@@ -69,7 +69,7 @@ fn gains_of_talon_match_single_discards() {
         let rules: Variant = name.parse().expect("a preset");
         let contract: Contract = contract.parse().expect("a contract");
         let mut seeds = (65_000_000..).map(|seed| random::deal(&mut random::generator(seed)));
-        // One deal in which the four aces of the twelve cards are paid for.
+        // The first deal is one in which four aces among the twelve cards are paid for.
         let aces = seeds.by_ref().find(|deal| {
             let twelve = deal.hand(Seat::Forehand) | deal.talon();
             (preference::cards::Cards::ACES - twelve).is_empty()
@@ -89,7 +89,7 @@ fn gains_of_talon_match_single_discards() {
             let talon = analyst.talon(&situation, &options).expect("a price");
             let mut most = None;
             for discard in &talon.discards {
-                // The cards as they are played, and the talon as it was turned up.
+                // The hands are those after the exchange; the talon is the one that was turned up.
                 let exchanged = deal.exchange(declarer, discard.cards);
                 let played = Situation::new(rules.clone(), exchanged)
                     .with_declaration(declaration)

@@ -47,7 +47,8 @@ fn every_switch_changes_some_value() {
     }
 }
 
-/// Compares two files; the search is checked in [`deals_have_their_known_values`].
+/// Compares two files with each other: this solver's values and those of the bridge solver. The search itself
+/// is checked in [`deals_have_their_known_values`].
 #[test]
 fn fixtures_agree_with_dds() {
     let (deals, dds) = (deals(), dds());
@@ -61,7 +62,7 @@ fn fixtures_agree_with_dds() {
     }
 }
 
-/// Checks a tenth of the deals; `pref bench --deals 1000` checks all of them.
+/// Checks a tenth of the deals. `pref bench --deals 1000` checks all of them.
 #[test]
 fn deals_have_their_known_values() {
     let mut solver = Solver::new();

@@ -1,4 +1,5 @@
-//! Chances where the discard is hidden: recorded values, renamed seats and suits, and the middle of a hand.
+//! Chances when the discard is hidden: recorded values, deals with renamed seats and suits, and hands in
+//! progress.
 
 use preference::analysis::Analyst;
 use preference::analysis::catch::{CatchAnswer, CatchOptions};
@@ -18,7 +19,7 @@ fn russian() -> Variant {
     "russian".parse().expect("a preset")
 }
 
-/// Returns every so-manieth near miss, more of them with more effort.
+/// Returns one in `every` near misses; with more effort more of them.
 fn some(every: usize) -> Vec<NearMiss> {
     near_misses().into_iter().step_by((every / effort()).max(1)).collect()
 }
@@ -43,7 +44,8 @@ fn chances_of_near_misses_are_as_recorded() {
     }
 }
 
-/// Turns the seats, renames the suits, and divides the twelve cards otherwise.
+/// Turns the seats, renames the suits, and divides the declarer's twelve cards between hand and talon in
+/// another way. The chance must stay the same.
 #[test]
 fn renamed_deals_have_equal_chances() {
     let (mut analyst, rules) = (Analyst::new(), russian());
@@ -72,7 +74,8 @@ fn renamed_deals_have_equal_chances() {
     }
 }
 
-/// A defender who always plays one card leaves the declarer at least the chance of the whole.
+/// A defender who always plays a certain card leaves the declarer at least the chance of the whole hand, and
+/// a declarer who always leads a certain card has at most that chance.
 #[test]
 fn cards_of_defenders_leave_at_least_the_chance_and_of_declarer_at_most() {
     let (mut analyst, rules) = (Analyst::new(), russian());

@@ -1,4 +1,4 @@
-//! Invariants between the answers to different questions, on random deals.
+//! Invariants between the answers to different questions about random deals.
 
 use preference::analysis::Analyst;
 use preference::analysis::cards::{PlayOptions, PlayValue};
@@ -15,7 +15,7 @@ use preference::situation::{Leader, Play, Situation, TricksTaken};
 use preference_fixtures::random;
 use proptest::prelude::*;
 
-/// Returns the play of a contract of a random deal under any switches.
+/// Returns the play of a contract in a random deal, under these switches.
 fn play(seed: u64, play_rules: u8, contract: &str) -> Play {
     let deal = random::deal(&mut random::generator(seed));
     start(&deal, PlayRules::from_bits(play_rules), contract.parse().expect("a contract"))
@@ -30,7 +30,7 @@ fn start(deal: &Deal, play_rules: PlayRules, contract: Contract) -> Play {
     Play::new(position, contract, rules.target(contract, false), TricksTaken::default()).expect("a contract")
 }
 
-/// Returns the austrian rules with these switches.
+/// Returns the Austrian rules with exactly these switches.
 fn rules(play_rules: PlayRules) -> Variant {
     let austrian: Variant = "austrian".parse().expect("a preset");
     let rules = PlayRules::NAMES.iter().enumerate().try_fold(austrian, |rules, (n, name)| {
@@ -40,12 +40,12 @@ fn rules(play_rules: PlayRules) -> Variant {
     rules.expect("switches")
 }
 
-/// Returns the situation of such a play.
+/// Returns the situation of the same deal under these switches, with middlehand as declarer.
 fn situation(deal: &Deal, play_rules: PlayRules, leader: Seat) -> Situation {
     Situation::new(rules(play_rules), *deal).with_declarer(Seat::Middlehand).with_leader(Leader::Seat(leader))
 }
 
-/// Returns the outcome in an answer.
+/// Returns the outcome that an answer about a card has.
 fn outcome(value: &PlayValue) -> Outcome {
     match value {
         PlayValue::Declarer(outcome) => *outcome,
@@ -53,7 +53,7 @@ fn outcome(value: &PlayValue) -> Outcome {
     }
 }
 
-/// Returns the deal with two suits exchanged.
+/// Returns the deal with two suits exchanged for each other.
 fn exchange_suits(deal: &Deal, a: Suit, b: Suit) -> Deal {
     let exchange = |hand: Cards| {
         let other = |suit| {
@@ -151,7 +151,7 @@ proptest! {
         }
     }
 
-    /// Asks one solver many questions and compares its answers with those of new solvers.
+    /// Asks one solver many questions. Its answers must be those of new solvers.
     #[test]
     fn used_solver_gives_same_answers(seed: u64) {
         let solver = &mut Solver::new();

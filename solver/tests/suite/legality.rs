@@ -1,5 +1,5 @@
-//! Legal cards: the predicate, the generator and the judge agree, and the numbers of ways to play are the
-//! known ones.
+//! Legal cards: the predicate, the generator and the judge must agree, and the numbers of ways to play must
+//! be the known ones.
 
 use preference::cards::{Cards, Suit};
 use preference::position::{PlaySetup, Position};
@@ -50,8 +50,8 @@ fn perft_matches_judge() {
     }
 }
 
-/// Counts the plays of three hands of k cards, each in its own suit without trumps: every card may always be
-/// played, which gives (k!)³ ways.
+/// Counts the ways to play three hands of k cards without trumps, each hand in a suit of its own. Every card
+/// is then always legal, so there are (k!)³ ways.
 #[test]
 fn perft_of_single_suit_hands_is_cubed_factorial() {
     for (k, ways) in [(1, 1), (2, 8), (3, 216), (4, 13824)] {
@@ -68,7 +68,7 @@ fn perft_of_single_suit_hands_is_cubed_factorial() {
     }
 }
 
-/// Compares the counts with the judge's counts in `perft.txt`.
+/// Compares the numbers of ways to play with the judge's numbers in `perft.txt`.
 #[test]
 fn perft_of_deals_matches_known_counts() {
     let rows = perft_rows();

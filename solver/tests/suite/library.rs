@@ -1,4 +1,4 @@
-//! The public interface of the library: sets, orders, and the types that threads may share.
+//! The public interface of the library: sets, orders, and types that threads can share.
 
 use preference::analysis::ask::Asker;
 use preference::analysis::engine::Engine;
@@ -31,7 +31,7 @@ fn card_order_reverses_listing_order() {
     assert_eq!(Cards::PACK.iter().len(), 32);
 }
 
-/// Compares the operators of sets with lists of their elements.
+/// Compares the operators on sets of cards with operations on lists of their elements.
 #[test]
 fn operators_match_set_operations() {
     let sets = [0, 1, 0x8000_0000, 0xFF00_00F0, 0x0F0F_1234, u32::MAX].map(Cards::from_bits);

@@ -1,4 +1,4 @@
-//! Play in which every seat has its own wishes, compared with the judge.
+//! Play in which every seat has preferences of its own (max^n), compared with the judge.
 
 use std::cmp::Reverse;
 
@@ -16,7 +16,7 @@ use preference_fixtures::judge::Table;
 use preference_fixtures::{effort, random};
 use rand::RngExt;
 
-/// Returns tricks taken before a position, so that there are ten in all.
+/// Returns random tricks taken before a position, so that the whole hand has ten tricks.
 fn random_tricks_taken(random: &mut impl rand::Rng, position: &Position) -> BySeat<u8> {
     let mut taken = BySeat::default();
     for _ in position.tricks_left()..10 {
@@ -26,7 +26,8 @@ fn random_tricks_taken(random: &mut impl rand::Rng, position: &Position) -> BySe
     taken
 }
 
-/// Plays for random wishes: no two outcomes are equal, and no two seats share their wishes.
+/// Plays for random preferences: no seat likes two outcomes equally, and no two seats share their
+/// preferences.
 #[test]
 fn play_with_random_wishes_matches_judge() {
     let mut solver = Solver::new();
@@ -40,7 +41,7 @@ fn play_with_random_wishes_matches_judge() {
         let ends = (n % 5 == 0 && setup.declarer.is_some()).then(|| random.random_range(1..9));
         let (coarse, wishes) = (n % 2 == 0, RandomState::with_seed(seed as usize));
         let worth = |seat: Seat, tricks: BySeat<u8>| {
-            // In half of the cases only a few numbers of tricks matter, as with thresholds.
+            // In half of the cases three numbers of tricks count alike, as with thresholds.
             let seen = tricks.0.map(|n| if coarse { n / 3 } else { n });
             (wishes.hash_one((seat, seen)), tricks[seat], tricks.0)
         };
@@ -55,7 +56,7 @@ fn play_with_random_wishes_matches_judge() {
     }
 }
 
-/// Plays for the wishes that settlements give, in both models.
+/// Plays for the preferences that follow from settlements, in both models.
 #[test]
 fn play_for_settlements_matches_judge() {
     let mut solver = Solver::new();
@@ -109,7 +110,8 @@ fn play_for_settlements_matches_judge() {
     assert!(changed > 0, "the models never differ");
 }
 
-/// Talon cards that lead in a plain game, whether they win, and the two settings of play.
+/// Cards of the talon that lead in a game without declarer, whether they can win a trick, and two settings of
+/// the play.
 #[derive(Clone, Copy)]
 struct TalonLead<'a> {
     cards: &'a [Card],
@@ -118,7 +120,8 @@ struct TalonLead<'a> {
     winner_leads: bool,
 }
 
-/// Returns the tricks after the talon's leads, played out by hand; the judge plays the rest.
+/// Returns the tricks of each seat. The tricks that the talon leads are played out here; the judge plays the
+/// rest.
 fn tricks_after_talon<W: Ord>(
     hands: BySeat<Vec<Card>>,
     led: TalonLead<'_>,
@@ -182,7 +185,7 @@ fn play_after_talon_leads_matches_judge() {
         let led = TalonLead { cards: &cards, win: n % 7 < 4, head, winner_leads };
         let wishes = RandomState::with_seed(seed as usize);
         let worth = |seat: usize, tricks: [u8; 3]| {
-            // Few tricks, roughly.
+            // Each seat wants few tricks, but two numbers of tricks count alike.
             (10 - tricks[seat] / 2, wishes.hash_one((seat, tricks)), tricks)
         };
         let play_rules = PlayRules { head, ..PlayRules::default() };
@@ -196,7 +199,8 @@ fn play_after_talon_leads_matches_judge() {
         let wish = |seat: Seat, tricks: BySeat<u8>| worth(seat.index(), tricks.0);
         let found = solver.outcome(&position, PlayConditions::default(), wish);
         assert_eq!(found.0, expected, "seed {seed}, {hands:?}, the talon leads {cards:?}");
-        // From each position on, one card leads to that outcome, and none to a better one for its player.
+        // From each position on, one card must lead to that outcome, and no card to an outcome that its
+        // player prefers.
         let mut taken = BySeat::default();
         while !position.is_over() {
             let mover = position.to_move();

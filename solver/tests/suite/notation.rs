@@ -1,4 +1,4 @@
-//! Deals as text, written and read again in every style; and the error of each mistake.
+//! Deals as text: each is written and read again in every style, and each mistake gets its error.
 
 use preference::deal::{CardStyle, Deal, DealError, Layout};
 use preference::seat::{BySeat, Seat, Seats};
@@ -38,8 +38,8 @@ proptest! {
         prop_assert!(layout.deal().is_err());
     }
 
-    /// Reads arbitrary text, which never panics; a layout that was read is written so that it can be read
-    /// again.
+    /// Reads arbitrary text, which must never panic. A layout that was read must be readable again after it
+    /// is written.
     #[test]
     fn arbitrary_text_is_read_or_refused(text in "[FMRfmr:?.A-Za-z0-9ТКДВ♠♥♦♣ -]{0,60}") {
         if let Ok(layout) = text.parse::<Layout>() {
@@ -79,7 +79,7 @@ fn every_mistake_has_own_error() {
     assert!(matches!(f("AKQ.T9.87.AKJ"), DealError::CardTwice { .. }));
     assert!(matches!(f("AKQ.Т9.87.AK7"), DealError::MixedAlphabets { found: 'Т', column: 7, .. }));
     assert!(matches!(f("ТКД.9.87.T7"), DealError::MixedAlphabets { found: 'T', column: 12, .. }));
-    // Each hand may use its own alphabet.
+    // Each hand may have its own alphabet.
     let deal = |first: &str| format!("F:{first} {M} {R}").parse::<Deal>();
     assert_eq!(deal("ТКД.109.87.ТК7"), deal("AKQ.T9.87.AK7"));
     assert_eq!(f("AKQ.T98.87.AK7"), DealError::HandSize { seat: Seat::Forehand, found: 11 });

@@ -1,4 +1,4 @@
-//! Conditions on deals that are wrong.
+//! Mistakes in conditions on deals.
 
 use preference::analysis::sampling::Condition;
 

@@ -1,4 +1,4 @@
-//! Costs of a played hand, compared with each of its steps.
+//! Costs in the review of a played hand, compared with each of its steps.
 
 use preference::analysis::Analyst;
 use preference::analysis::contracts::Outcome;
@@ -12,7 +12,7 @@ use preference::situation::{Play, Situation};
 use preference_fixtures::random;
 use rand::RngExt;
 
-/// Returns a hand played at random, without calls.
+/// Returns a hand whose cards were played at random. It has no calls.
 fn random_record(seed: u64, rules: &Variant, contract: Contract) -> Situation {
     let random = &mut random::generator(seed);
     let deal = random::deal(random);
@@ -50,7 +50,7 @@ fn costs_of_cards_add_up_to_result() {
         let declaration = record.declaration_if_any().expect("a contract");
         let declarer = declaration.declarer;
         if name == "russian" && !misere {
-            // One of the defenders whists and plays the other's hand too.
+            // One defender whists alone and plays the other one's hand, too.
             record =
                 record.with_decisions(Hand { out: Seats::from_seat(declarer.left()), ..Hand::all_passed() });
         }
@@ -74,7 +74,8 @@ fn costs_of_cards_add_up_to_result() {
             assert_eq!(step.best, good, "{name} seed {seed}");
             let lost = i32::from(step.tricks.expect("tricks"));
             assert_eq!(good.contains(&card), lost == 0, "{name} seed {seed}");
-            // A declarer loses tricks that they want, and a defender gives them to the declarer.
+            // A mistake of the declarer costs tricks that the declarer wants; a mistake of a defender gives
+            // them to the declarer.
             tricks += if (step.seat == declarer) == misere { lost } else { -lost };
             let gain = step.gain.expect("a price");
             assert!(gain >= Amount::default(), "{name} seed {seed}: a card gained {gain}");
@@ -108,7 +109,7 @@ fn breaches_of_rules_are_reported() {
     let found = review(&record.clone().with_calls(calls));
     assert_eq!(found.broken.len(), 1, "{:?}", found.broken);
     assert_eq!(found.broken[0].part, Part::Announcement);
-    // The first card after the lead that its seat could not play.
+    // The second card is one that its seat may not play.
     let mut cards = legal.clone();
     cards[1] = legal[29];
     let found = review(&record.clone().with_cards_played(cards));

@@ -1,4 +1,4 @@
-//! Invariants of every settlement.
+//! Invariants of settlements under all rules.
 
 use preference::auction::Auction;
 use preference::rules::{Contract, Declaration, Variant};
@@ -28,7 +28,7 @@ const CONTRACTS: [&str; 16] = [
 ];
 
 prop_compose! {
-    /// Generates a hand of a declarer; the rules refuse many of them.
+    /// Generates a hand with a declarer. Many rules refuse it.
     fn played_hand()(
         contract in 0..CONTRACTS.len(),
         declarer in 0..3_usize,
@@ -100,7 +100,7 @@ proptest! {
                 }
             }
         }
-        // Nearly all rules settle a suit game without special decisions.
+        // Nearly all rules settle a suit game if it has no special decisions.
         let plain = hand.declaration.is_some_and(|declaration| matches!(declaration.contract, Contract::Game(Some(_))));
         let plain = plain && hand.out.is_empty() && hand.guest.is_none() && hand.kontra.is_empty();
         if plain && !hand.gave_up && !hand.refa && hand.whist.is_none() {
@@ -108,7 +108,8 @@ proptest! {
         }
     }
 
-    /// Moves one trick from a defender to the declarer of a suit game.
+    /// Moves one trick from a defender to the declarer of a suit game, which must not lower the declarer's
+    /// gain.
     #[test]
     fn extra_trick_never_hurts_declarer(
         suit in 0..4_usize,
@@ -142,11 +143,11 @@ proptest! {
     }
 }
 
-/// Rules with a written score sheet.
+/// Presets with a written score sheet.
 const WRITTEN: [&str; 5] = ["russian", "sochi", "leningrad", "rostov", "bule"];
 
-/// Checks that rounding keeps the sum, changes each amount by less than 1, and leaves whole amounts
-/// unchanged.
+/// Checks that rounding keeps the sum of the amounts, changes each amount by less than 1, and leaves whole
+/// amounts as they are.
 fn check_rounding(exact: &[Amount]) -> Result<(), TestCaseError> {
     let whole = rounded(exact);
     prop_assert_eq!(whole.iter().sum::<Amount>(), exact.iter().sum::<Amount>());
@@ -190,8 +191,8 @@ proptest! {
         }
     }
 
-    /// Compares the result of a sheet's totals with the sum of its hands, also when the totals are carried
-    /// over and another hand follows.
+    /// Compares the result of a sheet's totals with the sum of its hands; also when the totals are carried
+    /// over to a sheet with a further hand.
     #[test]
     fn totals_of_sheet_have_its_result(
         hands in proptest::collection::vec(played_hand(), 1..12),
@@ -247,13 +248,13 @@ fn malformed_totals_are_refused() {
     assert_eq!(russian.reckon(&large), Err(SettlementError::TooLarge));
 }
 
-/// Returns house rules that extend a preset with these lines.
+/// Returns house rules that extend a preset by these lines.
 fn house_rules(base: &str, lines: &str) -> Variant {
     let text = format!("name = 'house'\nextends = '{base}'\n{lines}");
     Variant::from_toml(&text).expect("house rules")
 }
 
-/// Returns the gains of forehand's contract with these tricks, as text.
+/// Returns as text the gains of a hand in which each seat has taken these tricks.
 fn payment(rules: &Variant, hand: &Hand, tricks: [u8; 3]) -> String {
     rules.settle(hand, &BySeat(tricks).into()).expect("a price").to_string()
 }
@@ -302,7 +303,7 @@ fn marks_are_limited_by_rules() {
     assert_eq!(marks("[settlement]\nmost_marks = 5\nmost_refas = 2"), [2; 3]);
 }
 
-/// Settles a pot of 25: it leaves a fraction that the next hand counts.
+/// Settles a hand with 25 in the pot. It leaves a fraction in the pot, which counts in the next hand.
 #[test]
 fn sheet_keeps_fractions_of_pot() {
     let rules = house_rules(
@@ -312,7 +313,7 @@ fn sheet_keeps_fractions_of_pot() {
     let mut sheet = Sheet::new(rules, 3);
     let hand = || Hand::new("C".parse().expect("a contract"), Seat::Forehand);
     sheet.add_hand(&hand(), &BySeat([8, 1, 1]).into()).expect("settled");
-    // A tenth of the 25 is paid out, and each defender pays in five tenths.
+    // A tenth of the 25 is paid out, and each defender pays in five tenths of the 25.
     assert_eq!(sheet.pot(), Amount::new(475, 10));
     let row = sheet.add_hand(&hand(), &BySeat([6, 2, 2]).into()).expect("settled");
     assert_eq!(row.gains[row.seats[Seat::Forehand]], Amount::new(725, 100));
@@ -334,6 +335,6 @@ fn strains_rank_in_order_of_rules() {
 fn large_numbers_on_paper_do_not_overflow() {
     let rules = house_rules("bule", "[settlement.paper]\nsupe = 255\nfine = 255\nbule = 255");
     let hand = Hand::new("S".parse().expect("a contract"), Seat::Forehand);
-    // Two tricks at 255 times the value of spades, 2.
+    // The pay is two tricks times 255 times 2, the value of spades.
     assert_eq!(payment(&rules, &hand, [6, 2, 2]), "F +3060 M +1020 R +1020 pot -5100");
 }

@@ -1,4 +1,4 @@
-//! Facts of a situation that have no place in a question are refused, not ignored.
+//! Facts of a situation that a question cannot use. They must be refused and not ignored.
 
 use preference::analysis::Analyst;
 use preference::analysis::contracts::{ContractSelection, SolveOptions};
@@ -9,7 +9,7 @@ use preference::rules::{Contract, Variant};
 use preference::seat::Seat;
 use preference::situation::{Code, Leader, QuestionError, Situation};
 
-/// Returns a hand in which the nine of hearts and the seven of clubs have been laid aside.
+/// Returns the situation of a hand in which the nine of hearts and the seven of clubs have been laid aside.
 fn situation_with_discard(rules: &str) -> Situation {
     let rules: Variant = rules.parse().expect("rules");
     let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse().expect("a deal");
@@ -37,8 +37,8 @@ fn discard_already_laid_aside_is_refused() {
     );
 }
 
-/// Compares legal cards without trumps: the first defender must beat the lead as low as possible, or plays
-/// freely, by the key; with trumps the key changes nothing.
+/// Compares legal cards without trumps. Depending on the key, the first defender must beat the lead with the
+/// lowest possible card, or may beat it with any. With trumps the key changes nothing.
 #[test]
 fn lowest_binds_without_trumps_by_key() {
     let layout: Layout = "F:..987. AK8..T. JT7..Q.".parse().expect("an ending");
@@ -60,7 +60,7 @@ fn lowest_binds_without_trumps_by_key() {
     assert_eq!(legal(&off, "H"), ["SA", "SK"]);
 }
 
-/// Asks for the leader before, during and after the last trick.
+/// Asks which seat leads before, during and after the last trick.
 #[test]
 fn leader_is_null_after_last_trick() {
     let (rules, deal): (Variant, Deal) = (
@@ -88,8 +88,7 @@ fn leader_is_null_after_last_trick() {
     assert!(leader(30).is_null());
 }
 
-/// Lays cards aside under `discard_first`: the talon's cards are refused, and so is a hand given as twelve
-/// cards.
+/// Lays cards aside under `discard_first`. Cards of the talon are refused, and so is a hand of twelve cards.
 #[test]
 fn discard_first_refuses_talon_cards() {
     let later = include_str!("../../../docs/american-later.toml");

@@ -1,5 +1,5 @@
-//! Hands in progress in which each seat plays for its payment: cards and lines compared with the settlement of
-//! the final position.
+//! Hands in progress in which each seat plays for its payment. Cards and lines are compared with the
+//! settlement of the final position.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use preference::situation::{CardsInput, Play, PlayState, Situation, TricksTaken,
 use preference_fixtures::{effort, random};
 use rand::RngExt;
 
-/// Returns the payment of `hand` when it ended so.
+/// Returns the gains of `hand` when its play has ended in this state.
 fn payment(rules: &Variant, hand: &Hand, ended: &PlayState) -> preference::settlement::Gains {
     let made = match ended {
         PlayState::Contract(play) => play.made(&mut Solver::plain()),
@@ -83,7 +83,8 @@ fn best_card_leads_to_gains_of_line() {
         let (expected, line) =
             solve_line(&mut solver, &situation, &stands, model.into()).expect("a hand with a price");
         let gains = expected.gains.expect("a hand with a price");
-        // No card leads to a better result for the mover, and one leads to an equal result.
+        // No card may lead to a better result for the seat to move, and one card must lead to an equal
+        // result.
         let mover = position.to_move();
         let liking = |gains: &preference::settlement::Gains| match (model, declaration) {
             (Model::Tricks, Some(declaration)) if mover != declaration.declarer => {
@@ -95,7 +96,7 @@ fn best_card_leads_to_gains_of_line() {
         let cards = solve_cards(&mut solver, &situation, &stands, model.into()).expect("a hand with a price");
         let best = cards.iter().map(|(_, expected)| liking(expected.gains.as_ref().expect("a price"))).max();
         assert_eq!(best, Some(liking(&gains)), "{context}");
-        // The line ends with these gains.
+        // The line must end with these gains.
         let mut ended = stands;
         for card in line {
             ended.play(card).expect("a legal card");
@@ -104,15 +105,17 @@ fn best_card_leads_to_gains_of_line() {
         let ends = rules.ends_at(&hand).unwrap_or(10);
         let theirs = 10 - ended.taken()[declarer];
         if model == Model::Tricks || theirs > ends {
-            // Tied payments are shared evenly, or the hand was played on although it was over.
+            // Such results cannot be settled: tied payments are shared evenly, or the hand was played on
+            // although it was over.
             continue;
         }
         assert_eq!(payment(&rules, &hand, &ended), gains, "{context}");
     }
 }
 
-/// Enumerates all orders in which up to nine tricks can have been won, by the tricks of each seat and the
-/// leader. The declarer's row is derived only if these leave a single value.
+/// Lists all orders in which up to nine tricks can have been won, for given tricks of each seat and a given
+/// next leader. The number of tricks that the declarer has won in a row is derived only if all of them agree
+/// on it.
 #[test]
 fn row_is_derived_if_tricks_decide_it() {
     let rules: Variant = "illustrated-run6".parse().expect("a preset");
@@ -158,13 +161,14 @@ fn row_is_derived_if_tricks_decide_it() {
     assert!(decided > 100 && open > 100, "{decided} decided, {open} open");
 }
 
-/// Returns up to nine cards: the eight cards of one suit, and a diamond if nine are asked for.
+/// Returns `count` cards: from the eight cards of one suit, and for nine cards also a diamond.
 fn hand_of(suit: Suit, count: u8) -> Cards {
     let ninth = Suit::Diamonds.cards().iter().nth(suit as usize);
     suit.cards().iter().chain(ninth).take(count.into()).collect()
 }
 
-/// Checks that the run so far counts, which the position alone does not show.
+/// Checks that tricks won in a row before the position count for the gains; the position alone does not show
+/// them.
 #[test]
 fn started_run_counts_for_gain() {
     let rules: Variant = "illustrated-run6".parse().expect("a preset");
@@ -187,7 +191,7 @@ fn started_run_counts_for_gain() {
         let stands = PlayState::Contract(play);
         let found = solve_expected_result(&mut Solver::new(), &situation, &stands, Model::Selfish.into());
         let gains = found.expect("a price").gains.expect("a price");
-        // The situation gives the same play when it contains all of it.
+        // A situation that has all facts about the play must give the same play.
         let said = situation.clone().with_tricks_taken(taken).play().expect("tricks that can be");
         assert_eq!(said, play);
         gains.seats[Seat::Forehand]

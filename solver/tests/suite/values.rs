@@ -1,4 +1,4 @@
-//! Values that answers add to their results, against plain definitions: costs, margins, ranks, groups,
+//! Values that answers add to their results, compared with plain definitions: costs, margins, ranks, groups,
 //! tricks.
 
 use preference::analysis::Analyst;
@@ -16,7 +16,7 @@ use preference_fixtures::judge::{self, Table};
 use preference_fixtures::{effort, random};
 use rand::RngExt;
 
-/// Rules and contracts of all kinds of targets.
+/// Rules with a contract, so that all kinds of targets occur.
 const KINDS: [(&str, &str); 7] = [
     ("austrian", "H"),
     ("american", "S"),
@@ -27,7 +27,7 @@ const KINDS: [(&str, &str); 7] = [
     ("illustrated-run6", "run6"),
 ];
 
-/// Random ending of a contract after 0 to 2 cards, and the tricks taken before it.
+/// Random ending of a contract, with 0 to 2 cards in the trick, and with the tricks taken before.
 struct Ending {
     rules: Variant,
     contract: Contract,
@@ -58,7 +58,7 @@ fn ending(seed: u64, (name, contract): (&str, &str)) -> Ending {
         position.play(card).expect("a legal card");
         cards.push(card);
     }
-    // The target is near: the declarer needs one, several or all of the tricks that are left.
+    // The target is near: the declarer still needs one, several or all of the remaining tricks.
     let left = size as u8;
     let own = match contract {
         Contract::Misere => 0,
@@ -85,13 +85,13 @@ impl Ending {
         Analyst::new().cards(&self.situation, &PlayOptions::default()).expect("a contract in play")
     }
 
-    /// Returns the declarer's tricks, where they are counted, and whether the contract is made, by plain
-    /// minimax of the table after a card; `winner` is the winner of the trick if the card completed it.
+    /// Returns, after a card, the tricks for the declarer if they are counted, and whether the contract is
+    /// made. It uses plain minimax; `winner` is the winner of the trick if the card has completed it.
     fn minimax(&self, table: &Table, winner: Option<usize>) -> (Option<i32>, bool) {
         let (seats, others) = (Seats::from_seat(self.declarer), Seats::ALL - Seats::from_seat(self.declarer));
         let won = u8::from(winner == Some(self.declarer.index()));
         let own = self.taken[self.declarer] + won;
-        // All tricks before were a run.
+        // All of the declarer's earlier tricks were won in a row.
         let run = if winner.is_some() && won == 0 { 0 } else { own };
         match self.rules.target(self.contract, false) {
             Target::AtLeast(target) => {
@@ -157,7 +157,8 @@ fn card_costs_are_differences_of_minimax() {
     assert!(deciding.iter().all(|&decides| decides > 0), "{deciding:?} cards decide");
 }
 
-/// Returns the tricks of cards by the judge's rules.
+/// Returns the tricks that these cards make by the judge's rules: leader, cards, and the winner if the trick
+/// is complete.
 fn plain_tricks(start: &Position, cards: &[Card]) -> Vec<(Seat, Vec<Card>, Option<Seat>)> {
     let mut table = Table::from_position(start);
     let mut tricks = Vec::new();
@@ -190,7 +191,8 @@ fn tricks_go_to_winners_of_judge() {
         let line = analyst.line(&ending.situation, &PlayOptions::default()).expect("a contract in play");
         let expected = plain_tricks(&ending.position, &line.line);
         assert_eq!(line.line_tricks.iter().map(parts).collect::<Vec<_>>(), expected, "{line:?}");
-        // Every moment of the line has its last trick, and the tricks so far.
+        // The answer at every moment of the line must have the trick in progress or the last one, and the
+        // tricks taken so far.
         let start =
             ending.situation.clone().with_cards_played(Vec::new()).play().expect("a contract in play");
         let whole = [ending.situation.cards_played(), &line.line].concat();
@@ -232,7 +234,7 @@ fn talon(rules: &str, seed: u64, goal: SolveDetail) -> (Deal, TalonAnswer) {
     (deal, Analyst::new().talon(&situation, &options).expect("a whole deal"))
 }
 
-/// Compares each discard's rank with the number of better ones plus one.
+/// Compares each discard's rank with the number of better discards, plus one.
 #[test]
 fn ranks_count_better_discards() {
     for (n, rules) in ["austrian", "hungarian-long", "illustrated-run6"].into_iter().enumerate() {
@@ -277,8 +279,8 @@ fn only_discards_with_gain_are_ranked_by_gain() {
     }
 }
 
-/// Compares groups pairwise: two discards share a group if no other player has a card between theirs, one by
-/// one.
+/// Compares discards pairwise. Two discards must share a group if and only if, card by card, no other player
+/// has a card between theirs.
 #[test]
 fn discards_of_one_group_leave_same_play() {
     let mut shared = 0;
