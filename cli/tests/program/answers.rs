@@ -60,7 +60,7 @@ fn answers_are_printed_as_json() {
     assert_snapshot!("talon_best_json", talon["best"]);
 }
 
-/// Checks that tricks taken in a row before the ending count for the payment too.
+/// Checks that tricks won in a row before the ending count for the gains, too.
 #[test]
 fn started_run_counts_for_payment() {
     let gain = |run: &str| {
@@ -72,7 +72,8 @@ fn started_run_counts_for_payment() {
     assert_eq!((gain("3"), gain("4")), (-40, 40));
 }
 
-/// Validates the objects of each command, in every form they can take, against the documented schema.
+/// Validates the objects that each command prints, in every form that they can take, against the documented
+/// schemas.
 #[test]
 fn objects_match_schemas() {
     let schemas = [
@@ -140,7 +141,7 @@ fn objects_match_schemas() {
     }
 }
 
-/// Validates the answers about unknown cards against their schemas.
+/// Validates answers about unknown cards, which are sampled, against their schemas.
 #[test]
 fn sampled_answers_match_schemas() {
     let rows = [
@@ -343,8 +344,8 @@ fn bench_prints_documented_node_signature() {
     let schema = include_str!("../../../docs/schema/bench.json");
     let report = objects_matching(schema, "bench --deals 1 --threads 1").pop().expect("one object");
     assert_eq!(report["answers"].as_array().map(Vec::len), Some(49));
-    // The notes on speed give the node signature of the search. A deliberate change of the search needs new
-    // measurements there.
+    // The notes on speed quote the node signature of the search. If the search is changed deliberately, they
+    // need new measurements.
     let notes = include_str!("../../../docs/speed.md");
     let signature = notes.lines().find_map(|line| line.strip_prefix("Node signature: "));
     assert_eq!(signature.map(str::to_owned), report["signature"].as_u64().map(|nodes| nodes.to_string()));
@@ -352,7 +353,7 @@ fn bench_prints_documented_node_signature() {
     pref("bench --deals 0", &[]).assert().code(2);
 }
 
-/// Runs a command, checks each object that it prints against `schema` and returns the objects.
+/// Runs a command, validates each object that it prints against `schema`, and returns the objects.
 fn objects_matching(schema: &str, command: &str) -> Vec<Value> {
     let schema: Value = serde_json::from_str(schema).expect("a schema is JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
@@ -378,7 +379,7 @@ fn rules_and_table_path_match_schemas() {
     );
 }
 
-/// Compares contracts under Russian rules, where the most valuable contract that is made is best.
+/// Solves contracts under Russian rules, where the best contract is the most valuable one that is made.
 #[test]
 fn most_valuable_contract_is_chosen() {
     let deal = "F:JT98.Q.A98.KQ K.AJT87..AJT7 Q7.K9.KQJT.98 A..7.";
@@ -393,8 +394,8 @@ fn most_valuable_contract_is_chosen() {
     }
 }
 
-/// Counts the layouts: hands given besides the player's own are known; of a whole deal the player sees only
-/// their own hand and, as declarer, the discard.
+/// Counts the layouts. Hands that are given besides the player's own count as known. Of a whole deal a player
+/// sees only their own hand and, as declarer, the discard.
 #[test]
 fn advice_uses_all_given_cards() {
     let of = |arguments: &str, deal: &str| {
@@ -406,7 +407,7 @@ fn advice_uses_all_given_cards() {
     assert_eq!(of(misere, "F:? KJ9.J97.AJ.T8 ? ?"), 210 * 92_378);
     assert_eq!(of("-d F -c D --played SA", DEAL), 210 * 92_378);
     assert_eq!(of("-d F -c D", DEAL), 184_756);
-    // The talon of a game from the hand stays face down: 22 cards are unseen.
+    // In a game from the hand the talon stays face down, so that 22 cards are unseen.
     assert_eq!(of("-d F -c D --hand", DEAL), 231 * 184_756);
     let unknown = |deal: &str| {
         let text = answer("talon -d F -c D --unknown-defence 5 --format json", &[deal]);

@@ -1,4 +1,5 @@
-//! Every question asked in three ways: by flags, as an object, and through the library.
+//! Questions asked in three ways: by flags, as JSON objects, and through the library. The answers must be the
+//! same.
 
 use preference::analysis::Analyst;
 use preference::analysis::advise::AdviseOptions;
@@ -25,18 +26,18 @@ use serde_json::{Value, json};
 
 use crate::{DEAL, answer, pref, text};
 
-/// Deal of which only forehand's cards are known.
+/// Deal of which only forehand's hand is known.
 const PARTIAL: &str = "F:AKQ.T9.87.AK7 ? ?";
 
-/// One question in three forms.
+/// Question in three forms.
 pub(crate) struct Question {
     /// Command with its flags.
     command: &'static str,
-    /// Deal that the command gets, if any.
+    /// Deal that the command gets; `None` if the question is not about a deal.
     pub(crate) deal: Option<&'static str>,
-    /// Fields of the object, without the deal.
+    /// Fields of the JSON object, without the deal.
     pub(crate) fields: Value,
-    /// Function that asks the library and returns its answers as JSON.
+    /// Function that asks the library, and returns its answers as JSON.
     library: fn(&mut Analyst) -> Vec<Value>,
 }
 
@@ -48,7 +49,7 @@ fn contract(name: &str) -> Contract {
     name.parse().expect("a contract")
 }
 
-/// Returns the deal of the tests under these rules.
+/// Returns the situation with the deal of these tests under these rules.
 fn hand(name: &str) -> Situation {
     Situation::new(rules(name), DEAL.parse::<Deal>().expect("a deal"))
 }
@@ -273,7 +274,7 @@ pub(crate) fn questions() -> Vec<Question> {
     ]
 }
 
-/// Parses the answer to a question and returns its objects: one, or the elements of a list.
+/// Parses the line that answers a question. Returns its objects: one, or the elements of a list.
 fn answers_of(answer: &str) -> Vec<Value> {
     let mut answer: Value = serde_json::from_str(answer).expect("an object");
     assert_eq!(answer["error"], Value::Null);
@@ -339,8 +340,8 @@ fn review_gives_same_answer_by_flags_and_object() {
     assert_eq!(by_flags, by_object);
 }
 
-/// Asks wrong questions: each error has a code of the list and, where there is one, its field; later
-/// questions are still answered.
+/// Asks wrong questions. Each error must have a code of the list, and the field if it is in one. Later
+/// questions must still be answered.
 #[test]
 fn each_error_has_own_code() {
     let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/error.json")).expect("JSON");
@@ -391,7 +392,7 @@ fn each_error_has_own_code() {
     ];
     let mut codes: Vec<&str> = wrong.iter().map(|(code, ..)| *code).collect();
     codes.dedup();
-    // `cancelled` is tested elsewhere; `internal` cannot be provoked.
+    // The code `cancelled` is tested elsewhere, and `internal` cannot be provoked.
     codes.extend(["cancelled", "internal"]);
     let all: Vec<Value> = Code::ALL.iter().map(|code| json!(code)).collect();
     assert_eq!(codes, all.iter().map(|code| code.as_str().expect("a word")).collect::<Vec<_>>());
@@ -424,7 +425,7 @@ fn duplicate_keys_and_nulls_are_refused() {
     );
 }
 
-/// Sends lists that must have an element but are empty, and lists longer than an answer may be.
+/// Sends empty lists that need an element, and lists that are longer than an answer may be.
 #[test]
 fn empty_and_overlong_lists_are_refused() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
@@ -474,7 +475,7 @@ fn version_answer_matches_schema() {
     assert!(!schema.is_valid(&json!({})));
 }
 
-/// Compares lists of deals, or of moments of a play, with the answers to their single elements.
+/// Compares the answers to lists, of deals or of moments of a play, with the answers to their elements.
 #[test]
 fn list_of_deals_or_moments_gets_answers_of_each() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());

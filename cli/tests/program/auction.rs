@@ -6,7 +6,7 @@ use crate::{answer, pref, rows, rules_option};
 
 const CASES: &str = include_str!("../../../fixtures/auction.txt");
 
-/// Formats an answer as the file of cases writes it.
+/// Formats an answer in the form of the file of cases.
 fn summary(object: &Value) -> String {
     let text = |name: &str| object[name].as_str().unwrap_or_default().to_owned();
     if !object["done"].as_bool().expect("done or not") {

@@ -1,4 +1,4 @@
-//! Words that shells offer as completions.
+//! Words that shells offer to complete a command.
 
 use std::process::Command;
 
@@ -7,7 +7,7 @@ use preference::rules::Variant;
 
 use crate::answer;
 
-/// Returns the words that bash offers after these.
+/// Returns the words that bash offers after these words.
 #[cfg(unix)]
 fn bash_completions(words: &[&str]) -> Vec<String> {
     let script = answer("completions bash", &[]);

@@ -6,16 +6,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Pages with examples: each `$` line in a block marked `console` is a shell command.
+/// Pages with examples: in their blocks marked `console`, each line that begins with `$` is a command of a
+/// shell.
 const PAGES: [&str; 4] = ["README.md", "docs/questions.md", "docs/programs.md", "docs/batch.md"];
 
-/// Runs a command like a new user, in the folder of the project and without tables of endings, and returns
+/// Runs a command as a new user would, in the folder of the project and without endgame tables, and returns
 /// its output.
 fn output(root: &Path, command: &str) -> String {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_pref"));
     let folder = program.parent().expect("the folder of the program").display();
     let path = std::env::var("PATH").unwrap_or_default();
-    // The first command of a new user builds the program, which is built already here.
+    // A new user's first command builds the program; here it is built already.
     let command = command.replace("cargo run --release -- ", "pref ");
     let output = Command::new("sh")
         .args(["-c", &command])
@@ -29,7 +30,7 @@ fn output(root: &Path, command: &str) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// Returns the page with the current output of its commands, and the number of commands.
+/// Returns the page with the current output of all its commands, and the number of commands.
 fn run_again(root: &Path, page: &str) -> (String, usize) {
     let (mut written, mut commands, mut inside, mut printed) = (String::new(), 0, false, false);
     for line in page.split_inclusive('\n') {

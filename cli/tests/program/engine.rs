@@ -1,4 +1,4 @@
-//! `pref ask` in the hands of programs: many questions at once.
+//! `pref ask` as an engine for other programs, which ask many questions at once.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::{DEAL, answer, pref, text};
 
-/// Starts an engine whose standard error is not read.
+/// Starts an engine. Its standard error is not read.
 fn engine(flags: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_pref"))
         .args(["ask", "--no-tables"])
@@ -22,7 +22,7 @@ fn engine(flags: &[&str]) -> Child {
         .expect("the program starts")
 }
 
-/// Closes the input and returns all answers of the engine.
+/// Closes the input of an engine, and returns all answers that it still gives.
 fn answers(engine: &mut Child) -> Vec<Value> {
     drop(engine.stdin.take());
     let out = BufReader::new(engine.stdout.take().expect("a pipe"));
@@ -33,7 +33,7 @@ fn answers(engine: &mut Child) -> Vec<Value> {
     answers
 }
 
-/// Writes all questions before reading an answer: all answers come, in order.
+/// Writes all questions before any answer is read. All answers must come, in order.
 #[test]
 fn all_questions_may_be_asked_before_reading_answers() {
     let mut engine = engine(&["--threads", "3"]);
@@ -49,7 +49,8 @@ fn all_questions_may_be_asked_before_reading_answers() {
     }
 }
 
-/// Cancels and times out questions: each gets one line, and later questions are answered normally.
+/// Cancels questions, and lets questions exceed their time limits. Each must get one line, and later
+/// questions must be answered as usual.
 #[test]
 fn cancelled_and_timed_out_questions_get_errors() {
     let schema = |text| {
@@ -102,7 +103,7 @@ fn cancelled_and_timed_out_questions_get_errors() {
     }
 }
 
-/// Closes the output: the engine ends even if its input stays open.
+/// Closes the output. The engine must end even if its input stays open.
 #[test]
 fn engine_ends_when_output_is_closed() {
     let mut engine = engine(&[]);
@@ -112,7 +113,7 @@ fn engine_ends_when_output_is_closed() {
     assert!(engine.wait().expect("it ends").success());
 }
 
-/// Closes the output while a question is running, with the input open or closed.
+/// Closes the output while a question is being answered, with the input open or closed.
 #[test]
 #[cfg(unix)]
 fn engine_ends_when_client_is_gone() {
@@ -132,8 +133,8 @@ fn engine_ends_when_client_is_gone() {
     }
 }
 
-/// Runs two long questions on two threads: short questions are answered at once, and a cancel works although
-/// no other line may be read.
+/// Runs two long questions on two threads. Short questions must be answered at once, and a cancel must work
+/// although no further line may be read.
 #[test]
 fn short_questions_overtake_long_ones() {
     let long =
@@ -176,7 +177,7 @@ fn cancel_works_at_pending_limit() {
     assert_eq!(answers[2]["id"], 3);
 }
 
-/// Checks that `id` and the client's fields are echoed letter by letter, in the order in which they were
+/// Checks that `id` and the client's own fields are echoed letter by letter, in the order in which they were
 /// sent.
 #[test]
 fn answers_echo_id_and_client_fields() {
@@ -207,7 +208,7 @@ fn answers_echo_id_and_client_fields() {
     }
     let broken = answer("ask", &["{\"id\":1,\"x_a\":[1,\n2,\r{}\r\n],\"ask\":\"auction\"}"]);
     assert!(broken.ends_with(",\"x_a\":[1,2,{}]}\n"), "{broken}");
-    // A number is cancelled by its digits, a text by its letters.
+    // A number is cancelled by its digits, and a text by its letters.
     let input = [
         json!({"ask": "evaluate", "deal": "F:AQJ.A9.AK9.T7 ? ?", "layouts": 100_000_000}),
         json!({"ask": "cancel"}),
@@ -227,7 +228,8 @@ fn answers_echo_id_and_client_fields() {
     }
 }
 
-/// Sends lines that cannot be answered under a valid `id`: each is reported with its number and the reason.
+/// Sends lines that cannot be answered but have a valid `id`. Each must be reported with its line number and
+/// the reason.
 #[test]
 fn unreadable_lines_are_reported_with_number_and_reason() {
     let deep = |depth: usize| {
@@ -257,15 +259,15 @@ fn unreadable_lines_are_reported_with_number_and_reason() {
     assert!(text(asked.get_output()).lines().all(|line| line.contains("\"rules\"")));
 }
 
-/// Limits the time of questions: averages and lists are answered as far as they are done and marked, other
-/// questions get the error `time`, and a cancelled question its own.
+/// Limits the time for questions. Averages and lists must be answered as far as they are done, and marked as
+/// partial. Other questions must get the error `time`, and a cancelled question must get its own error.
 #[test]
 fn partial_answers_are_marked() {
     let ask = |question: &Value| -> Value {
         let asked = pref("ask --no-tables", &[]).write_stdin(question.to_string()).assert().success();
         serde_json::from_str(&text(asked.get_output())).expect("an object")
     };
-    // The shortest limit within which this machine finds anything.
+    // The limit is the shortest one in which this machine finishes any part of the answer.
     let ask_in_part = |question: &mut Value| -> Value {
         let answers = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0].map(|limit| {
             question["time_limit"] = json!(limit);
@@ -304,7 +306,7 @@ fn partial_answers_are_marked() {
         question["time_limit"] = json!(0);
         assert_eq!(ask(&question)["error"]["code"], "time", "{name}");
     }
-    // A list ends at the time limit; the answers before it equal the whole list's.
+    // A list must end at the time limit. The last answer in it must be that to its deal alone.
     let random = &mut random::generator(85_000_000);
     let deals: Vec<String> = (0..10_000).map(|_| random::deal(random).to_string()).collect();
     let found = ask_in_part(&mut json!({"ask": "talon", "deal": deals, "declarer": "F", "goal": "made"}));
@@ -333,7 +335,7 @@ fn errors_of_ready_name_field() {
     assert_eq!(error(json!({"ask": "ready", "rule": "bule"})), (json!("unknown-field"), json!("rule")));
 }
 
-/// Sends long lines to a busy program, which limits its queue by bytes too.
+/// Sends long lines to a busy program. Its queue must be limited by bytes, too.
 #[test]
 #[cfg(target_os = "linux")]
 fn long_lines_are_not_read_far_ahead() {
@@ -376,7 +378,7 @@ fn log_has_questions_and_answers() {
     }
 }
 
-/// Sends random lines: each gets exactly one answer.
+/// Sends random lines. Each must get exactly one answer.
 #[test]
 fn each_noisy_line_gets_one_answer() {
     let seed = 83_000_000;
@@ -419,7 +421,8 @@ fn each_noisy_line_gets_one_answer() {
     assert!(answers.iter().all(|answer| answer["error"]["code"] != "internal"), "seed {seed}");
 }
 
-/// Describes rules by name and by text, with the place of a mistake as for a file.
+/// Asks for descriptions of rules by name and by text. A mistake in the text must be reported with its place,
+/// as in a file.
 #[test]
 fn rules_are_described_by_name_or_text() {
     let told = |rules: Value| -> Value {

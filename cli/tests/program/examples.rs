@@ -1,4 +1,4 @@
-//! Examples of the help texts: each is run, and none is wrapped in a narrow terminal.
+//! Examples of the help texts. Each is run, and none may be wrapped in a narrow terminal.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::{answer, pref};
 
-/// Commands with a help text, including the subcommands of `rules` and `tables`.
+/// Commands that have a help text, including the subcommands of `rules` and `tables`.
 const COMMANDS: [&str; 29] = [
     "",
     "solve",
@@ -41,7 +41,7 @@ const COMMANDS: [&str; 29] = [
     "man",
 ];
 
-/// Examples whose arguments are only parsed, with the reason.
+/// Examples that are not run and whose arguments are only parsed, each with the reason.
 const READ: [(&str, &str); 5] = [
     ("pref bench", "measures for many seconds"),
     ("pref tables build", "takes minutes and hundreds of megabytes"),
@@ -50,12 +50,13 @@ const READ: [(&str, &str); 5] = [
     ("pref completions", "writes into the user's home"),
 ];
 
-/// Hand in PPN, as the sites that use it write it.
+/// Hand in PPN, as sites that use this format write it.
 const PPN: &str = r#"[Bula "80"]
 [1 231 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 M3,P,3 2 T9 4 3 I3 8 2 7481,GBC1 M7:-8,F3:L24,0]
 "#;
 
-/// Returns the examples below the options of a help text; an example over several lines is one text.
+/// Returns the examples below the options in a help text. An example on several lines is returned as one
+/// text.
 fn examples(help: &str) -> Vec<String> {
     let after = help.lines().skip_while(|line| !line.starts_with("Example"));
     let mut examples: Vec<String> = Vec::new();
@@ -68,7 +69,7 @@ fn examples(help: &str) -> Vec<String> {
     examples
 }
 
-/// Creates a folder with the files that examples name.
+/// Creates a folder with the files that the examples name.
 fn folder() -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
@@ -84,7 +85,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Runs a command of a shell in this folder.
+/// Runs a shell command in this folder.
 fn shell(folder: &Path, command: &str) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_pref")).parent().expect("its folder").display();
     let path = std::env::var("PATH").unwrap_or_default();
@@ -106,7 +107,7 @@ fn every_example_in_help_succeeds() {
             count += 1;
             let folder = folder();
             if READ.iter().any(|(slow, _)| example.starts_with(slow)) {
-                // The unknown option at the end is reported only if all arguments before it are right.
+                // An unknown option is appended. It is reported only if all arguments before it are right.
                 let typed = example.split(" > ").next().unwrap_or_default();
                 let output = shell(folder.path(), &format!("{typed} --no-such-option"));
                 let error = String::from_utf8_lossy(&output.stderr).into_owned();

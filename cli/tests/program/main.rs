@@ -23,20 +23,21 @@ use std::process::Output;
 
 use assert_cmd::Command;
 
-/// Deal that most tests ask about.
+/// Deal about which most tests ask.
 const DEAL: &str = "F:AKQ.T9.87.AK7 T98.AKQ.AKQ.J J7.J.JT9.QT98 .87..";
 
-/// Builds a command of the program with these arguments, separated by blanks, and then deals.
+/// Returns a command that runs the program with these arguments, separated by blanks, and then with these
+/// deals.
 fn pref(arguments: &str, deals: &[&str]) -> Command {
     let mut command = Command::cargo_bin("pref").expect("the program is built with its tests");
     command.args(arguments.split_whitespace()).args(deals).env_remove("NO_COLOR");
-    // The tests ignore the user's tables and the width of the terminal.
+    // The user's endgame tables and the width of the terminal must not change a test.
     command.env_remove("COLUMNS");
     command.env("PREF_TABLES", "no-such-folder");
     command
 }
 
-/// Returns the output of a run that succeeds.
+/// Runs the program and returns its output. The run must succeed.
 fn answer(arguments: &str, deals: &[&str]) -> String {
     text(&pref(arguments, deals).assert().success().get_output().clone())
 }
@@ -45,7 +46,7 @@ fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")
 }
 
-/// Returns the option for the rules of a case: a preset, or a file of this repository.
+/// Returns the option for the rules of a case: the name of a preset, or a file of this repository.
 fn rules_option(rules: &str) -> String {
     match rules.ends_with(".toml") {
         true => format!("--rules-file {}/../{rules}", env!("CARGO_MANIFEST_DIR")),
@@ -53,7 +54,7 @@ fn rules_option(rules: &str) -> String {
     }
 }
 
-/// Parses the rows of a file of cases, with four columns each.
+/// Iterates over the rows of a file of cases, each of which has four columns.
 fn rows(cases: &'static str) -> impl Iterator<Item = [&'static str; 4]> {
     let lines = cases.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| {

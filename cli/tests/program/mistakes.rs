@@ -1,10 +1,11 @@
-//! Mistakes, with their message and exit code.
+//! Mistakes in arguments and deals, with their messages and exit codes.
 
 use serde_json::{Value, json};
 
 use crate::{DEAL, answer, pref, text};
 
-/// Returns the exit code and the message of a run that fails, and checks that standard output is empty.
+/// Runs the program, which must fail and print nothing on standard output. Returns the exit code and the
+/// message.
 fn refusal(arguments: &str, deals: &[&str]) -> String {
     let assert = pref(arguments, deals).assert().failure().stdout("");
     let output = assert.get_output();
@@ -35,8 +36,8 @@ fn faulty_deals() -> Vec<String> {
     ]
 }
 
-/// Leaves out the leader of a trick in progress: the message asks for it and does not blame the numbers of
-/// cards.
+/// Leaves out the leader of a trick in progress. The message must ask for it, and not complain about the
+/// numbers of cards.
 #[test]
 fn missing_leader_of_trick_is_reported() {
     let deal = "F:A7... Q... 98...";
@@ -56,7 +57,7 @@ fn mistakes_in_deals_are_reported() {
     insta::assert_snapshot!(refusals.join("\n"));
 }
 
-/// Asks about faulty deals in JSON: each fault has a kind, and every kind of the schema occurs.
+/// Asks about faulty deals in JSON. Each fault must have a kind, and every kind of the schema must occur.
 #[test]
 fn mistakes_in_deals_have_kinds_in_json() {
     let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/error.json")).expect("JSON");
@@ -246,7 +247,7 @@ fn full_disk_is_reported_as_failure() {
     }
 }
 
-/// Checks the exit code when the message cannot be written.
+/// Checks the exit code if the message cannot be written.
 #[cfg(target_os = "linux")]
 #[test]
 fn full_standard_error_keeps_exit_code() {
@@ -301,14 +302,14 @@ fn error_quotes_wrong_deal_of_several() {
 fn last_value_of_repeated_option_counts() {
     let twice = "solve -d F -d M -c S -c H --format text --format json --threads 2 --threads 1 --hand --hand";
     assert_eq!(crate::answer(twice, &[DEAL]), crate::answer("solve -d M -c H --format json --hand", &[DEAL]));
-    // Conditions add up.
+    // All conditions count, not only the last one.
     let both = "deal --where F:S>=3 --where F:H>=3 --seed 1 --seed 2";
     let deal = crate::answer(both, &[]);
     let suits: Vec<usize> = deal["F:".len()..].split(['.', ' ']).take(2).map(str::len).collect();
     assert!(suits.iter().all(|&cards| cards >= 3), "{deal}");
 }
 
-/// Looks for more puzzles than there are: the run succeeds and reports the number found.
+/// Looks for more puzzles than can be found. The run must succeed and report the number of puzzles found.
 #[test]
 fn missing_puzzles_are_reported() {
     let output = pref("puzzle --count 99 --among 200", &[]).assert().success().get_output().clone();
@@ -316,7 +317,7 @@ fn missing_puzzles_are_reported() {
     assert!(note.contains("of 99 puzzles found among 200 deals") && note.contains("--among"), "{note}");
 }
 
-/// Gives impossible conditions: they are refused without a search.
+/// Gives conditions that cannot be met. They must be refused without a search.
 #[test]
 fn impossible_conditions_are_refused() {
     let refused = |arguments: &str, deals: &[&str], expected: &str| {
@@ -337,14 +338,14 @@ fn impossible_conditions_are_refused() {
     refused("advise -d F -c S", &["F:? AKQ.T9.87.AK7 ?"], "forehand is to move");
 }
 
-/// Checks that all layouts are used where constraints leave few.
+/// Checks that all layouts are used if constraints leave only a few.
 #[test]
 fn few_layouts_are_all_evaluated() {
     let mut command =
         pref("evaluate --layouts 100 --where M:SH=10 -c S --format json", &["F:AQJ.A9.AK97.KT7 ? ?"]);
     let output = command.output().expect("it runs");
     let object: serde_json::Value = serde_json::from_slice(&output.stdout).expect("json");
-    // Middlehand has all but one of the eleven spades and hearts that forehand lacks.
+    // There are eleven spades and hearts that forehand lacks; middlehand holds all but one of them.
     assert_eq!((&object["layouts"], &object["of"], &object["all"]), (&11.into(), &11.into(), &true.into()));
     let chance = object["results"][0]["talon"]["chance"]["mean"].as_f64().expect("a chance");
     assert!((chance - 1.0 / 11.0).abs() < 1e-6, "{chance}");

@@ -1,7 +1,7 @@
-//! Published score sheets compared with their figures, from the files of `fixtures/sheets`.
+//! Published score sheets, from the files of `fixtures/sheets`, compared with the figures in their sources.
 //!
-//! Each file is a sheet for `pref score --sheet`. Comments that begin with `#=` name the rules of the sheet
-//! and the figures that the source gives after the deals above them.
+//! Each file is a sheet for `pref score --sheet`. Comments that begin with `#=` name the rules of the sheet,
+//! and give the figures that the source has after the deals above them.
 
 use std::collections::BTreeMap;
 use std::fs::{read_dir, read_to_string};
@@ -11,17 +11,17 @@ use serde_json::Value;
 
 use crate::{pref, rules_option, text};
 
-/// Row of figures in a source, after some of the deals of a sheet.
+/// Row of figures in a source. The row stands after some of the deals of the sheet.
 struct Figures<'a> {
-    /// Sheet up to this row.
+    /// Text of the sheet up to this row.
     deals: String,
     /// Name of the row.
     row: &'a str,
-    /// Figure of each player that the source names.
+    /// Figures by player. A source may not name a figure for every player.
     players: BTreeMap<&'a str, f64>,
 }
 
-/// Returns the rules of a sheet, and the figures of its source.
+/// Returns the rules of a sheet, and the rows of figures in its source.
 fn parse_sheet(sheet: &str) -> (&str, Vec<Figures<'_>>) {
     let (mut rules, mut figures, mut deals) = (None, Vec::new(), String::new());
     for line in sheet.lines() {
@@ -39,7 +39,7 @@ fn parse_sheet(sheet: &str) -> (&str, Vec<Figures<'_>>) {
     (rules.expect("its rules"), figures)
 }
 
-/// Returns the row of this name from the last answer of a sheet.
+/// Returns the row with this name from the last answer about a sheet.
 fn row<'a>(total: &'a Value, name: &str) -> &'a Value {
     match name.split_once("-of-") {
         Some((_, player)) => &total["books"]["whists"][player],
@@ -49,7 +49,7 @@ fn row<'a>(total: &'a Value, name: &str) -> &'a Value {
     }
 }
 
-/// Checks a sheet against its source.
+/// Checks the results of a sheet against the figures in its source.
 fn check(path: &Path) {
     let sheet = read_to_string(path).expect("a sheet");
     let (rules, all) = parse_sheet(&sheet);

@@ -11,7 +11,7 @@ const HANDS: &str = r#"# two hands, and one that is none
 {"id":"c","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","declarer":"F","contract":"D","discard":["HA","SK"]}
 "#;
 
-/// Records of hands that all have passed, some of them wrong.
+/// Records of passed-out hands; some of them are wrong.
 const PASSED: &str = r#"{"id":"a","rules":"russian","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["pass","pass","pass"],"contract":"allpass","talon_order":["D7","CK"],"played":["DA","DQ","DT","CT","C8","CJ","CA"]}
 {"id":"b","rules":"russian","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["pass","6D","pass","pass"],"contract":"allpass","progression":2}
 {"id":"h","deal":"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K","calls":["pass","pass","pass"],"contract":"allpass"}
@@ -88,7 +88,8 @@ fn json_other_than_object_is_refused() {
     }
 }
 
-/// Reads PPN with unquoted tags, a deal that all passed, and a JSON object that is equivalent to brackets.
+/// Reads PPN with tags that are not quoted, PPN of a deal that all have passed, and a JSON object equivalent
+/// to one in brackets.
 #[test]
 fn ppn_is_read_in_all_its_forms() {
     let played = PPN.split_once('\n').expect("tags and deals").1;

@@ -1,4 +1,4 @@
-//! Schemas of questions and answers, compared with the program's input and output.
+//! Schemas of questions and answers, compared with the input and the output of the program.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ use serde_json::{Value, json};
 use crate::ask::questions;
 use crate::{answer, pref};
 
-/// Returns at least one question of each kind, as objects.
+/// Returns questions as JSON objects, at least one of each kind.
 fn sample_questions() -> Vec<Value> {
     let mut asked: Vec<Value> = questions()
         .into_iter()
@@ -97,10 +97,10 @@ fn questions_and_answers_match_schemas() {
     assert_eq!(met.len(), ASKS.len(), "each question is asked");
 }
 
-/// Returns the schema of the objects that the program prints as answers to a question.
+/// Returns the schema of the objects that the program prints in answer to a question.
 fn printed_schema(ask: &str) -> Value {
     let answer = schema::answer(ask).expect("a question");
-    // `pref rules list` prints only the header.
+    // The command `pref rules list` prints only the header of each rule set.
     if ask == "rules" { json!({"anyOf": [answer, schema_of_output::<RulesHeader>()]}) } else { answer }
 }
 
@@ -122,7 +122,7 @@ fn schemas_in_docs_are_current() {
     }
 }
 
-/// Compares the table of a question's fields with the fields that it reads.
+/// Compares the declared fields of each question with the fields that it reads.
 #[test]
 fn field_tables_match_fields_read() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
@@ -142,7 +142,7 @@ fn field_tables_match_fields_read() {
         }
         for field in table {
             let mut other = question.clone();
-            // This value is wrong for every kind of field.
+            // No field of any kind accepts this value.
             other[field] = json!([[1]]);
             let error = &ask(&other)["error"];
             assert_ne!(*error, Value::Null, "{name} takes anything for {field}");
@@ -151,7 +151,7 @@ fn field_tables_match_fields_read() {
     }
 }
 
-/// Parses a question into its type and serializes it again.
+/// Parses a question into its type, and serializes it again.
 fn rewrite_question<Q: QuestionType + DeserializeOwned>(question: &Value) -> Value {
     let read: Q =
         serde_json::from_value(question.clone()).unwrap_or_else(|error| panic!("{question}: {error}"));
@@ -177,7 +177,7 @@ const REWRITE: [(&str, Rewrite); 14] = [
     ("puzzle", rewrite_question::<PuzzleQuestion>),
 ];
 
-/// Parses an answer into its type and serializes it again.
+/// Parses an answer into its type, and serializes it again.
 fn reread_answer<Q: QuestionType<Answer: DeserializeOwned>>(answer: &Value) -> Value {
     let read: Q::Answer =
         serde_json::from_value(answer.clone()).unwrap_or_else(|error| panic!("{answer}: {error}"));
@@ -251,7 +251,7 @@ fn question_types_keep_every_field() {
     assert_eq!(met.len(), REWRITE.len());
 }
 
-/// Returns whether a cell has the type of its column, down to the fields of objects in lists, and has no
+/// Returns whether a cell has the type of its column, also in the fields of objects in lists, and has no
 /// other fields.
 fn fits(kind: &ColumnType, cell: &Value) -> bool {
     cell.is_null()
@@ -261,7 +261,8 @@ fn fits(kind: &ColumnType, cell: &Value) -> bool {
             ColumnType::Int64 => cell.is_i64(),
             ColumnType::Float64 => cell.is_number(),
             ColumnType::Bool => cell.is_boolean(),
-            // Seeds may exceed signed numbers, and some tricks are a number or one number for each seat.
+            // Such a column may hold seeds, which may exceed signed numbers, and tricks that are one number
+            // or a number for each seat.
             ColumnType::String => !cell.is_array(),
             ColumnType::List(item) => {
                 cell.as_array().is_some_and(|items| items.iter().all(|value| fits(item, value)))
@@ -277,7 +278,7 @@ fn fits(kind: &ColumnType, cell: &Value) -> bool {
         }
 }
 
-/// Returns the columns of the answers to a question, and its rows.
+/// Returns the columns of the answers to a question, and the rows of its answer.
 fn table(asker: &Asker, analyst: &mut Analyst, question: &Value) -> (Columns, Vec<Vec<Value>>) {
     let ask = question["ask"].as_str().expect("a question");
     let mut fields = question.as_object().expect("an object").clone();
@@ -293,8 +294,8 @@ fn table(asker: &Asker, analyst: &mut Analyst, question: &Value) -> (Columns, Ve
     (columns, rows)
 }
 
-/// Compares every answer with the columns of a table: nothing is lost, and every cell has the type of its
-/// column.
+/// Compares every answer with its row in a table. Nothing may be lost, and every cell must have the type of
+/// its column.
 #[test]
 fn answers_fit_table_columns() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
@@ -323,7 +324,7 @@ fn answers_fit_table_columns() {
             assert!(row.iter().any(|cell| !cell.is_null()), "{question}");
             for (column, cell) in columns.list().iter().zip(&row) {
                 assert!(fits(&column.kind, cell), "{question}: {column:?} {cell}");
-                // The answer's values are in the row.
+                // All values of the answer must be in the row.
                 if ask != "solve" && many == 1 {
                     assert_eq!(*cell, told.get(&column.name).cloned().unwrap_or_default(), "{column:?}");
                 }
@@ -331,11 +332,11 @@ fn answers_fit_table_columns() {
         }
         met.insert(ask.to_owned());
     }
-    // All questions but rules, version, ready and cancel, which are not about hands.
+    // These are all questions that are about hands; rules, version, ready and cancel are not.
     assert_eq!(met.len(), ASKS.len() - 4);
 }
 
-/// Removes nulls from objects, and replaces texts of JSON by their values.
+/// Removes nulls from objects, and replaces JSON texts by their values.
 #[cfg(feature = "full")]
 fn without_nulls(value: Value) -> Value {
     match value {
@@ -353,8 +354,8 @@ fn without_nulls(value: Value) -> Value {
     }
 }
 
-/// Converts rows to a batch of Arrow and back to objects: they are equal, down to the fields of objects in
-/// lists.
+/// Converts rows to a batch of Arrow, and the batch back to JSON objects. They must be equal, also in the
+/// fields of objects in lists.
 #[cfg(feature = "full")]
 #[test]
 fn rows_round_trip_through_arrow() {

@@ -1,4 +1,4 @@
-//! Payments of hands compared with the cases of `fixtures/settlement.txt`.
+//! Gains from hands compared with the cases of `fixtures/settlement.txt`.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::{answer, pref, rows, rules_option};
 
 const CASES: &str = include_str!("../../../fixtures/settlement.txt");
 
-/// Returns the cases: rules, options, gains or `error`, and the source of the figures.
+/// Iterates over the cases: rules, options, gains or `error`, and the source of the figures.
 fn cases() -> impl Iterator<Item = [&'static str; 4]> {
     rows(CASES)
 }
@@ -99,7 +99,7 @@ fn sheet_prints_running_score() {
     insta::assert_snapshot!("sheet_wrong", wrong.map(|sheet| keep("", sheet)).join("\n"));
 }
 
-/// The deals of `SHEET` with players instead of their seats.
+/// The deals of `SHEET` with names of players in place of their seats.
 const NAMED: &str = "\
 players Ada Ben Cem Dora
 -c 9S -d Ada --tricks Ada=9,Ben=1,Cem=0 --whist=Ben
@@ -133,13 +133,13 @@ fn rules_are_listed_shown_and_checked() {
     let path = file.to_str().expect("a path");
     std::fs::write(&file, answer("rules show bule", &[])).expect("a file");
     assert!(answer(&format!("rules check {path}"), &[]).ends_with("good, the rules 'bule'\n"));
-    // A file is shown like a preset, with the rules that it extends filled in.
+    // A file is shown in the same form as a preset. The rules that it extends are filled in.
     assert_eq!(answer(&format!("rules show {path}"), &[]), answer("rules show bule", &[]));
     std::fs::write(&file, "name = 'ours'\nextends = 'none.toml'\n").expect("a file");
     let missing = pref(&format!("rules check {path}"), &[]).assert().code(2);
     let message = String::from_utf8_lossy(&missing.get_output().stderr).into_owned();
     assert!(message.contains(&format!("{path}: line 2, column 1, in 'extends")), "{message}");
-    // The example of docs/rules.md.
+    // The example in docs/rules.md must be valid.
     let page = include_str!("../../../docs/rules.md");
     let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next());
     std::fs::write(&file, example.expect("an example")).expect("a file");

@@ -1,4 +1,4 @@
-//! `pref serve`: the page, or the instructions for getting it.
+//! `pref serve`: the page, or instructions for getting it.
 
 use crate::pref;
 
@@ -37,7 +37,7 @@ mod page {
 
     use crate::pref;
 
-    /// Process that serves the page on a free port.
+    /// Process that serves the page on a free port; it ends with the value.
     struct PageServer {
         child: Child,
         port: u16,
@@ -68,23 +68,23 @@ mod page {
             stream
         }
 
-        /// Sends these bytes and returns the answer, after which the connection ends.
+        /// Sends these bytes on a new connection, and returns the answer after which the connection ends.
         fn raw(&self, request: &str) -> Answer {
             let mut stream = self.connect();
-            // The server may refuse before it has read all.
+            // The server may refuse the request before it has read all of it.
             let _ = stream.write_all(request.as_bytes());
             let mut bytes = Vec::new();
             let _ = stream.read_to_end(&mut bytes);
             Answer::read(&bytes)
         }
 
-        /// Sends a request with the right host and further headers.
+        /// Sends a request that names the right host and has further headers.
         fn ask(&self, method: &str, path: &str, headers: &str) -> Answer {
             let host = format!("Host: 127.0.0.1:{}\r\nConnection: close\r\n", self.port);
             self.raw(&format!("{method} {path} HTTP/1.1\r\n{host}{headers}\r\n"))
         }
 
-        /// Returns the status of a request for the page with only these headers.
+        /// Returns the status of the answer to a request that has only these headers.
         fn status(&self, target: &str, headers: &[&str]) -> u16 {
             let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
             self.raw(&format!("GET {target} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n")).status
@@ -101,7 +101,7 @@ mod page {
 
     impl Drop for PageServer {
         fn drop(&mut self) {
-            // The process may have ended.
+            // The process may have ended already.
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
@@ -121,7 +121,7 @@ mod page {
             Answer { status, head, body: bytes[end + 4..].to_vec() }
         }
 
-        /// Returns the only header of this name.
+        /// Returns the value of the header with this name, which must not occur twice.
         fn header(&self, name: &str) -> Option<&str> {
             let headers = self.head.lines().skip(1).filter_map(|line| line.split_once(": "));
             let mut found = headers.filter(|(known, _)| known.eq_ignore_ascii_case(name));
@@ -135,7 +135,7 @@ mod page {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/dist")
     }
 
-    /// Returns the files of the page from the build, without the compressed ones.
+    /// Returns the files of the page as built, without the compressed ones.
     fn files() -> Vec<String> {
         fn collect(folder: &Path, below: &str, files: &mut Vec<String>) {
             for entry in fs::read_dir(folder).expect("the page is built") {
@@ -154,7 +154,7 @@ mod page {
         files
     }
 
-    /// Returns the first file in `assets` with this beginning and ending.
+    /// Returns the first file in `assets` whose name begins and ends like this.
     fn asset(begins: &str, ends: &str) -> String {
         let begins = format!("assets/{begins}");
         let found = files().into_iter().find(|path| path.starts_with(&begins) && path.ends_with(ends));
@@ -198,8 +198,8 @@ mod page {
         assert!(server.ask("GET", "/?from=a-link", "").body == index);
     }
 
-    /// Requests files with several accepted codings: a compressed file is sent where the build wrote one and
-    /// the client accepts it.
+    /// Requests files with several accepted codings. A compressed file must be sent if the build has written
+    /// one and the client accepts it.
     #[test]
     fn compressed_files_are_sent_if_accepted() {
         let server = PageServer::new(&[]);
@@ -216,7 +216,8 @@ mod page {
                 let packed = dist().join(format!("{path}{ending}"));
                 let (coding, bytes) = match fs::read(&packed) {
                     Ok(bytes) if !ending.is_empty() => (Some(coding), bytes),
-                    // If only one kind exists, it is sent to clients that accept both.
+                    // The build has only one of the two kinds, and the client accepts both, so that either
+                    // may be sent.
                     _ if dist().join(format!("{path}.gz")).exists() && accepted.starts_with("gzip") => {
                         continue;
                     }
@@ -391,14 +392,14 @@ mod page {
         assert!(error.contains(&format!("port {port} is taken")) && error.contains("--port"), "{error}");
     }
 
-    /// Sends a signal with one connection kept open after an answer and one that is silent: neither delays
-    /// the end.
+    /// Sends a signal while one connection is kept open after an answer and another one is silent. Neither
+    /// may delay the end.
     #[cfg(unix)]
     #[test]
     fn server_ends_on_signal() {
         for signal in ["INT", "TERM"] {
             let mut server = PageServer::new(&[]);
-            // This connection is accepted before the other one, which is answered.
+            // The silent connection is accepted first, since the other one is answered.
             let mut silent = server.connect();
             let mut kept = server.connect();
             write!(kept, "HEAD / HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port).expect("it reads");
@@ -420,8 +421,8 @@ mod page {
         }
     }
 
-    /// Sends a signal during an answer: it is sent completely, and the requests that wait behind it are not
-    /// answered.
+    /// Sends a signal while an answer is being sent. The answer must be completed, and the requests waiting
+    /// behind it must not be answered.
     #[cfg(unix)]
     #[test]
     fn answer_in_progress_is_completed_on_signal() {
@@ -431,7 +432,7 @@ mod page {
         let mut stream = server.connect();
         let request = format!("GET {path} HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port);
         stream.write_all(request.repeat(REQUESTS).as_bytes()).expect("it reads");
-        // By now the server waits for a reader, in the middle of an answer.
+        // By now the server is in the middle of an answer, and waits for the client to read.
         std::thread::sleep(Duration::from_millis(300));
         server.send_signal("INT");
         std::thread::sleep(Duration::from_millis(100));

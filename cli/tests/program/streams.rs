@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::{DEAL, pref, text};
 
-/// Returns a thousand deals, one on each line, with blank lines and comments between them.
+/// Returns a thousand deals as one text, with blank lines and comments between them, and as a list.
 fn thousand_deals() -> (String, Vec<String>) {
     let deals: Vec<String> =
         preference_fixtures::deals().iter().map(|known| known.deal.to_string()).collect();
@@ -73,7 +73,7 @@ fn line_that_is_not_text_is_refused() {
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("pref: line 2: "));
 }
 
-/// Sends an endless line to commands that read a whole file.
+/// Sends a line without an end to commands that read a whole file.
 #[cfg(target_os = "linux")]
 #[test]
 fn endless_line_is_refused_at_once() {
@@ -105,7 +105,7 @@ fn byte_order_mark_and_comments_around_deals_are_ignored() {
     assert_eq!(text(solved.get_output()).lines().count(), 1);
 }
 
-/// Waits for each answer before the next deal is sent.
+/// Waits for each answer before it sends the next deal.
 #[test]
 fn deal_is_answered_before_next_is_sent() {
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("pref"))
@@ -138,7 +138,7 @@ fn closed_output_is_not_reported_as_failure() {
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let writer = std::thread::spawn(move || {
-        // The program may stop reading first.
+        // The program may have stopped reading.
         let _ = stdin.write_all(input.as_bytes());
     });
     let mut first = String::new();

@@ -1,4 +1,4 @@
-//! `pref tables`, and the effect of tables on other commands.
+//! `pref tables`, and the effect of endgame tables on other commands.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use super::{pref, text};
 
-/// Builds a command of the program with these arguments and this folder of tables.
+/// Returns a command that runs the program with these arguments and this folder of tables.
 fn pref_with_tables(folder: &TempDir, arguments: &str) -> Command {
     let mut command = pref(arguments, &[]);
     command.env("PREF_TABLES", folder.path());
@@ -21,12 +21,13 @@ fn errors(command: &mut Command, code: i32) -> String {
     String::from_utf8(command.assert().code(code).get_output().stderr.clone()).expect("text")
 }
 
-/// Returns this number of deals as input, one on each line.
+/// Returns `count` deals as input, one on each line.
 fn lines(count: usize) -> String {
     deals()[..count].iter().map(|known| format!("{}\n", known.deal)).collect()
 }
 
-/// Exceeds a limit of file sizes, which is reported like a full disk and leaves no file.
+/// Lets a table exceed the limit on the size of files. It must be reported like a full disk, and no file may
+/// be left.
 #[test]
 #[cfg(unix)]
 fn table_over_file_size_limit_is_not_stored() {
@@ -65,7 +66,7 @@ fn table_is_built_used_verified_and_removed() {
     };
     assert_eq!(solved(solve), solved(&format!("{solve} --no-tables")));
 
-    // One value is changed: the checksum detects it, and the table is ignored.
+    // One value is changed. The checksum must detect that, and the table must be ignored.
     let file = folder.path().join("notrump-most.2.endgame");
     let mut bytes = fs::read(&file).expect("it was built");
     bytes[9_000_000] ^= 1;

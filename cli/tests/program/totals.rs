@@ -7,12 +7,12 @@ use crate::{answer, pref, rows, text};
 
 const CASES: &str = include_str!("../../../fixtures/totals.txt");
 
-/// Returns the cases: rules, totals, results or `error`, and the source of the figures.
+/// Iterates over the cases: rules, totals, results or `error`, and the source of the figures.
 fn cases() -> impl Iterator<Item = [&'static str; 4]> {
     rows(CASES)
 }
 
-/// Checks gains against figures such as `F=6 M=-6`.
+/// Checks that gains agree with figures such as `F=6 M=-6`.
 fn check(gains: &Value, figures: &str, case: &str) {
     let gains = gains.as_object().expect("an object");
     let players = gains.keys().filter(|key| !["rules", "whole"].contains(&key.as_str()));
@@ -80,7 +80,7 @@ fn hand_options_are_refused_with_totals() {
     }
 }
 
-/// Returns the output for a sheet, with error messages.
+/// Returns the output of `pref score --sheet` for a sheet, including error messages.
 fn print_sheet(arguments: &str, sheet: &str) -> String {
     let output = pref(&format!("score --sheet - {arguments}"), &[]).write_stdin(sheet).assert();
     let output = output.get_output();
@@ -117,7 +117,7 @@ fn json_sheet_with_whole_numbers_matches_schema() {
     insta::assert_snapshot!(objects);
 }
 
-/// Compares the result of a sheet without hands with the result of its totals.
+/// Compares the result of a sheet that has totals and no hands with the result of the totals.
 #[test]
 fn sheet_without_hands_has_result_of_totals() {
     let sheet = print_sheet(

@@ -1,8 +1,8 @@
-//! Answers within the width of the terminal.
+//! Answers fitted to the width of the terminal.
 
 use crate::{DEAL, answer, pref, text};
 
-/// Commands with wide answers, and their cards.
+/// Commands with wide answers, each with its cards.
 const WIDE: [(&str, &str); 12] = [
     ("", ""),
     ("rules list", ""),
@@ -53,7 +53,7 @@ fn sheets_with_long_names_fit_terminal_width() {
     assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
 }
 
-/// Checks that legends name targets that depend on the talon and contracts that are left out.
+/// Checks that legends name targets that depend on the talon, and contracts that are left out.
 #[test]
 fn legends_name_targets_and_omitted_contracts() {
     let legend = |command: &str| answer(command, &[DEAL]).replace('\n', " ");
@@ -65,8 +65,8 @@ fn legends_name_targets_and_omitted_contracts() {
     assert!(!legend(&format!("{top} 6")).contains("those that gain most"));
 }
 
-/// Checks the layout of wide answers: long text is wrapped between words and indented, lists are cut and
-/// counted, and further columns follow below, with the hands repeated.
+/// Checks the layout of wide answers. Long text must be wrapped between words and indented, lists must be cut
+/// and counted, and columns that do not fit must follow below, with the hands repeated.
 #[test]
 fn wide_answers_are_wrapped_cut_or_continued_below() {
     let lines = |command: &str| answer(command, &[DEAL]).lines().map(str::to_owned).collect::<Vec<String>>();
@@ -82,8 +82,8 @@ fn wide_answers_are_wrapped_cut_or_continued_below() {
     assert!(calls.lines().any(|line| line.starts_with("  8N, misere")), "{calls}");
 }
 
-/// Compares the order of contracts in `solve` and `par` with the ranking of the rules; a game without a price
-/// is not marked as made.
+/// Compares the order of contracts in `solve` and `par` with the ranking of the rules. A game without a price
+/// must not be marked as made.
 #[test]
 fn contracts_are_listed_in_bidding_order() {
     for (rules, order, unpriced) in [
@@ -107,7 +107,7 @@ fn contracts_are_listed_in_bidding_order() {
     }
 }
 
-/// Prints JSON in a narrow terminal.
+/// Prints JSON in a narrow terminal, which must not change it.
 #[test]
 fn objects_are_independent_of_terminal_width() {
     let narrow = pref("par --format json --model tricks", &[DEAL]).env("COLUMNS", "50").assert().success();

@@ -1,4 +1,4 @@
-//! Inputs that are read, and inputs that are refused.
+//! Inputs that a batch reads, and inputs that it refuses.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Folder, cells, deals, gzip};
 use crate::{DEAL, answer};
 
-/// Reads compressed and hostile inputs.
+/// Reads inputs of all kinds, compressed and damaged ones, too.
 #[test]
 fn inputs_of_all_kinds_are_read_or_refused() {
     let folder = Folder::new();
@@ -69,14 +69,15 @@ fn inputs_of_all_kinds_are_read_or_refused() {
     folder.succeeds("empty.txt -o none.jsonl.gz --ask solve");
     folder.succeeds("none.jsonl.gz --from jsonl -o none.csv --ask solve -c S -d F");
     assert_eq!(folder.text("none.csv"), "record,id,F_S,error_code,error\n");
-    // A mistake in the last input is reported before the first one is answered.
+    // A mistake in the last input must be reported before the first one is answered.
     folder.fails("plain.txt more.csv -o first.jsonl --ask solve", 1, "the column 'colour' is not a field");
     folder.fails("plain.txt -o first.jsonl --ask score", 1, "score is not a question about a deal");
     folder.fails("plain.txt -o first.jsonl", 1, "the question about the deals is missing");
     assert!(!folder.names().iter().any(|name| name.starts_with("first")));
 }
 
-/// Tries mistakes in the arguments, outputs that exist already and errors that end a run.
+/// Tries mistakes in the arguments, outputs that exist already, and errors that end a run. No file may be
+/// lost.
 #[test]
 fn wrong_arguments_and_failed_runs_lose_nothing() {
     let folder = Folder::new();
@@ -115,7 +116,7 @@ fn wrong_arguments_and_failed_runs_lose_nothing() {
     );
 }
 
-/// Asks with columns that `--keep` copies: they are still part of the question.
+/// Asks questions with columns that `--keep` copies. They must still be part of the question.
 #[test]
 fn kept_columns_still_belong_to_question() {
     let folder = Folder::new();
@@ -129,7 +130,8 @@ fn kept_columns_still_belong_to_question() {
         (row[2].as_str(), row[3].as_str(), row[5].as_str(), &row[7]),
         ("7", "M", "M", &results["results"][0]["tricks"].to_string())
     );
-    // A record that asks another question uses its own fields, in any spelling of the question.
+    // A record that asks another question must use its own fields, however the name of the question is
+    // spelled.
     let score = json!({"ask": "Score", "declarer": "F", "contract": "S", "tricks": "F=6,M=2,R=2"});
     let solve = json!({"ask": "SOLVE", "deal": DEAL, "contract": null});
     folder.write("two.jsonl", format!("{score}\n{solve}\n"));
@@ -145,7 +147,8 @@ fn kept_columns_still_belong_to_question() {
     assert!(folder.text("c.csv").contains("not-here,goal: the column is for tricks"));
 }
 
-/// Checks that no input is overwritten, no file is written twice, and no link or device is replaced.
+/// Checks that no input is overwritten, no file is written for two purposes, and no link or device is
+/// replaced.
 #[test]
 fn files_named_twice_are_refused() {
     let folder = Folder::new();
@@ -217,7 +220,7 @@ fn files_named_twice_are_refused() {
     assert_eq!(stats("ask --log hard.csv"), Some(2));
     assert_eq!(folder.text("in.csv"), format!("deal\n{DEAL}\nno deal\n"));
     assert!(folder.text("house.toml").starts_with("name"));
-    // The remains of a run without its journal.
+    // The file is left by a run whose journal is missing.
     folder.write("d.csv.part", "much work");
     folder.fails(
         &format!("{ask} -o d.csv --resume"),

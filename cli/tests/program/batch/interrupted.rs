@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::{ENDINGS, Folder, deals};
 
-/// Compares outputs of all numbers of threads and parts: they depend on the input alone.
+/// Compares outputs for several numbers of threads and parts. They must depend on the input alone.
 #[test]
 fn output_is_equal_for_all_parts_and_threads() {
     let folder = Folder::new();
@@ -46,7 +46,7 @@ fn output_is_equal_for_all_parts_and_threads() {
     }
 }
 
-/// Merges parts from machines with copies of the input.
+/// Merges parts that were answered on machines with copies of the input.
 #[test]
 fn parts_of_copied_inputs_are_merged() {
     let folder = Folder::new();
@@ -71,8 +71,8 @@ fn parts_of_copied_inputs_are_merged() {
     assert_eq!(folder.text("m.csv"), folder.text("whole.csv"));
 }
 
-/// Truncates the output and the journal of a killed run at random bytes, the output no earlier than the
-/// journal says, and resumes the run.
+/// Cuts off the journal of a complete run at a random byte, and the output at a random byte that is not
+/// before the end of the last recorded chunk, as if the run had been killed. The run is then resumed.
 #[test]
 fn killed_run_resumes_from_any_byte() {
     let seed = 93_000_000;
@@ -90,7 +90,7 @@ fn killed_run_resumes_from_any_byte() {
         );
         let begun = journal.iter().position(|byte| *byte == b'\n').expect("a line") + 1;
         for _ in 0..12 {
-            // The journal's head is written before the output.
+            // The first line of the journal is always complete, since it is written before the output.
             let kept = random.random_range(begun..journal.len());
             let told = String::from_utf8_lossy(&journal[..kept]).into_owned();
             let told = told.split_inclusive('\n').filter(|line| line.ends_with('\n'));
@@ -99,7 +99,7 @@ fn killed_run_resumes_from_any_byte() {
                 |key: &str| last.as_ref().and_then(|last| last["chunk"][key].as_u64()).unwrap_or(0) as usize;
             let end = random.random_range(at("end")..=whole.len());
             let rejects_end = random.random_range(at("rejects_end").min(rejects.len())..=rejects.len());
-            // The last bytes may be anything.
+            // After the last recorded chunk the files may have any bytes.
             let junk: Vec<u8> = (0..random.random_range(0..20)).map(|_| random.random()).collect();
             fs::remove_file(folder.path(&format!("a.{ending}"))).expect("it is there");
             fs::remove_file(folder.path("r.csv")).expect("it is there");
@@ -111,8 +111,8 @@ fn killed_run_resumes_from_any_byte() {
             assert_eq!(folder.read("r.csv"), rejects, "{ending} {kept} {end}, seed {seed}");
         }
         folder.fails(&format!("{flags} --resume"), 0, "is complete");
-        // A run killed after its last journal entry, before the output was renamed: an older output is
-        // replaced.
+        // The run was killed after its last entry in the journal and before its output was renamed. An older
+        // output must be replaced.
         fs::rename(folder.path(&format!("a.{ending}")), folder.path(&format!("a.{ending}.part")))
             .expect("a file");
         fs::rename(folder.path("r.csv"), folder.path("r.csv.part")).expect("a file");
@@ -123,7 +123,7 @@ fn killed_run_resumes_from_any_byte() {
     }
 }
 
-/// Interrupts and kills runs: each gives the same output when it is resumed.
+/// Interrupts and kills runs. Each must give the same output when it is resumed.
 #[cfg(unix)]
 #[test]
 fn interrupted_run_resumes_to_same_output() {
@@ -182,8 +182,8 @@ fn interrupted_run_resumes_to_same_output() {
     }
 }
 
-/// Compares merged parts with one run: both exit alike if records have no answer, unless files of rejects
-/// hold them.
+/// Compares merged parts with a single run. Both must have the same exit code if some records have no answer;
+/// with files of rejects that is not an error.
 #[test]
 fn merge_reports_records_without_answer() {
     let folder = Folder::new();

@@ -1,10 +1,10 @@
-//! Journals: they identify the run that made an output and detect changes to it.
+//! Journals: they identify the run that made an output, and show whether the output has been changed.
 
 use std::fs;
 
 use super::{ENDINGS, Folder, deals};
 
-/// Resumes a complete output with other arguments or another input.
+/// Resumes a complete output with other arguments or with another input, which must be refused.
 #[test]
 fn complete_output_is_not_resumed_by_another_run() {
     let folder = Folder::new();
@@ -26,13 +26,13 @@ fn complete_output_is_not_resumed_by_another_run() {
         folder.succeeds(&format!("{flags} -c H --overwrite"));
         folder.fails(&format!("{flags} -c H --resume"), 0, "is complete");
     }
-    // A run with records without an answer keeps its exit code.
+    // If records have no answer, a run that has nothing left to do must have the same exit code.
     folder.write("bad.txt", "no deal\n");
     folder.fails("bad.txt -o b.csv --ask solve", 3, "1 record");
     folder.fails("bad.txt -o b.csv --ask solve --resume", 3, "is complete");
 }
 
-/// Changes one byte of the output at several places.
+/// Changes one byte of the output at several places, which must be noticed.
 #[test]
 fn damaged_output_is_refused() {
     let folder = Folder::new();
@@ -55,7 +55,7 @@ fn damaged_output_is_refused() {
         folder.write(&format!("p2.{ending}"), &whole);
         folder.succeeds(&format!("merge p1.{ending} p2.{ending} -o m.{ending}"));
         folder.fails(&format!("{flags} -o m.{ending} --resume"), 0, "is complete");
-        // A run that was killed before the output was renamed.
+        // The run was killed before its output was renamed.
         if *ending != "parquet" {
             let mut damaged = whole.clone();
             damaged[whole.len() * 2 / 3] ^= 1;
@@ -69,7 +69,7 @@ fn damaged_output_is_refused() {
     }
 }
 
-/// Starts runs next to files that no earlier run of the output has left.
+/// Starts runs next to files that no earlier run of the output can have left. They must not be touched.
 #[test]
 fn foreign_files_next_to_output_are_kept() {
     let folder = Folder::new();
@@ -96,7 +96,7 @@ fn foreign_files_next_to_output_are_kept() {
     }
 }
 
-/// Resumes with a journal of an earlier form.
+/// Resumes a run whose journal has an earlier format.
 #[test]
 fn old_journal_is_refused_with_reason() {
     let folder = Folder::new();
@@ -112,7 +112,7 @@ fn old_journal_is_refused_with_reason() {
     folder.succeeds("deals.txt -o o.csv --ask solve -c S --overwrite");
 }
 
-/// Exceeds the limit of a file's size, which is reported like a full disk.
+/// Lets an output exceed the limit on the size of files. It must be reported like a full disk.
 #[cfg(unix)]
 #[test]
 fn output_over_file_size_limit_is_reported() {

@@ -1,4 +1,4 @@
-//! `pref batch`: files in, files out, and interruptions.
+//! `pref batch`: answers to files of questions, and runs that are interrupted.
 
 mod inputs;
 mod interrupted;
@@ -22,14 +22,14 @@ use tempfile::TempDir;
 
 use crate::{DEAL, answer};
 
-/// Endings of the outputs that the program can write; some need the feature `full`.
+/// Endings of all outputs that the program can write. Some of them need the feature `full`.
 const ENDINGS: &[&str] = if cfg!(feature = "full") {
     &["jsonl", "jsonl.gz", "csv", "csv.gz", "jsonl.zst", "parquet"]
 } else {
     &["jsonl", "jsonl.gz", "csv", "csv.gz"]
 };
 
-/// Temporary folder with the files of a batch.
+/// Temporary folder that contains the files of a batch.
 struct Folder(TempDir);
 
 impl Folder {
@@ -61,7 +61,7 @@ impl Folder {
         names
     }
 
-    /// Builds a command that runs the program in the folder.
+    /// Returns a command that runs `pref batch` in the folder with these arguments.
     fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pref"));
         command.arg("batch").args(arguments.split_whitespace()).current_dir(self.0.path());
@@ -69,7 +69,7 @@ impl Folder {
         command
     }
 
-    /// Runs the program and returns its exit code and its standard error.
+    /// Runs `pref batch` with these arguments. Returns its exit code and its standard error.
     fn run(&self, arguments: &str) -> (i32, String) {
         let output = self.command(arguments).output().expect("it runs");
         assert_eq!(output.stdout, b"", "{arguments}");
@@ -80,7 +80,7 @@ impl Folder {
         assert_eq!(self.run(arguments), (0, String::new()), "{arguments}");
     }
 
-    /// Runs the program and checks its exit code and that standard error contains `message`.
+    /// Runs `pref batch`, and checks its exit code and that its standard error contains `message`.
     fn fails(&self, arguments: &str, code: i32, message: &str) {
         let (status, stderr) = self.run(arguments);
         assert_eq!(status, code, "{arguments}: {stderr}");
@@ -88,7 +88,7 @@ impl Folder {
     }
 }
 
-/// Returns random deals, one on each line.
+/// Returns `count` random deals, one on each line.
 fn deals(seed: u64, count: usize) -> String {
     let random = &mut random::generator(seed);
     (0..count).map(|_| format!("{}\n", random::deal(random))).collect()
@@ -100,7 +100,7 @@ fn gzip(data: &[u8]) -> Vec<u8> {
     packed.finish().expect("memory")
 }
 
-/// Parses a table into its cells.
+/// Parses a CSV table and returns the cells of each row.
 fn cells(table: &str) -> Vec<Vec<String>> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(table.as_bytes());
     let row = |row: csv::Result<csv::StringRecord>| row.expect("a row").iter().map(str::to_owned).collect();
@@ -117,17 +117,18 @@ fn batch_answers_equal_answers_of_command() {
         let alone = answer(&format!("{flags} --format json --no-tables"), &lines);
         folder.succeeds(&format!("deals.txt -o a.jsonl --overwrite --ask {flags}"));
         assert_eq!(folder.text("a.jsonl"), alone, "{flags}");
-        // The flags of the command may stand anywhere.
+        // The flags of the question may stand anywhere, also before the files.
         let (name, rest) = flags.split_once(' ').expect("flags");
         folder.succeeds(&format!("{rest} --overwrite deals.txt --ask={name} --output=b.jsonl --threads 1"));
         assert_eq!(folder.text("b.jsonl"), alone, "{flags}");
-        // The command form asks the same question; its output is identical.
+        // The form with the command asks the same question, so it must resume the same output.
         folder.fails(&format!("{flags} deals.txt -o b.jsonl --resume"), 0, "b.jsonl is complete");
     }
     assert_eq!(folder.names(), ["a.jsonl", "a.jsonl.journal", "b.jsonl", "b.jsonl.journal", "deals.txt"]);
 }
 
-/// Reads the help of every question's command in `batch`: it has the question's flags and the flags of a batch.
+/// Reads the help of each question's command in `batch`. It must have the flags of the question and of a
+/// batch.
 #[test]
 fn every_question_is_batch_command() {
     let folder = Folder::new();
@@ -198,7 +199,7 @@ fn table_has_column_for_each_contract() {
     );
 }
 
-/// Mixes records with their own questions, ids, echoed fields and broken lines.
+/// Mixes records with questions of their own, ids, echoed fields, and broken lines.
 #[test]
 fn answers_keep_order_and_ids_of_questions() {
     let folder = Folder::new();
@@ -251,7 +252,7 @@ fn answers_keep_order_and_ids_of_questions() {
     assert_eq!(cells(&folder.text("b.csv")).len(), 17);
 }
 
-/// Reads standard input and writes standard output.
+/// Answers standard input on standard output.
 #[test]
 fn standard_streams_are_answered() {
     let folder = Folder::new();
@@ -264,7 +265,7 @@ fn standard_streams_are_answered() {
     run.stdin.take().expect("a pipe").write_all(format!("{DEAL}\n").as_bytes()).expect("it reads");
     let output = run.wait_with_output().expect("it ends");
     assert_eq!(String::from_utf8_lossy(&output.stdout), answer("solve -c S --format json", &[DEAL]));
-    // A reader that goes away ends the run without a message.
+    // If the reader of the output goes away, the run must end without a message.
     folder.write("deals.txt", deals(96_000_000, 300));
     let mut run = folder
         .command("deals.txt -o - --ask solve --chunk 1")

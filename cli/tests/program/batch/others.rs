@@ -1,4 +1,4 @@
-//! Files in the forms that other programs write.
+//! Files in the forms in which other programs write them.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Folder, cells};
 use crate::{DEAL, answer};
 
-/// Reads cells that Spark writes with quotes inside: no cell is changed and no rows are joined.
+/// Reads cells in which Spark has written quotes. No cell may be changed, and no rows may run together.
 #[test]
 fn backslash_quotes_are_read_on_request() {
     let folder = Folder::new();
@@ -25,11 +25,11 @@ fn backslash_quotes_are_read_on_request() {
     folder.fails("spark.csv -o o.csv --ask solve -d F --keep note --overwrite", 3, "no answer");
     let text = folder.text("o.csv");
     assert!(text.contains("write --quotes backslash"), "{text}");
-    // The cells that are read are correct.
+    // Cells that are not refused must be correct.
     assert!(cells(&text)[1..].iter().all(|row| row[2].is_empty() || row[2] == r"back\slash"), "{text}");
 }
 
-/// Finds every place where text follows a quoted cell, at any boundary of the reader's blocks.
+/// Reads a long file with stray quotes, whose cells cross the reader's blocks at many positions. All must be found.
 #[test]
 fn stray_quotes_are_found_in_long_files() {
     let folder = Folder::new();
@@ -53,7 +53,7 @@ fn stray_quotes_are_found_in_long_files() {
     }
 }
 
-/// Takes fields that a record lacks from the names of folders, in the form of Spark and others.
+/// Takes fields that records lack from the names of folders, as Spark and others write them.
 #[test]
 fn folder_names_supply_missing_fields() {
     let folder = Folder::new();
@@ -75,7 +75,7 @@ fn folder_names_supply_missing_fields() {
     folder.fails("out -o p.jsonl --ask solve", 1, "it is a folder: name its files, as out/part-*");
 }
 
-/// Reads unnamed row numbers and the missing values of R, pandas and databases.
+/// Reads row numbers without a name, and missing values as R, pandas and databases write them.
 #[test]
 fn tables_of_r_and_databases_are_read() {
     let folder = Folder::new();

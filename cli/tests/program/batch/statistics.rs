@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{ENDINGS, Folder, cells, deals};
 
-/// Runs `stats` in the folder and returns its exit code, standard output and standard error.
+/// Runs `pref stats` in the folder. Returns its exit code, its standard output and its standard error.
 fn stats(folder: &Folder, arguments: &str) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pref"));
     command.arg("stats").args(arguments.split_whitespace()).current_dir(folder.0.path());
@@ -15,7 +15,7 @@ fn stats(folder: &Folder, arguments: &str) -> (Option<i32>, String, String) {
     (output.status.code(), String::from_utf8(output.stdout).expect("text"), told)
 }
 
-/// Compares the statistics of the same answers in every format.
+/// Compares the statistics of the same answers in every format. They must be equal.
 #[test]
 fn statistics_match_answers_in_every_format() {
     let folder = Folder::new();
@@ -35,7 +35,7 @@ fn statistics_match_answers_in_every_format() {
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     assert!(schema.is_valid(&counted) && !schema.is_valid(&json!({})));
     assert_eq!((&counted["answers"], &counted["errors"]), (&json!(60), &json!(1)));
-    // Count the answers in another way.
+    // The results are counted here in another way.
     let answers = folder.text("a.jsonl");
     assert!(
         answers.lines().all(|line| line.matches("\"deal\":\"").count() <= 1),
@@ -64,7 +64,7 @@ fn statistics_match_answers_in_every_format() {
         assert!(stats(&format!("a.{form} --rules russian --format json")).1 == right, "{form}");
     }
     folder.fails(&format!("{ask} -o long.csv --long"), 3, "1 record");
-    // Each result has its own row there; all rows of a record are one answer.
+    // Each result has a row of its own in a long table. All rows of a record must count as one answer.
     let long: Value = serde_json::from_str(&stats("long.csv --format json").1).expect("an object");
     assert_eq!((&long["answers"], &long["deals"]), (&json!(60), &json!(60)));
     assert!(["contracts", "strength", "length"].iter().all(|key| long[key] == counted[key]));
@@ -77,7 +77,7 @@ fn statistics_match_answers_in_every_format() {
     let page = folder.text("page.html");
     assert!(page.contains("<p>Rules: russian</p>") && page.matches("<svg").count() >= 4);
     assert!(!page.contains("<script") && !page.contains('\u{1b}'));
-    // Answers of par and defend are counted too.
+    // Answers of par and defend must be counted, too.
     folder.write("few.txt", deals(97_000_001, 3));
     folder.succeeds("few.txt -o par.jsonl --ask par --model tricks");
     folder.succeeds(
@@ -96,7 +96,7 @@ fn statistics_match_answers_in_every_format() {
     assert!(told.contains("no.jsonl: line 1: nothing is counted here"), "{told}");
 }
 
-/// Counts tables under the rules that made them, which the file or its journal names.
+/// Counts tables under the rules under which they were made. The file or its journal names them.
 #[test]
 fn table_is_counted_under_its_own_rules() {
     let folder = Folder::new();
@@ -139,7 +139,7 @@ fn table_is_counted_under_its_own_rules() {
     let (code, _, told) = stats(&folder, "0.csv --rules austrian");
     assert_eq!(code, Some(2));
     assert!(told.contains("0.csv was made under danube-swabian, not under austrian"), "{told}");
-    // Nothing is known about this table, so that the rules must be given.
+    // The copy has no journal, so nothing is known about its rules and they must be given.
     folder.write("copy.csv", folder.read("0.csv"));
     let (code, _, told) = stats(&folder, "copy.csv");
     assert_eq!(code, Some(2));
@@ -148,7 +148,7 @@ fn table_is_counted_under_its_own_rules() {
     folder.write("copy.csv", folder.read("1.csv"));
     assert_eq!(made("copy.csv --rules danube-swabian --hand"), made("1.csv"));
     assert_ne!(made("0.csv").0, made("3.csv").0, "the rules matter");
-    // Records that name rules themselves: the rules must be given or copied.
+    // These records name rules themselves. The rules must be given, or must be copied into the output.
     let deals = folder.text("deals.txt");
     let rows: String = deals.lines().map(|deal| format!("{deal},danube-swabian\n")).collect();
     folder.write("own.csv", format!("deal,rules\n{rows}"));
@@ -162,7 +162,7 @@ fn table_is_counted_under_its_own_rules() {
     }
 }
 
-/// Counts a file in which answers to other questions are skipped.
+/// Counts a file that also has answers to other questions, which must be skipped.
 #[test]
 fn answers_of_other_questions_are_skipped() {
     let folder = Folder::new();

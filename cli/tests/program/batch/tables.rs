@@ -1,11 +1,11 @@
-//! Columns of tables: which field each is read as, and which are copied.
+//! Columns of tables: the field that is read from each, and the columns that are copied.
 
 use serde_json::json;
 
 use super::{Folder, cells};
 use crate::DEAL;
 
-/// Copies columns that have the name of an answer, in all forms of output.
+/// Copies columns whose name the answer needs, into all forms of output. They must be refused.
 #[test]
 fn copied_column_with_name_of_answer_is_refused() {
     let folder = Folder::new();
@@ -36,7 +36,7 @@ fn copied_column_with_name_of_answer_is_refused() {
         ["record", "id", "old", "gains", "tricks", "best", "F_S"]
     );
     assert_eq!(cells(&folder.text("o.csv"))[1][2..6], ["7", "x", "y", "z"]);
-    // A record that asks another question may have an answer with a key of that name.
+    // The answer to another question may happen to have a key of that name.
     let asked = json!({"ask": "auction", "calls": ["pass"], "done": 1});
     folder.write("b.jsonl", format!("{asked}\n"));
     folder.fails("b.jsonl -o b.out.jsonl --ask solve --keep done", 3, "1 record has no answer");
@@ -45,7 +45,8 @@ fn copied_column_with_name_of_answer_is_refused() {
     assert!(folder.text("c.jsonl").contains("\"was\":1"));
 }
 
-/// Reads a table with unused columns: all are named at once, and `all` copies them.
+/// Reads a table with columns that the question does not use. The error names all of them, and `--keep all`
+/// copies them.
 #[test]
 fn keep_all_copies_unused_columns() {
     let folder = Folder::new();
@@ -86,7 +87,7 @@ fn key_is_read_from_renamed_column() {
     }
     folder.write("b.csv", format!("Deal\n{DEAL}\n"));
     folder.fails("b.csv -o o.csv --ask solve", 1, "there is no column 'deal'; there are: 'Deal'");
-    // Columns of the user that have the name of a key are only copied.
+    // Columns of the user that have the name of a key must only be copied.
     folder.succeeds(
         "a.csv -o o.csv --ask solve -d F -c S --columns deal=cards,hand=,contract= --keep hand,contract,page",
     );
@@ -105,7 +106,7 @@ fn key_is_read_from_renamed_column() {
     folder.fails("d.txt -o p.csv --ask solve --columns deal=x", 2, "only tables");
 }
 
-/// Reads a table of answers as input.
+/// Reads a table of answers as an input.
 #[test]
 fn output_is_read_as_input() {
     let folder = Folder::new();
@@ -118,7 +119,8 @@ fn output_is_read_as_input() {
     assert_eq!((table[2][2].as_str(), table[2][6].as_str()), ("2", "bad-deal"));
 }
 
-/// Reads bytes that are not text: they are refused at their place, and nothing is replaced silently.
+/// Reads bytes that are not UTF-8. They must be refused with their place, and nothing may be replaced
+/// silently.
 #[test]
 fn bytes_that_are_not_utf8_are_refused_with_their_line() {
     let folder = Folder::new();
@@ -149,7 +151,7 @@ fn bytes_that_are_not_utf8_are_refused_with_their_line() {
     }
 }
 
-/// Reads the forms that spreadsheets write.
+/// Reads tables in the forms in which spreadsheets write them.
 #[test]
 fn tables_of_spreadsheets_are_read() {
     let folder = Folder::new();

@@ -1,4 +1,4 @@
-//! Parquet in the forms that other programs write.
+//! Parquet files in the forms in which other programs write them.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use parquet::schema::parser::parse_message_type;
 use super::{Folder, cells};
 use crate::DEAL;
 
-/// Writes a table, in two row groups if it has more than one row.
+/// Writes columns as a Parquet file, in two row groups if there is more than one row.
 fn write(folder: &Folder, name: &str, columns: Vec<(&str, ArrayRef)>) {
     let batch = RecordBatch::try_from_iter_with_nullable(
         columns.into_iter().map(|(name, column)| (name, column, true)),
@@ -47,7 +47,7 @@ fn read(folder: &Folder, name: &str) -> RecordBatch {
     arrow_select::concat::concat_batches(&batches[0].schema(), &batches).expect("one table")
 }
 
-/// Returns columns of many types with three rows each, the second one null where possible.
+/// Returns columns of many types. Each has three rows; the second one is null if the type has nulls.
 fn columns() -> Vec<(&'static str, ArrayRef)> {
     let times = || TimestampMicrosecondArray::from(vec![Some(1), None, Some(1_700_000_000_123_456)]);
     let whole = |values: Vec<Option<i64>>| Arc::new(Int64Array::from(values)) as ArrayRef;
@@ -87,7 +87,7 @@ fn columns() -> Vec<(&'static str, ArrayRef)> {
     ]
 }
 
-/// Copies columns of many types: each keeps its type and its exact values.
+/// Copies columns of many types. Each must keep its type and its exact values.
 #[test]
 fn copied_columns_keep_their_types() {
     let folder = Folder::new();
@@ -110,7 +110,7 @@ fn copied_columns_keep_their_types() {
             "{name}"
         );
         let copied = long.column_by_name(name).unwrap_or_else(|| panic!("{name} is copied"));
-        // The rows have two results, none and two.
+        // The three rows of the input have two results, none (an error), and two results.
         let slices = [(0, 0), (1, 0), (2, 1), (3, 2), (4, 2)];
         for (row, from) in slices {
             assert_eq!(copied.slice(row, 1).as_ref(), column.slice(from, 1).as_ref(), "{name} {row}");
@@ -120,7 +120,7 @@ fn copied_columns_keep_their_types() {
     let shown = String::from_utf8(shown.output().expect("it runs").stdout).expect("text");
     assert!(shown.contains(r#"{"name":"big","type":"int64"}"#), "{shown}");
     assert!(shown.contains(r#""name":"vienna","type":"timestamp(µs, \"Europe/Vienna\")""#), "{shown}");
-    // The values are exact in text too; structs and lists are JSON.
+    // The values must be exact in text, too; structs and lists are written as JSON.
     folder.fails("in.parquet -o out.csv --ask solve -d F -c S --keep all", 3, "1 record");
     let table = cells(&folder.text("out.csv"));
     let cell = |row: usize, name: &str| {
@@ -148,7 +148,8 @@ fn copied_columns_keep_their_types() {
     );
 }
 
-/// Combines files of one data set: a column may be all null in one of them; other types are refused.
+/// Combines the files of one data set. A column may be null throughout one of them; different types must be
+/// refused.
 #[test]
 fn conflicting_types_of_inputs_are_refused() {
     let folder = Folder::new();
@@ -170,7 +171,7 @@ fn conflicting_types_of_inputs_are_refused() {
     folder.succeeds("b.parquet c.parquet -o p.csv --ask solve -d F -c S --keep n");
 }
 
-/// Reads texts of every type, and numbers of frames with missing values.
+/// Reads texts of every type, and numbers from columns of a frame with missing values.
 #[test]
 fn fields_of_every_type_are_read() {
     let folder = Folder::new();
@@ -210,7 +211,8 @@ fn fields_of_every_type_are_read() {
     assert!(folder.text("bad.csv").contains("the column 'deal': this is not UTF-8"));
 }
 
-/// Reads a cell over the limit of a line, which is refused by itself or without being decompressed.
+/// Reads a cell that is longer than the limit of a line. It must be refused alone, or before it is
+/// decompressed.
 #[test]
 fn endless_cell_is_refused() {
     let folder = Folder::new();
@@ -229,7 +231,7 @@ fn endless_cell_is_refused() {
     assert!(folder.text("o.csv").contains("the column 'deal': the cell is longer than"));
 }
 
-/// Reads a long dictionary entry, which is an error in each row that repeats it, and a page whose header
+/// Reads a long dictionary entry, which must be an error in each row that repeats it, and a page whose header
 /// announces more than the limit.
 #[test]
 fn endless_dictionary_is_refused() {
@@ -244,7 +246,8 @@ fn endless_dictionary_is_refused() {
     let place = reader.expect("a table").metadata().row_group(0).column(0).dictionary_page_offset();
     let place = place.expect("a dictionary") as usize;
     let mut file = folder.read("in.parquet");
-    // The header of a dictionary page, then its size: the same number of bytes can hold up to 128 MB.
+    // The first bytes are the header of a dictionary page. The four bytes after them are its size, which is
+    // set to 128 MB.
     assert_eq!(file[place..place + 3], [0x15, 0x04, 0x15]);
     file[place + 3..place + 7].copy_from_slice(&[0xfe, 0xff, 0xff, 0x7f]);
     folder.write("endless.parquet", &file);
@@ -253,7 +256,7 @@ fn endless_dictionary_is_refused() {
     folder.fails("endless.parquet -o o.csv --overwrite --ask solve -c S -d F", 1, "with smaller pages");
 }
 
-/// Changes single bytes: the program reports an error or answers the table, and never panics.
+/// Changes single bytes of a file. The program must report an error or answer the table, and never panic.
 #[test]
 fn damaged_file_never_causes_panic() {
     let folder = Folder::new();
@@ -270,7 +273,7 @@ fn damaged_file_never_causes_panic() {
     }
 }
 
-/// Copies nulls within structs, lists and maps into text; sets of cards that are only copied stay numbers.
+/// Copies nulls within structs, lists and maps to text. Sets of cards that are only copied must stay numbers.
 #[test]
 fn copied_structs_keep_nulls() {
     let folder = Folder::new();
@@ -326,7 +329,7 @@ fn copied_structs_keep_nulls() {
     );
 }
 
-/// Copies a UUID: it is written as its text in text files and keeps its logical type in Parquet.
+/// Copies a UUID. In text it must be its usual text, and in Parquet it must keep its logical type.
 #[test]
 fn uuid_column_keeps_logical_type() {
     let folder = Folder::new();
@@ -364,8 +367,8 @@ fn uuid_column_keeps_logical_type() {
     assert_eq!((logical("u"), logical("plain")), (Some(LogicalType::Uuid), None));
 }
 
-/// Copies the 96-bit times that Spark writes: they are right beyond the year 2262 and are written as Spark
-/// reads them.
+/// Copies the times of 96 bits that Spark writes. They must be right beyond the year 2262, and be written in
+/// a form that Spark reads.
 #[test]
 fn int96_times_are_preserved() {
     let folder = Folder::new();
