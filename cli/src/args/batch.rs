@@ -142,7 +142,7 @@ pub(crate) enum FileKind {
 }
 
 impl FileKind {
-    /// Checks whether its records are rows with named columns.
+    /// Checks whether the records of a file of this kind are rows with named columns.
     pub(crate) fn is_table(self) -> bool {
         matches!(self, FileKind::Csv | FileKind::Parquet)
     }
@@ -177,19 +177,19 @@ pub(crate) enum ProgressForm {
 /// Key or column that is copied into the output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KeptColumn {
-    /// Its name in the output.
+    /// Name of the copy in the output.
     pub(crate) name: String,
-    /// Its name in the input.
+    /// Name of the key or column in the input.
     pub(crate) column: String,
 }
 
 impl KeptColumn {
-    /// Returns the copy of a column under its own name.
+    /// Returns the copy of a column that keeps its name.
     pub(crate) fn same(name: &str) -> KeptColumn {
         KeptColumn { name: name.to_owned(), column: name.to_owned() }
     }
 
-    /// Checks whether it stands for every column.
+    /// Checks whether this is `all`, which stands for every column.
     pub(crate) fn is_every(&self) -> bool {
         self.name == "all" && self.column == "all"
     }
@@ -211,7 +211,7 @@ impl FromStr for KeptColumn {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KeyColumn {
     pub(crate) key: String,
-    /// Name of the column; `None` if no column has the key.
+    /// Name of the column; `None` if the key is read from no column.
     pub(crate) column: Option<String>,
 }
 
@@ -228,10 +228,10 @@ impl FromStr for KeyColumn {
     }
 }
 
-/// Part of the work.
+/// Part of a batch, which may be answered on a machine of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
-    /// Number of the part, from 0.
+    /// Index of the part, from 0.
     pub(crate) number: u64,
     /// Number of parts.
     pub(crate) count: u64,

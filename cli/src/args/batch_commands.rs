@@ -43,18 +43,18 @@ pub(crate) enum BatchCommand {
     Ask(Box<BatchQuestion>),
 }
 
-/// Batch that asks one question of every record.
+/// Batch in which all records are asked the question of its command.
 pub(crate) struct BatchQuestion {
     pub(crate) batch: BatchArgs,
     pub(crate) question: RecordQuestion,
 }
 
-/// Question for every record that does not say otherwise.
+/// Question about every record, as the command and its flags set it.
 #[derive(Clone, Debug)]
 pub(crate) struct RecordQuestion {
     /// Name of the question and of its command.
     pub(crate) name: &'static str,
-    /// Flags on the command line, as fields of the question.
+    /// Fields of the question that flags on the command line set.
     pub(crate) fields: Map<String, Value>,
     pub(crate) rules_file: Option<PathBuf>,
 }
@@ -95,12 +95,12 @@ impl QuestionCommand {
     }
 }
 
-/// Checks whether an argument is given on the command line.
+/// Checks whether an argument stands on the command line, and is not a default.
 fn is_on_command_line(matches: &ArgMatches, id: &str) -> bool {
     matches.try_contains_id(id).is_ok() && matches.value_source(id) == Some(ValueSource::CommandLine)
 }
 
-/// Returns an argument of a question as a flag that may be left out.
+/// Converts an argument of a question to a flag that may be left out.
 fn optional_flag(arg: Arg) -> Arg {
     let arg = if arg.is_required_set() { arg.required(false).default_value("F") } else { arg };
     match arg.get_long() {
@@ -116,7 +116,7 @@ fn optional_flag(arg: Arg) -> Arg {
 
 /// Adds the options of a batch and the flags of a question to a command.
 fn add_flags<Q: Args>(command: Command) -> Command {
-    // Records may have the required options. Words without a flag are the inputs of the batch.
+    // Required options may come from the records instead. Words without a flag are the inputs of the batch.
     let question = Q::augment_args(Command::default()).mut_args(optional_flag);
     let about = command.get_about().cloned();
     let command = RulesArgs::augment_args(BatchArgs::augment_args(command));
@@ -181,7 +181,7 @@ impl Subcommand for BatchQuestion {
     }
 }
 
-/// Returns a command line with `batch --ask NAME …` written as `batch NAME …`.
+/// Rewrites `batch --ask NAME …` on a command line as `batch NAME …`, if `NAME` is a question.
 pub(crate) fn with_question_first(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut words: Vec<OsString> = words.collect();
     let is_question = |word: &OsString| word.to_str().is_some_and(BatchQuestion::has_subcommand);

@@ -13,7 +13,7 @@ use preference::deal::CardStyle;
 pub(crate) const ENGINE: &str = "Engine";
 pub(crate) const OUTPUT: &str = "Output";
 
-/// Default rules.
+/// Name of the rules if no option names any.
 pub(crate) const DEFAULT_RULES: &str = "austrian";
 
 #[derive(Args)]
@@ -154,7 +154,7 @@ impl From<Suits> for CardStyle {
     }
 }
 
-/// Limit on the number of threads; a greater number is a mistake.
+/// Maximum number of threads. A greater number is certainly a mistake.
 const THREADS: usize = 1024;
 
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
@@ -164,21 +164,21 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Parses a time in seconds.
+/// Parses a number of seconds, which may have a fraction.
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let time = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.ok_or_else(|| "write a number of seconds, as 0.5".to_owned())
 }
 
-/// Largest number that an option takes.
+/// Largest number that options for amounts accept.
 pub(crate) const AMOUNT: u64 = u32::MAX as u64;
 
-/// Returns a parser of numbers in this range.
+/// Returns a parser that accepts whole numbers in this range.
 pub(crate) fn number(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone {
     whole::<u64>(range)
 }
 
-/// Returns a parser of numbers in this range for fields of other types.
+/// Returns a parser that accepts whole numbers in this range and converts them to another type.
 pub(crate) fn whole<N: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<N, String> + Clone {
@@ -189,14 +189,14 @@ pub(crate) fn whole<N: TryFrom<u64>>(
     }
 }
 
-/// Checks whether the value of an option is a number.
+/// Checks whether an option has a number as its value.
 fn takes_number(arg: &clap::Arg) -> bool {
     let names = arg.get_value_names().unwrap_or_default();
     names.iter().any(|name| matches!(name.as_str(), "N" | "N|all"))
 }
 
-/// Lets options take numbers below zero, so that the option reports them as wrong instead of the parser taking them
-/// for options.
+/// Lets options accept negative numbers. The option then reports such a number as wrong; without this the parser
+/// would read it as the name of an option.
 pub(super) fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let command =
         command.mut_args(|arg| if takes_number(&arg) { arg.allow_negative_numbers(true) } else { arg });

@@ -47,8 +47,8 @@ pub(crate) struct Cli {
     pub(crate) example: bool,
 }
 
-/// Returns the width of help texts: wide enough that no example is broken, which could not be copied, and narrow
-/// enough to read with ease.
+/// Returns the width of help texts in columns. It is wide enough that no example is broken into lines, since a broken
+/// one could not be copied, and narrow enough to be read with ease.
 fn help_width() -> usize {
     width().clamp(80, 100)
 }

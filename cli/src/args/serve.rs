@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::groups::whole;
 
-/// Default port: one that no known service has, the same each time, so that a browser finds its stored data of the
-/// page again.
+/// Default port. No known service uses it, and it is the same each time, so that a browser finds the data that it has
+/// stored for the page.
 const PORT: u16 = 8471;
 
 #[derive(Args)]
@@ -20,7 +20,7 @@ pub(crate) struct ServeArgs {
     pub(crate) host: IpAddr,
 }
 
-/// Parses an address. Names are refused, since one could stand for several addresses.
+/// Parses an IP address. Host names are refused, since a name could stand for several addresses.
 fn address(text: &str) -> Result<IpAddr, String> {
     text.parse().map_err(|_| "write an address, as 127.0.0.1 or ::1".to_owned())
 }

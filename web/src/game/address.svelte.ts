@@ -25,7 +25,7 @@ interface ReportedState {
 
 /** Keeps the page's address and the game in step, both ways. */
 export class Address {
-  /** Counts the links that were followed; the number of the newest one. */
+  /** The number of the newest link that was followed. */
   /** Whether the newest link is still being followed. */
   private linkNumber = 0;
   private isFollowing = false;

@@ -104,7 +104,10 @@ function encodePlay(writer: Writer, { declarer, contract, discard, tree, node }:
 /** The first unreadable part of a link; the parts behind it are unreadable too. */
 export type UnreadPart = "rules" | "play" | "rest";
 
-/** The state of a link as far as it can be read; the part named by `missing` and all parts behind it are left out. */
+/**
+ * The state of a link as far as it can be read. The part that `missing` names may be incomplete, and all parts behind
+ * it are left out.
+ */
 export interface ReadLink {
   state: LinkState;
   /** Whether house rules follow the state. */
