@@ -114,8 +114,7 @@ def ask(question: Question | Mapping[str, Any], *, threads: int | None = None) -
 def reporter(
     progress: bool | Callable[[int], object], total: int
 ) -> tuple[Callable[[int], object] | None, Callable[[], object]]:
-    """Returns a function for the number of answers so far, or None, and a function that ends the display.
-    """
+    """Returns a function for the number of answers so far, or None, and a function that ends the display."""
     if callable(progress):
         return progress, lambda: None
     if not progress:

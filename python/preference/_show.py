@@ -20,8 +20,7 @@ ROWS = 10
 
 
 def hands(deal: str) -> dict[str, str]:
-    """Returns the hands of F, M and R and the talon; the deal is a whole one in its normal notation.
-    """
+    """Returns the hands of F, M and R and the talon; the deal is a whole one in its normal notation."""
     return dict(zip(("F", "M", "R", "talon"), deal.partition(":")[2].split(), strict=True))
 
 
@@ -99,8 +98,7 @@ def _joined(one: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _value(answer: Mapping[str, Any], entry: Mapping[str, Any]) -> tuple[float, ...]:
-    """Returns numbers that compare discards or cards: higher ones are better for the seat that chooses.
-    """
+    """Returns numbers that compare discards or cards: higher ones are better for the seat that chooses."""
     if "gain" in entry and not isinstance(entry["gain"], Mapping):
         return (entry["gain"] or 0,)
     if "results" in entry:

@@ -307,8 +307,7 @@ def _deals(deals: Iterable[object], name: str = "deal") -> _preference.NativeTab
 
 
 def _records(records: list[Any]) -> _preference.NativeTable:
-    """Returns a table of deals, or of objects with a column for each key, as preference.deal answers.
-    """
+    """Returns a table of deals, or of objects with a column for each key, as preference.deal answers."""
     if not any(isinstance(record, Mapping) for record in records):
         return _deals(records)
     rows = [record if isinstance(record, Mapping) else {"deal": record} for record in records]

@@ -72,7 +72,7 @@ def solve(
     id: columns whose hash decides which task gets a row; by default the columns that are read.
     tasks: number of tasks; by default spark.sql.shuffle.partitions. With 0, and always for a stream, the
         frame's own partitions are the tasks.
-    threads: number of threads in a task; by default PREFERENCE_THREADS of the worker, or else spark.task.cpus.
+    threads: number of threads in a task; by default PREFERENCE_THREADS of the worker, else spark.task.cpus.
 
     The other arguments are the arguments of preference.solve_many. A row without an answer has the reason in
     error_code and error. The work begins when the frame is used, and is repeated whenever it is used again;
@@ -384,8 +384,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _write_given(df: DataFrame, given: argparse.Namespace) -> int:
-    """Answers the rows as the arguments of the command say; returns the number of slices written.
-    """
+    """Answers the rows as the arguments of the command say; returns the number of slices written."""
     return write(
         df,
         given.output.rstrip("/"),
