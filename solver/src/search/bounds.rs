@@ -54,10 +54,10 @@ impl<'a> TrickStart<'a> {
 /// declarer's side if `declarer`, otherwise the defenders'.
 ///
 /// A trump of a seat either wins its trick, or loses it to a higher trump in that trick. If an opponent's
-/// trump wins the trick, it beats only this one trump of the seat. So the trumps of the seat whose tricks the
-/// other side wins are matched, one to one, with higher trumps of the opponents. Even the best matching
-/// leaves some trumps of the seat over. Each of them wins a trick for the side, taken by the seat or its
-/// partner.
+/// trump wins the trick, it beats only this one trump of the seat. So each trump of the seat that loses its
+/// trick to the other side is matched with a different, higher trump of an opponent. Even the matching with
+/// the most pairs may leave trumps of the seat unmatched. Whatever cards are played, at least this number of
+/// its trumps win a trick for the side, taken by the seat or its partner.
 #[inline]
 pub(crate) fn sure_trumps(start: &TrickStart, declarer: bool) -> u8 {
     let Some(trump) = start.trump() else { return 0 };
@@ -92,8 +92,8 @@ pub(crate) fn declarer_trump_tricks(start: &TrickStart, others_won: u8) -> u8 {
 ///   hand, so that [`sure_trumps`] or the declarer's trump tricks are won in addition.
 /// - Then a leading defender can lead a suit in which the partner has the top card, and the partner goes on
 ///   in the same way. Until then the partner has thrown nothing that is needed: for each earlier trick the
-///   partner had a card that is not counted, or else fewer of the partner's cards are counted. This argument
-///   uses that the partner may take the trick over, which the rule `nosteal` can forbid.
+///   partner either had an uncounted card to throw, or one card fewer of the partner's is counted. This
+///   argument uses that the partner may take the trick over, which the rule `nosteal` can forbid.
 #[inline(always)]
 pub(crate) fn quick_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     cash(start, terms, start.leader, true).with_trumps(|others_won| match start.leader {
@@ -169,19 +169,20 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
 /// nothing changes on which the declarer's quick tricks depend:
 ///
 /// - The declarer follows suit. A void declarer that ruffs throws nothing. A void declarer that does not ruff
-///   throws cards that are not counted, and from a suit that is counted the lowest card. The cards that are
-///   kept all win as long as one top card of each stopped suit is among them. If the declarer has to win a
-///   trick earlier, nothing is lost by it.
+///   throws uncounted cards first, and then the lowest cards of the counted suits. The cards that are kept
+///   all win as long as one top card of each stopped suit is among them. If the declarer has to win a trick
+///   earlier, nothing is lost by it.
 /// - A defender with a trump must have followed suit each time. So this defender has not ruffed, and has not
 ///   thrown a card and thereby become able to ruff. To a lead of trumps a defender throws a card only when no
-///   trump is left in that hand. The leader need not be able to follow suit if the other defender never
-///   leads. That is so if the partner wins nothing, since every suit is stopped and the highest trump is the
-///   declarer's. Leads of trumps by the defenders cost the declarer none of the sure trump tricks without
-///   giving a trick in return.
+///   trump is left in that hand. For the seat on lead this is not required if its partner never gets the
+///   lead, since a leader always plays the suit led. The partner never gets the lead if the declarer stops
+///   every suit and has the highest trump, so that the partner wins no trick. If a lead of trumps by the
+///   defenders costs the declarer one of the sure trump tricks, the declarer wins a trick by it in return.
 ///
-/// A trick won in a stopped suit is the first of the tricks for which the suit is counted. A ruff is a trick,
-/// and costs at most one of the sure trump tricks. But it takes a trump from the declarer's hand, so that
-/// drawing the other trumps may fail: drawing is not counted on if the declarer may have to ruff.
+/// The trick with which the declarer stops a suit is already counted: it is the first of the tricks counted
+/// in that suit. A ruff is a trick, and costs at most one of the sure trump tricks. But it takes a trump from
+/// the declarer's hand, so that drawing the other trumps may fail: drawing is not counted on if the declarer
+/// may have to ruff.
 #[inline(always)]
 pub(crate) fn regained_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     let &TrickStart { leader, tricks, .. } = start;
@@ -253,7 +254,8 @@ fn exits_to(start: &TrickStart, terms: &SuitTerms, defender: usize) -> u8 {
 /// Returns an upper bound on [`exits`] with `tricks` tricks left, which must be two or more.
 ///
 /// [`SuitTerms::exits`] is at most the number of the defender's cards, which is `tricks`. With a defender on
-/// lead, a single exit that is kept gives one lost trick, and one of two or more tricks is within the bound.
+/// lead, a single exit that is kept gives one lost trick, and the bound is at least one, since two or more
+/// tricks are left.
 #[inline(always)]
 pub(crate) fn most_exits(leader: usize, tricks: u8) -> u8 {
     (tricks + u8::from(leader == 0)) / 2
@@ -458,7 +460,7 @@ pub(super) mod tests {
     #[test]
     fn regained_tricks_are_tight() {
         let play_rules = PlayRules::default();
-        // The declarer ruffs the diamond, where no defender has a trump, and wins the spade.
+        // No defender has a trump, so the declarer ruffs the diamond, and wins the spade.
         let hands = ["SJ C9", "ST DA", "S7 DQ"];
         let ending = Ending { hands, leader: Seat::Middlehand, trump: CLUBS, play_rules };
         assert_eq!((ending.bound(regained_tricks), ending.declarer_tricks()), (2, 2));
@@ -468,7 +470,8 @@ pub(super) mod tests {
         assert_eq!((ending.bound(regained_tricks), ending.declarer_tricks()), (1, 1));
     }
 
-    /// Leads the defender's king, to which the declarer has to follow with the ten.
+    /// Checks a position with a single exit, the ten of clubs. The defender with the king of clubs leads it,
+    /// and the declarer has to follow with the ten.
     #[test]
     fn single_exit_is_kept_when_its_defender_leads() {
         let hands = ["HK H9 D7 CT", "", "ST S9 H8 CK"];
@@ -495,8 +498,8 @@ pub(super) mod tests {
         }
     }
 
-    /// Leads a trump from the right defender, who has no diamonds; the left one takes it and leads a diamond,
-    /// on which the right one throws the spade: the declarer gets one trick.
+    /// Checks a deal in which the declarer gets only one trick. The right defender has no diamonds, and leads
+    /// a trump. The left defender takes it and leads a diamond, on which the right defender throws the spade.
     #[test]
     fn trump_lead_may_put_partner_on_lead() {
         let hands = BySeat([
@@ -512,8 +515,8 @@ pub(super) mod tests {
         }
     }
 
-    /// Binds a defender by `nosteal` to leave a trick to the partner who leads, so that the defender does not
-    /// come on lead to cash the top cards of another suit.
+    /// Checks an ending under `nosteal`, by which a defender must leave the trick to the partner that led. So
+    /// the defender does not get the lead, and cannot cash the top cards of another suit.
     #[test]
     fn partner_barred_from_taking_over_cashes_nothing() {
         let layout: crate::deal::Layout = "F:JT9.AQ.Q7. 8.KJ7.T.K7 K.98.AK8.8".parse().expect("an ending");

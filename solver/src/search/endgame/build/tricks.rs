@@ -7,10 +7,10 @@
 //! discards count as one card here.
 //!
 //! If only one follower can trump, all its trumps count as one card, too. No other trump is in the trick, so
-//! this follower may play any of its trumps or, as the first of two defenders, must play its lowest. The
-//! other follower has to follow suit or has no trumps, and can beat none of these trumps, whichever is
-//! played. If both followers can trump, the second may have to overtrump the first. Then the outcomes depend
-//! on the pattern of the trumps, but not on the suit led, of which only the leader has cards.
+//! this follower may play any of its trumps; only the first of two defenders can be obliged to play the
+//! lowest. The other follower has to follow suit or has no trumps, and can beat none of these trumps,
+//! whichever is played. If both followers can trump, the second may have to overtrump the first. Then the
+//! outcomes depend on the pattern of the trumps, but not on the suit led, of which only the leader has cards.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -24,7 +24,7 @@ use crate::search::board::{Board, Trick};
 use crate::search::endgame::values::question::GameQuestion;
 use crate::search::suit_pattern::{CLASS_LENS, Pattern};
 
-/// The kind of a trick: everything besides the patterns on which its outcomes depend.
+/// The kind of a trick: everything that determines its outcomes, except the patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct TrickKind {
     /// The class of the suit led. If both followers can trump, it is the class of a suit with a single card,
@@ -61,7 +61,8 @@ pub(super) struct TrickEnd {
     pub(super) winner: u8,
 }
 
-/// Stands for a winner that is one of the two defenders: one side decides which of them it is.
+/// Stands for the winner of a trick that either defender can win. The side that decides in the relaxed game
+/// chooses between them: see [`GameQuestion::choose`].
 pub(super) const EITHER: u8 = 3;
 
 /// The kind of a follower's card.
@@ -89,24 +90,25 @@ const SIDE_SUIT: u32 = 0xFF << 16;
 pub(super) struct TrickOutcomes {
     tricks: Vec<u32>,
     leads: Vec<u32>,
-    /// The numbers of the second cards in `after_seconds`. Many leads have the same second cards with the
-    /// same continuations, and refer to them by the same number.
+    /// For each lead, one after another: the indices in `after_seconds` of the second cards that can follow
+    /// it. Many leads have the same second cards with the same continuations, and refer to them by the same
+    /// index.
     seconds: Vec<u32>,
     after_seconds: Vec<SecondCard>,
-    /// The numbers of the second cards of each kind.
+    /// For each kind of card: the indices in `after_seconds` of the second cards of this kind.
     by_card: [Vec<u32>; 3],
     thirds: ThirdCards,
     lowest_trump: bool,
 }
 
-/// A second card with all its continuations. Equal ones have one number.
+/// A second card with all its continuations. Equal second cards with equal continuations have one index.
 #[derive(PartialEq, Eq, Hash)]
 struct SecondPlay {
     card: FollowerCard,
     thirds: ThirdCards,
 }
 
-/// A stored second card, and the place of its continuations.
+/// A stored second card, and the offset of its continuations.
 struct SecondCard {
     card: FollowerCard,
     /// Offset of its continuations in the list of third cards.
@@ -194,7 +196,7 @@ impl TrickOutcomes {
         }
     }
 
-    /// Returns the number of a second card with its continuations, and stores it if it is new.
+    /// Returns the index of a second card with its continuations, and stores the card if it is new.
     fn number_second(&mut self, second: SecondPlay, numbers: &mut SecondNumbers) -> u32 {
         let next = self.after_seconds.len() as u32;
         *numbers.entry(second).or_insert_with_key(|SecondPlay { card, thirds }| {
@@ -209,48 +211,48 @@ impl TrickOutcomes {
         self.tricks.len() - 1
     }
 
-    /// Returns the numbers of the leads to the trick with this number.
+    /// Returns the indices of the leads to the trick with the index `trick`.
     #[inline]
     pub(super) fn leads(&self, trick: usize) -> Range<usize> {
         self.tricks[trick] as usize..self.tricks[trick + 1] as usize
     }
 
-    /// Returns the numbers of the second cards, with their continuations, that can follow the lead with this
-    /// number.
+    /// Returns the indices of the second cards, with their continuations, that can follow the lead with the
+    /// index `lead`.
     #[inline]
     pub(super) fn seconds(&self, lead: usize) -> &[u32] {
         &self.seconds[self.leads[lead] as usize..self.leads[lead + 1] as usize]
     }
 
-    /// Counts the second cards with different continuations.
+    /// Counts the distinct second cards. Two of one kind are distinct if their continuations differ.
     pub(super) fn all_seconds(&self) -> usize {
         self.after_seconds.len() - 1
     }
 
-    /// Returns the numbers of all second cards of the kind `card`, in tricks with any pattern.
+    /// Returns the indices of all second cards of the kind `card`, in tricks with any pattern.
     pub(super) fn seconds_by(&self, card: FollowerCard) -> &[u32] {
         &self.by_card[card as usize]
     }
 
-    /// Returns the kind of the second card with this number.
+    /// Returns the kind of the second card with the index `second`.
     #[inline]
     pub(super) fn second_card(&self, second: usize) -> FollowerCard {
         self.after_seconds[second].card
     }
 
-    /// Returns the numbers of the third cards that the last seat can play after the second card with this
-    /// number.
+    /// Returns the indices of the third cards that the last seat can play after the second card with the
+    /// index `second`.
     #[inline]
     pub(super) fn thirds(&self, second: usize) -> Range<usize> {
         self.after_seconds[second].thirds as usize..self.after_seconds[second + 1].thirds as usize
     }
 
-    /// Counts the third cards of all second cards.
+    /// Counts the third cards after all distinct second cards together.
     pub(super) fn all_thirds(&self) -> usize {
         self.thirds.len()
     }
 
-    /// Returns the kind of the third card with this number, and the end of the trick.
+    /// Returns the kind of the third card with the index `third`, and the end of the trick.
     #[inline]
     pub(super) fn third(&self, third: usize) -> (FollowerCard, TrickEnd) {
         self.thirds[third]
@@ -305,7 +307,7 @@ impl<Q: GameQuestion> KindStart<'_, Q> {
     }
 }
 
-/// The numbers of the second cards, by card and continuations.
+/// The indices of the second cards, by card and continuations.
 type SecondNumbers = HashMap<SecondPlay, u32, BuildHasherDefault<AHasher>>;
 
 /// Appends an item to the list unless the list contains it.

@@ -31,8 +31,9 @@ impl Builder {
     }
 
     /// Starts a stage of building for the question. Returns `false` while another table is being built; the
-    /// caller may ask again later. Returns `true` if the stage was started, or if there is nothing to build
-    /// for such boards.
+    /// caller may ask again later. Otherwise returns `true`: the stage was started, or it is skipped. It is
+    /// skipped if the builder is stopped, if the system refuses a thread, or if the board does not have
+    /// three players, since tables are built only for three.
     pub(super) fn begin(
         &self,
         cache: &Arc<EndgameCache>,
@@ -98,7 +99,7 @@ impl BuildJob {
         (!self.is_stopped()).then_some(())
     }
 
-    /// Runs a stage on a pool of one thread, since the other threads have the run's own work to do.
+    /// Runs a stage on a pool of one thread, so that it takes no threads from the searches.
     fn run_alone(&self, cache: &EndgameCache, board: &Board, question: Question, stage: BuildStage) {
         if let Ok(pool) = ThreadPoolBuilder::new().num_threads(1).build() {
             pool.install(|| self.run(cache, board, question, stage));
@@ -109,8 +110,8 @@ impl BuildJob {
     fn run(&self, cache: &EndgameCache, board: &Board, question: Question, stage: BuildStage) {
         let table = EndgameTable::for_board(board, question);
         match (stage, table) {
-            // There is nothing to build: the table in the folder holds more, and is read after some hundred
-            // questions.
+            // There is nothing to build: the table in the folder holds more, and it is loaded in the
+            // background once the question has been asked a few hundred times.
             (BuildStage::FourCards, Some(table))
                 if cache.folder().is_some_and(|folder| folder.map(table).is_ok()) => {}
             (BuildStage::FourCards, _) => {
@@ -220,7 +221,7 @@ mod tests {
     #[test]
     fn unstorable_table_is_kept_in_memory() {
         let file = tempfile::NamedTempFile::new().expect("a temporary file");
-        // The folder that cannot be read is reported, too.
+        // The cache also reports that the folder cannot be read; this test ignores the report.
         let cache =
             Arc::new(EndgameCache::in_folder(TableFolder::new(file.path().join("tables")), |_, _| {}));
         let builder = finished_builder(&cache, table().bytes(), BuildStage::Values);
