@@ -92,7 +92,8 @@ impl<L> BoundedGraph<L> {
         self.take_open_end_at(open).map(|end| (open, end))
     }
 
-    /// Takes the unsolved end at this very node, even if its gains are known; `None` if there is none.
+    /// Takes the unsolved end at the node `place` itself, even if its gains are known already because the
+    /// bounds on them coincide. `None` if the node is not an unsolved end.
     pub(crate) fn take_open_end_at(&mut self, place: NodeId) -> Option<L> {
         match std::mem::replace(&mut self.nodes[place].then, NodeKind::Done) {
             NodeKind::Open(end) => Some(end),
@@ -193,11 +194,13 @@ impl<L> BoundedGraph<L> {
     /// Iterates over the options that may still be chosen, with the lower and the upper bound of their
     /// utility for the seat that chooses.
     ///
-    /// An option is not chosen if its upper bound is below the lower bound of another option. The bounds hold
-    /// for each criterion alone and are compared criterion by criterion. In a criterion in which the two
-    /// bounds are equal, the option is worse than the other or just as good, and if it is just as good, the
-    /// next criterion decides in the same way. In the first criterion in which they differ it is worse. An
-    /// option whose upper bound equals that lower bound can only be chosen if it comes before the other.
+    /// An option is not chosen if its upper bound is below the lower bound of another option. A utility is a
+    /// list of components, the most important first. Its bounds hold for each component alone, and are
+    /// compared component by component. If the option's upper bound equals the other's lower bound in a
+    /// component, the option is at best as good as the other there; if it is as good, the next component
+    /// decides in the same way. In the first component in which these two bounds differ the option is worse.
+    /// An option whose upper bound equals the other's lower bound in all components can only be chosen if it
+    /// comes before the other.
     fn live_options<'a>(
         &'a self,
         wish: Wish,
@@ -258,8 +261,10 @@ impl<L> BoundedGraph<L> {
         GainEstimate::Bounds(bounds.tighten())
     }
 
-    /// Finds the node to solve next in order to know the gains at the node `place`: an open end below the
-    /// most promising option among the options that may be chosen and have an open end below them.
+    /// Finds the open end to solve next in order to know the gains at the node `place`. At each choice it
+    /// follows the option with the highest upper bound among the options that may still be chosen and whose
+    /// gains are not known. If there is no open end below that option, it follows the next one. `None` if
+    /// there is no open end below any of them.
     fn most_promising_end(&self, place: NodeId) -> Option<NodeId> {
         // Depth first. A node can be reached in several ways, so each is visited once.
         let (mut to_visit, mut visited) = (vec![place], HashSet::new());

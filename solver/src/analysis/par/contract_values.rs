@@ -25,8 +25,9 @@ use crate::situation::play::Play;
 pub struct ParOptions {
     /// Model of everybody's decisions and play.
     pub model: Model,
-    /// Number of discards of each contract whose gain is solved: the discards with the best tricks. It has no
-    /// effect in the model `tricks`, in which only the tricks for the declarer count.
+    /// For each contract, the number of discards whose gains are solved. These are the discards that are best
+    /// in tricks. The number has no effect in the model `tricks`, in which only the tricks for the declarer
+    /// count.
     pub discards: usize,
 }
 
@@ -123,7 +124,7 @@ fn outcome_by_target(rules: &Variant, declaration: Declaration, outcome: Outcome
 pub(super) enum UnsolvedContract {
     /// The choice of a discard for a contract, or the contract from the hand.
     Contract(Declaration),
-    /// The choice among the discards after which a misère fails, for a misère that other discards make.
+    /// For a misère that can be made: the choice among the discards after which it fails.
     Failing(Declaration),
     /// The play of a hand.
     Leaf(Leaf),
@@ -296,8 +297,8 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
     }
 
     /// Adds the hand after each candidate discard for a contract, and returns the nodes at which these hands
-    /// begin. If `failing`, the candidates are the discards after which a misère fails that other discards
-    /// make.
+    /// begin. If `failing`, the contract is a misère that can be made, and the candidates are the discards
+    /// after which it fails.
     fn lay_out_discards(
         &mut self,
         solver: &mut Solver,
@@ -331,8 +332,9 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
     }
 
     /// Finds the candidate discards for a contract, with their outcomes in tricks. For a misère that can be
-    /// made these are only discards after which it is made; the flag then says whether there are other
-    /// discards.
+    /// made these are only discards after which it is made. The returned flag says whether the discards after
+    /// which it fails must be considered, too: they must if there are any, and if fewer discards make the
+    /// misère than were asked for. For all other contracts the flag is `false`.
     fn candidate_discards(
         &mut self,
         solver: &mut Solver,

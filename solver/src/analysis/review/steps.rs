@@ -166,9 +166,9 @@ pub enum Part {
 /// allowed are not valued.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewFault {
-    /// Part of the hand.
+    /// Part of the record where the rules were broken.
     pub part: Part,
-    /// Rule that was broken.
+    /// Way in which the rules were broken.
     pub problem: Breach,
 }
 
@@ -214,7 +214,7 @@ impl Serialize for ReviewFault {
     }
 }
 
-/// Rule that was broken.
+/// Way in which the record of a hand breaks the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Breach {
@@ -238,7 +238,8 @@ pub enum Breach {
         /// Contracts that may be announced.
         may: Vec<Contract>,
     },
-    /// A declarer, or a game from the hand or not, that does not follow from the calls.
+    /// A declarer that does not follow from the calls, or a game from the hand or with the talon where the
+    /// calls say the opposite.
     #[error("by these calls {} declares {}", declarer.name(), if *hand { "from the hand" } else { "with the talon" })]
     Declares {
         /// The declarer that follows from the calls.

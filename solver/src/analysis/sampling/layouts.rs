@@ -60,16 +60,16 @@ impl Layouts {
     /// Counts the layouts that agree with the known facts.
     ///
     /// # Errors
-    /// If there are none.
+    /// If there are no such layouts.
     pub fn new(known_cards: &KnownCards) -> Result<Layouts, LayoutsError> {
         Layouts::with_constraints(known_cards, &[])
     }
 
     /// Counts the layouts that agree with the known facts and meet these constraints. If there are too many
-    /// constraints to be counted, only some are taken into account: see [`are_exact`](Self::are_exact).
+    /// constraints for an exact count, only some are taken into account: see [`are_exact`](Self::are_exact).
     ///
     /// # Errors
-    /// If there are none.
+    /// If there are no such layouts.
     pub fn with_constraints(
         known_cards: &KnownCards,
         constraints: &[Constraint],
@@ -105,8 +105,8 @@ impl Layouts {
         }
     }
 
-    /// Returns whether all layouts meet all constraints. Otherwise there were too many constraints to be
-    /// counted, and each layout must be tested against them.
+    /// Returns whether all layouts meet all constraints. Otherwise there were too many constraints for an
+    /// exact count, and each layout must be tested against them.
     #[must_use]
     pub fn are_exact(&self) -> bool {
         self.exact
@@ -197,7 +197,8 @@ mod tests {
             Suit::Spades.cards().iter().take(5).chain(Suit::Hearts.cards().iter().take(4)).collect();
         known_cards.gone = Cards::PACK - seen;
         let layouts = Layouts::new(&known_cards).expect("there are some");
-        // Two spades and four hearts are unseen, with room for 3, 2 and 1: both spades are rearhand's.
+        // Two spades and four hearts are unseen. Middlehand has room for three of them, rearhand for two, and
+        // one lies aside. Rearhand has no hearts, so both spades are rearhand's.
         assert_eq!(layouts.count(), 4);
         let numbered: HashSet<_> =
             (0..4).map(|n| layouts.nth(n)).map(|(hands, talon)| (hands.0, talon)).collect();
