@@ -7,7 +7,7 @@ use crate::analysis::cards::PlayedContract;
 use crate::analysis::contracts::Outcome;
 use crate::analysis::hidden::HiddenGame;
 use crate::analysis::hidden::beaten::PlanSearch;
-use crate::analysis::hidden::chance::Chance;
+use crate::analysis::hidden::chance::ChanceSolution;
 use crate::analysis::hidden::matrix::Fraction;
 use crate::analysis::hidden::play::HiddenPlay;
 use crate::analysis::hidden::worlds::{WorldSet, members};
@@ -71,8 +71,8 @@ pub struct ChanceBounds {
     pub exact: Option<String>,
 }
 
-impl From<&Chance> for ChanceBounds {
-    fn from(chance: &Chance) -> ChanceBounds {
+impl From<&ChanceSolution> for ChanceBounds {
+    fn from(chance: &ChanceSolution) -> ChanceBounds {
         ChanceBounds {
             low: to_f64(chance.low),
             high: to_f64(chance.high),

@@ -20,14 +20,14 @@ fn russian() -> Variant {
 }
 
 /// Returns one in `every` near misses; with more effort more of them.
-fn some(every: usize) -> Vec<NearMiss> {
+fn sample_near_misses(every: usize) -> Vec<NearMiss> {
     near_misses().into_iter().step_by((every / effort()).max(1)).collect()
 }
 
 #[test]
 fn chances_of_near_misses_are_as_recorded() {
     let (mut analyst, rules) = (Analyst::new(), russian());
-    for near_miss in some(200) {
+    for near_miss in sample_near_misses(200) {
         let answer =
             analyst.catch(&near_miss.situation(&rules), &CatchOptions::default()).expect("an answer");
         assert_eq!(chance_text(&answer.chance), near_miss.chance, "{}", near_miss.deal);
@@ -44,12 +44,34 @@ fn chances_of_near_misses_are_as_recorded() {
     }
 }
 
+/// Two of the discards leave the defenders no common plan: the one keeps the ace of clubs, the other its king.
+#[test]
+fn misere_with_two_discards_that_cannot_be_told_apart_has_chance_of_one_half() {
+    let deal: Deal = "F:Q..KQJ97.AK97 AK.K987.A.JT8 J987.QJT.T8.Q T.A..".parse().expect("a deal");
+    let situation = Situation::new(russian(), deal)
+        .with_declarer(Seat::Forehand)
+        .with_contract(Contract::Misere)
+        .with_leader(Leader::Seat(Seat::Forehand));
+    let answer = catch(&mut Analyst::new(), &situation);
+    assert_eq!((answer.worlds, answer.caught), (38, false));
+    assert_eq!(chance_text(&answer.chance), "1/2");
+    let mixed: Vec<_> = answer.discards.iter().filter(|discard| discard.weight > 0.0).collect();
+    assert!(mixed.iter().all(|discard| discard.outcome.tricks == Some(1)), "{mixed:?}");
+    let beaten = answer.plans.iter().map(|plan| plan.weight).sum::<f64>();
+    assert!((beaten - 1.0).abs() < 1e-9, "{:?}", answer.plans);
+    // Every discard is beaten by plans of half the weight.
+    for world in 0..38 {
+        let plans = answer.plans.iter().filter(|plan| plan.beats.contains(&world));
+        assert!(plans.map(|plan| plan.weight).sum::<f64>() >= 0.5 - 1e-9, "discard {world}");
+    }
+}
+
 /// Turns the seats, renames the suits, and divides the declarer's twelve cards between hand and talon in
 /// another way. The chance must stay the same.
 #[test]
 fn renamed_deals_have_equal_chances() {
     let (mut analyst, rules) = (Analyst::new(), russian());
-    for (n, near_miss) in some(300).into_iter().enumerate() {
+    for (n, near_miss) in sample_near_misses(300).into_iter().enumerate() {
         let turned = |seat: Seat| Seat::ALL[(seat.index() + n + 1) % 3];
         let rename = |cards: Cards| {
             let renamed = |card: Card| Card::new(Suit::ALL[(card.suit().index() + n + 1) % 4], card.rank());
@@ -79,13 +101,13 @@ fn renamed_deals_have_equal_chances() {
 #[test]
 fn cards_of_defenders_leave_at_least_the_chance_and_of_declarer_at_most() {
     let (mut analyst, rules) = (Analyst::new(), russian());
-    for near_miss in some(300) {
+    for near_miss in sample_near_misses(300) {
         let answer = catch(&mut analyst, &near_miss.situation(&rules));
-        let lows = answer.cards.iter().map(|card| card.chance.high);
+        let chances = answer.cards.iter().map(|card| card.chance.high);
         if near_miss.leader == Seat::Forehand {
-            assert!(lows.clone().all(|chance| chance <= answer.chance.high + 1e-9), "{}", near_miss.deal);
+            assert!(chances.clone().all(|chance| chance <= answer.chance.high + 1e-9), "{}", near_miss.deal);
         } else {
-            let least = lows.fold(1.0, f64::min);
+            let least = chances.fold(1.0, f64::min);
             assert!(least >= answer.chance.low - 1e-9, "{}", near_miss.deal);
             assert_eq!(answer.caught, answer.cards.iter().any(|card| card.caught), "{}", near_miss.deal);
         }

@@ -10,27 +10,32 @@ use crate::search::Solver;
 
 /// Search for plans: which sets of worlds are beaten at a point of the play.
 ///
-/// A plan is a card for each sequence of cards that the defenders can see. It beats a world if the contract fails
-/// in it whatever the declarer plays, even knowing the plan; it beats a set if it beats each of its worlds.
+/// A plan gives the defenders' next card after each sequence of played cards that they can have seen. It beats a
+/// world if the contract fails in it whatever the declarer plays, even knowing the plan; it beats a set if it
+/// beats each world of the set. *With open cards* means that every player sees all cards, as double-dummy play
+/// assumes.
 pub(crate) struct PlanSearch<'a> {
     solver: &'a mut Solver,
     pub(crate) worlds: &'a Worlds,
-    /// Worlds in which the contract is made with open cards wherever it is made in a world, that world included.
+    /// For each world, the worlds in which the contract is made with open cards if it is made in that world. The
+    /// world itself is one of them.
     easier: Vec<WorldSet>,
-    /// Worlds in which the contract fails with open cards wherever it fails in a world, that world included.
+    /// For each world, the worlds in which the contract fails with open cards if it fails in that world. The
+    /// world itself is one of them.
     harder: Vec<WorldSet>,
-    places: AHashMap<u64, usize>,
+    indices: AHashMap<u64, usize>,
     nodes: Vec<Node>,
-    /// Worlds in the order in which they are tried: those that refuted a plan last come first.
-    refuters: Vec<usize>,
+    /// All worlds, in the order in which they are solved with open cards. A world that has just refuted a set comes
+    /// first.
+    test_order: Vec<usize>,
 }
 
 /// Results at one point of the play.
 #[derive(Default)]
 struct Node {
-    /// Worlds in which the contract fails with open cards.
+    /// Worlds in which the contract is known to fail with open cards.
     failing: WorldSet,
-    /// Worlds in which it is made with open cards.
+    /// Worlds in which it is known to be made with open cards.
     made: WorldSet,
     /// Sets that some plan beats, none of them a part of another.
     beaten: Vec<WorldSet>,
@@ -65,22 +70,22 @@ impl Node {
 }
 
 impl<'a> PlanSearch<'a> {
-    /// Returns a search without results for the game that begins with this play.
+    /// Returns a new search, without results, for the game that begins at the state `play`.
     pub(crate) fn new(solver: &'a mut Solver, worlds: &'a Worlds, play: &HiddenPlay) -> PlanSearch<'a> {
-        let refuters = (0..worlds.list.len()).collect();
+        let test_order = (0..worlds.list.len()).collect();
         let lower_cards_help = play.lower_cards_help();
         let easier: Vec<WorldSet> = (0..worlds.list.len())
-            .map(|world| if lower_cards_help { worlds.easier_than(world) } else { 1 << world })
+            .map(|world| if lower_cards_help { worlds.with_lower_cards(world) } else { 1 << world })
             .collect();
         let harder = (0..easier.len())
             .map(|world| to_set((0..easier.len()).filter(|&other| easier[other] >> world & 1 == 1)))
             .collect();
-        PlanSearch { solver, worlds, easier, harder, places: AHashMap::new(), nodes: Vec::new(), refuters }
+        PlanSearch { solver, worlds, easier, harder, indices: AHashMap::new(), nodes: Vec::new(), test_order }
     }
 
-    fn place(&mut self, play: &HiddenPlay) -> usize {
+    fn node_index(&mut self, play: &HiddenPlay) -> usize {
         let nodes = &mut self.nodes;
-        *self.places.entry(play.key()).or_insert_with(|| {
+        *self.indices.entry(play.key()).or_insert_with(|| {
             nodes.push(Node::default());
             nodes.len() - 1
         })
@@ -91,12 +96,12 @@ impl<'a> PlanSearch<'a> {
         if let Some(made) = play.decided() {
             return !made;
         }
-        let place = self.place(play);
-        self.is_failing_at(place, play, world)
+        let index = self.node_index(play);
+        self.is_failing_at(index, play, world)
     }
 
-    fn is_failing_at(&mut self, place: usize, play: &HiddenPlay, world: usize) -> bool {
-        let node = &mut self.nodes[place];
+    fn is_failing_at(&mut self, index: usize, play: &HiddenPlay, world: usize) -> bool {
+        let node = &mut self.nodes[index];
         let bit = 1 << world;
         if node.failing & bit != 0 {
             return true;
@@ -106,7 +111,7 @@ impl<'a> PlanSearch<'a> {
         }
         let position = play.position_without(self.worlds.list[world].aside);
         let made = self.solver.can_reach(&position, play.side(), play.goal());
-        let node = &mut self.nodes[place];
+        let node = &mut self.nodes[index];
         if made {
             node.made |= self.easier[world];
         } else {
@@ -131,31 +136,32 @@ impl<'a> PlanSearch<'a> {
         to_set(members(set).filter(|&world| self.is_failing(play, world)))
     }
 
-    /// Notes that the contract still fails with open cards in these worlds: it failed before a card of the declarer.
-    fn keep_failing(&mut self, play: &HiddenPlay, worlds: WorldSet) {
+    /// Records that the contract fails with open cards in these worlds. It failed before the declarer's last card, so it
+    /// fails after it, too.
+    fn note_still_failing(&mut self, play: &HiddenPlay, worlds: WorldSet) {
         if play.decided().is_none() {
-            let place = self.place(play);
-            self.nodes[place].failing |= worlds;
+            let index = self.node_index(play);
+            self.nodes[index].failing |= worlds;
         }
     }
 
     /// Checks whether the contract fails with open cards in each world of a set, as it must if a plan beats them.
-    fn all_fail(&mut self, place: usize, play: &HiddenPlay, set: WorldSet) -> bool {
-        if set & !self.nodes[place].failing == 0 {
+    fn all_fail(&mut self, index: usize, play: &HiddenPlay, set: WorldSet) -> bool {
+        if set & !self.nodes[index].failing == 0 {
             return true;
         }
-        for n in 0..self.refuters.len() {
-            let world = self.refuters[n];
-            if set >> world & 1 == 1 && !self.is_failing_at(place, play, world) {
-                self.refuters[..=n].rotate_right(1);
+        for n in 0..self.test_order.len() {
+            let world = self.test_order[n];
+            if set >> world & 1 == 1 && !self.is_failing_at(index, play, world) {
+                self.test_order[..=n].rotate_right(1);
                 return false;
             }
         }
         true
     }
 
-    /// Returns the declarer's cards in the worlds of a set, each with the worlds in which it can be played, the
-    /// cards of most worlds first.
+    /// Returns the cards that the declarer can play in the worlds of a set, each with the worlds in which it can be
+    /// played. Cards that can be played in more worlds come first.
     pub(crate) fn declarer_cards(&self, play: &HiddenPlay, set: WorldSet) -> Vec<(Card, WorldSet)> {
         let mut cards: Vec<(Card, WorldSet)> = Vec::new();
         let mut last: Option<(Cards, Cards)> = None;
@@ -185,11 +191,11 @@ impl<'a> PlanSearch<'a> {
         if let Some(made) = play.decided() {
             return !made;
         }
-        let place = self.place(play);
-        if let Some(known) = self.nodes[place].known(set) {
+        let index = self.node_index(play);
+        if let Some(known) = self.nodes[index].known(set) {
             return known;
         }
-        if !self.all_fail(place, play, set) {
+        if !self.all_fail(index, play, set) {
             return false;
         }
         let beaten = set.count_ones() == 1
@@ -197,13 +203,13 @@ impl<'a> PlanSearch<'a> {
                 let cards = self.declarer_cards(play, set);
                 cards.into_iter().all(|(card, worlds)| {
                     let after = play.after(card);
-                    self.keep_failing(&after, worlds);
+                    self.note_still_failing(&after, worlds);
                     self.beats(&after, worlds)
                 })
             } else {
-                self.beating_card(place, play, set).is_some()
+                self.beating_card(index, play, set).is_some()
             };
-        let node = &mut self.nodes[place];
+        let node = &mut self.nodes[index];
         if beaten {
             node.insert_beaten(set);
         } else {
@@ -212,23 +218,23 @@ impl<'a> PlanSearch<'a> {
         beaten
     }
 
-    /// Returns a defender's cards, that of the last plan found here first.
-    fn ordered_cards(&self, place: usize, play: &HiddenPlay) -> Vec<Card> {
+    /// Returns the cards that the defender to move can play. The card of the last plan found here comes first.
+    fn ordered_cards(&self, index: usize, play: &HiddenPlay) -> Vec<Card> {
         let cards = play.defender_cards();
-        let last = self.nodes[place].last.filter(|&card| cards.contains(card));
+        let last = self.nodes[index].last.filter(|&card| cards.contains(card));
         last.into_iter().chain(cards.iter().filter(|&card| Some(card) != last)).collect()
     }
 
     /// Finds a defender's card after which a plan beats the set.
-    fn beating_card(&mut self, place: usize, play: &HiddenPlay, set: WorldSet) -> Option<Card> {
-        let order = self.ordered_cards(place, play);
+    fn beating_card(&mut self, index: usize, play: &HiddenPlay, set: WorldSet) -> Option<Card> {
+        let order = self.ordered_cards(index, play);
         let card = order.into_iter().find(|&card| self.beats(&play.after(card), set))?;
-        self.nodes[place].last = Some(card);
+        self.nodes[index].last = Some(card);
         Some(card)
     }
 
-    /// Returns a beaten set that contains the beaten set `core` and as many of the worlds `rest` as a plan for
-    /// `core` beats too.
+    /// Chooses a plan that beats `core`, which must be beaten, and returns `core` with the worlds of `rest` that this plan
+    /// beats, too. Another plan may beat more.
     pub(crate) fn extend(&mut self, play: &HiddenPlay, core: WorldSet, rest: WorldSet) -> WorldSet {
         let all = core | rest;
         if rest == 0 {
@@ -237,12 +243,12 @@ impl<'a> PlanSearch<'a> {
         if let Some(made) = play.decided() {
             return if made { 0 } else { all };
         }
-        let place = self.place(play);
-        if self.nodes[place].known(all) == Some(true) {
+        let index = self.node_index(play);
+        if self.nodes[index].known(all) == Some(true) {
             return all;
         }
         if core == 0 {
-            return self.extend_first(play, rest);
+            return self.extend_from_one_world(play, rest);
         }
         let beaten = if play.is_declarers_turn() {
             let mut left = rest;
@@ -252,9 +258,9 @@ impl<'a> PlanSearch<'a> {
             }
             core | left
         } else {
-            self.extend_by_card(place, play, core, rest)
+            self.extend_by_card(index, play, core, rest)
         };
-        self.nodes[place].insert_beaten(beaten);
+        self.nodes[index].insert_beaten(beaten);
         beaten
     }
 
@@ -262,13 +268,13 @@ impl<'a> PlanSearch<'a> {
     /// cards.
     fn extend_by_card(
         &mut self,
-        place: usize,
+        index: usize,
         play: &HiddenPlay,
         core: WorldSet,
         rest: WorldSet,
     ) -> WorldSet {
         let mut options: Vec<(HiddenPlay, WorldSet)> = Vec::new();
-        for card in self.ordered_cards(place, play) {
+        for card in self.ordered_cards(index, play) {
             let after = play.after(card);
             if self.failing(&after, core) != core {
                 continue;
@@ -285,10 +291,11 @@ impl<'a> PlanSearch<'a> {
         self.extend(&after, core, failing)
     }
 
-    /// Returns a beaten part of a set: the worlds that the first one's plan beats too, and its own.
-    fn extend_first(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
+    /// Returns a beaten part of a set: one world in which the contract fails with open cards, the first in the order
+    /// of `test_order`, and the other worlds that a plan against it beats, too.
+    fn extend_from_one_world(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
         let failing = self.failing(play, set);
-        let first = self.refuters.iter().map(|&world| 1 << world).find(|world| failing & world != 0);
+        let first = self.test_order.iter().map(|&world| 1 << world).find(|world| failing & world != 0);
         first.map_or(0, |first| self.extend(play, first, failing & !first))
     }
 }

@@ -1,4 +1,4 @@
-//! The declarer's chance where the discard is hidden, from above and from below.
+//! Bounds on the declarer's chance of making the contract when the discard is hidden.
 
 use std::cmp::Reverse;
 
@@ -8,12 +8,13 @@ use super::mix::MixSearch;
 use super::play::HiddenPlay;
 use super::worlds::{WorldSet, members, to_set};
 
-/// Bounds of the declarer's chance, with the mixes that guarantee them.
+/// Bounds on the declarer's chance of making the contract, with the mixed strategies (*mixes*) of both sides that
+/// guarantee them.
 #[derive(Clone, Debug)]
-pub(crate) struct Chance {
-    /// Chance that the declarer is sure of.
+pub(crate) struct ChanceSolution {
+    /// Lower bound: the chance that the declarer can guarantee.
     pub(crate) low: Fraction,
-    /// Chance to which the defenders can hold the declarer.
+    /// Upper bound: the chance to which the defenders can hold the declarer.
     pub(crate) high: Fraction,
     /// Weights of the worlds in the declarer's mix; none if one plan beats every world.
     pub(crate) mix: Vec<(usize, Fraction)>,
@@ -21,7 +22,7 @@ pub(crate) struct Chance {
     pub(crate) plans: Vec<(WorldSet, Fraction)>,
 }
 
-impl Chance {
+impl ChanceSolution {
     /// Checks whether one plan beats every world.
     pub(crate) fn is_caught(&self) -> bool {
         self.high == Fraction::from(0)
@@ -31,21 +32,23 @@ impl Chance {
 impl PlanSearch<'_> {
     /// Bounds the chance of a declarer who can choose among these worlds.
     ///
-    /// If the declarer knew which plan was drawn, the game would be one of worlds against the sets that plans beat: a
-    /// bound from above. It is solved with the sets found so far, and with each set that the declarer's mix does not
-    /// expect, until there is none. The declarer's mix without that knowledge is the bound from below.
-    pub(crate) fn chance(&mut self, play: &HiddenPlay, all: WorldSet) -> Chance {
+    /// If the declarer knew which plan the defenders had drawn, this would be a matrix game: the declarer chooses a world,
+    /// the defenders choose a set of worlds that some plan beats. The value of that game is the upper bound. It is
+    /// solved with the sets found so far. Then a beaten set is added that has more weight in the declarer's mix than the
+    /// solution allows, and the game is solved again, until there is no such set. The lower bound is the chance that
+    /// the declarer's mix guarantees without that knowledge.
+    pub(crate) fn chance(&mut self, play: &HiddenPlay, all: WorldSet) -> ChanceSolution {
         let one = Fraction::from(1);
         let failing = self.failing(play, all);
         if let Some(world) = members(all & !failing).next() {
-            return Chance { low: one, high: one, mix: vec![(world, one)], plans: Vec::new() };
+            return ChanceSolution { low: one, high: one, mix: vec![(world, one)], plans: Vec::new() };
         }
-        let worlds = self.by_hardness(play, all);
+        let worlds = self.nearly_made_first(play, all);
         let first = to_set([worlds[0]]);
         let mut plans = vec![self.extend(play, first, all & !first)];
         let game = loop {
             let game = MatrixGame::solve(&undominated(&worlds, &plans), &plans);
-            match self.heavier(play, &game) {
+            match self.find_heavier_set(play, &game) {
                 Some(core) => plans.push(self.extend(play, core, all & !core)),
                 None => break game,
             }
@@ -53,20 +56,22 @@ impl PlanSearch<'_> {
         let zero = Fraction::from(0);
         let weighted = plans.iter().copied().zip(game.sets.iter().copied());
         let drawn = weighted.filter(|&(_, weight)| weight > zero).collect();
-        let caught = Chance { low: zero, high: one - game.beaten, mix: Vec::new(), plans: drawn };
-        if caught.is_caught() {
-            return caught;
+        let upper_bound =
+            ChanceSolution { low: zero, high: one - game.beaten, mix: Vec::new(), plans: drawn };
+        if upper_bound.is_caught() {
+            return upper_bound;
         }
         let beaten = MixSearch::new(self, &game.worlds).beaten(play, game.support());
-        let chance = Chance { low: one - beaten, mix: game.worlds, ..caught };
+        let chance = ChanceSolution { low: one - beaten, mix: game.worlds, ..upper_bound };
         if chance.low == chance.high { chance } else { self.with_even_mix(play, chance) }
     }
 
-    /// Raises the lower bound to 1 of k, where no plan beats some k worlds of the mix.
+    /// Raises the lower bound to 1/k if the mix contains k worlds that no single plan beats together.
     ///
-    /// The declarer plays one of them at random, and in all of them alike, with cards after which still no plan beats
-    /// the worlds that are left: so the contract is made in at least one of the k.
-    fn with_even_mix(&mut self, play: &HiddenPlay, chance: Chance) -> Chance {
+    /// The declarer picks one of these k worlds at random and plays the same cards in all of them, always cards after
+    /// which no plan beats all the worlds that are still possible. So against any plan the contract is made in at least
+    /// one of the k worlds.
+    fn with_even_mix(&mut self, play: &HiddenPlay, chance: ChanceSolution) -> ChanceSolution {
         let one = Fraction::from(1);
         let even: Vec<(usize, Fraction)> = chance.mix.iter().map(|&(world, _)| (world, one)).collect();
         let sets = subsets_by_weight(&even).into_iter().rev();
@@ -74,22 +79,23 @@ impl PlanSearch<'_> {
         match unbeaten.next().map(|(set, count)| (set, one / count)) {
             Some((set, low)) if low > chance.low => {
                 let mix = members(set).map(|world| (world, low)).collect();
-                Chance { low, mix, ..chance }
+                ChanceSolution { low, mix, ..chance }
             }
             _ => chance,
         }
     }
 
-    /// Finds a set of worlds that one plan beats, with more weight than the mix of the game allows; `None` if there is
-    /// none.
-    fn heavier(&mut self, play: &HiddenPlay, game: &MatrixGame) -> Option<WorldSet> {
+    /// Finds a set of worlds that one plan beats and that has more weight in the declarer's mix than `game.beaten`; `None`
+    /// if there is none.
+    fn find_heavier_set(&mut self, play: &HiddenPlay, game: &MatrixGame) -> Option<WorldSet> {
         let mut weights = game.worlds.clone();
         weights.sort_by_key(|&(_, weight)| Reverse(weight));
         let spare = Fraction::from(1) - game.beaten;
         self.add_worlds(play, &weights, 0, spare)
     }
 
-    /// Finds a beaten set of the set `core` and all of these worlds but some of less weight than `spare`.
+    /// Finds a beaten set that consists of `core` and of these worlds, except for some worlds with a total weight below
+    /// `spare`.
     fn add_worlds(
         &mut self,
         play: &HiddenPlay,
@@ -107,15 +113,15 @@ impl PlanSearch<'_> {
     }
 
     /// Returns the worlds of a set, those first in which the contract fails by one trick.
-    fn by_hardness(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<usize> {
+    fn nearly_made_first(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<usize> {
         let mut worlds: Vec<usize> = members(all).collect();
         worlds.sort_by_cached_key(|&world| !self.fails_by_one(play, world));
         worlds
     }
 }
 
-/// Returns the worlds that the declarer may mix: one of each group that the same sets contain, and none whose sets
-/// include all sets of another, since it is beaten whenever the other is.
+/// Returns the worlds that are worth mixing. A world is left out if it lies in every set in which some other kept world
+/// lies, since it is then beaten whenever that world is.
 fn undominated(worlds: &[usize], sets: &[WorldSet]) -> Vec<usize> {
     let mut kept: Vec<(usize, Vec<u128>)> = Vec::new();
     for &world in worlds {

@@ -7,21 +7,22 @@ use crate::seat::Seat;
 /// Set of worlds, a bit for each.
 pub(crate) type WorldSet = u128;
 
-/// Discard that is possible, with the discards that leave the same play.
+/// A possible discard, together with the other discards after which the play is the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct World {
-    /// Discards of the world, in the order of listing.
+    /// Discards that this world stands for, in the order of the pairs of cards.
     pub(crate) discards: Vec<Cards>,
-    /// Cards that count as laid aside: of each run the highest.
+    /// The discard that is played for all of them: as many cards of each run as they have, the highest ones.
     pub(crate) aside: Cards,
 }
 
-/// Worlds of a play, and the runs of cards that they join.
+/// The worlds at a position, and the runs of interchangeable cards by which the discards are joined into worlds.
 ///
 /// A run is a set of neighbouring cards of the declarer's twelve between which no other player holds a card, and
-/// which no earlier play distinguishes. Of each run the declarer lays aside the highest cards and plays the lowest
-/// that is left. So a card that is played says how many of its run are gone, but not which of them are laid
-/// aside; all other ways to lay aside and play cards of a run leave the same tricks, and tell the defenders more.
+/// which no earlier play distinguishes. It is assumed that the declarer lays aside the highest cards of a run, and
+/// plays the lowest card that is left of it. This loses nothing: a played card then shows how many cards of its run
+/// are gone, but not which of them were laid aside. All other ways to lay aside and play the cards of a run win the
+/// same tricks, and tell the defenders at least as much.
 #[derive(Clone, Debug)]
 pub(crate) struct Worlds {
     /// Worlds in the order of their first discards.
@@ -49,13 +50,13 @@ impl Worlds {
 
     /// Returns the set of all worlds.
     pub(crate) fn all(&self) -> WorldSet {
-        // There are 66 pairs of twelve cards.
+        // Twelve cards contain 66 pairs, so that the shift cannot overflow.
         (1 << self.list.len()) - 1
     }
 
     /// Returns the worlds in which the declarer holds the same number of cards in each suit as in this one, and no higher
     /// cards; this world is one of them.
-    pub(crate) fn easier_than(&self, world: usize) -> WorldSet {
+    pub(crate) fn with_lower_cards(&self, world: usize) -> WorldSet {
         let aside = self.list[world].aside;
         let easier = |other: &World| {
             Suit::ALL.into_iter().all(|suit| {
@@ -90,12 +91,12 @@ pub(crate) fn to_set(worlds: impl IntoIterator<Item = usize>) -> WorldSet {
 fn runs(position: &Position, declarer: Seat, discards: &[Cards]) -> Vec<Cards> {
     let twelve = position.hand(declarer);
     let trick: Cards = position.trick().collect();
-    let apart = declarer.others().into_iter().fold(trick, |cards, seat| cards | position.hand(seat));
+    let separators = declarer.others().into_iter().fold(trick, |cards, seat| cards | position.hand(seat));
     let mut runs: Vec<Cards> = Vec::new();
     for suit in Suit::ALL {
         let mut last: Option<Card> = None;
         for card in suit.cards() {
-            if apart.contains(card) {
+            if separators.contains(card) {
                 last = None;
             } else if twelve.contains(card) {
                 match (last, runs.last_mut()) {
@@ -109,9 +110,11 @@ fn runs(position: &Position, declarer: Seat, discards: &[Cards]) -> Vec<Cards> {
     runs
 }
 
-/// Checks whether two cards are possible discards together with the same cards.
+/// Checks whether two cards are interchangeable in the discard: with any third card either both form a possible
+/// discard, or neither does.
 ///
-/// At the first lead all pairs are possible; later the obligations that the declarer kept can exclude some.
+/// At the first lead all pairs are possible. Later some are excluded, because the declarer would have had to play one of
+/// the two cards in an earlier trick.
 fn are_alike(twelve: Cards, discards: &[Cards], first: Card, second: Card) -> bool {
     let pair = Cards::from_card(first) | Cards::from_card(second);
     (twelve - pair).iter().all(|card| {
