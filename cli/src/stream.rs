@@ -33,7 +33,7 @@ pub(crate) enum Spread {
 pub(crate) trait TextAnswer: QuestionType {
     /// Options for the text.
     type Text: Sync;
-    /// How deals are distributed to threads.
+    /// Distribution of deals to threads.
     const SPREAD: Spread = Spread::Each;
 
     /// Returns the answer as a text.

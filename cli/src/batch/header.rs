@@ -54,7 +54,7 @@ pub(crate) struct Header {
     columns: Vec<KeyColumn>,
     /// Whether columns may have any names, which then are the keys.
     any: bool,
-    /// How quotes within quoted cells of CSV are written.
+    /// Style of quotes within quoted cells of CSV.
     pub(super) quotes: QuoteForm,
     /// Types of the copied columns, if the output keeps them.
     #[cfg_attr(not(feature = "full"), expect(dead_code, reason = "only Parquet has types"))]

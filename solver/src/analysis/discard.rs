@@ -142,7 +142,7 @@ fn ordered_candidates(rules: &Variant, deal: &Deal, declarer: Seat, contract: Co
 /// Finds the `number` best discards for a contract by tricks, each with the outcome after it; ties are in the
 /// order of listing.
 ///
-/// Of all discards that pay the same ([`Payment`]) only the first is included.
+/// Only the first of all discards that pay the same ([`Payment`]) is included.
 pub(super) fn best_in_tricks(
     solver: &mut Solver,
     rules: &Variant,
@@ -163,7 +163,7 @@ pub(super) fn best_in_tricks(
 /// Finds the first `number` discards after which a contract is made, in the order of listing. Also returns
 /// whether there are fewer, while the contract fails after other discards.
 ///
-/// Of all discards that pay the same ([`Payment`]) only the first is included. This is faster than
+/// Only the first of all discards that pay the same ([`Payment`]) is included. This is faster than
 /// [`best_in_tricks`].
 pub(super) fn making_discards(
     solver: &mut Solver,

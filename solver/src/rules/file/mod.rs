@@ -61,7 +61,7 @@ pub(super) struct Source<'a> {
 pub(super) struct ParsedFile {
     /// The tables of the file, with the places of their values in the text.
     pub(super) tables: Node,
-    /// The same tables as rules.
+    /// The tables as rules.
     pub(super) rules: Rules,
 }
 

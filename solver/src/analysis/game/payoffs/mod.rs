@@ -28,7 +28,7 @@ pub(in crate::analysis) use two_sides::{estimate_failing_misere, estimate_gains,
 pub enum Model {
     /// Every seat for its own gain.
     ///
-    /// Of two outcomes with the same gain the declarer prefers that with the lower sum of
+    /// Among outcomes with the same gain the declarer prefers the one with the lower sum of
     /// the defenders' gains, then that with the lower gain of the left one; a defender
     /// the lower gain of the declarer, then the higher of the partner. When everybody
     /// plays for themselves it is the higher gain of the next seat.
