@@ -50,7 +50,7 @@ pub(crate) struct Identity {
 pub(crate) struct InputIdentity {
     pub(crate) name: String,
     pub(crate) bytes: u64,
-    /// Time of the last change in nanoseconds; 0, like the size, for a stream.
+    /// Time of the last change in nanoseconds. For a stream, this and `bytes` are 0.
     pub(crate) changed: u64,
     /// CRC-32 of the first and the last megabyte.
     pub(crate) ends: u32,
@@ -63,7 +63,7 @@ pub(crate) struct ChunkDone {
     /// Position of the chunk's first byte in the output.
     pub(crate) begin: u64,
     pub(crate) end: u64,
-    /// Number of rows that the chunk has in a table.
+    /// Number of rows that the chunk adds to a CSV or Parquet output.
     pub(crate) rows: u64,
     /// CRC-32 of the chunk's bytes.
     pub(crate) crc: u32,
@@ -106,8 +106,8 @@ pub(crate) struct JournalContents {
 }
 
 impl Identity {
-    /// Returns the origin of the answers, as the metadata of a file have it. `own_rules` is the number of records
-    /// that name rules of their own.
+    /// Returns the origin of the answers as JSON text, for the metadata of the output file. `own_rules` is the
+    /// number of records that name rules of their own.
     pub(crate) fn origin(&self, own_rules: u64) -> String {
         json!({"version": self.version, "options": self.options, "own_rules": own_rules}).to_string()
     }

@@ -3,8 +3,8 @@
 //! Nearly all auctions are a ladder: each bid is higher than the standing one, a player who has passed stays
 //! out, and the last one in declares. Rules differ in the calls that exist and in the players that may make
 //! them. These differences are data ([`Bidding`](crate::rules::bidding::Bidding)). Under the oldest rules
-//! players do not bid numbers: they say that they have a game, and ask for its suit. Such an auction is a
-//! ladder, too, with a question in between.
+//! players do not bid numbers: a player says that they have a game, and another player asks for its suit.
+//! Such an auction is a ladder, too, with a question in between.
 
 mod announce;
 mod ladder;
@@ -99,7 +99,7 @@ impl Auction {
                 AllPass::SecondRound | AllPass::BidAgain => AllPass::Redeal,
                 then => then,
             }),
-            // Until somebody calls in the further stage, the state announces it.
+            // Until somebody calls in the next stage, the state is that all have passed.
             (Stage::Again | Stage::Offers | Stage::BiddingAgain, None) if self.fresh == Seats::ALL => {
                 AuctionState::Passed(self.bidding.all_pass)
             }
@@ -129,7 +129,8 @@ impl Auction {
         self.paid
     }
 
-    /// Checks whether other seats call after the seat to call, under rules by which nobody calls twice.
+    /// Checks, under rules by which each seat calls only once, whether any seat is still to call after the
+    /// current one.
     pub(crate) fn others_call_after(&self) -> bool {
         self.bidding.once && self.fresh.len() > 1
     }
@@ -147,8 +148,8 @@ impl Auction {
     }
 
     /// Lists the calls that the seat to call may make, passing first. The list is empty when the auction is
-    /// over and nobody can take the declarer's discards. Of all sums that may be offered it has only the
-    /// lowest.
+    /// over and nobody can take the declarer's discards. If sums may be offered, the list contains only the
+    /// lowest of them.
     #[must_use]
     pub fn allowed(&self) -> Vec<Call> {
         match self.stage {
@@ -157,8 +158,8 @@ impl Auction {
             Stage::Asked { by } if self.to_call != by => self.suits_above(None).map(Call::Named).collect(),
             Stage::Asked { .. } => self.calls_against_suit(),
             Stage::Over => self.usurp_calls(),
-            // Every sum above the last offer is allowed; the lowest stands for all of them. There is none
-            // above the largest number.
+            // Every sum above the last offer is allowed; the lowest stands for all of them. After
+            // an offer of `u32::MAX` there is no higher one.
             Stage::Offers => {
                 let least = match self.top {
                     Some((_, Rung { call: Call::Offer(sum), .. })) => sum.checked_add(1),

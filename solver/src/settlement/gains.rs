@@ -23,8 +23,9 @@ pub struct Gains {
     pub pot: Amount,
 }
 
-/// Entries of one hand in books or on paper. Each array has the three seats in turn order and, last, the
-/// player who sits out; with three at the table the last entry is zero.
+/// Entries of one hand on a score sheet: pool, mountain and whists under rules that keep books, as in Russia;
+/// bule and supe under rules that settle on paper, as in Serbia and Croatia. Each array has the three seats in
+/// turn order and, last, the player who sits out; with three at the table the last entry is zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookEntries {
     /// Points in the pool.

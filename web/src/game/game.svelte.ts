@@ -38,7 +38,7 @@ export class Game implements GameTarget {
   rules = $state.raw<Rules>(preset("austrian"));
   /** The leader of an ending, if the visitor has chosen another seat than the rules name. */
   leader = $state<Seat | undefined>();
-  /** The place to which the next card goes that the visitor enters. */
+  /** The place that the next card entered by the visitor goes to. */
   target = $state<Place>("F");
   /** The engine's description of the rules. */
   described = $state.raw<RulesDescription | undefined>();
@@ -47,7 +47,7 @@ export class Game implements GameTarget {
   /** For each declarer, the results of its discards. */
   talons = $state.raw(new Map<Seat, TalonAnswer>());
   /**
-   * For each contract of a single known hand, the chance that it is made over the possible cards of the other hands.
+   * If only one hand is known: for each contract, the share of layouts of the other cards in which it is made.
    */
   chances = $state.raw<Chance[]>([]);
   /** The number of layouts of the unknown cards over which the chances were counted. */
@@ -56,7 +56,9 @@ export class Game implements GameTarget {
   discardSeat = $state<Seat | undefined>();
   /** The contract for which the discards are shown. */
   discardContract = $state<string | undefined>();
-  /** The contract that was played last, with its declarer and discard; undefined after other cards or rules. */
+  /**
+   * The contract that was played last, with its declarer and discard; undefined once the cards or the rules have changed.
+   */
   lastPlayed = $state.raw<Table | undefined>();
   play = $state.raw<Play | undefined>();
   review = $state.raw<RecordReview | undefined>();
@@ -116,7 +118,7 @@ export class Game implements GameTarget {
     return new LatestAsker(this.pool, fail);
   }
 
-  /** The fields of a question that settle payments besides the cards: the amount in the pot. */
+  /** The fields, other than the cards, that a question needs to settle payments: the amount in the pot. */
   get stakes(): Record<string, unknown> {
     return this.pot === undefined ? {} : { pot: this.pot };
   }
@@ -229,7 +231,7 @@ export class Game implements GameTarget {
     }
   }
 
-  /** Asks for the description of the rules, unless it was asked for last. */
+  /** Asks for the description of the rules, unless the last such question was about the same rules. */
   private askRules(rules: unknown): void {
     const choice = JSON.stringify(rules);
     if (this.describedRules === choice) return;
