@@ -146,7 +146,7 @@ impl Situation {
         Ok(present - self.hand.playing_without())
     }
 
-    /// Returns the contract in play, after the cards that were played.
+    /// Returns the play of the contract, after the cards in `played`.
     ///
     /// # Errors
     /// If the contract, the declarer or the cards are missing, the position is impossible, or a card cannot
@@ -157,7 +157,7 @@ impl Situation {
         self.play_of(declaration)
     }
 
-    /// Returns this contract in play instead of the situation's own, after the cards that were played.
+    /// Returns the play of `declaration` instead of the situation's own contract, after the cards in `played`.
     ///
     /// # Errors
     /// If the position is impossible, or a card cannot be played.
@@ -179,8 +179,8 @@ impl Situation {
         Ok(play)
     }
 
-    /// Returns the position after the cards that were played when everybody plays for themselves, and the
-    /// number of tricks that each seat has taken.
+    /// Returns the position after the cards in `played`, and the number of tricks that each seat has taken, in
+    /// a hand that all have passed: everybody plays for themselves.
     ///
     /// # Errors
     /// If the position is impossible, or a card cannot be played.
@@ -200,8 +200,8 @@ impl Situation {
         Ok((position, taken))
     }
 
-    /// Returns the state of the hand after the cards that were played: of a contract or, if all have passed,
-    /// with everybody playing for themselves.
+    /// Returns the state after the cards in `played`: the play of the contract or, if all have passed, the play
+    /// in which everybody plays for themselves.
     ///
     /// # Errors
     /// The errors of [`play`](Self::play) and [`for_themselves`](Self::for_themselves).
@@ -333,8 +333,8 @@ impl Situation {
         Ok((auction, said))
     }
 
-    /// Returns the hand when its play begins. If all cards are known and the declarer holds four aces, it
-    /// adds this statement about the aces.
+    /// Returns the hand when its play begins. If all cards are known, `aces` is not given and the declarer
+    /// holds four aces, `aces` is set to [`Aces::Four`].
     ///
     /// # Errors
     /// If the talon or the statement about the aces contradicts the cards.
@@ -363,9 +363,10 @@ impl Situation {
         Ok(hand)
     }
 
-    /// Returns the situation in the terms of its rules. In books, a defender in `out` is one who passed
-    /// instead of whisting, whose cards are played nevertheless: `out` becomes empty, and `whist` lists the
-    /// other defenders. A half-whist is removed if a defender whisted after all.
+    /// Returns the situation with `out` and `whist` as its rules understand them. Under rules that settle in
+    /// books (Russian rules), a defender in `out` has passed instead of whisting, but the defender's cards are
+    /// still played. So `out` is emptied. If `whist` is not given, it lists the other defenders, or nobody after
+    /// a half-whist. A half-whist is removed if a defender whisted after all.
     #[must_use]
     pub(crate) fn normalize_by_rules(&self) -> Situation {
         let mut situation = self.clone();

@@ -57,7 +57,7 @@ export class Game implements GameTarget {
   /** The contract for which the discards are shown. */
   discardContract = $state<string | undefined>();
   /**
-   * The contract that was played last, with its declarer and discard; undefined once the cards or the rules have changed.
+   * The contract that was played last, with its declarer and discard; undefined once the cards or rules have changed.
    */
   lastPlayed = $state.raw<Table | undefined>();
   play = $state.raw<Play | undefined>();

@@ -28,13 +28,13 @@ use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::play::Play;
 
-/// The error of rules that leave a declarer no contract to announce.
+/// Error: the rules leave a declarer no contract to announce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the rules let a player declare that has no contract to announce: [values] has none for the bid")]
 struct NoAnnounceableContract;
 
-/// The error of rules under which offers for the talon can be too high. Offers are solved by recursion, each
-/// one level below the last.
+/// Error: under the rules, offers for the talon can be worth making that are too high to solve. Offers are
+/// solved by recursion, each one level below the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("offers for the talon up to {0} can pay by these rules, and at most {1} are solved")]
 struct TooManyOffers(i64, u32);
@@ -47,8 +47,8 @@ fn no_contract_error() -> QuestionError {
     QuestionError::new(Code::BadRules, "rules", NoAnnounceableContract)
 }
 
-/// Computes the largest offer for the talon that can be worth paying for `seat`: its highest possible gain as
-/// declarer minus its lowest possible gain in any contract, or minus 0 if that is lower, rounded up.
+/// Computes the largest offer for the talon that `seat` can profit from: its highest possible gain as declarer
+/// minus the lower of 0 and its lowest possible gain in any contract, rounded up.
 /// `contract_bounds` holds bounds on the gains for each contract and its declarer.
 fn highest_paying_offer(seat: Seat, contract_bounds: &[(Seat, GainBounds)]) -> i64 {
     let declared = contract_bounds.iter().filter(|(declarer, _)| *declarer == seat);
@@ -62,7 +62,7 @@ fn highest_paying_offer(seat: Seat, contract_bounds: &[(Seat, GainBounds)]) -> i
 enum UnsolvedPart {
     /// A contract whose value is not solved.
     Contract(contract_values::UnsolvedContract),
-    /// A contract with the talon whose discards the other bidders may take up.
+    /// A contract played with the talon, after which the other bidders may take up the declarer's discard.
     Exchange { declarer: Seat, number: u8, bidders: Seats },
     /// The play after all have passed.
     Passed,
@@ -138,8 +138,9 @@ impl<'a> Auctions<'a> {
             calls.push((auction.to_call(), call));
             (auction, place) = (next, next_place);
         }
-        // The gains of a node can be known before the contract and the discard that lead to them are. So the
-        // node is solved on until its end is reached.
+        // The gains of a node can be exact while the contract and the discard behind them are still open. So
+        // solving continues until the chosen options are known down to the node where a hand begins, and that
+        // node is solved.
         loop {
             place = self.follow_choices(place);
             match self.contracts.graph.choices.take_open_end_at(place) {
@@ -304,7 +305,7 @@ impl<'a> Auctions<'a> {
         let highest =
             Seat::ALL.into_iter().map(|seat| highest_paying_offer(seat, &contract_bounds)).max().unwrap_or(0);
         // A player who may call only once compares all sums, and for each of them all sums that the next
-        // player may offer.
+        // player may offer. The work grows with the square of the limit, so the limit is lower then.
         let most = if self.situation.rules().bidding().once { OFFERS / 10 } else { OFFERS };
         match u32::try_from(highest) {
             Ok(highest) if highest <= most => Ok(*self.highest.insert(highest)),

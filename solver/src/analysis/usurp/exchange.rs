@@ -72,9 +72,9 @@ impl Default for UsurpOptions {
 /// maximizes its own gain.
 ///
 /// A seat takes discards up only if that gains it more than leaving them; ties go to the first contract and
-/// discard. Taking them up for a contract that fails can gain more, too: because the seat would pay more as a
-/// defender, or as a decoy. A decoy is outbid by another seat for fear of the third, and the first seat then
-/// outbids the contract of this other seat.
+/// discard. Taking them up for a contract that fails can also gain more: the seat would lose more as a
+/// defender, or the contract is a decoy. If a seat plays a decoy, a second seat outbids it, fearing that the
+/// third would make a contract; the first seat then outbids the second.
 ///
 /// # Errors
 /// If the rules have no price for a contract that can be announced.
@@ -123,16 +123,15 @@ pub(in crate::analysis) fn best_discard_alone(
 pub(in crate::analysis) struct Memory {
     /// The payments of the contracts with which one bidder can outbid another.
     pays: Option<ContractPayments>,
-    /// The discards after which a seat that takes up the talon of a deal makes a contract, by deal, seat and
-    /// contract.
+    /// By deal, seat and contract: the discards of the seat once it has taken up the talon of the deal, and
+    /// whether it makes the contract after each of them.
     made: HashMap<(Deal, Seat, Contract), Rc<RefCell<MadeDiscards>>>,
     /// The graph of the contracts that a declarer can announce if nobody takes the discard up.
     graph: Graph<Leaf>,
     gains: HashMap<(Payment, Seat, Contract), NodeId>,
 }
 
-/// The gain of each seat from contracts: by the seat that plays, by the index of the contract, for the failed
-/// contract and then for the made one.
+/// Gains of all seats, indexed by declarer, by contract and by result (0 failed, 1 made).
 type ContractPayments = Rc<BySeat<Vec<[Gains; 2]>>>;
 
 struct Exchange<'a> {
@@ -300,7 +299,8 @@ impl<'a> Exchange<'a> {
 
     /// Computes an upper bound on `seat`'s gain from contract `n` if it fails, given that another seat can
     /// already make a higher contract with its own ten cards. This contract, or a higher one, is then played
-    /// against `seat`, regardless of the discards. Equal to `failing_bound` if no other seat can make one.
+    /// against `seat`, regardless of the discards. The bound equals `failing_bound` if no other seat can make a
+    /// higher contract.
     fn outbid_bound(&mut self, laid: &Deal, seat: Seat, n: usize, others: Seats) -> Amount {
         let mut bound = self.failing_bound(seat, n);
         for other in others {
@@ -320,8 +320,8 @@ impl<'a> Exchange<'a> {
         bound
     }
 
-    /// Returns the list of the discards after which `seat`, taking up the talon of `deal`, makes `contract`.
-    /// The list is shared and solved on demand.
+    /// Returns the discards of `seat`, which takes up the talon of `deal`, and whether it makes `contract`
+    /// after each of them. The list is shared and solved on demand.
     fn made_discards(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Rc<RefCell<MadeDiscards>> {
         // An open contract is made by the same cards as the closed one.
         let contract = contract.played_as();
@@ -355,8 +355,8 @@ impl<'a> Exchange<'a> {
         self.pays[holder][n][usize::from(made)].clone()
     }
 
-    /// Finds the contract that gains `holder`, the seat that won the auction, most after its discard. Returns
-    /// it with the gain of each seat.
+    /// Finds the contract with the highest gain for `holder`, the seat that won the auction, after its discard.
+    /// Returns it with the gain of each seat.
     fn best_announcement(&mut self, deal: &Deal, holder: Seat) -> Result<(Contract, Gains), QuestionError> {
         let (rules, UsurpOptions { bid, model, .. }) = (self.rules, *self.options);
         let contracts = rules.announceable(Some(Call::Number(bid)));
@@ -395,8 +395,9 @@ impl<'a> Exchange<'a> {
 
 /// Returns whether it can pay to fail a contract above the lowest one.
 ///
-/// It never pays if failing such a contract gains a seat no more than defending against any contract that is
-/// made: a seat that leaves the discards gains at least that much, regardless of the others' choices.
+/// It never pays if each seat gains at least as much by defending against the made contract that is worst for
+/// it as by failing a contract above the lowest. A seat that leaves the discards is sure of the gain from that
+/// defence, regardless of the others' choices.
 fn has_sacrifices(pays: &BySeat<Vec<[Gains; 2]>>) -> bool {
     Seat::ALL.into_iter().any(|seat| {
         let failing = pays[seat].iter().skip(1).map(|pays| pays[0].seats[seat]).max();

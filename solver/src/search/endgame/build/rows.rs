@@ -6,10 +6,9 @@
 //! So one vector operation does a step for the whole row: it takes the maximum or the minimum of two rows,
 //! byte by byte.
 //!
-//! Discards and trumps lead to other indices, so the best of them is computed beforehand. For the last seat
-//! it is the best value over its discards, and over its trumps, for each end of the trick. For the second
-//! seat it is the best value over its discards, and over its trumps, for each set of cards that the last seat
-//! can play after them.
+//! Discards and trumps lead to other indices, so the values of the best discard and of the best trump are
+//! computed beforehand: for the last seat they are found for each end of the trick, for the second seat for
+//! each set of cards that the last seat can then play.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -34,25 +33,27 @@ pub(crate) type Progress<'a> = dyn Fn(u64) -> Option<()> + Sync + 'a;
 /// The outcomes of all tricks, by kind of trick.
 pub(super) type OutcomesByKind = HashMap<TrickKind, TrickOutcomes, BuildHasherDefault<AHasher>>;
 
-/// The tables of one game: the outcomes of its tricks, and the tricks counted from the end of a trick on.
-/// Games that are computed together (the two relaxed games) have everything else in common.
+/// The tables of one game: the outcomes of its tricks, and the number of counted tricks from each trick on, by
+/// the winner of the trick and the position after it. Games that are computed together have everything else in
+/// common: they are the two [relaxed games](crate::search::endgame::values::relaxed), in which one side decides
+/// afresh in each trick how cards of one pool rank.
 #[derive(Clone, Copy)]
 pub(super) struct GameTables<'a> {
     pub(super) outcomes: &'a OutcomesByKind,
     pub(super) won: &'a TricksByWinner,
 }
 
-/// A contiguous range of positions in the index, with one number of tricks left. Without trumps it is all of
-/// them; with trumps it is the positions whose trumps are of one class, or have some of the patterns of that
-/// class.
+/// A contiguous range of positions in the index, with one number of tricks left. Without trumps the slice
+/// holds all these positions. With trumps it holds those whose trumps are of one class, or have certain
+/// patterns of that class.
 #[derive(Clone)]
 pub(super) struct TableSlice {
     /// The class of the trumps; `None` without trumps.
     pub(super) trumps: Option<usize>,
     /// The patterns of the trumps, as indices in their class; `0..1` without trumps.
     pub(super) patterns: Range<usize>,
-    /// The index of the slice's first position, as if the slice held all patterns of its class. It is counted
-    /// from the first position with the same number of tricks left.
+    /// The index that the slice's first position would have if the slice held all patterns of its class. It is
+    /// counted from the first position with the same number of tricks left.
     pub(super) first: usize,
     /// Number of positions that the slice would have with all patterns of its class.
     pub(super) places: usize,
@@ -113,7 +114,7 @@ impl<const GAMES: usize> RowBuilder<'_, GAMES> {
     }
 }
 
-/// All leads of one seat to one suit, from positions with the same suit lengths.
+/// All leads by one seat of cards of one suit, from positions with the same suit lengths.
 struct LeadRows<'a, const GAMES: usize> {
     builder: &'a RowBuilder<'a, GAMES>,
     slice: &'a TableSlice,
@@ -316,9 +317,9 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
             let (mut ends, mut row_of) = (Vec::new(), vec![None; 4 * patterns]);
             for third in thirds {
                 let (_, end) = self.outcomes.third(third);
-                // If the end gives the pattern of the remaining trumps, only the leader's cards are left in
-                // the suit led: its index `led` is 0. Otherwise `trumps` is 0. So the greater of the two is
-                // the one that distinguishes ends.
+                // If ends differ in `trumps`, both followers are void in the suit led. Only the leader can
+                // still hold cards of it, so `led` is 0. Otherwise `trumps` is 0. So the greater of the two
+                // is the one that distinguishes ends.
                 let number = usize::from(end.winner) * patterns + usize::from(end.led.max(end.trumps));
                 starts[third] = len
                     * *row_of[number].get_or_insert_with(|| {
@@ -353,9 +354,9 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         rows
     }
 
-    /// Computes, from the rows of values after cards of the kind `card`, the best values before them for the
-    /// seat in `turn`, which plays the card. `rows` are the rows after the card, and `key` is the key of the
-    /// rows before it.
+    /// Steps back over a card of the kind `card`: computes the values before it from `rows`, the values after
+    /// it. They are the best values for the seat in `turn`, which plays the card. `key` is the key of the rows
+    /// before the card.
     fn spread(&self, turn: usize, card: FollowerCard, key: &RowKey, rows: Vec<u8>) -> Vec<u8> {
         if card == FollowerCard::Named {
             return rows;
@@ -389,8 +390,9 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         to
     }
 
-    /// Computes the values that each second card of the kind `card` leads to, best for the seat that plays
-    /// it. Returns the offset of each card's row, by the card's number, and the rows.
+    /// Computes, for each second card of the kind `card`, the values before it. Such a card may stand for
+    /// several cards of the second seat, and the value is that of the best one for this seat. Returns the
+    /// offset of each card's row, by the card's number, and the rows.
     fn spread_seconds(&self, card: FollowerCard) -> (Vec<usize>, Vec<u8>) {
         let seconds = self.seconds(card);
         if seconds.is_empty() {
@@ -435,9 +437,9 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
     }
 }
 
-/// Lets the next seat choose at each index of a row, and merges its choice into `row` where that is better
-/// for the seat before it, which maximizes tricks if `high`. `next_seat` merges the values of its cards into
-/// the row that it gets.
+/// Finds at each index the value that the next seat chooses. Merges it into `row` where it is better for the
+/// seat that plays before it, which maximizes tricks if `high`; the next seat maximizes them if `next`. The
+/// function `next_seat` merges the values of the next seat's cards into the row that it gets.
 #[inline(always)]
 fn choose([high, next]: [bool; 2], row: &mut [u8], chosen: &mut [u8], next_seat: impl FnOnce(&mut [u8])) {
     if high == next {
