@@ -326,7 +326,7 @@ fn selfish_play(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Resu
         timed(|| solve_expected_result(solver, &situation, &stands, Model::Selfish.into()))
     });
     let play_result = play_result?;
-    let tricks = play_result.tricks.context("a suit game is told by its tricks")?;
+    let tricks = play_result.tricks.context("a suit game has a number of tricks")?;
     let gains = deal_values.variant.settle(&situation.hand_as_dealt()?, &tricks.into())?;
     ensure!(play_result.gains == Some(gains), "wrong gains for {play:?}");
     ensure!(tricks[declarer] >= deal_values.values[declarer][0], "wrong answer {tricks:?} for {play:?}");
