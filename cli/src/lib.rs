@@ -58,6 +58,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Defend(args)) => commands::defend::run(&args),
         Some(Command::Evaluate(args)) => commands::evaluate::run(&args),
         Some(Command::Advise(args)) => commands::advise::run(&args),
+        Some(Command::Catch(args)) => commands::catch::run(&args),
         Some(Command::Deal(args)) => commands::deal::run(&args),
         Some(Command::Puzzle(args)) => commands::puzzle::run(&args),
         Some(Command::Review(args)) => commands::review::run(&args),

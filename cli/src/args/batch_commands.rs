@@ -7,9 +7,9 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand};
 use preference::analysis::question_type::QuestionType;
 use preference::analysis::questions::{
-    AdviseQuestion, AuctionQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
-    LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion, SolveQuestion, TalonQuestion,
-    UsurpQuestion,
+    AdviseQuestion, AuctionQuestion, CardsQuestion, CatchQuestion, DealQuestion, DefendQuestion,
+    EvaluateQuestion, LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion,
+    SolveQuestion, TalonQuestion, UsurpQuestion,
 };
 use serde_json::{Map, Value};
 
@@ -126,7 +126,7 @@ fn add_flags<Q: Args>(command: Command) -> Command {
     )
 }
 
-static COMMANDS: [QuestionCommand; 14] = [
+static COMMANDS: [QuestionCommand; 15] = [
     QuestionCommand::new::<SolveQuestion>(),
     QuestionCommand::new::<TalonQuestion>(),
     QuestionCommand::new::<CardsQuestion>(),
@@ -136,6 +136,7 @@ static COMMANDS: [QuestionCommand; 14] = [
     QuestionCommand::new::<UsurpQuestion>(),
     QuestionCommand::new::<EvaluateQuestion>(),
     QuestionCommand::new::<AdviseQuestion>(),
+    QuestionCommand::new::<CatchQuestion>(),
     QuestionCommand::new::<ReviewQuestion>(),
     QuestionCommand::new::<ScoreQuestion>(),
     QuestionCommand::new::<AuctionQuestion>(),
@@ -144,7 +145,7 @@ static COMMANDS: [QuestionCommand; 14] = [
 ];
 
 /// Returns the names of the questions that a batch can ask.
-pub(crate) fn batch_question_names() -> [&'static str; 14] {
+pub(crate) fn batch_question_names() -> [&'static str; 15] {
     COMMANDS.each_ref().map(|command| command.name)
 }
 

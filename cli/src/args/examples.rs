@@ -118,6 +118,21 @@ suits not followed allow. In some of these a card was played against the rules,
 for instance where a player had to beat a card and did not: `of` may be up to 7
 times the number of layouts that fit.";
 
+pub(super) const CATCH: &str = "\
+Examples (deals.txt has a deal a line):
+  pref catch -d F -c misere --rules russian --leader M \\
+    \"F:Q..KQJ97.AK97 AK.K987.A.JT8 J987.QJT.T8.Q T.A..\"
+  pref catch -d F -c misere --rules russian --cards no --plan --format json < deals.txt
+  pref catch -d F -c 7H --rules russian --belief twelve < deals.txt
+
+All cards are known but the two that the declarer laid aside: the talon was
+shown, and the defenders' cards lie face up, as in misère and in contracts that
+are played with open cards. Discards that leave the same play count as one.
+Chance is the declarer's value of this game: it is reached by laying aside at
+random, since a fixed discard would be known. A card's chance is the one if it is
+always played and the other side knows that; so a card that is mixed with others
+may have another chance than the hand.";
+
 pub(super) const DEAL: &str = "\
 Examples:
   pref deal --count 5 --seed 7
@@ -273,7 +288,7 @@ Examples (questions.jsonl has a question a line):
   pref ask --unordered --time-limit 10 < questions.jsonl
 
 A question is an object: ask is the command (solve talon cards line defend par
-usurp evaluate advise review score auction deal puzzle, or rules, version,
+usurp evaluate advise catch review score auction deal puzzle, or rules, version,
 ready, cancel), the other fields are its long options with _ for -. Each line gets one
 line in answer, at once and in order: what the command prints with --format
 json, and the question's id; or {\"error\":{\"code\":…,\"field\":…,\"message\":…}}. An

@@ -11,8 +11,8 @@ mod serve;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use preference::analysis::questions::{
-    AdviseQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion, LineQuestion, ParQuestion,
-    PuzzleQuestion, SolveQuestion,
+    AdviseQuestion, CardsQuestion, CatchQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
+    LineQuestion, ParQuestion, PuzzleQuestion, SolveQuestion,
 };
 
 use crate::output::width::width;
@@ -82,6 +82,9 @@ pub(crate) enum Command {
     /// Estimate the value of each next card, the others' cards unknown
     #[command(after_help = examples::ADVISE)]
     Advise(DealQuestionArgs<AdviseQuestion>),
+    /// Find whether the defenders can beat a contract without knowing the discard
+    #[command(after_help = examples::CATCH)]
+    Catch(DealQuestionArgs<CatchQuestion>),
     /// Generate random deals that meet conditions
     #[command(after_help = examples::DEAL)]
     Deal(RandomArgs<DealQuestion>),

@@ -19,7 +19,7 @@ pub(super) const RECORD: &str = "record";
 pub(super) const OWN: [&str; 4] = [RECORD, "id", ERRORS[0], ERRORS[1]];
 
 /// Keys that each question requires, from the flags or from a column.
-const NEEDED: [(&str, &[&str]); 10] = [
+const NEEDED: [(&str, &[&str]); 11] = [
     ("solve", &["deal"]),
     ("talon", &["deal"]),
     ("cards", &["deal", "contract"]),
@@ -29,6 +29,7 @@ const NEEDED: [(&str, &[&str]); 10] = [
     ("usurp", &["deal"]),
     ("evaluate", &["deal"]),
     ("advise", &["deal"]),
+    ("catch", &["deal", "contract"]),
     ("review", &["deal"]),
 ];
 

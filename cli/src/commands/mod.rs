@@ -7,6 +7,7 @@ pub(crate) mod batch;
 pub(crate) mod bench;
 pub(crate) mod cards;
 mod carried_totals;
+pub(crate) mod catch;
 pub(crate) mod completion;
 pub(crate) mod deal;
 pub(crate) mod defend;

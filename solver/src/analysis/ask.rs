@@ -23,9 +23,9 @@ use crate::analysis::question::{LONGEST_LINE, PROGRESS, Question, QuestionFields
 use crate::analysis::question_list::QuestionList;
 use crate::analysis::question_type::QuestionType;
 use crate::analysis::questions::{
-    AdviseQuestion, AuctionQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
-    LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion, SolveQuestion, TalonQuestion,
-    UsurpQuestion,
+    AdviseQuestion, AuctionQuestion, CardsQuestion, CatchQuestion, DealQuestion, DefendQuestion,
+    EvaluateQuestion, LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion,
+    SolveQuestion, TalonQuestion, UsurpQuestion,
 };
 #[cfg(feature = "schema")]
 use crate::analysis::questions::{CancelQuestion, ReadyQuestion, RulesQuestion, VersionQuestion};
@@ -96,7 +96,11 @@ impl Entry {
     }
 }
 
-static QUESTIONS: [Entry; 14] = [
+/// Number of questions about hands. The engine of the page does not have the question `catch`, since the page does not
+/// ask it and would load more slowly with it.
+const QUESTION_COUNT: usize = if cfg!(all(target_family = "wasm", target_os = "unknown")) { 14 } else { 15 };
+
+static QUESTIONS: [Entry; QUESTION_COUNT] = [
     Entry::from_type::<SolveQuestion>(),
     Entry::from_type::<TalonQuestion>(),
     Entry::from_type::<CardsQuestion>(),
@@ -106,6 +110,8 @@ static QUESTIONS: [Entry; 14] = [
     Entry::from_type::<UsurpQuestion>(),
     Entry::from_type::<EvaluateQuestion>(),
     Entry::from_type::<AdviseQuestion>(),
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    Entry::from_type::<CatchQuestion>(),
     Entry::from_type::<ReviewQuestion>(),
     Entry::from_type::<ScoreQuestion>(),
     Entry::from_type::<AuctionQuestion>(),

@@ -7,6 +7,7 @@ use crate::analysis::advise::{AdviseAnswer, AdviseOptions};
 use crate::analysis::analyst::Analyst;
 use crate::analysis::bidding::{self, AuctionAnswer};
 use crate::analysis::cards::{CardsAnswer, PlayOptions};
+use crate::analysis::catch::{CatchAnswer, CatchOptions};
 #[cfg(feature = "schema")]
 use crate::analysis::columns::{Columns, Row};
 use crate::analysis::contracts::{ContractSelection, SolveAnswer, SolveDetail, SolveOptions};
@@ -18,9 +19,9 @@ use crate::analysis::par::{ParAnswer, ParOptions};
 use crate::analysis::puzzle::{PuzzleAnswer, PuzzleOptions};
 use crate::analysis::question_list::{AT_ONCE, QuestionList};
 use crate::analysis::questions::{
-    AdviseQuestion, AuctionQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
-    LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion, SolveQuestion, TalonQuestion,
-    UsurpQuestion,
+    AdviseQuestion, AuctionQuestion, CardsQuestion, CatchQuestion, DealQuestion, DefendQuestion,
+    EvaluateQuestion, LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion,
+    SolveQuestion, TalonQuestion, UsurpQuestion,
 };
 use crate::analysis::review::{self, ReviewAnswer, ReviewOptions};
 use crate::analysis::score::{self, ScoreAnswer, ScoreOptions};
@@ -263,6 +264,11 @@ question_type!(
 );
 question_type!(
     DefendQuestion "defend", DefendOptions => DefendAnswer, DefendOptions::read, |analyst, situation, options| analyst.defend(situation, options)
+);
+question_type!(
+    CatchQuestion "catch", CatchOptions => CatchAnswer, CatchOptions::read, |analyst, situation, options| analyst.catch(situation, options),
+    const QUESTION_LIST: QuestionList = QuestionList::Deals;,
+    const PARTIAL: bool = true;
 );
 question_type!(
     ParQuestion "par", ParOptions => ParAnswer, ParOptions::read, |analyst, situation, options| analyst.par(situation, options)

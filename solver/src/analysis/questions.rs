@@ -13,8 +13,8 @@ use crate::analysis::talon::DiscardCriterion;
 use crate::seat::Seat;
 use crate::settlement::Dealer;
 use crate::situation::field_types::{
-    DealsInput, DeclarerChoice, DiscardCount, Id, MAX_AMOUNT, OneOrMany, RulesInput, SeatNumbers,
-    TotalsInput, WholeNumber, YesNo, one_or_many,
+    BeliefInput, DealsInput, DeclarerChoice, DiscardCount, Id, MAX_AMOUNT, OneOrMany, RulesInput,
+    SeatNumbers, TotalsInput, WholeNumber, YesNo, one_or_many,
 };
 use crate::situation::groups::{
     CommonFields, DecisionFields, LeadFields, PaymentFields, PositionFields, WorkFields,
@@ -291,6 +291,54 @@ pub struct UsurpQuestion {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub payment: PaymentFields,
+}
+
+/// Finds whether the defenders can beat a contract without knowing the discard, and the declarer's chance.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct CatchQuestion {
+    /// Cards of the deal, or a list of deals.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub deal: Option<DealsInput>,
+    /// Rules and time.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Contract: S H D C N, a level as 7H, misere, slam, run6 or uno.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT", required = true))]
+    pub contract: Option<OneOrMany<String>>,
+    /// Seat that declares.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
+    pub declarer: Option<Seat>,
+    /// Leader, and seats that have dropped out.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub lead: LeadFields,
+    /// Cards played so far, from the first lead on; they are still in the hands.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
+    pub played: Option<OneOrMany<String>>,
+    /// Value each card of the seat to move [default: yes].
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "YES|NO"))]
+    pub cards: Option<YesNo>,
+    /// Add the strategies of both sides, so that their guarantees can be checked.
+    #[cfg_attr(feature = "clap", arg(long))]
+    pub plan: bool,
+    /// Belief of the defenders, for which the best plan is found: even (all possible discards), twelve (the best
+    /// discards when only the twelve cards are known), or a list such as [{"discard":["CA","CK"],"weight":2}].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "even|twelve|LIST"))]
+    pub belief: Option<BeliefInput>,
+    /// For the belief twelve: number of random layouts of the defenders' cards [default: 200].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    pub layouts: Option<WholeNumber<2, 1_000_000>>,
+    /// For the belief twelve: random seed of the layouts [default: 1].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    pub seed: Option<WholeNumber<0, { u64::MAX }>>,
+    /// Largest number of sets of discards that are searched for each chance; when it is reached, the chance has two bounds
+    /// [default: no limit].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    pub nodes: Option<WholeNumber<1, { u64::MAX }>>,
 }
 
 /// Estimates how often a hand makes each contract, the others' cards unknown.

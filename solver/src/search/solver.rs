@@ -120,6 +120,11 @@ impl Solver {
         self.recent = RecentAnswers::default();
     }
 
+    /// Unwinds the work on this thread if it is to be cancelled.
+    pub(crate) fn poll(&self) {
+        self.stop.poll();
+    }
+
     /// Makes `stop` cancel all later questions to this solver; see [`Stop::run`].
     pub fn stop_at(&mut self, stop: &Stop) {
         if !self.stop.is_same(stop) {

@@ -105,8 +105,13 @@ impl Stop {
     /// Unwinds the work on this thread if it is to be cancelled.
     pub(crate) fn poll(&self) {
         if self.is_stopped() {
-            resume_unwind(Box::new(StopError));
+            Stop::unwind();
         }
+    }
+
+    /// Unwinds the work on this thread to the innermost [`Stop::run`].
+    pub(crate) fn unwind() -> ! {
+        resume_unwind(Box::new(StopError))
     }
 
     /// Checks whether both are the same signal.

@@ -189,6 +189,7 @@ macro_rules! from_text {
 from_text! {
     SeatNumbers<MAX>: SeatNumbers::Text;
     TotalsInput: |text| TotalsInput(Value::String(text));
+    BeliefInput: |text| BeliefInput(Value::String(text));
     RulesInput: |text| RulesInput(Value::String(text));
 }
 
@@ -196,6 +197,12 @@ from_text! {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TotalsInput(pub Value);
+
+/// Belief about the discard: the word `even` or `twelve`, or a list of discards with their weights, or the text of such
+/// a list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct BeliefInput(pub Value);
 
 /// Rules: the name of a preset with changed switches, or an object with the keys of a file of house rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -307,8 +314,8 @@ mod schemas {
     use crate::macros::inline_schemas;
 
     use super::{
-        Dealer, DealsInput, DeclarerChoice, DiscardCount, Id, Leader, OneOrMany, RulesInput, Seat,
-        SeatNumbers, Seconds, TotalsInput, WholeNumber,
+        BeliefInput, Dealer, DealsInput, DeclarerChoice, DiscardCount, Id, Leader, OneOrMany, RulesInput,
+        Seat, SeatNumbers, Seconds, TotalsInput, WholeNumber,
     };
 
     const SEATS: [&str; 3] = ["F", "M", "R"];
@@ -326,6 +333,7 @@ mod schemas {
         [] Seconds: json_schema!({"type": "number", "minimum": 0});
         [] Id: json_schema!({"type": ["string", "number"]});
         [] RulesInput: json_schema!({"type": ["string", "object"]});
+        [] BeliefInput: json_schema!({"anyOf": [weighted_discards(), {"type": "string"}]});
         [] TotalsInput: json_schema!({"anyOf": [totals(), {"type": "string"}]});
         [const MIN: u64, const MAX: u64] WholeNumber<MIN, MAX>: json_schema!({"type": "integer", "minimum": MIN, "maximum": MAX});
         [const MAX: u64] SeatNumbers<MAX>: seat_numbers(MAX);
@@ -363,6 +371,23 @@ mod schemas {
 
     /// Returns the schema of the totals of a score sheet. In it only the mountain, which holds bule on paper, may be
     /// below zero.
+    fn weighted_discards() -> Value {
+        let card = json!({"type": "string", "minLength": 2});
+        json!({
+            "type": "array",
+            "minItems": 1,
+            "items": {
+                "type": "object",
+                "properties": {
+                    "discard": {"type": "array", "items": card, "minItems": 2, "maxItems": 2},
+                    "weight": {"type": "number", "minimum": 0, "maximum": 1_000_000},
+                },
+                "required": ["discard", "weight"],
+                "additionalProperties": false,
+            },
+        })
+    }
+
     fn totals() -> Value {
         let entry = json!({"type": "number", "minimum": 0, "multipleOf": 0.5});
         let whists =

@@ -1,18 +1,24 @@
-//! Chances when the discard is hidden: recorded values, deals with renamed seats and suits, and hands in
-//! progress.
+//! Chances when the discard is hidden: recorded values, deals with renamed seats and suits, hands in progress, and
+//! strategies that are checked by the rules of play alone.
+
+#[path = "../../examples/check_catch.rs"]
+#[allow(dead_code, reason = "the example is also a program")]
+mod check_catch;
 
 use preference::analysis::Analyst;
-use preference::analysis::catch::{CatchAnswer, CatchOptions};
+use preference::analysis::catch::{Belief, CatchAnswer, CatchOptions, WeightedDiscard};
 use preference::cards::{Card, Cards, Suit};
-use preference::deal::Deal;
+use preference::deal::{Deal, random};
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat};
 use preference::situation::{Code, Leader, Situation};
 use preference_fixtures::effort;
 use preference_fixtures::near_misses::{NearMiss, chance_text, near_misses};
+use rand::RngExt;
 
 fn catch(analyst: &mut Analyst, situation: &Situation) -> CatchAnswer {
-    analyst.catch(situation, &CatchOptions { cards: true }).expect("an answer")
+    let options = CatchOptions { cards: true, ..CatchOptions::default() };
+    analyst.catch(situation, &options).expect("an answer")
 }
 
 fn russian() -> Variant {
@@ -32,13 +38,10 @@ fn chances_of_near_misses_are_as_recorded() {
             analyst.catch(&near_miss.situation(&rules), &CatchOptions::default()).expect("an answer");
         assert_eq!(chance_text(&answer.chance), near_miss.chance, "{}", near_miss.deal);
         assert_eq!(answer.worlds, near_miss.worlds, "{}", near_miss.deal);
-        assert_eq!(answer.caught, near_miss.chance == "0", "{}", near_miss.deal);
+        assert_eq!(answer.caught, Some(near_miss.chance == "0"), "{}", near_miss.deal);
         let weights: f64 = answer.discards.iter().map(|discard| discard.weight).sum();
-        assert!(
-            (weights - f64::from(u8::from(!answer.caught))).abs() < 1e-9,
-            "{weights}: {}",
-            near_miss.deal
-        );
+        let mixed = f64::from(u8::from(answer.caught == Some(false)));
+        assert!((weights - mixed).abs() < 1e-9, "{weights}: {}", near_miss.deal);
         let fewest = answer.discards.iter().filter_map(|discard| discard.outcome.tricks).min();
         assert_eq!(fewest, Some(1), "{}", near_miss.deal);
     }
@@ -53,7 +56,7 @@ fn misere_with_two_discards_that_cannot_be_told_apart_has_chance_of_one_half() {
         .with_contract(Contract::Misere)
         .with_leader(Leader::Seat(Seat::Forehand));
     let answer = catch(&mut Analyst::new(), &situation);
-    assert_eq!((answer.worlds, answer.caught), (38, false));
+    assert_eq!((answer.worlds, answer.caught), (38, Some(false)));
     assert_eq!(chance_text(&answer.chance), "1/2");
     let mixed: Vec<_> = answer.discards.iter().filter(|discard| discard.weight > 0.0).collect();
     assert!(mixed.iter().all(|discard| discard.outcome.tricks == Some(1)), "{mixed:?}");
@@ -109,7 +112,8 @@ fn cards_of_defenders_leave_at_least_the_chance_and_of_declarer_at_most() {
         } else {
             let least = chances.fold(1.0, f64::min);
             assert!(least >= answer.chance.low - 1e-9, "{}", near_miss.deal);
-            assert_eq!(answer.caught, answer.cards.iter().any(|card| card.caught), "{}", near_miss.deal);
+            let any_card_catches = answer.cards.iter().any(|card| card.caught == Some(true));
+            assert_eq!(answer.caught, Some(any_card_catches), "{}", near_miss.deal);
         }
     }
 }
@@ -144,4 +148,140 @@ fn questions_without_hidden_discard_are_refused() {
     let (code, message) = refuse(situation.with_contract(Contract::OpenMisere));
     assert_eq!(code, Code::NotHere);
     assert!(message.contains("the declarer's cards lie open"), "{message}");
+}
+
+/// Returns the answer with plans, after a check that they guarantee what it says.
+fn checked(analyst: &mut Analyst, situation: &Situation) -> CatchAnswer {
+    let options = CatchOptions { cards: true, plan: true, ..CatchOptions::default() };
+    let answer = analyst.catch(situation, &options).expect("an answer");
+    let mut checker = check_catch::Checker::new(situation, &answer).expect("possible discards");
+    checker.check(&answer).unwrap_or_else(|error| panic!("{error}: {:?}", situation.deal()));
+    answer
+}
+
+#[test]
+fn strategies_of_near_misses_guarantee_chance() {
+    let (mut analyst, rules) = (Analyst::new(), russian());
+    for near_miss in sample_near_misses(240) {
+        let answer = checked(&mut analyst, &near_miss.situation(&rules));
+        let first_plan_card = answer.plans.first().and_then(|plan| plan.card);
+        assert_eq!(first_plan_card.is_some(), near_miss.leader != Seat::Forehand, "{}", near_miss.deal);
+        let weights: f64 = answer.cards.iter().map(|card| card.weight).sum();
+        let has_mix = near_miss.leader != Seat::Forehand || answer.caught == Some(false);
+        assert!((weights - f64::from(u8::from(has_mix))).abs() < 1e-9, "{weights}: {}", near_miss.deal);
+    }
+}
+
+/// Contracts of all kinds under all presets: at the first lead, and after some cards of a random play.
+#[test]
+fn strategies_guarantee_chance_under_all_rules_and_in_hands_in_progress() {
+    let mut analyst = Analyst::new();
+    let generator = &mut random::generator(40_900_000);
+    let mut mixed = 0;
+    for n in 0..8 * effort() {
+        let names = Variant::names();
+        let name = names[n % names.len()];
+        let rules: Variant = name.parse().expect("a preset");
+        let declarer = Seat::ALL[generator.random_range(0..3)];
+        let contract = ["S", "N", "misere", "slam", "H"][generator.random_range(0..5)];
+        let contract: Contract = contract.parse().expect("a contract");
+        let situation = Situation::new(rules, random::deal(generator))
+            .with_declarer(declarer)
+            .with_contract(contract)
+            .with_leader(Leader::Seat(Seat::ALL[generator.random_range(0..3)]));
+        let discards = analyst.catch(&situation, &CatchOptions::default()).expect("an answer").discards;
+        let discard = discards[generator.random_range(0..discards.len())].discard;
+        let mut played = Vec::new();
+        for _ in 0..generator.random_range(0..12) {
+            let play = situation.clone().with_discard(discard).with_cards_played(played.clone()).play();
+            let legal: Vec<Card> = play.expect("legal cards").position().legal().iter().collect();
+            played.push(legal[generator.random_range(0..legal.len())]);
+        }
+        let answer = checked(&mut analyst, &situation.with_cards_played(played));
+        mixed += usize::from(answer.chance.high > 0.0 && answer.chance.low < 1.0);
+    }
+    println!("{mixed} chances between 0 and 1");
+}
+
+#[test]
+fn corrupted_strategies_are_refused() {
+    let near_miss = near_misses()
+        .into_iter()
+        .filter(|near_miss| near_miss.chance == "1/2")
+        .min_by_key(|near_miss| near_miss.worlds)
+        .expect("a near miss that is not caught");
+    let situation = near_miss.situation(&russian());
+    let answer = checked(&mut Analyst::new(), &situation);
+    let refuse = |answer: CatchAnswer| {
+        let mut checker = check_catch::Checker::new(&situation, &answer).expect("possible discards");
+        checker.check(&answer).expect_err("refused")
+    };
+    let mut without_reply = answer.clone();
+    let plan = without_reply.plans[0].plan.as_mut().expect("a plan");
+    plan.then.pop_last();
+    assert!(refuse(without_reply).contains("plan 0"));
+    let mut too_high = answer.clone();
+    too_high.chance.low += 0.01;
+    assert!(refuse(too_high).contains("the mix guarantees"));
+    let mut too_low = answer.clone();
+    too_low.chance.high -= 0.01;
+    assert!(refuse(too_low).contains("is beaten by plans of weight"));
+    let mut made = answer;
+    made.mix.as_mut().expect("a mix")[0].made = vec![0];
+    let message = refuse(made);
+    assert!(message.contains("discard 0 is not possible") || message.contains("fails"), "{message}");
+}
+
+#[test]
+fn best_plan_against_belief_beats_most_weight() {
+    let (mut analyst, rules) = (Analyst::new(), russian());
+    for near_miss in sample_near_misses(300) {
+        let situation = near_miss.situation(&rules);
+        let mut ask = |belief: Belief| {
+            let options = CatchOptions { belief: Some(belief), ..CatchOptions::default() };
+            analyst.catch(&situation, &options).expect("an answer")
+        };
+        let even = ask(Belief::Even);
+        let against = even.against.as_ref().expect("a plan");
+        // A plan of the optimal mix beats at most as many discards.
+        let count = |beats: &[u8]| {
+            beats.iter().map(|&n| 1 + even.discards[usize::from(n)].equal.len()).sum::<usize>() as f64
+        };
+        assert!((against.weight - count(&against.beats) / 66.0).abs() < 1e-9, "{}", near_miss.deal);
+        assert!(
+            even.plans.iter().all(|plan| count(&plan.beats) <= count(&against.beats)),
+            "{}",
+            near_miss.deal
+        );
+        assert_eq!(against.weight == 1.0, even.caught == Some(true), "{}", near_miss.deal);
+        // If the declarer's mix is known, the best plan holds the declarer to the chance.
+        let weights: Vec<WeightedDiscard> = (even.discards.iter())
+            .map(|discard| WeightedDiscard {
+                discard: discard.discard.iter().collect(),
+                weight: (discard.weight * 6.0).round(),
+            })
+            .collect();
+        if even.caught == Some(false) && even.chance.exact.is_some() {
+            let against = ask(Belief::Weights(weights)).against.expect("a plan");
+            assert!((against.weight - (1.0 - even.chance.high)).abs() < 1e-9, "{}", near_miss.deal);
+        }
+    }
+}
+
+#[test]
+fn limit_of_nodes_leaves_bounds_that_contain_chance() {
+    let (mut analyst, rules) = (Analyst::new(), russian());
+    let mut undecided = 0;
+    for near_miss in sample_near_misses(200) {
+        let situation = near_miss.situation(&rules);
+        let whole = catch(&mut analyst, &situation);
+        for nodes in [1, 30, 1000] {
+            let options = CatchOptions { nodes: Some(nodes), ..CatchOptions::default() };
+            let cut = analyst.catch(&situation, &options).expect("an answer");
+            assert!(cut.chance.low <= whole.chance.low && whole.chance.high <= cut.chance.high);
+            assert!(cut.caught.is_none() || cut.caught == whole.caught);
+            undecided += usize::from(cut.caught.is_none());
+        }
+    }
+    assert!(undecided > 0);
 }

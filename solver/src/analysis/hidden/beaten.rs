@@ -4,9 +4,9 @@ use ahash::AHashMap;
 
 use super::play::HiddenPlay;
 use super::worlds::{WorldSet, Worlds, members, to_set};
-use crate::cards::{Card, Cards};
+use crate::cards::Card;
 use crate::rules::contract::Goal;
-use crate::search::Solver;
+use crate::search::{Solver, Stop};
 
 /// Search for plans: which sets of worlds are beaten at a point of the play.
 ///
@@ -28,6 +28,8 @@ pub(crate) struct PlanSearch<'a> {
     /// All worlds, in the order in which they are solved with open cards. A world that has just refuted a set comes
     /// first.
     test_order: Vec<usize>,
+    /// Number of sets that may still be searched before the work is cancelled.
+    pub(crate) sets_left: u64,
 }
 
 /// Results at one point of the play.
@@ -80,7 +82,16 @@ impl<'a> PlanSearch<'a> {
         let harder = (0..easier.len())
             .map(|world| to_set((0..easier.len()).filter(|&other| easier[other] >> world & 1 == 1)))
             .collect();
-        PlanSearch { solver, worlds, easier, harder, indices: AHashMap::new(), nodes: Vec::new(), test_order }
+        PlanSearch {
+            solver,
+            worlds,
+            easier,
+            harder,
+            indices: AHashMap::new(),
+            nodes: Vec::new(),
+            test_order,
+            sets_left: u64::MAX,
+        }
     }
 
     fn node_index(&mut self, play: &HiddenPlay) -> usize {
@@ -160,27 +171,15 @@ impl<'a> PlanSearch<'a> {
         true
     }
 
-    /// Returns the cards that the declarer can play in the worlds of a set, each with the worlds in which it can be
-    /// played. Cards that can be played in more worlds come first.
-    pub(crate) fn declarer_cards(&self, play: &HiddenPlay, set: WorldSet) -> Vec<(Card, WorldSet)> {
-        let mut cards: Vec<(Card, WorldSet)> = Vec::new();
-        let mut last: Option<(Cards, Cards)> = None;
-        for world in members(set) {
-            let aside = self.worlds.list[world].aside;
-            let legal = match last {
-                Some((same, legal)) if same == aside => legal,
-                _ => self.worlds.lowest_of_runs(play.position_without(aside).legal()),
-            };
-            last = Some((aside, legal));
-            for card in legal {
-                match cards.iter_mut().find(|(known, _)| *known == card) {
-                    Some((_, worlds)) => *worlds |= 1 << world,
-                    None => cards.push((card, 1 << world)),
-                }
-            }
-        }
-        cards.sort_by_key(|(_, worlds)| std::cmp::Reverse(worlds.count_ones()));
-        cards
+    /// Cancels the work if its time is over, or it was cancelled.
+    pub(crate) fn poll(&self) {
+        self.solver.poll();
+    }
+
+    /// Counts a set that is searched, and cancels the work once there have been as many as are allowed.
+    fn count_set(&mut self) {
+        let Some(left) = self.sets_left.checked_sub(1) else { Stop::unwind() };
+        self.sets_left = left;
     }
 
     /// Checks whether one plan beats all worlds of a set.
@@ -195,12 +194,13 @@ impl<'a> PlanSearch<'a> {
         if let Some(known) = self.nodes[index].known(set) {
             return known;
         }
+        self.count_set();
         if !self.all_fail(index, play, set) {
             return false;
         }
         let beaten = set.count_ones() == 1
             || if play.is_declarers_turn() {
-                let cards = self.declarer_cards(play, set);
+                let cards = self.worlds.declarer_cards(play, set);
                 cards.into_iter().all(|(card, worlds)| {
                     let after = play.after(card);
                     self.note_still_failing(&after, worlds);
@@ -233,6 +233,12 @@ impl<'a> PlanSearch<'a> {
         Some(card)
     }
 
+    /// Returns the card of a plan that beats the set, which must be beaten; a defender is to move.
+    pub(super) fn planned_card(&mut self, play: &HiddenPlay, set: WorldSet) -> Card {
+        let index = self.node_index(play);
+        self.beating_card(index, play, set).expect("a plan beats the set")
+    }
+
     /// Chooses a plan that beats `core`, which must be beaten, and returns `core` with the worlds of `rest` that this plan
     /// beats, too. Another plan may beat more.
     pub(crate) fn extend(&mut self, play: &HiddenPlay, core: WorldSet, rest: WorldSet) -> WorldSet {
@@ -252,7 +258,7 @@ impl<'a> PlanSearch<'a> {
         }
         let beaten = if play.is_declarers_turn() {
             let mut left = rest;
-            for (card, worlds) in self.declarer_cards(play, all) {
+            for (card, worlds) in self.worlds.declarer_cards(play, all) {
                 let beaten = self.extend(&play.after(card), core & worlds, left & worlds);
                 left &= beaten | !worlds;
             }

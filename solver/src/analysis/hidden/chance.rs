@@ -16,72 +16,137 @@ pub(crate) struct ChanceSolution {
     pub(crate) low: Fraction,
     /// Upper bound: the chance to which the defenders can hold the declarer.
     pub(crate) high: Fraction,
-    /// Weights of the worlds in the declarer's mix; none if one plan beats every world.
+    /// Weights of the worlds in the declarer's mix; none while the lower bound is 0.
     pub(crate) mix: Vec<(usize, Fraction)>,
-    /// The defenders' plans, as the sets that they beat, with their weights.
+    /// Whether all worlds of the mix are played alike, with cards after which no plan beats all that are left.
+    pub(crate) is_alike: bool,
+    /// The defenders' plans, as the sets that they beat, with their weights; none while the upper bound is 1.
     pub(crate) plans: Vec<(WorldSet, Fraction)>,
 }
 
+impl Default for ChanceSolution {
+    /// Returns the bounds 0 and 1.
+    fn default() -> ChanceSolution {
+        let (low, high) = (Fraction::from(0), Fraction::from(1));
+        ChanceSolution { low, high, mix: Vec::new(), is_alike: false, plans: Vec::new() }
+    }
+}
+
 impl ChanceSolution {
-    /// Checks whether one plan beats every world.
-    pub(crate) fn is_caught(&self) -> bool {
-        self.high == Fraction::from(0)
+    /// Returns whether one plan beats every world; `None` if the bounds leave that open.
+    pub(crate) fn is_caught(&self) -> Option<bool> {
+        let zero = Fraction::from(0);
+        if self.low > zero { Some(false) } else { (self.high == zero).then_some(true) }
+    }
+
+    /// Sets the lower bound, if it is higher than the present one, and the mix that guarantees it.
+    fn raise(&mut self, low: Fraction, mix: Vec<(usize, Fraction)>, is_alike: bool) {
+        if low > self.low {
+            (self.low, self.mix, self.is_alike) = (low, mix, is_alike);
+        }
+    }
+
+    /// Raises the lower bound to 1/k for k worlds that no single plan beats together.
+    ///
+    /// The declarer picks one of these k worlds at random and plays the same cards in all of them, always cards after
+    /// which no plan beats all the worlds that are still possible. So against any plan the contract is made in at least
+    /// one of the k worlds.
+    fn raise_evenly(&mut self, worlds: &[usize]) {
+        let low = Fraction::new(1, worlds.len() as i128);
+        self.raise(low, worlds.iter().map(|&world| (world, low)).collect(), true);
+    }
+
+    /// Sets the upper bound, and the plans that guarantee it, to the solution of the game with these sets.
+    fn set_upper_bound(&mut self, game: &MatrixGame, sets: &[WorldSet]) {
+        let zero = Fraction::from(0);
+        self.high = Fraction::from(1) - game.beaten;
+        let weighted = sets.iter().copied().zip(game.sets.iter().copied());
+        self.plans = weighted.filter(|&(_, weight)| weight > zero).collect();
     }
 }
 
 impl PlanSearch<'_> {
-    /// Bounds the chance of a declarer who can choose among these worlds.
+    /// Returns the chance of a declarer who can choose among these worlds.
+    #[cfg(test)]
+    pub(crate) fn chance(&mut self, play: &HiddenPlay, all: WorldSet) -> ChanceSolution {
+        let mut chance = ChanceSolution::default();
+        self.narrow_chance(play, all, &mut chance);
+        chance
+    }
+
+    /// Narrows the bounds 0 and 1 on the chance of a declarer who can choose among these worlds. If the work is
+    /// cancelled, `chance` keeps the bounds found so far.
     ///
     /// If the declarer knew which plan the defenders had drawn, this would be a matrix game: the declarer chooses a world,
     /// the defenders choose a set of worlds that some plan beats. The value of that game is the upper bound. It is
     /// solved with the sets found so far. Then a beaten set is added that has more weight in the declarer's mix than the
     /// solution allows, and the game is solved again, until there is no such set. The lower bound is the chance that
     /// the declarer's mix guarantees without that knowledge.
-    pub(crate) fn chance(&mut self, play: &HiddenPlay, all: WorldSet) -> ChanceSolution {
+    pub(crate) fn narrow_chance(&mut self, play: &HiddenPlay, all: WorldSet, chance: &mut ChanceSolution) {
         let one = Fraction::from(1);
         let failing = self.failing(play, all);
         if let Some(world) = members(all & !failing).next() {
-            return ChanceSolution { low: one, high: one, mix: vec![(world, one)], plans: Vec::new() };
+            return chance.raise(one, vec![(world, one)], false);
         }
         let worlds = self.nearly_made_first(play, all);
         let first = to_set([worlds[0]]);
         let mut plans = vec![self.extend(play, first, all & !first)];
         let game = loop {
             let game = MatrixGame::solve(&undominated(&worlds, &plans), &plans);
+            chance.set_upper_bound(&game, &plans);
             match self.find_heavier_set(play, &game) {
                 Some(core) => plans.push(self.extend(play, core, all & !core)),
                 None => break game,
             }
         };
-        let zero = Fraction::from(0);
-        let weighted = plans.iter().copied().zip(game.sets.iter().copied());
-        let drawn = weighted.filter(|&(_, weight)| weight > zero).collect();
-        let upper_bound =
-            ChanceSolution { low: zero, high: one - game.beaten, mix: Vec::new(), plans: drawn };
-        if upper_bound.is_caught() {
-            return upper_bound;
+        if chance.is_caught() == Some(true) {
+            return;
+        }
+        // No plan beats all worlds of the mix, since such a set would be heavier.
+        let worlds: Vec<usize> = game.worlds.iter().map(|&(world, _)| world).collect();
+        chance.raise_evenly(&worlds);
+        if chance.low == chance.high {
+            return;
         }
         let beaten = MixSearch::new(self, &game.worlds).beaten(play, game.support());
-        let chance = ChanceSolution { low: one - beaten, mix: game.worlds, ..upper_bound };
-        if chance.low == chance.high { chance } else { self.with_even_mix(play, chance) }
+        chance.raise(one - beaten, game.worlds, false);
+        if chance.low < chance.high {
+            let worlds = self.fewest_unbeaten(play, &chance.mix);
+            chance.raise_evenly(&worlds);
+        }
     }
 
-    /// Raises the lower bound to 1/k if the mix contains k worlds that no single plan beats together.
-    ///
-    /// The declarer picks one of these k worlds at random and plays the same cards in all of them, always cards after
-    /// which no plan beats all the worlds that are still possible. So against any plan the contract is made in at least
-    /// one of the k worlds.
-    fn with_even_mix(&mut self, play: &HiddenPlay, chance: ChanceSolution) -> ChanceSolution {
-        let one = Fraction::from(1);
-        let even: Vec<(usize, Fraction)> = chance.mix.iter().map(|&(world, _)| (world, one)).collect();
-        let sets = subsets_by_weight(&even).into_iter().rev();
-        let mut unbeaten = sets.filter(|&(set, _)| !self.beats(play, set));
-        match unbeaten.next().map(|(set, count)| (set, one / count)) {
-            Some((set, low)) if low > chance.low => {
-                let mix = members(set).map(|world| (world, low)).collect();
-                ChanceSolution { low, mix, ..chance }
+    /// Finds a smallest set of worlds of a mix that no single plan beats together.
+    fn fewest_unbeaten(&mut self, play: &HiddenPlay, mix: &[(usize, Fraction)]) -> Vec<usize> {
+        let even: Vec<(usize, Fraction)> = mix.iter().map(|&(world, _)| (world, Fraction::from(1))).collect();
+        let mut sets = subsets_by_weight(&even).into_iter().rev().map(|(set, _)| set);
+        let unbeaten = sets.find(|&set| !self.beats(play, set));
+        members(unbeaten.expect("no plan beats the whole mix")).collect()
+    }
+
+    /// Finds a beaten set with the most weight, where the worlds have these weights. It includes the worlds without weight
+    /// that the plan for it beats.
+    pub(crate) fn heaviest_set(
+        &mut self,
+        play: &HiddenPlay,
+        all: WorldSet,
+        weights: &[(usize, Fraction)],
+    ) -> WorldSet {
+        let failing = self.failing(play, all);
+        let is_counted =
+            |&&(world, weight): &&(usize, Fraction)| failing >> world & 1 == 1 && weight > Fraction::from(0);
+        let mut weights: Vec<(usize, Fraction)> = weights.iter().filter(is_counted).copied().collect();
+        weights.sort_by_key(|&(_, weight)| Reverse(weight));
+        let Some(&(world, _)) = weights.first() else { return 0 };
+        let mut core = to_set([world]);
+        loop {
+            let heaviest = self.extend(play, core, failing & !core);
+            let spare = weights.iter().filter(|&&(world, _)| heaviest >> world & 1 == 0);
+            let spare = spare.map(|&(_, weight)| weight).sum();
+            match self.add_worlds(play, &weights, 0, spare) {
+                Some(heavier) => core = heavier,
+                None => return heaviest,
             }
-            _ => chance,
         }
     }
 

@@ -14,9 +14,19 @@ use crate::cards::Card;
 /// know weights and choices, and beat at most a certain weight: the rest is a chance that the declarer is sure
 /// of. Once the contract is made with open cards in a world, that world is played so, whatever the others do.
 pub(crate) struct MixSearch<'a, 'b> {
-    plans: &'b mut PlanSearch<'a>,
+    pub(super) plans: &'b mut PlanSearch<'a>,
     weights: AHashMap<usize, Fraction>,
     results: AHashMap<(u64, WorldSet), Fraction>,
+}
+
+/// The declarer's way of playing a mix of worlds at one point of the play.
+pub(crate) enum DeclarerChoice {
+    /// All worlds are played alike, with a card after which no plan beats those that are left.
+    Alike,
+    /// The cards to play, each with the worlds in which it is played.
+    Cards(Vec<(Card, WorldSet)>),
+    /// A defender is to move.
+    Reply,
 }
 
 impl<'a, 'b> MixSearch<'a, 'b> {
@@ -36,9 +46,7 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         if self.plans.beats(play, set) {
             return weight;
         }
-        // No plan beats all, so the declarer makes the contract in at least one world by playing all alike, with cards
-        // after which still no plan beats all.
-        let most = weight - members(set).map(|world| self.weights[&world]).min().expect("a world");
+        let most = self.beaten_alike(set);
         let key = (play.key(), set);
         if let Some(&known) = self.results.get(&key) {
             return known;
@@ -50,8 +58,8 @@ impl<'a, 'b> MixSearch<'a, 'b> {
             return most;
         }
         let beaten = if play.is_declarers_turn() {
-            let cards = self.plans.declarer_cards(play, set);
-            self.least(play, &cards, &mut vec![0; cards.len()], set)
+            let cards = self.plans.worlds.declarer_cards(play, set);
+            self.least(play, &cards, &mut vec![0; cards.len()], set).0
         } else {
             let cards = play.defender_cards().iter();
             cards.map(|card| self.beaten(&play.after(card), set)).max().expect("a card")
@@ -60,31 +68,55 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         beaten
     }
 
+    /// Returns the weight that is beaten at most, of the worlds of a set that no plan beats, if all are played alike:
+    /// with cards after which still no plan beats all that are left. So the contract is made in at least one world.
+    fn beaten_alike(&self, set: WorldSet) -> Fraction {
+        self.weight(set) - members(set).map(|world| self.weights[&world]).min().expect("a world")
+    }
+
+    /// Returns the choice that leaves the defenders no more than [`MixSearch::beaten`], for worlds that fail with open
+    /// cards and that no plan beats together.
+    pub(super) fn choice(&mut self, play: &HiddenPlay, set: WorldSet) -> DeclarerChoice {
+        if self.beaten(play, set) == self.beaten_alike(set) {
+            return DeclarerChoice::Alike;
+        }
+        if !play.is_declarers_turn() {
+            return DeclarerChoice::Reply;
+        }
+        let cards = self.plans.worlds.declarer_cards(play, set);
+        let (_, worlds) = self.least(play, &cards, &mut vec![0; cards.len()], set);
+        let chosen = cards.into_iter().zip(worlds).map(|((card, _), worlds)| (card, worlds));
+        DeclarerChoice::Cards(chosen.filter(|&(_, worlds)| worlds != 0).collect())
+    }
+
     /// Returns the least weight that is beaten when each world of `rest` plays one of its cards, and `chosen` has the
-    /// worlds that play each card already.
+    /// worlds that play each card already; and the worlds that then play each card.
     fn least(
         &mut self,
         play: &HiddenPlay,
         cards: &[(Card, WorldSet)],
         chosen: &mut Vec<WorldSet>,
         rest: WorldSet,
-    ) -> Fraction {
+    ) -> (Fraction, Vec<WorldSet>) {
         let Some(world) = members(rest).next() else {
-            return (cards.iter().zip(chosen.clone()))
+            let beaten = (cards.iter().zip(chosen.clone()))
                 .filter(|(_, worlds)| *worlds != 0)
                 .map(|(&(card, _), worlds)| self.beaten(&play.after(card), worlds))
                 .sum();
+            return (beaten, chosen.clone());
         };
         let bit = 1 << world;
-        let mut least: Option<Fraction> = None;
+        let mut least: Option<(Fraction, Vec<WorldSet>)> = None;
         for place in 0..cards.len() {
             if cards[place].1 & bit == 0 {
                 continue;
             }
             chosen[place] |= bit;
-            let beaten = self.least(play, cards, chosen, rest & !bit);
+            let choice = self.least(play, cards, chosen, rest & !bit);
             chosen[place] &= !bit;
-            least = Some(least.map_or(beaten, |least| least.min(beaten)));
+            if least.as_ref().is_none_or(|(beaten, _)| choice.0 < *beaten) {
+                least = Some(choice);
+            }
         }
         least.expect("each world has a card")
     }

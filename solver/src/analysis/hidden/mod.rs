@@ -8,13 +8,15 @@
 //!
 //! The files, from the ground up: `worlds` joins discards that leave the same play; `play` is the state of the
 //! play as the defenders see it; `beaten` finds the sets of worlds that one plan beats; `matrix` solves games of
-//! worlds against plans; `mix` plays a mix of worlds for the declarer; `chance` brings both together.
+//! worlds against plans; `mix` plays a mix of worlds for the declarer; `chance` brings both together;
+//! `strategy` writes the strategies of both sides as trees.
 
 pub(crate) mod beaten;
 pub(crate) mod chance;
 pub(crate) mod matrix;
 pub(crate) mod mix;
 pub(crate) mod play;
+pub(crate) mod strategy;
 pub(crate) mod worlds;
 
 #[cfg(test)]

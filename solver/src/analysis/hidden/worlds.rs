@@ -1,5 +1,6 @@
 //! Worlds: the discards that are possible, as far as the play can tell them apart.
 
+use super::play::HiddenPlay;
 use crate::cards::{Card, Cards, Suit};
 use crate::position::Position;
 use crate::seat::Seat;
@@ -67,8 +68,31 @@ impl Worlds {
         to_set((0..self.list.len()).filter(|&other| easier(&self.list[other])))
     }
 
+    /// Returns the cards that the declarer can play in the worlds of a set, each with the worlds in which it can be
+    /// played. Cards that can be played in more worlds come first.
+    pub(crate) fn declarer_cards(&self, play: &HiddenPlay, set: WorldSet) -> Vec<(Card, WorldSet)> {
+        let mut cards: Vec<(Card, WorldSet)> = Vec::new();
+        let mut last: Option<(Cards, Cards)> = None;
+        for world in members(set) {
+            let aside = self.list[world].aside;
+            let legal = match last {
+                Some((same, legal)) if same == aside => legal,
+                _ => self.lowest_of_runs(play.position_without(aside).legal()),
+            };
+            last = Some((aside, legal));
+            for card in legal {
+                match cards.iter_mut().find(|(known, _)| *known == card) {
+                    Some((_, worlds)) => *worlds |= 1 << world,
+                    None => cards.push((card, 1 << world)),
+                }
+            }
+        }
+        cards.sort_by_key(|(_, worlds)| std::cmp::Reverse(worlds.count_ones()));
+        cards
+    }
+
     /// Returns the lowest card of each run among these cards.
-    pub(crate) fn lowest_of_runs(&self, cards: Cards) -> Cards {
+    fn lowest_of_runs(&self, cards: Cards) -> Cards {
         self.runs.iter().filter_map(|&run| (run & cards).iter().next_back()).collect()
     }
 }

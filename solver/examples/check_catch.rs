@@ -1,0 +1,279 @@
+//! Checks the strategies in the answers to `catch`, which it reads from standard input, one on each line:
+//!
+//! ```text
+//! pref catch -d F -c misere --rules russian --plan --format json < deals.txt | cargo run --example check_catch
+//! ```
+//!
+//! The checker knows the rules of play and nothing of the search. It confirms that every plan beats the discards that
+//! the answer names, whatever the declarer plays; that the defenders' mix of plans holds the declarer to the upper bound
+//! of the chance, whatever the discard; and that the declarer's mix guarantees the lower bound against every defence.
+//!
+//! Cards of one hand with no other player's card between them win the same tricks. So discards that differ only in such
+//! cards count as one, and of such cards in a hand only the lowest is looked at.
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::io::BufRead;
+
+use preference::analysis::catch::{CatchAnswer, MixNode, PlanNode};
+use preference::position::Position;
+use preference::rules::Goal;
+use preference::situation::Leader;
+use preference::{Card, Cards, Deal, Seat, Situation, Variant};
+
+/// Allowance for weights, which are rounded when they are written.
+const ROUNDING: f64 = 1e-9;
+
+/// Play after one of the possible discards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct World {
+    /// Place of the discard in the answer.
+    number: u8,
+    position: Position,
+    /// What the declarer needs of the tricks still to be played.
+    goal: Goal,
+}
+
+impl World {
+    /// Returns whether the contract is made (`true`) or has failed (`false`); `None` while both are possible.
+    fn decided(&self) -> Option<bool> {
+        self.goal.decision(self.position.tricks_left())
+    }
+
+    /// Returns the world after a card; `None` if the card is not legal.
+    fn after(mut self, card: Card) -> Option<World> {
+        if let Some(winner) = self.position.play(card).ok()? {
+            self.goal = self.goal.after_trick(winner);
+        }
+        Some(self)
+    }
+
+    /// Returns the legal card that stands for `card`: the lowest one with no card of another hand or of the trick
+    /// between.
+    fn lowest_equal(&self, card: Card) -> Card {
+        let seat = self.position.to_move();
+        let others =
+            seat.others().into_iter().fold(Cards::NONE, |cards, other| cards | self.position.hand(other));
+        let others = others | self.position.trick().collect::<Cards>();
+        let mut lowest = card;
+        // Cards are listed from the highest to the lowest.
+        for lower in card.suit().cards().iter().skip_while(|&other| other != card).skip(1) {
+            if others.contains(lower) {
+                break;
+            }
+            if self.position.legal().contains(lower) {
+                lowest = lower;
+            }
+        }
+        lowest
+    }
+
+    /// Returns the legal cards, of equal ones the lowest.
+    fn cards(&self) -> Cards {
+        self.position.legal().iter().map(|card| self.lowest_equal(card)).collect()
+    }
+}
+
+/// Checker of the answers about one deal.
+pub(crate) struct Checker {
+    declarer: Seat,
+    worlds: Vec<World>,
+    /// For each world with open cards: whether the contract is made.
+    open: HashMap<(Position, Goal), bool>,
+    /// For each node of the mix and the worlds there: the weight of the worlds in which the contract is made.
+    guaranteed: HashMap<(u32, Vec<World>), f64>,
+}
+
+impl Checker {
+    /// Returns a checker for the answer about this situation.
+    ///
+    /// # Errors
+    /// If a discard of the answer is not possible.
+    pub(crate) fn new(situation: &Situation, answer: &CatchAnswer) -> Result<Checker, Box<dyn Error>> {
+        let declarer = situation.declarer()?;
+        let mut worlds = Vec::new();
+        for (number, discard) in answer.discards.iter().enumerate() {
+            let situation = situation.clone().with_discard(discard.discard);
+            let play = situation.play()?;
+            let target = situation.rules().target(play.contract(), false);
+            let world =
+                World { number: number as u8, position: *play.position(), goal: target.goal(declarer) };
+            worlds.push(replay(&situation, world));
+        }
+        Ok(Checker { declarer, worlds, open: HashMap::new(), guaranteed: HashMap::new() })
+    }
+
+    /// Checks everything that an answer with plans claims.
+    ///
+    /// # Errors
+    /// If a claim does not hold.
+    pub(crate) fn check(&mut self, answer: &CatchAnswer) -> Result<(), String> {
+        let mut beaten = vec![0.0; self.worlds.len()];
+        for (n, plan) in answer.plans.iter().enumerate() {
+            let worlds = plan.beats.iter().map(|&number| self.worlds[usize::from(number)]).collect();
+            let tree = plan.plan.as_ref().ok_or("an answer without plans: ask with --plan")?;
+            self.check_plan(tree, worlds).map_err(|error| format!("plan {n}: {error}"))?;
+            plan.beats.iter().for_each(|&number| beaten[usize::from(number)] += plan.weight);
+        }
+        for (number, weight) in beaten.into_iter().enumerate() {
+            if 1.0 - weight > answer.chance.high + ROUNDING {
+                return Err(format!("discard {number} is beaten by plans of weight {weight}"));
+            }
+        }
+        let weights: Vec<f64> = answer.discards.iter().map(|discard| discard.weight).collect();
+        let mixed = self.worlds.iter().filter(|world| weights[usize::from(world.number)] > 0.0);
+        let mixed: Vec<World> = mixed.copied().collect();
+        let nodes = answer.mix.as_deref().ok_or("an answer without the mix: ask with --plan")?;
+        let guaranteed = if mixed.is_empty() { 0.0 } else { self.guaranteed(nodes, &weights, 0, mixed)? };
+        if guaranteed < answer.chance.low - ROUNDING {
+            return Err(format!("the mix guarantees {guaranteed} of {}", answer.chance.low));
+        }
+        if answer.caught.is_some_and(|caught| caught != (answer.chance.high == 0.0)) {
+            return Err("the verdict contradicts the chance".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Checks that a plan beats these worlds.
+    fn check_plan(&mut self, plan: &PlanNode, mut worlds: Vec<World>) -> Result<(), String> {
+        for &card in &plan.play {
+            if worlds.iter().any(|world| world.position.to_move() == self.declarer) {
+                return Err(format!("{card} is planned for the declarer"));
+            }
+            let after: Option<Vec<World>> = worlds.iter().map(|world| world.after(card)).collect();
+            worlds = after.ok_or_else(|| format!("{card} is not legal"))?;
+        }
+        let Some(&first) = worlds.first() else { return Ok(()) };
+        match first.decided() {
+            Some(true) => return Err("the contract is made".to_owned()),
+            Some(false) => return Ok(()),
+            None => {}
+        }
+        if plan.then.is_empty() {
+            let is_beaten = worlds.len() == 1 && !self.is_made_open(&first.position, first.goal);
+            return if is_beaten { Ok(()) } else { Err("the plan ends too early".to_owned()) };
+        }
+        let mut replies: HashMap<Card, Vec<World>> = HashMap::new();
+        for world in worlds {
+            for card in world.cards() {
+                replies.entry(card).or_default().extend(world.after(card));
+            }
+        }
+        for (card, worlds) in replies {
+            let then = plan.then.get(&card).ok_or_else(|| format!("there is no reply to {card}"))?;
+            self.check_plan(then, worlds)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the weight of the worlds in which the declarer makes the contract at least, whatever the defenders play.
+    fn guaranteed(
+        &mut self,
+        nodes: &[MixNode],
+        weights: &[f64],
+        place: u32,
+        mut worlds: Vec<World>,
+    ) -> Result<f64, String> {
+        let key = (place, worlds.clone());
+        if let Some(&known) = self.guaranteed.get(&key) {
+            return Ok(known);
+        }
+        let node = nodes.get(place as usize).ok_or_else(|| format!("there is no node {place}"))?;
+        let mut weight = 0.0;
+        for number in &node.made {
+            let found = worlds.iter().position(|world| world.number == *number);
+            let world = worlds.remove(found.ok_or_else(|| format!("discard {number} is not possible here"))?);
+            if !self.is_made_open(&world.position, world.goal) {
+                return Err(format!("the contract fails with open cards after discard {number}"));
+            }
+            weight += weights[usize::from(*number)];
+        }
+        if !node.play.is_empty() {
+            for (card, numbers) in &node.play {
+                let mut after = Vec::new();
+                for number in numbers {
+                    let found = worlds.iter().position(|world| world.number == *number);
+                    let world =
+                        worlds.remove(found.ok_or_else(|| format!("discard {number} is played twice"))?);
+                    if world.position.to_move() != self.declarer {
+                        return Err(format!("{card} is played for a defender"));
+                    }
+                    after.push(world.after(*card).ok_or_else(|| format!("{card} is not legal"))?);
+                }
+                let then = *node.then.get(card).ok_or_else(|| format!("nothing follows {card}"))?;
+                weight += self.guaranteed(nodes, weights, then, after)?;
+            }
+        } else if let (false, Some(&first)) = (node.then.is_empty(), worlds.first()) {
+            if first.position.to_move() == self.declarer {
+                return Err("the declarer's card is missing".to_owned());
+            }
+            let mut least = f64::INFINITY;
+            for card in worlds.iter().fold(Cards::NONE, |cards, world| cards | world.cards()) {
+                // Where hands of the declarer differ, a higher card may stand for itself in one of them.
+                let lowest = worlds.iter().map(|world| world.lowest_equal(card)).max();
+                let lowest = lowest.filter(|lowest| node.then.contains_key(lowest)).unwrap_or(card);
+                let then = *node.then.get(&lowest).ok_or_else(|| format!("there is no answer to {card}"))?;
+                let after: Option<Vec<World>> = worlds.iter().map(|world| world.after(lowest)).collect();
+                let after = after.ok_or_else(|| format!("{lowest} is not legal"))?;
+                least = least.min(self.guaranteed(nodes, weights, then, after)?);
+            }
+            weight += least;
+        }
+        self.guaranteed.insert(key, weight);
+        Ok(weight)
+    }
+
+    /// Returns whether the declarer makes the contract if all players see all cards.
+    fn is_made_open(&mut self, position: &Position, goal: Goal) -> bool {
+        let world = World { number: 0, position: *position, goal };
+        if let Some(made) = world.decided() {
+            return made;
+        }
+        if let Some(&known) = self.open.get(&(*position, goal)) {
+            return known;
+        }
+        let is_declarer = position.to_move() == self.declarer;
+        let mut after = world.cards().iter().filter_map(|card| world.after(card));
+        // The declarer needs one card that makes the contract, the defenders one that beats it.
+        let made =
+            after.any(|after| self.is_made_open(&after.position, after.goal) == is_declarer) == is_declarer;
+        self.open.insert((*position, goal), made);
+        made
+    }
+}
+
+/// Returns the world with the goal that the tricks of the play so far leave.
+fn replay(situation: &Situation, world: World) -> World {
+    let Ok(begin) = situation.clone().with_cards_played(Vec::new()).play() else { return world };
+    let (mut position, mut goal) = (*begin.position(), world.goal);
+    for &card in situation.cards_played() {
+        if let Ok(Some(winner)) = position.play(card) {
+            goal = goal.after_trick(winner);
+        }
+    }
+    World { goal, ..world }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut count = 0;
+    for (n, line) in std::io::stdin().lock().lines().enumerate() {
+        let answer: CatchAnswer = serde_json::from_str(&line?)?;
+        let rules: Variant = answer.rules.parse()?;
+        let deal: Deal = answer.deal.to_string().parse()?;
+        let (declarer, contract) = answer.played.declarer.zip(answer.played.contract).ok_or("no contract")?;
+        if !answer.cards_played.is_empty() || !answer.out.is_empty() {
+            return Err(
+                "ask about the first lead, with three hands: the answer does not say who led first".into()
+            );
+        }
+        let situation = Situation::new(rules, deal)
+            .with_declarer(declarer)
+            .with_contract(contract)
+            .with_leader(Leader::Seat(answer.leader));
+        let mut checker = Checker::new(&situation, &answer)?;
+        checker.check(&answer).map_err(|error| format!("line {}: {error}", n + 1))?;
+        count += 1;
+    }
+    println!("{count} answers are right");
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! Strategies of both sides in the form in which an answer has them, so that their guarantees can be checked.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::hidden::strategy::{self, MixGraph, MixMoves, PlanTree};
+use crate::analysis::hidden::worlds::{WorldSet, members};
+use crate::cards::Card;
+
+/// Plan of the defenders from some point of the play on.
+///
+/// It can be followed without knowing the discard: the declarer's cards decide how it goes on. Touching cards of one
+/// hand are one card here, the lowest.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlanNode {
+    /// Cards that the defenders play, one after another, until the declarer is to move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub play: Vec<Card>,
+    /// Each card with which the declarer can go on after the discards that the plan beats, and the rest of the plan.
+    /// There is none once the contract has failed, and where only one discard is possible: then the defenders know all
+    /// cards.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub then: BTreeMap<Card, PlanNode>,
+}
+
+/// Point of the play in the declarer's mix.
+///
+/// The declarer draws a discard by the weights in the answer, and plays from the first node of the mix on. Nodes refer
+/// to each other by their places in the list. Touching cards of one hand are one card here, the lowest.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MixNode {
+    /// Discards after which the declarer makes the contract from here on, even if the defenders know the discard.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub made: Vec<u8>,
+    /// The declarer's cards, if the declarer is to move: each card, and the discards after which it is played.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub play: BTreeMap<Card, Vec<u8>>,
+    /// Each card that the declarer plays in `play`, or that the defender to move can play, and the place of the next
+    /// node. There is none if nothing more is claimed: the declarer may fail after all discards but those in `made`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub then: BTreeMap<Card, u32>,
+}
+
+// A tree has the JSON Schema of an object with any content, since a column cannot hold it otherwise.
+#[cfg(feature = "schema")]
+crate::macros::inline_schemas! {
+    [] PlanNode: schemars::json_schema!({"type": "object", "additionalProperties": true});
+    [] MixNode: schemars::json_schema!({"type": "object", "additionalProperties": true});
+}
+
+/// Returns the numbers of the discards in a set.
+pub(super) fn numbers(set: WorldSet) -> Vec<u8> {
+    members(set).map(|world| world as u8).collect()
+}
+
+impl From<PlanTree> for PlanNode {
+    fn from(tree: PlanTree) -> PlanNode {
+        let then = tree.then.into_iter().map(|(card, rest)| (card, rest.into())).collect();
+        PlanNode { play: tree.play, then }
+    }
+}
+
+impl From<strategy::MixNode> for MixNode {
+    fn from(node: strategy::MixNode) -> MixNode {
+        let (mut play, mut then) = (BTreeMap::new(), BTreeMap::new());
+        match node.moves {
+            MixMoves::None => {}
+            MixMoves::Declarer(cards) => {
+                for (card, worlds, place) in cards {
+                    play.insert(card, numbers(worlds));
+                    then.insert(card, place as u32);
+                }
+            }
+            MixMoves::Defender(cards) => {
+                then.extend(cards.into_iter().map(|(card, place)| (card, place as u32)));
+            }
+        }
+        MixNode { made: numbers(node.made), play, then }
+    }
+}
+
+/// Returns the nodes of a mix.
+pub(super) fn mix_nodes(graph: MixGraph) -> Vec<MixNode> {
+    graph.nodes.into_iter().map(MixNode::from).collect()
+}

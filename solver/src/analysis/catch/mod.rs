@@ -1,0 +1,395 @@
+//! The question `catch`: whether the defenders can beat a contract whose discard they do not know.
+
+mod belief;
+mod certificate;
+
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::analyst::Analyst;
+use crate::analysis::cards::{PlayedContract, need_contract};
+use crate::analysis::contracts::Outcome;
+use crate::analysis::hidden::HiddenGame;
+use crate::analysis::hidden::beaten::PlanSearch;
+use crate::analysis::hidden::chance::ChanceSolution;
+use crate::analysis::hidden::matrix::Fraction;
+use crate::analysis::hidden::play::HiddenPlay;
+use crate::analysis::hidden::strategy::MixGraph;
+use crate::analysis::hidden::worlds::{WorldSet, to_set};
+use crate::analysis::progress::Progress;
+use crate::cards::{Card, Cards};
+use crate::deal::Layout;
+use crate::search::{Solver, Stop};
+use crate::seat::{Seat, Seats};
+use crate::situation::Situation;
+use crate::situation::error::QuestionError;
+use crate::situation::field_types::YesNo;
+use crate::situation::fields::Fields;
+use crate::situation::play::PlayState;
+
+pub use belief::{Belief, MAX_LAYOUTS, WeightedDiscard};
+pub use certificate::{MixNode, PlanNode};
+use certificate::{mix_nodes, numbers};
+
+/// Options of the question `catch`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CatchOptions {
+    /// Whether each card of the seat to move is valued.
+    pub cards: bool,
+    /// Whether the answer has the plans and the declarer's mix.
+    pub plan: bool,
+    /// Belief of the defenders about the discard, for which the best plan is found.
+    pub belief: Option<Belief>,
+    /// Largest number of sets of discards that are searched for a chance; no limit if it is `None`. If it is reached, the
+    /// chance has two bounds.
+    pub nodes: Option<u64>,
+}
+
+impl CatchOptions {
+    /// Reads the options, and adds the contract and the position to the situation.
+    ///
+    /// # Errors
+    /// If a field has a wrong value.
+    pub(super) fn read(
+        situation: Situation,
+        fields: &mut Fields,
+    ) -> Result<(Situation, CatchOptions), QuestionError> {
+        let situation = situation.read_declaration(fields)?;
+        need_contract(&situation)?;
+        let mut situation = situation.read_lead(fields)?;
+        situation = situation.with_cards_played(fields.cards("played")?);
+        let options = CatchOptions {
+            cards: fields.named::<YesNo>("cards")?.is_none_or(|cards| cards == YesNo::Yes),
+            plan: fields.switch("plan")?,
+            belief: Belief::read(fields)?,
+            nodes: fields.number("nodes", 1..=u64::MAX)?,
+        };
+        Ok((situation, options))
+    }
+}
+
+/// Chance of a declarer whose discard is hidden.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CatchAnswer {
+    /// Cards of the deal.
+    pub deal: Layout,
+    /// Name of the rules.
+    pub rules: String,
+    /// Contract and declarer.
+    #[serde(flatten)]
+    pub played: PlayedContract,
+    /// Seats that dropped out.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub out: Seats,
+    /// Cards played so far, from the first lead on. The chance is that of a declarer who can still choose among the
+    /// discards that they leave possible.
+    #[serde(default, rename = "played", skip_serializing_if = "Vec::is_empty")]
+    pub cards_played: Vec<Card>,
+    /// Seat that leads or led to the present trick.
+    pub leader: Seat,
+    /// Seat to move.
+    pub to_move: Seat,
+    /// Number of worlds: groups of possible discards that leave the same play.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
+    pub worlds: u8,
+    /// Whether one plan of the defenders beats every discard; null if a limit ended the search before that was found.
+    pub caught: Option<bool>,
+    /// Probability with which the declarer makes the contract, with best play of both sides.
+    pub chance: ChanceBounds,
+    /// Possible discards, each group once, in the order of listing.
+    pub discards: Vec<HiddenDiscard>,
+    /// Plans of the defenders that hold the declarer to the chance.
+    pub plans: Vec<PlanSummary>,
+    /// Best plan against the belief, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<PlanAgainstBelief>,
+    /// The declarer's mix as a list of points of the play, if plans are asked for; the play begins at the first one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mix: Option<Vec<MixNode>>,
+    /// Cards of the seat to move, in the order of listing. Of touching cards only the lowest is listed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<HiddenCard>,
+}
+
+/// Bounds of the probability with which the declarer makes the contract.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ChanceBounds {
+    /// Probability that the declarer is sure of.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
+    pub low: f64,
+    /// Probability to which the defenders can hold the declarer.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
+    pub high: f64,
+    /// The probability as a fraction, where both bounds are equal.
+    pub exact: Option<String>,
+}
+
+impl From<&ChanceSolution> for ChanceBounds {
+    fn from(chance: &ChanceSolution) -> ChanceBounds {
+        ChanceBounds {
+            low: to_f64(chance.low),
+            high: to_f64(chance.high),
+            exact: (chance.low == chance.high).then(|| chance.low.to_string()),
+        }
+    }
+}
+
+/// Possible discard, and its part in the declarer's mix.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HiddenDiscard {
+    /// The two cards that are laid aside.
+    #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
+    pub discard: Cards,
+    /// Other discards that leave the same play.
+    pub equal: Vec<Cards>,
+    /// Result with open cards.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+    /// Probability of the discard in the mix that guarantees the lower bound of the chance.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
+    pub weight: f64,
+}
+
+/// Plan of the defenders, and its part in their mix.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PlanSummary {
+    /// Probability of the plan in the mix that guarantees the upper bound of the chance.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
+    pub weight: f64,
+    /// Places of the discards that the plan beats whatever the declarer plays, counted from 0.
+    #[cfg_attr(feature = "schema", schemars(inner(range(max = 65))))]
+    pub beats: Vec<u8>,
+    /// First card of the plan; absent if the declarer is to move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<Card>,
+    /// The plan itself, if plans are asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<PlanNode>,
+}
+
+/// Plan that beats the most probable discards.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PlanAgainstBelief {
+    /// Places of the discards that the plan beats whatever the declarer plays, counted from 0.
+    #[cfg_attr(feature = "schema", schemars(inner(range(max = 65))))]
+    pub beats: Vec<u8>,
+    /// Probability of these discards in the belief: the largest that one plan can beat.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
+    pub weight: f64,
+    /// First card of the plan; absent if the declarer is to move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<Card>,
+    /// The plan itself, if plans are asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<PlanNode>,
+}
+
+/// Chance of the declarer if the seat to move always plays a card, and the declarer knows that.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HiddenCard {
+    /// Card.
+    pub card: Card,
+    /// Whether one plan of the defenders then beats every discard; null if a limit ended the search before that was
+    /// found.
+    pub caught: Option<bool>,
+    /// Probability with which the declarer then makes the contract.
+    pub chance: ChanceBounds,
+    /// Probability of the card in the mix of the seat to move: of the defenders' plans, or of the declarer's mix. It is 0
+    /// for all cards if that side has no mix because the chance is 0 or 1.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
+    pub weight: f64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde calls")]
+fn is_nobody(seats: &Seats) -> bool {
+    seats.is_empty()
+}
+
+fn to_f64(fraction: Fraction) -> f64 {
+    *fraction.numer() as f64 / *fraction.denom() as f64
+}
+
+impl Analyst {
+    /// Finds whether the defenders can beat a contract without knowing the discard, and the declarer's chance.
+    ///
+    /// # Errors
+    /// If a fact is missing, the deal is not whole, the hand is over, or the cards played are not legal after any
+    /// discard; if the belief cannot be used.
+    pub fn catch(
+        &mut self,
+        situation: &Situation,
+        options: &CatchOptions,
+    ) -> Result<CatchAnswer, QuestionError> {
+        let game = HiddenGame::new(situation)?;
+        let belief = options.belief.as_ref();
+        let belief = belief.map(|belief| belief.weights(self, situation, &game.worlds)).transpose()?;
+        let mut work = CatchWork { game, options, belief, found: CatchResults::default() };
+        let progress = self.progress();
+        progress.begin(work.parts());
+        self.run_in_time(|analyst| analyst.with_solver(|solver| work.run(solver, &progress)));
+        if work.found.outcomes.len() < work.game.open.len() {
+            self.give_up();
+        }
+        work.answer(situation)
+    }
+}
+
+/// Work on a question.
+struct CatchWork<'a> {
+    game: HiddenGame,
+    options: &'a CatchOptions,
+    /// Probability of each world in the belief.
+    belief: Option<Vec<(usize, Fraction)>>,
+    found: CatchResults,
+}
+
+/// Results found so far.
+#[derive(Default)]
+struct CatchResults {
+    /// Result of each world with open cards.
+    outcomes: Vec<Outcome>,
+    chance: ChanceSolution,
+    /// Each plan of the defenders' mix, in the order of the solution.
+    plans: Vec<PlanNode>,
+    mix: MixGraph,
+    /// Plan against the belief, and the worlds that it beats.
+    against: Option<(WorldSet, PlanNode)>,
+    cards: Vec<(Card, ChanceSolution)>,
+}
+
+impl CatchWork<'_> {
+    /// Returns the number of parts of the work: each world with open cards, the chance, and each card.
+    fn parts(&self) -> u64 {
+        let cards = if self.options.cards { self.cards_to_value().len() } else { 0 };
+        (self.game.open.len() + 1 + cards) as u64
+    }
+
+    /// Returns the cards of the seat to move that leave different plays, in the order of listing.
+    fn cards_to_value(&self) -> Vec<(Card, WorldSet)> {
+        let HiddenGame { play, worlds, .. } = &self.game;
+        let all = worlds.all();
+        let mut cards: Vec<(Card, WorldSet)> = if play.is_declarers_turn() {
+            worlds.declarer_cards(play, all)
+        } else {
+            play.defender_cards().iter().map(|card| (card, all)).collect()
+        };
+        cards.sort_by_key(|&(card, _)| std::cmp::Reverse(card));
+        cards
+    }
+
+    /// Does the work. If it is cancelled, the results found so far remain.
+    fn run(&mut self, solver: &mut Solver, progress: &Progress) {
+        for play in &self.game.open {
+            self.found.outcomes.push(play.outcome(solver));
+            progress.step();
+        }
+        let cards = if self.options.cards { self.cards_to_value() } else { Vec::new() };
+        let HiddenGame { play, worlds, .. } = &self.game;
+        let (all, found, nodes) = (worlds.all(), &mut self.found, self.options.nodes.unwrap_or(u64::MAX));
+        let mut plans = PlanSearch::new(solver, worlds, play);
+        narrow_chance(&mut plans, play, all, nodes, &mut found.chance);
+        let sets = found.chance.plans.iter();
+        found.plans = sets.map(|&(set, _)| PlanNode::from(plans.plan(play, set))).collect();
+        found.mix = plans.mix_graph(play, &found.chance);
+        if let Some(belief) = &self.belief {
+            let set = plans.heaviest_set(play, all, belief);
+            found.against = Some((set, plans.plan(play, set).into()));
+        }
+        progress.step();
+        for (card, worlds) in cards {
+            let mut chance = ChanceSolution::default();
+            narrow_chance(&mut plans, &play.after(card), worlds, nodes, &mut chance);
+            found.cards.push((card, chance));
+            progress.step();
+        }
+    }
+
+    fn answer(self, situation: &Situation) -> Result<CatchAnswer, QuestionError> {
+        let CatchWork { game, options, belief, found } = self;
+        let CatchResults { outcomes, chance, plans, mix, against, cards } = found;
+        let weight_in = |weights: &[(usize, Fraction)], set: WorldSet| {
+            let inside = weights.iter().filter(|&&(world, _)| set >> world & 1 == 1);
+            to_f64(inside.map(|&(_, weight)| weight).sum())
+        };
+        let worlds = game.worlds.list.iter().zip(outcomes).enumerate();
+        let discards = worlds.map(|(n, (world, outcome))| HiddenDiscard {
+            discard: world.discards[0],
+            equal: world.discards[1..].to_vec(),
+            outcome,
+            weight: weight_in(&chance.mix, to_set([n])),
+        });
+        let first_cards: Vec<(Card, Fraction)> = if game.play.is_declarers_turn() {
+            mix.first_cards(&chance.mix)
+        } else {
+            let weights = chance.plans.iter().map(|&(_, weight)| weight);
+            plans
+                .iter()
+                .zip(weights)
+                .filter_map(|(plan, weight)| Some((*plan.play.first()?, weight)))
+                .collect()
+        };
+        let cards = cards.into_iter().map(|(card, chance)| HiddenCard {
+            card,
+            caught: chance.is_caught(),
+            chance: ChanceBounds::from(&chance),
+            weight: to_f64(
+                first_cards.iter().filter(|(first, _)| *first == card).map(|&(_, weight)| weight).sum(),
+            ),
+        });
+        let with_plan = |plan: PlanNode| {
+            let card = plan.play.first().copied();
+            (card, options.plan.then_some(plan))
+        };
+        // If the search was cut short, there may be no plans yet.
+        let plans = plans.into_iter().map(Some).chain(std::iter::repeat(None));
+        let plans = chance.plans.iter().zip(plans).map(|(&(set, weight), plan)| {
+            let (card, plan) = plan.map_or((None, None), with_plan);
+            PlanSummary { weight: to_f64(weight), beats: numbers(set), card, plan }
+        });
+        let against = against.map(|(set, plan)| {
+            let (card, plan) = with_plan(plan);
+            let weight = weight_in(belief.as_deref().unwrap_or_default(), set);
+            PlanAgainstBelief { beats: numbers(set), weight, card, plan }
+        });
+        let position = game.open[0].position();
+        Ok(CatchAnswer {
+            deal: situation.layout()?,
+            rules: situation.rules().label().to_owned(),
+            played: PlayedContract::from(&PlayState::Contract(game.open[0])),
+            out: situation.out(),
+            cards_played: situation.cards_played().to_vec(),
+            leader: position.leader(),
+            to_move: position.to_move(),
+            worlds: game.worlds.list.len() as u8,
+            caught: chance.is_caught(),
+            chance: ChanceBounds::from(&chance),
+            discards: discards.collect(),
+            plans: plans.collect(),
+            against,
+            mix: options.plan.then(|| mix_nodes(mix)),
+            cards: cards.collect(),
+        })
+    }
+}
+
+/// Narrows the bounds on a chance, until they are as close as possible or `nodes` sets have been searched.
+fn narrow_chance(
+    plans: &mut PlanSearch,
+    play: &HiddenPlay,
+    worlds: WorldSet,
+    nodes: u64,
+    chance: &mut ChanceSolution,
+) {
+    plans.sets_left = nodes;
+    let narrowed = Stop::default().run(|| plans.narrow_chance(play, worlds, chance));
+    plans.sets_left = u64::MAX;
+    if narrowed.is_err() {
+        // It was either the limit, or the end of the whole work.
+        plans.poll();
+    }
+}

@@ -1,0 +1,145 @@
+//! Strategies of both sides as trees and graphs of cards, whose guarantees can be checked by the rules of play alone.
+//!
+//! They are *certificates*: a plan shows by itself that it beats a set of worlds, and the declarer's mix that it makes
+//! the contract with a certain probability. How they were found does not matter.
+
+use ahash::AHashMap;
+
+use super::beaten::PlanSearch;
+use super::chance::ChanceSolution;
+use super::matrix::Fraction;
+use super::mix::{DeclarerChoice, MixSearch};
+use super::play::HiddenPlay;
+use super::worlds::{WorldSet, members, to_set};
+use crate::cards::Card;
+
+/// Plan of the defenders from some point of the play on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PlanTree {
+    /// Cards that the defenders play, one after another, until the declarer is to move.
+    pub(crate) play: Vec<Card>,
+    /// Cards with which the declarer can go on, each with the rest of the plan. There is none once the contract has
+    /// failed, and where only one world is possible: then the defenders know all cards.
+    pub(crate) then: Vec<(Card, PlanTree)>,
+}
+
+impl PlanSearch<'_> {
+    /// Returns a plan that beats the worlds of a set, which must be beaten.
+    pub(crate) fn plan(&mut self, play: &HiddenPlay, set: WorldSet) -> PlanTree {
+        let mut tree = PlanTree::default();
+        let mut play = *play;
+        while play.decided().is_none() && !play.is_declarers_turn() {
+            let card = self.planned_card(&play, set);
+            tree.play.push(card);
+            play = play.after(card);
+        }
+        if play.decided().is_none() && set.count_ones() > 1 {
+            let cards = self.worlds.declarer_cards(&play, set);
+            let rest = |(card, worlds)| (card, self.plan(&play.after(card), worlds));
+            tree.then = cards.into_iter().map(rest).collect();
+        }
+        tree
+    }
+
+    /// Returns the declarer's play of the mix that guarantees the lower bound of the chance.
+    pub(crate) fn mix_graph(&mut self, play: &HiddenPlay, chance: &ChanceSolution) -> MixGraph {
+        let set = to_set(chance.mix.iter().map(|&(world, _)| world));
+        let search = MixSearch::new(self, &chance.mix);
+        let mut builder = GraphBuilder { search, graph: MixGraph::default(), places: AHashMap::new() };
+        builder.add(play, set, chance.is_alike);
+        builder.graph
+    }
+}
+
+/// Declarer's play of a mix of worlds, as a graph whose first node is the present point of the play.
+///
+/// Nodes that are reached in several ways, with the same cards left and the same worlds, are shared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MixGraph {
+    pub(crate) nodes: Vec<MixNode>,
+}
+
+/// Point of the play in a [`MixGraph`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MixNode {
+    /// Worlds in which the contract is made from here on even with open cards.
+    pub(crate) made: WorldSet,
+    /// The moves from here on.
+    pub(crate) moves: MixMoves,
+}
+
+/// Moves from a [`MixNode`]. Each leads to a node, which is given by its place in the graph.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum MixMoves {
+    /// Nothing is claimed of the rest of the play.
+    #[default]
+    None,
+    /// The declarer is to move: cards, and the worlds in which each is played.
+    Declarer(Vec<(Card, WorldSet, usize)>),
+    /// A defender is to move: the cards that can be played.
+    Defender(Vec<(Card, usize)>),
+}
+
+impl MixGraph {
+    /// Returns the probability of each card with which the declarer begins, where the worlds have these weights.
+    pub(crate) fn first_cards(&self, weights: &[(usize, Fraction)]) -> Vec<(Card, Fraction)> {
+        let Some(MixNode { moves: MixMoves::Declarer(cards), .. }) = self.nodes.first() else {
+            return Vec::new();
+        };
+        let weight = |set: WorldSet| {
+            let mixed = weights.iter().filter(|(world, _)| members(set).any(|member| member == *world));
+            mixed.map(|&(_, weight)| weight).sum()
+        };
+        cards.iter().map(|&(card, worlds, _)| (card, weight(worlds))).collect()
+    }
+}
+
+struct GraphBuilder<'a, 'b> {
+    search: MixSearch<'a, 'b>,
+    graph: MixGraph,
+    places: AHashMap<(u64, WorldSet, bool), usize>,
+}
+
+impl GraphBuilder<'_, '_> {
+    /// Adds the play of the worlds of a set, unless it is there, and returns the place of its first node. If
+    /// `is_alike`, all worlds are played alike, which makes the contract in at least one of them; no plan beats them all.
+    fn add(&mut self, play: &HiddenPlay, set: WorldSet, is_alike: bool) -> usize {
+        let key = (play.key(), set, is_alike);
+        if let Some(&place) = self.places.get(&key) {
+            return place;
+        }
+        let place = self.graph.nodes.len();
+        self.places.insert(key, place);
+        self.graph.nodes.push(MixNode::default());
+        let failing = self.search.plans.failing(play, set);
+        let made = set & !failing;
+        let is_done = if is_alike { made != 0 } else { self.search.plans.beats(play, failing) };
+        let moves = if is_done { MixMoves::None } else { self.moves(play, failing, is_alike) };
+        self.graph.nodes[place] = MixNode { made, moves };
+        place
+    }
+
+    fn moves(&mut self, play: &HiddenPlay, failing: WorldSet, is_alike: bool) -> MixMoves {
+        let choice = if is_alike { DeclarerChoice::Alike } else { self.search.choice(play, failing) };
+        let is_alike = matches!(choice, DeclarerChoice::Alike);
+        let cards = match choice {
+            DeclarerChoice::Cards(cards) => cards,
+            DeclarerChoice::Alike if play.is_declarers_turn() => {
+                let cards = self.search.plans.worlds.declarer_cards(play, failing).into_iter();
+                let mut unbeaten =
+                    cards.filter(|&(card, worlds)| !self.search.plans.beats(&play.after(card), worlds));
+                vec![unbeaten.next().expect("no plan beats the set")]
+            }
+            _ => {
+                let cards = play.defender_cards().iter();
+                let replies = cards.map(|card| (card, self.add(&play.after(card), failing, is_alike)));
+                return MixMoves::Defender(replies.collect());
+            }
+        };
+        let played = cards.into_iter().map(|(card, worlds)| {
+            let place = self.add(&play.after(card), worlds, is_alike);
+            (card, worlds, place)
+        });
+        MixMoves::Declarer(played.collect())
+    }
+}
