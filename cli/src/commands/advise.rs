@@ -47,12 +47,12 @@ impl TextAnswer for AdviseQuestion {
             text::seat(answer.to_move),
             text::table(header, cells.collect(), 1),
             text::remark(&format!(
-                "{}; how often the declarer makes it, and the declarer's tricks, over {} that agree with all cards seen",
+                "{}; how often the declarer makes the contract, and the declarer's mean tricks, over {} that agree with all cards seen",
                 answer.rules,
                 layouts(answer.layouts, answer.all)
             )),
             text::remark(
-                "An average of open hands: from the next card on everybody is taken to see all cards, so that nothing is worth finding out or hiding."
+                "Each layout is solved with all cards known: from the next card on every player is assumed to see all cards, so that neither gaining nor hiding information has any value."
             )
         )
     }

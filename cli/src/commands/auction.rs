@@ -25,8 +25,8 @@ fn auction_text(answer: &AuctionAnswer, _: CardStyle) -> String {
         }
         CallsResult::Declared { declarer, bid, hand, or_hand } => {
             let talon = match (hand, or_hand) {
-                (true, _) => "from the hand",
-                (false, true) => "with the talon or from the hand",
+                (true, _) => "without the talon",
+                (false, true) => "with or without the talon",
                 (false, false) => "with the talon",
             };
             let usurpers: Vec<&str> = answer.may_usurp.iter().map(|&seat| text::seat(seat)).collect();
@@ -45,11 +45,11 @@ pub(crate) const fn after_passes(then: AllPass) -> &'static str {
     match then {
         AllPass::Redeal => "the next dealer deals",
         AllPass::DealerPlays => "rearhand, the dealer, declares",
-        AllPass::ForehandAgain => "forehand may still say 1 and play with the talon",
+        AllPass::ForehandAgain => "forehand may still bid 1 and play with the talon",
         AllPass::DealerForced => "the dealer takes the talon and plays, or pays",
-        AllPass::SecondRound => "the talon is sold for offers to the pot",
+        AllPass::SecondRound => "the players offer sums to the pot for the talon",
         AllPass::BidAgain => "suits are bid again, and the winner takes the talon",
-        AllPass::Refa => "everybody gets a mark",
-        AllPass::Raspasovka => "everybody plays for themselves and wants few tricks",
+        AllPass::Refa => "every player gets a mark (refa)",
+        AllPass::Raspasovka => "the hand is played without a declarer, and every player wants few tricks",
     }
 }

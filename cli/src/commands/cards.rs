@@ -64,7 +64,8 @@ fn standing(position: &Position, title: &str, style: CardStyle) -> String {
     let led = position.talon().cards[0].map(|card| format!("a {} of the talon", style.suit(card.suit())));
     let trick = led.into_iter().chain(position.trick().map(|card| text::card(card, style)));
     let trick: Vec<String> = trick.collect();
-    let on_table = if trick.is_empty() { String::new() } else { format!(" to {}", trick.join(" ")) };
+    let on_table =
+        if trick.is_empty() { String::new() } else { format!(" with {} on the table", trick.join(" ")) };
     let playing = position.setup().playing.iter();
     let hands = playing
         .map(|seat| vec![text::seat(seat).to_owned(), text::hand(position.hand(seat), style)])

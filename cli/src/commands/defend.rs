@@ -35,7 +35,7 @@ impl TextAnswer for DefendQuestion {
             Some(defence) => {
                 let contract = answer.played.contract;
                 let decisions = situation.rules().decisions();
-                shown += &format!("{title}: {} tricks\n", defence.tricks);
+                shown += &format!("{title}: {} tricks for the declarer\n", defence.tricks);
                 let quota = contract.is_some_and(|contract| decisions.quotas.contains(contract));
                 shown += &tricks_of(defence, quota.then_some(decisions.quota));
             }
@@ -58,7 +58,9 @@ impl TextAnswer for DefendQuestion {
 
 /// Returns a table of the tricks that each defender can make sure of, and the quotas that they can reach together.
 fn tricks_of(defence: &Defence, quota: Option<u8>) -> String {
-    let header = ["", "alone against all", "with the other", "the other out"].map(str::to_owned).to_vec();
+    let header = ["", "against both others", "with the other's help", "if the other is out"]
+        .map(str::to_owned)
+        .to_vec();
     let rows = defence.seats.iter().map(|row| {
         let alone = row.alone.map_or("–".to_owned(), |tricks| tricks.to_string());
         vec![text::seat(row.seat).to_owned(), row.guaranteed.to_string(), row.with_partner.to_string(), alone]
@@ -66,17 +68,17 @@ fn tricks_of(defence: &Defence, quota: Option<u8>) -> String {
     let yes = |is| if is { "yes" } else { "no" };
     let Some(quota) = quota else { return text::table(header, rows.collect(), 1) };
     let each = match quota {
-        1 => "One trick each".to_owned(),
-        2 => "Two tricks each".to_owned(),
+        1 => "one trick each".to_owned(),
+        2 => "two tricks each".to_owned(),
         _ => format!("{quota} tricks each"),
     };
-    format!(
-        "{}{each}: {}; four together: {}; five together: {}\n",
-        text::table(header, rows.collect(), 1),
+    let sure = format!(
+        "The defenders are sure of {each}: {}; four together: {}; five together: {}",
         yes(defence.quotas.both),
         yes(defence.quotas.together4),
         yes(defence.quotas.together5)
-    )
+    );
+    format!("{}{}\n", text::table(header, rows.collect(), 1), text::line(&sure))
 }
 
 /// Returns a table of tricks and gains, with a row for each seat.
@@ -92,6 +94,6 @@ fn gains_of(paid: &DefenceSettlement) -> String {
     let blank = String::new;
     rows.extend(gains.sitting.map(|gain| vec!["Dealer".to_owned(), blank(), text::gain(gain), blank()]));
     rows.push(vec!["Pot".to_owned(), blank(), text::gain(gains.pot), blank()]);
-    let secure = if paid.secure.is_some() { "sure of" } else { "" };
-    text::table(["", "tricks", "gains", secure].map(str::to_owned).to_vec(), rows, 1)
+    let secure = if paid.secure.is_some() { "guaranteed gain" } else { "" };
+    text::table(["", "tricks", "gain", secure].map(str::to_owned).to_vec(), rows, 1)
 }

@@ -44,14 +44,14 @@ impl TextAnswer for EvaluateQuestion {
             cells
         });
         let legend = format!(
-            "{}; how often it is made {}, with the best discard for each layout; over {} of the unknown cards, each played with all cards known{}",
+            "{}; how often the contract is made {}, with the best discard for each layout; over {} of the unknown cards, each solved with all cards known{}",
             answer.rules,
-            if from_hand { "from the hand and with the talon" } else { "with the talon" },
+            if from_hand { "without and with the talon" } else { "with the talon" },
             layouts(answer.layouts, answer.all),
             match (tricks, gains) {
-                (_, true) => format!("; gains: {}", answer.model.name()),
+                (_, true) => format!("; gains by the model {}", answer.model.name()),
                 (true, false) => {
-                    "; no gains: the contracts have no price, or the pot decides (--pot)".to_owned()
+                    "; no gains: the contracts have no price, or it depends on the pot (--pot)".to_owned()
                 }
                 _ => String::new(),
             }

@@ -36,14 +36,14 @@ impl TextAnswer for LineQuestion {
         match (&answer.value, answer.played.declarer) {
             (PlayValue::Declarer(outcome), Some(declarer)) => {
                 let tricks = tricks(&stands, &answer.line_tricks, Seats::from_seat(declarer), style);
-                let remark = text::remark(&format!("{}; any best line is right", answer.rules));
+                let remark = text::remark(&format!("{}; other lines may be equally good", answer.rules));
                 format!("{heading}\n{title}: {}\n{tricks}{remark}", text::outcome(*outcome))
             }
             (value, _) => {
                 let table = text::table(play::header(answer.weighed), vec![play::row(value)], 0);
                 let tricks = tricks(&stands, &answer.line_tricks, Seats::ALL, style);
                 let legend = play::legend(&answer.rules, &answer.played, answer.weighed);
-                let remark = text::remark(&format!("{legend}; of best lines one"));
+                let remark = text::remark(&format!("{legend}; other lines may be equally good"));
                 format!("{heading}\n{title}\n{table}{tricks}{remark}")
             }
         }

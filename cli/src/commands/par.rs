@@ -89,14 +89,15 @@ fn outcome_cells(
 
 /// Returns the sentence about the contract that is played.
 fn played_text(declarer: Seat, game: &ParGame, style: CardStyle) -> String {
-    let bid =
-        game.bid.map_or("as the dealer who must declare".to_owned(), |bid| format!("on {}", bid.bid_text()));
+    let bid = game.bid.map_or("as the dealer who must declare".to_owned(), |bid| {
+        format!("with the bid {}", bid.bid_text())
+    });
     let talon = match game.discard {
         Some(discard) => format!("lays {} aside", text::list(discard, style)),
         None if game.hand => "leaves the talon".to_owned(),
         None => String::new(),
     };
-    let usurped = if game.usurped { ", after others have taken cards up (see pref usurp)" } else { "" };
+    let usurped = if game.usurped { ", after discards were taken up (see pref usurp)" } else { "" };
     let played = format!(
         "{} plays {} {bid} and {talon}{usurped}: {}",
         text::seat(declarer),
@@ -109,7 +110,7 @@ fn played_text(declarer: Seat, game: &ParGame, style: CardStyle) -> String {
 /// Returns the words for the sequel after all have passed.
 const fn all_passed(then: AllPass) -> &'static str {
     match then {
-        AllPass::Raspasovka => "everybody has played for themselves",
+        AllPass::Raspasovka => "the hand is played without a declarer",
         _ => after_passes(then),
     }
 }

@@ -1,6 +1,7 @@
 //! Texts of plays that `pref cards` and `pref line` share.
 
 use preference::analysis::cards::{GainBasis, PlayValue, PlayedContract};
+use preference::analysis::game::Model;
 use preference::deal::CardStyle;
 use preference::seat::Seat;
 
@@ -33,13 +34,18 @@ pub(crate) fn row(value: &PlayValue) -> Vec<String> {
     }
 }
 
-/// Returns the legend: the rules, the model of the defence if gains count, and whether everybody plays for gains or
-/// for tricks.
+/// Returns the legend: the rules, the model of the defence if gains count, and the aim of each player.
 pub(crate) fn legend(rules: &str, played: &PlayedContract, weighed: Option<GainBasis>) -> String {
-    let model = match (played.declarer, weighed) {
-        (Some(_), Some(weighed)) => format!(", {}", weighed.model.name()),
-        _ => String::new(),
-    };
-    let for_what = if weighed.is_some() { "everybody for what it pays" } else { "everybody for themselves" };
-    format!("{rules}{model}; {for_what}")
+    match (played.declarer, weighed.map(|weighed| weighed.model)) {
+        (Some(_), Some(model)) => {
+            let aims = match model {
+                Model::Selfish => "every player plays for their own gain",
+                Model::Allied => "the declarer plays for their own gain, the defenders for the sum of theirs",
+                Model::Tricks => "both sides play for tricks, and the defenders share theirs evenly",
+            };
+            format!("{rules}, {}; {aims}", model.name())
+        }
+        (None, Some(_)) => format!("{rules}; every player plays for their own gain"),
+        (_, None) => format!("{rules}; every player plays to take few tricks"),
+    }
 }

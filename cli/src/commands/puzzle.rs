@@ -19,7 +19,7 @@ pub(crate) fn run(args: &RandomArgs<PuzzleQuestion>) -> Result<(), Failure> {
     if count < wanted {
         let among = request.options.among;
         anstream::eprintln!(
-            "pref: note: {count} of {wanted} puzzles found among {among} deals; --among takes more"
+            "pref: note: {count} of {wanted} puzzles found among {among} deals; search more with --among"
         );
     }
     Ok(())
@@ -37,13 +37,15 @@ fn puzzle_text(puzzle: &PuzzleAnswer, style: CardStyle) -> String {
     let leader = puzzle.leader.name();
     let question = match puzzle.kind {
         PuzzleKind::Lead => {
-            format!("{declarer} plays {contract} from the hand and leads: which card makes it?")
+            format!("{declarer} plays {contract} without the talon and leads: which card makes the contract?")
         }
         PuzzleKind::Discard => {
-            format!("{declarer} takes the talon and plays {contract}: what is laid aside?")
+            format!("{declarer} takes the talon and plays {contract}: which two cards must be laid aside?")
         }
         PuzzleKind::Defence => {
-            format!("{declarer} plays {contract} from the hand; {leader} leads: which card beats it?")
+            format!(
+                "{declarer} plays {contract} without the talon, and {leader} leads: which card beats the contract?"
+            )
         }
     };
     let solution: Vec<String> = puzzle
@@ -52,9 +54,10 @@ fn puzzle_text(puzzle: &PuzzleAnswer, style: CardStyle) -> String {
         .map(|&cards| cards.iter().map(|card: Card| text::card(card, style)).collect::<Vec<_>>().join(" "))
         .collect();
     format!(
-        "{}\n{}{question}\nOnly {}; depth {}\n{}\n",
+        "{}\n{}{}\nOnly {} wins; depth {}\n{}\n",
         text::heading(&puzzle.deal.to_string()),
         text::table(Vec::new(), rows, 2),
+        text::line(&question),
         solution.join(" = "),
         puzzle.depth,
         text::remark(&puzzle.rules)

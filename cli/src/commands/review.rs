@@ -232,7 +232,7 @@ fn review_text(
     shown.push('\n');
     let rows = steps(all, review, style);
     if rows.is_empty() && review.broken.is_empty() {
-        shown += "Nothing cost anything\n";
+        shown += "No step had a cost\n";
     } else if !rows.is_empty() {
         let header = ["", "", "", "tricks lost", "gain lost", "best"].map(str::to_owned).to_vec();
         shown += &text::table(header, rows, 3);
@@ -254,7 +254,7 @@ fn title(situation: &Situation, review: &ReviewAnswer, style: CardStyle) -> Stri
         let result = if whole { format!(": tricks {}", each.join(", ")) } else { String::new() };
         return format!("All have passed{result}");
     };
-    let from_hand = if declaration.from_hand { " from the hand" } else { "" };
+    let from_hand = if declaration.from_hand { " without the talon" } else { "" };
     let result = review.made.map_or(String::new(), |made| {
         let taken = tricks[declaration.declarer];
         format!(": {taken} tricks, {}", if made { "made" } else { "not made" })
@@ -303,7 +303,7 @@ fn row<T>(name: String, step: &Step<T>, name_of: impl Fn(&T) -> String) -> Vec<S
         text::seat(step.seat).to_owned(),
         name_of(&step.done),
         match (step.tricks, step.turned) {
-            (Some(tricks), true) => format!("{tricks}, the contract"),
+            (Some(tricks), true) => format!("{tricks} and the contract"),
             (None, true) => "the contract".to_owned(),
             (Some(0) | None, false) => String::new(),
             (Some(tricks), false) => tricks.to_string(),

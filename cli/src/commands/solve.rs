@@ -97,7 +97,7 @@ fn legend(situation: &Situation, cells: &[Cell], all_passed: bool) -> String {
     };
     let playing = situation.playing().unwrap_or(Seats::ALL);
     let out = (Seats::ALL - playing).iter().filter(|_| !cells.is_empty());
-    let out: String = out.map(|seat| format!(", {} is out", text::seat(seat))).collect();
+    let out: String = out.map(|seat| format!(", {} has dropped out", text::seat(seat))).collect();
     let counted = cells.iter().any(|(.., outcome)| outcome.tricks.is_some());
     let mut meaning = if cells.is_empty() { Vec::new() } else { vec![text::legend(counted)] };
     let rules = situation.rules();
@@ -105,10 +105,14 @@ fn legend(situation: &Situation, cells: &[Cell], all_passed: bool) -> String {
         |&(_, contract, ..): &Cell| rules.target(contract, true) != rules.target(contract, false);
     if cells.iter().any(has_two_targets) {
         let from_hand = situation.is_from_hand();
-        meaning.push(if from_hand { "targets from the hand" } else { "targets with the talon" });
+        meaning.push(if from_hand {
+            "targets of games without the talon"
+        } else {
+            "targets of games with the talon"
+        });
     }
     let priced = cells.iter().all(|&(_, contract, ..)| rules.has_price(contract));
-    meaning.extend((!priced).then_some("NT has no price here"));
-    meaning.extend(all_passed.then_some("allpass: tricks when everybody plays for themselves"));
+    meaning.extend((!priced).then_some("NT cannot be announced under these rules"));
+    meaning.extend(all_passed.then_some("allpass: each hand's own tricks after all have passed"));
     format!("{lead}{out}; {}", meaning.join("; "))
 }

@@ -42,7 +42,7 @@ impl TextAnswer for TalonQuestion {
         let rules = situation.rules();
         let priced =
             request.options.contracts.contracts(rules).iter().all(|&contract| rules.has_price(contract));
-        let note = if priced { "" } else { "; NT has no price here" };
+        let note = if priced { "" } else { "; NT cannot be announced under these rules" };
         shown + &text::remark(&(legend + note)) + "\n"
     }
 }
@@ -72,37 +72,39 @@ fn known_cards_text(
     }
     shown += &contract_table(talon, by, top, style);
     if let Some(choice) = talon.choice {
-        let gain = choice.result.gain.map_or(String::new(), |gain| format!(", {}", text::gain(gain)));
+        let gain = choice.result.gain.map_or(String::new(), |gain| format!(", gain {}", text::gain(gain)));
         let worth = talon.talon_worth;
-        let worth =
-            worth.map_or(String::new(), |worth| format!("; the talon is worth {}", text::gain(worth)));
-        shown += &format!(
-            "Best: {}, lay aside {}{gain}{worth}\n",
+        let worth = worth.map_or(String::new(), |worth| {
+            format!("; {} over the best contract without the talon", text::gain(worth))
+        });
+        let best = format!(
+            "Best: {}, lay aside {}{gain}{worth}",
             text::contract(choice.result.contract, style),
             text::list(choice.discard, style)
         );
+        shown += &format!("{}\n", text::line(&best));
     }
     let legend = match talon.weighed {
         Some(weighed) => {
             let gains = match weighed.model {
-                Model::Selfish => "everybody deciding and playing for their own",
-                Model::Allied => "the defenders deciding and playing for the sum of theirs",
+                Model::Selfish => "every player deciding and playing for their own gain",
+                Model::Allied => "the defenders deciding and playing for the sum of their gains",
                 Model::Tricks => "the defenders always playing and sharing their tricks evenly",
             };
             let (rows, count) = (top.max(1), talon.best.len());
             let left_out = if rows < count {
-                format!("; {rows} of {count} contracts, those that gain most")
+                format!("; the {rows} of {count} contracts that gain most")
             } else {
                 String::new()
             };
-            format!("{}; tricks the declarer is sure of; gains, {gains}{left_out}", talon.rules)
+            format!("{}; tricks that the declarer is sure of; gains with {gains}{left_out}", talon.rules)
         }
         None => format!(
-            "{}; {} of {} discards, {} different, first those that make the most contracts",
+            "{}; {} of {} different discards ({} in all), those that make the most contracts first",
             talon.rules,
             top.min(groups.len()),
-            talon.discards.len(),
-            groups.len()
+            groups.len(),
+            talon.discards.len()
         ),
     };
     (shown, legend)
@@ -152,7 +154,7 @@ fn discard_table(talon: &TalonAnswer, groups: &[Group], top: usize, style: CardS
     ranked.sort_by_key(|group| Reverse(worth(group[0])));
     let mut rows = vec![
         row("best".to_owned(), &mut talon.best.iter().map(|best| best.result.outcome)),
-        row("from the hand".to_owned(), &mut talon.hand.iter().map(|hand| hand.outcome)),
+        row("without talon".to_owned(), &mut talon.hand.iter().map(|hand| hand.outcome)),
     ];
     rows.extend(ranked.iter().take(top).map(|group| {
         row(name_group(group, style), &mut group[0].results.iter().map(|result| result.outcome))
@@ -163,7 +165,7 @@ fn discard_table(talon: &TalonAnswer, groups: &[Group], top: usize, style: CardS
 }
 
 /// Returns the table of contracts: the outcome of each, and as many of its best discards as fit on a line. By gain,
-/// the contracts that gain most come first, and their results from the hand are shown, too.
+/// the contracts that gain most come first, and their results without the talon are shown, too.
 fn contract_table(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle) -> String {
     let mut rows: Vec<(&BestDiscards, &ContractResult)> = talon.best.iter().zip(&talon.hand).collect();
     if by == DiscardCriterion::Gain {
@@ -177,7 +179,7 @@ fn contract_table(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: 
     });
     let mut cells: Vec<Vec<String>> = cells.collect();
     let (mut header, lead) = if by == DiscardCriterion::Gain {
-        (["", "tricks", "gain", "from the hand", "gain"].map(str::to_owned).to_vec(), "")
+        (["", "tricks", "gain", "without talon", "gain"].map(str::to_owned).to_vec(), "")
     } else {
         (Vec::new(), "lay aside ")
     };
@@ -232,7 +234,7 @@ fn unknown_cards_text(talon: &TalonAverages, style: CardStyle) -> (String, Strin
         row
     });
     let legend = format!(
-        "{}; means over {} of {} layouts of the other cards and their standard errors, each played with all cards known",
+        "{}; means and their standard errors (±) over {} of {} layouts of the other cards, each solved with all cards known",
         talon.rules, talon.layouts, talon.of,
     );
     let shown = format!(

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
 }
 
 fn costs_text(costs: &[Cost], _: CardStyle) -> String {
-    let header = ["rule", "games", "tricks lost in", "a game", "gains changed in", "lost a game"];
+    let header = ["rule", "games", "costs tricks in", "tricks a game", "changes gains in", "gains a game"];
     let rows = costs.iter().map(|cost| {
         let games = cost.games.max(1) as f64;
         vec![
@@ -58,7 +58,10 @@ fn costs_text(costs: &[Cost], _: CardStyle) -> String {
         ]
     });
     let table = text::table(header.map(str::to_owned).to_vec(), rows.collect(), 1);
-    let legend = costs.first().map(|cost| format!("{}, {} defenders", cost.rules, cost.model.name()));
+    let legend = costs.first().map(|cost| {
+        let lost = "tricks and gains that both defenders together lose";
+        format!("{}, {} defenders; {lost}", cost.rules, cost.model.name())
+    });
     format!("{table}{}\n", text::remark(&legend.unwrap_or_default()))
 }
 

@@ -47,9 +47,9 @@ fn title(answer: &UsurpAnswer, style: CardStyle) -> String {
     let others = answer.bidders - Seats::from_seat(answer.declarer);
     let others: Vec<&str> = others.iter().map(Seat::name).collect();
     let may = if others.is_empty() {
-        "nobody may take the discards".to_owned()
+        "nobody may take up the discards".to_owned()
     } else {
-        format!("{} may take the discards", others.join(" and "))
+        format!("{} may take up the discards", others.join(" and "))
     };
     text::line(&format!(
         "{} has bid {} and holds {}; {may}",
@@ -74,7 +74,7 @@ fn discards(answer: &UsurpAnswer, top: usize, style: CardStyle) -> String {
             alone.unwrap_or_default(),
         ]
     });
-    let header = ["lay aside", "gain", "", "", "if left alone"].map(str::to_owned).to_vec();
+    let header = ["lay aside", "gain", "", "", "if nobody takes it up"].map(str::to_owned).to_vec();
     text::table(header, rows.collect(), 5)
 }
 
@@ -85,7 +85,7 @@ fn takings(answer: &UsurpAnswer, style: CardStyle) -> String {
     for taking in &best.takings {
         let contract = taking
             .contract
-            .map_or(String::new(), |contract| format!(", and says {}", text::contract(contract, style)));
+            .map_or(String::new(), |contract| format!(", and announces {}", text::contract(contract, style)));
         shown += &format!(
             "{} takes {} and lays {} aside{contract}\n",
             text::seat(taking.seat),
@@ -102,7 +102,7 @@ fn takings(answer: &UsurpAnswer, style: CardStyle) -> String {
     );
     if answer.alone.gain != best.gains.seats[answer.declarer] {
         shown += &format!(
-            "Left alone {} would play {} and gain {}\n",
+            "If nobody could take up discards, {} would play {} and gain {}\n",
             answer.declarer.name(),
             text::contract(answer.alone.contract, style),
             text::gain(answer.alone.gain)
@@ -115,6 +115,6 @@ fn times(number: usize) -> &'static str {
     match number {
         1 => "once",
         2 => "twice",
-        _ => "again and again",
+        _ => "three times or more",
     }
 }

@@ -67,7 +67,7 @@ pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<Strin
             let lines = lines(rows, talon_use);
             section(
                 &mut page,
-                &format!("{title}: how often it is made, {}", name(talon_use)),
+                &format!("{title}: how often the contract is made, {}", name(talon_use)),
                 &lines,
                 |root| draw_lines(root, &lines, axis),
             )?;
@@ -91,7 +91,7 @@ pub(crate) fn page(statistics: &Statistics, place: &str) -> anyhow::Result<Strin
     for row in &statistics.gains {
         let bars = shares(&bin_histogram(&row.histogram), row.hands);
         let title =
-            format!("What {} gains: {:.2} on average", text::seat(row.seat).to_lowercase(), row.mean.mean);
+            format!("Gain of {}: {:.2} on average", text::seat(row.seat).to_lowercase(), row.mean.mean);
         section(&mut page, &title, &bars, |root| draw_bars(root, &bars, "% of hands"))?;
     }
     write!(

@@ -26,13 +26,15 @@ pub(crate) fn text(statistics: &Statistics) -> String {
         let header = ["", "declarer", "hands", "made", "95%", "tricks"].map(str::to_owned).to_vec();
         parts.extend(part(&format!("Contracts, {}", name(talon_use)), header, rows, 2));
     }
-    let classes =
-        [("Points of ten cards", &statistics.strength), ("Trumps in ten cards", &statistics.length)];
+    let classes = [
+        ("Points of the ten cards dealt", &statistics.strength),
+        ("Trumps in the ten cards dealt", &statistics.length),
+    ];
     for (title, rows) in classes {
         for talon_use in [TalonUse::Hand, TalonUse::Talon] {
             let (header, rows) = class_table(rows, talon_use);
             parts.extend(part(
-                &format!("{title}: how often it is made, {}", name(talon_use)),
+                &format!("{title}: how often the contract is made, {}", name(talon_use)),
                 header,
                 rows,
                 1,
@@ -61,10 +63,10 @@ fn counts(statistics: &Statistics) -> String {
         text += &format!(" about {}", text::count(statistics.deals, "deal"));
     }
     if statistics.errors > 0 {
-        text += &format!(", {} without one", text::count(statistics.errors, "record"));
+        text += &format!(", {} without an answer", text::count(statistics.errors, "record"));
     }
     if statistics.skipped > 0 {
-        text += &format!(", {} more with nothing to count", statistics.skipped);
+        text += &format!(", {} with nothing to count", text::count(statistics.skipped, "more answer"));
     }
     text + "\n" + &rules(statistics).map(|rules| format!("Rules: {rules}\n")).unwrap_or_default()
 }
@@ -76,8 +78,8 @@ pub(super) fn rules(statistics: &Statistics) -> Option<String> {
 
 pub(super) fn name(talon_use: TalonUse) -> &'static str {
     match talon_use {
-        TalonUse::Hand => "as dealt",
-        TalonUse::Talon => "after the best exchange",
+        TalonUse::Hand => "without the talon",
+        TalonUse::Talon => "with the talon and the best discard",
     }
 }
 

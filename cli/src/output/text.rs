@@ -96,7 +96,11 @@ pub(crate) fn outcome(outcome: Outcome) -> String {
 
 /// Returns the legend that explains the texts of [`outcome`].
 pub(crate) const fn legend(counted: bool) -> &'static str {
-    if counted { "tricks of the declarer, ✓ made" } else { "✓ made" }
+    if counted {
+        "the declarer's tricks, ✓ contract made, – contract fails"
+    } else {
+        "✓ contract made, – contract fails"
+    }
 }
 
 /// Returns the name of a seat with a capital letter, as the first cell of a row.

@@ -57,12 +57,12 @@ fn sheets_with_long_names_fit_terminal_width() {
 #[test]
 fn legends_name_targets_and_omitted_contracts() {
     let legend = |command: &str| answer(command, &[DEAL]).replace('\n', " ");
-    assert!(legend("solve --rules danube-swabian").contains("targets with the talon"));
-    assert!(legend("solve --rules danube-swabian --hand").contains("targets from the hand"));
+    assert!(legend("solve --rules danube-swabian").contains("targets of games with the talon"));
+    assert!(legend("solve --rules danube-swabian --hand").contains("targets of games without the talon"));
     assert!(!legend("solve --rules hungarian").contains("targets"));
     let top = "talon -d F --by gain --model tricks --rules hungarian --top";
-    assert!(legend(&format!("{top} 2")).contains("2 of 6 contracts, those that gain most"));
-    assert!(!legend(&format!("{top} 6")).contains("those that gain most"));
+    assert!(legend(&format!("{top} 2")).contains("the 2 of 6 contracts that gain most"));
+    assert!(!legend(&format!("{top} 6")).contains("contracts that gain most"));
 }
 
 /// Checks the layout of wide answers. Long text must be wrapped between words and indented, lists must be cut
@@ -101,7 +101,7 @@ fn contracts_are_listed_in_bidding_order() {
         let priced = if unpriced { order.trim_end_matches(" NT") } else { order };
         assert_eq!(heads("par --model tricks", 3), priced, "{rules}");
         let made = answer(&format!("solve -d M -c N --rules {rules}"), &[DEAL]);
-        assert_eq!(made.contains("NT has no price"), unpriced, "{made}");
+        assert_eq!(made.contains("NT cannot be announced"), unpriced, "{made}");
         let row = made.lines().find(|line| line.starts_with(" Middlehand")).expect("a row");
         assert!(!(unpriced && row.contains(['✓', '–'])), "{made}");
     }

@@ -71,7 +71,9 @@ fn statistics_match_answers_in_every_format() {
     let (code, text, _) = stats("a.jsonl --html page.html");
     assert_eq!(code, Some(0));
     assert!(
-        text.starts_with("60 answers, 1 record without one\nRules: russian\n\nContracts, as dealt\n"),
+        text.starts_with(
+            "60 answers, 1 record without an answer\nRules: russian\n\nContracts, without the talon\n"
+        ),
         "{text}"
     );
     let page = folder.text("page.html");
@@ -177,7 +179,7 @@ fn answers_of_other_questions_are_skipped() {
     folder.succeeds("q.jsonl -o a.jsonl");
     let (code, text, told) = stats(&folder, "a.jsonl");
     assert_eq!((code, told.as_str()), (Some(0), ""));
-    assert!(text.starts_with("3 answers, 2 more with nothing to count\nRules: austrian\n"), "{text}");
+    assert!(text.starts_with("3 answers, 2 more answers with nothing to count\nRules: austrian\n"), "{text}");
     folder.write("deals.txt", &deals);
     folder.succeeds("deals.txt -o t.jsonl --ask talon -c S");
     let (_, text, _) = stats(&folder, "t.jsonl");
