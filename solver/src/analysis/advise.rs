@@ -47,7 +47,7 @@ impl AdviseOptions {
     }
 }
 
-/// Averages for each legal card of the seat to move, the others' cards unknown.
+/// Averages for each legal card of the seat to move when the others' cards are unknown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AdviseAnswer {
@@ -64,15 +64,15 @@ pub struct AdviseAnswer {
     /// Number of layouts in the averages.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1_000_000_000)))]
     pub layouts: u64,
-    /// Number of layouts that the counts of cards and the suits not followed allow; up to 7 times the number that fit every
-    /// card played.
+    /// Number of layouts that agree with the known cards and with the suits that seats did not follow. It can
+    /// be up to 7 times the number of layouts in which every card played was legal.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = crate::deal::DEALS)))]
     pub of: u64,
-    /// Whether these are all layouts.
+    /// Whether the averages are over all layouts that agree with the known cards.
     pub all: bool,
     /// Random seed.
     pub seed: u64,
-    /// Legal cards in the order of listing.
+    /// Legal cards, by suit S H D C, from the ace down.
     pub cards: Vec<CardAverages>,
 }
 

@@ -201,7 +201,7 @@ pub struct Asker {
     lines: u64,
 }
 
-/// Version of the program, and its abilities.
+/// Version of the program, and the questions that it answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VersionAnswer {
@@ -213,7 +213,7 @@ pub struct VersionAnswer {
     pub asks: &'static [&'static str],
     /// Limits of a question.
     pub limits: Limits,
-    /// Tables of endings that are loaded.
+    /// Endgame tables that are loaded.
     pub tables: Vec<String>,
 }
 
@@ -545,7 +545,7 @@ impl Asker {
 pub struct ReadyAnswer {
     /// Names of the rules.
     pub rules: Vec<String>,
-    /// Tables of endings that are loaded for them.
+    /// Endgame tables that are loaded for these rules.
     pub tables: Vec<String>,
 }
 

@@ -30,7 +30,7 @@ pub struct AuctionAnswer {
     /// Seat to call, or result.
     #[serde(flatten)]
     pub result: CallsResult,
-    /// Seats that may still take the declarer's discards, in the order in which they are asked.
+    /// Seats that may still take up the declarer's discard, in the order in which they are asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub may_usurp: Vec<Seat>,
 }
@@ -44,26 +44,26 @@ pub enum CallsResult {
     Open {
         /// Seat to call.
         to_call: Seat,
-        /// Calls that the seat may make, pass first; of offers the lowest.
+        /// Calls that the seat may make, pass first; of the possible offers only the lowest.
         allowed: Vec<Call>,
     },
     /// A seat declares.
     Declared {
         /// Seat that declares.
         declarer: Seat,
-        /// Number or suit of the bid that won, else the call.
+        /// Number or suit of the bid that won the auction; for other calls, the call.
         bid: String,
         /// Whether the game is played without the talon.
         hand: bool,
-        /// Whether the game may be played without the talon though it was bid with it.
+        /// Whether the declarer may play without the talon although the bid was made with it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         or_hand: bool,
     },
     /// All have passed.
     Passed {
-        /// The dealer, where the rules make the dealer declare; else nobody.
+        /// The dealer, if the rules force the dealer to declare; otherwise null.
         declarer: Option<Seat>,
-        /// Consequence of the passes.
+        /// Consequence under the rules when all have passed.
         then: AllPass,
     },
 }

@@ -26,10 +26,11 @@ use crate::situation::play::{Play, PlayState};
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum PlayCriterion {
-    /// Tricks for the declarer, the defenders playing as one; when all have passed everybody for themselves.
+    /// Number of tricks of the declarer, with the defenders playing as one side; after all have passed, of
+    /// each player, who wants few.
     #[default]
     Tricks,
-    /// Gains by the hand, everybody for themselves.
+    /// Gains from the payment of the hand, for which the players play as the model says.
     Gain,
 }
 
@@ -113,12 +114,12 @@ pub struct CardsAnswer {
     pub weighed: Option<GainBasis>,
     /// Seat to move; nobody when the hand is over.
     pub to_move: Option<Seat>,
-    /// Trick to which the last card was played; none before the first card.
+    /// Trick to which the last card was played; null before the first card.
     pub trick: Option<PlayedTrick>,
     /// Tricks that each seat has taken.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<crate::analysis::schema::values::Tricks>"))]
     pub taken: BySeat<u8>,
-    /// Legal cards in the order of listing.
+    /// Legal cards, by suit S H D C, from the ace down.
     pub cards: Vec<CardValue>,
 }
 
@@ -183,11 +184,12 @@ pub struct CardValue {
     pub value: PlayValue,
     /// Whether no other card is better for the seat to move.
     pub best: bool,
-    /// Cost for the side that plays the card; absent for a best card, and where everybody plays for themselves.
+    /// Cost for the side that plays the card; absent for a best card, and if every player plays for
+    /// themselves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<CardCost>,
-    /// Tricks of the declarer over the target, negative below it, in misère minus the tricks; null where a number of
-    /// tricks does not tell.
+    /// Number of the declarer's tricks above the target, negative below it; in misère minus the tricks. Null
+    /// if the number of tricks does not decide the contract.
     #[cfg_attr(feature = "schema", schemars(range(min = -10, max = 10)))]
     pub margin: Option<i8>,
 }
@@ -196,11 +198,12 @@ pub struct CardValue {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CardCost {
-    /// Tricks that the side loses; absent where tricks are not counted (run6, uno).
+    /// Number of tricks that this side loses; absent for contracts that do not count tricks (run6, uno).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub tricks: Option<u8>,
-    /// Whether the card decides the contract, which a best card makes, or defeats.
+    /// Whether the card loses the contract for this side: a best card of the declarer makes it, or a best
+    /// card of the defenders defeats it.
     pub decides: bool,
 }
 
@@ -221,13 +224,14 @@ pub enum PlayValue {
     Declarer(Outcome),
     /// Result for everybody, each seat playing for itself.
     Everybody {
-        /// Tricks of each seat over the whole hand; none where only the result of the contract is known (run6).
+        /// Number of tricks of each seat over the whole hand; null if only the result of the contract is
+        /// known (run6).
         #[cfg_attr(
             feature = "schema",
             schemars(with = "Option<BySeat<crate::analysis::schema::values::Tricks>>")
         )]
         tricks: Option<BySeat<u8>>,
-        /// Gains of everybody, if they play for their gains.
+        /// Gains of all players and the pot, if the players play for gains.
         #[serde(skip_serializing_if = "Option::is_none")]
         gains: Option<Gains>,
     },

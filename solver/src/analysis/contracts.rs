@@ -19,8 +19,9 @@ use crate::situation::play::Play;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
-    /// Tricks for the declarer over the whole hand, tricks taken before included: the most that are guaranteed, in misère the
-    /// fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for.
+    /// Number of tricks for the declarer over the whole hand, including tricks already taken: the most that
+    /// are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and
+    /// if only `made` was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub tricks: Option<u8>,
@@ -198,7 +199,7 @@ pub enum ContractSolution {
     },
 }
 
-/// A solution as answers have it.
+/// Result of a contract, or of the play after all have passed.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ContractSolutionForm {
@@ -208,17 +209,17 @@ struct ContractSolutionForm {
     #[serde(with = "contract_or_pass")]
     #[cfg_attr(feature = "schema", schemars(with = "crate::analysis::schema::values::ContractOrPass"))]
     contract: Option<Contract>,
-    /// Seat that leads; none after the last trick.
+    /// Seat that leads the current or next trick; null after the last trick.
     leader: Option<Seat>,
-    /// Tricks for the declarer over the whole hand; of each seat when all have passed. Absent for run6 and uno, and where
-    /// only made was asked for.
+    /// Number of tricks over the whole hand: of the declarer, or of each seat when all have passed. Absent
+    /// for run6 and uno, and if only made was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     tricks: Option<TricksForm>,
     /// Whether the declarer makes the contract; absent when all have passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     made: Option<bool>,
-    /// Tricks over the target, negative below it, in misère minus the tricks; null where a number of tricks does not
-    /// tell, and where only made was asked for.
+    /// Number of the declarer's tricks above the target, negative below it; in misère minus the tricks. Null
+    /// if the number of tricks does not decide the contract, or only made was asked for.
     #[cfg_attr(feature = "schema", schemars(range(min = -10, max = 10)))]
     margin: Option<i8>,
 }

@@ -65,7 +65,7 @@ impl DefendOptions {
     }
 }
 
-/// Possibilities of the defenders against a contract.
+/// Tricks and gains that the defenders can reach against a contract.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DefendAnswer {
@@ -91,12 +91,12 @@ pub struct DefendAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Defence {
-    /// Tricks for the declarer, the defenders playing as one.
+    /// Number of tricks for the declarer, with the defenders playing as one side.
     #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub tricks: u8,
     /// Quotas that the defenders can make sure of together.
     pub quotas: Quotas,
-    /// Defenders that play, the declarer's left neighbour first.
+    /// Defenders who play, the declarer's left neighbour first.
     pub seats: Vec<DefenderQuota>,
 }
 
@@ -104,11 +104,14 @@ pub struct Defence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Quotas {
-    /// Whether each defender takes as many tricks as the rules ask, mostly two.
+    /// Whether the defenders can make sure that each takes the number of tricks that the rules require,
+    /// mostly two.
     pub both: bool,
-    /// Whether they take four tricks together, regardless of the number that the rules ask of a host and a guest.
+    /// Whether they can make sure of four tricks together, regardless of the number that the rules require of
+    /// a host and a guest.
     pub together4: bool,
-    /// Whether they take five tricks together, regardless of the number that the rules ask after a kontra.
+    /// Whether they can make sure of five tricks together, regardless of the number that the rules require
+    /// after a kontra.
     pub together5: bool,
 }
 
@@ -118,13 +121,13 @@ pub struct Quotas {
 pub struct DefenderQuota {
     /// Defender.
     pub seat: Seat,
-    /// Tricks for this defender against best play of both others.
+    /// Number of tricks for this defender against best play of both others.
     #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub guaranteed: u8,
-    /// Tricks for this defender when the other defender helps.
+    /// Number of tricks for this defender with the help of the other defender.
     #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub with_partner: u8,
-    /// Tricks for this defender when the other has dropped out; `None` once a card is played.
+    /// Number of tricks for this defender when the other has dropped out; null once a card is played.
     #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub alone: Option<u8>,
 }
@@ -133,9 +136,9 @@ pub struct DefenderQuota {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ThumbBound {
-    /// Rules of thumb that the defenders keep to.
+    /// Rules of thumb that the defenders follow.
     pub rules_of_thumb: RulesOfThumb,
-    /// Tricks for the declarer when the defenders, as one, keep to them.
+    /// Number of tricks for the declarer when the defenders play as one side and follow these rules of thumb.
     #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub tricks_by_thumb: u8,
 }
@@ -146,12 +149,12 @@ pub struct ThumbBound {
 pub struct DefenceSettlement {
     /// Model of the defenders' decisions and play.
     pub model: Model,
-    /// Decisions in the order in which they are made; none once a card is played.
+    /// Decisions in the order in which they are made; empty once a card is played.
     pub decisions: Vec<Decision>,
     /// Result of the hand.
     pub outcome: PlayedResult,
-    /// Gain that each seat can make sure of in the play against best play of the others; none where a seat has
-    /// dropped out or nothing is played.
+    /// Gain that each seat can make sure of in the play if both others play against it; null if a seat has
+    /// dropped out, or the hand is not played.
     #[cfg_attr(
         feature = "schema",
         schemars(with = "crate::analysis::schema::values::Nullable<BySeat<Amount>>")

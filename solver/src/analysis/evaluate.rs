@@ -83,7 +83,7 @@ impl EvaluateOptions {
     }
 }
 
-/// Averages for each contract of a hand, the others' cards unknown.
+/// Averages for each contract of a hand when the others' cards are unknown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EvaluateAnswer {
@@ -98,10 +98,10 @@ pub struct EvaluateAnswer {
     /// Number of layouts in the averages.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1_000_000_000)))]
     pub layouts: u64,
-    /// Number of layouts that there are, some of which a condition may rule out.
+    /// Number of layouts that agree with the known cards, some of which a condition may rule out.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = crate::deal::DEALS)))]
     pub of: u64,
-    /// Whether these are all layouts.
+    /// Whether the averages are over all layouts that agree with the known cards.
     pub all: bool,
     /// Random seed.
     pub seed: u64,
@@ -115,7 +115,7 @@ pub struct EvaluateAnswer {
 pub struct ContractEvaluation {
     /// Contract.
     pub contract: Contract,
-    /// Averages from the hand; none of twelve cards.
+    /// Averages without the talon; absent if twelve cards are given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<Means>,
     /// Averages with the talon and the best discard for each layout.

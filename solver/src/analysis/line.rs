@@ -14,7 +14,7 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::play::Play;
 
-/// Result of a play, and a line of best cards for everybody through the last trick.
+/// Result of a play, and a line of best cards of all players to the last trick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LineAnswer {
@@ -31,9 +31,10 @@ pub struct LineAnswer {
     /// Result of the play.
     #[serde(flatten)]
     pub value: PlayValue,
-    /// Cards still to be played; of several best cards the first in the order of listing.
+    /// Cards still to be played; of several best cards the line has the first by suit S H D C, from the ace
+    /// down.
     pub line: Vec<Card>,
-    /// Tricks that these cards make, the first with the cards that lie on the table.
+    /// Tricks that these cards form; the first includes the cards on the table.
     pub line_tricks: Vec<PlayedTrick>,
 }
 

@@ -26,12 +26,12 @@ use crate::situation::play::Play;
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum PuzzleKind {
-    /// The one card to lead with which the declarer makes a contract from the hand.
+    /// The only lead with which the declarer makes a contract without the talon.
     #[default]
     Lead,
-    /// The one discard with which the declarer makes it.
+    /// The only discard with which the declarer makes a contract with the talon.
     Discard,
-    /// The one card to lead that beats a contract from the hand.
+    /// The only lead of a defender that defeats a contract played without the talon.
     Defence,
 }
 
@@ -56,7 +56,7 @@ pub struct PuzzleOptions {
     pub among: u64,
     /// Random seed.
     pub seed: u64,
-    /// Step to find.
+    /// Kind of the first step, of which exactly one wins.
     pub kind: PuzzleKind,
     /// Contracts that puzzles may have.
     pub contracts: ContractSelection,
@@ -104,7 +104,7 @@ pub struct PuzzleAnswer {
     pub deal: Deal,
     /// Name of the rules.
     pub rules: String,
-    /// Step to find.
+    /// Kind of the first step, of which exactly one wins.
     pub kind: PuzzleKind,
     /// Seat that declares.
     pub declarer: Seat,
@@ -112,10 +112,11 @@ pub struct PuzzleAnswer {
     pub contract: Contract,
     /// Seat that leads.
     pub leader: Seat,
-    /// Cards, or pairs of cards, that win; several of them have the same effect.
+    /// Winning cards, or winning discards of two cards; if there are several, they are equivalent.
     #[cfg_attr(feature = "schema", schemars(length(min = 1), inner(length(min = 1, max = 2))))]
     pub solution: Vec<Cards>,
-    /// Number of steps in a row that are the only ones that win.
+    /// Number of turns in succession at which only one step wins, if the other side prolongs this as far as
+    /// it can.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 30)))]
     pub depth: u8,
 }

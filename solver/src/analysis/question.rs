@@ -69,7 +69,7 @@ struct LocatedError<'a> {
     line: Option<u64>,
 }
 
-/// Result of the cancelling of questions.
+/// Number of questions that were cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CancelAnswer {

@@ -165,7 +165,7 @@ impl QuestionType for SolveQuestion {
     }
 }
 
-/// Answer of `talon`: for known cards, or averages over layouts of the defenders' cards.
+/// Answer of `talon`: values with all cards known, or averages over layouts of the defenders' cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]

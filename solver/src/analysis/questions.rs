@@ -35,14 +35,14 @@ pub struct SolveQuestion {
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
-    /// Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules; allpass,
-    /// everybody for themselves, only by name.
+    /// Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts of the
+    /// rules. Allpass, the play without a declarer after all have passed, must be named.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST", default_value = "all"))]
     pub contract: Option<OneOrMany<String>>,
-    /// Seat that declares, or all.
+    /// Seat that declares, or all to let each seat declare in turn.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R|all", default_value = "all"))]
     pub declarer: Option<DeclarerChoice>,
-    /// The game is played from the hand (raises some targets).
+    /// The game is played from the hand, that is, without the talon (raises some targets).
     #[cfg_attr(feature = "clap", arg(long))]
     pub hand: bool,
     /// Result to find: the number of tricks, or, faster, only whether the contract is made.
@@ -52,7 +52,7 @@ pub struct SolveQuestion {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub position: PositionFields,
-    /// For allpass: cards of the talon in the order in which they lead [default: as listed].
+    /// For allpass: cards of the talon in the order in which they are led [default: as listed].
     #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
     pub talon_order: Option<OneOrMany<String>>,
 }
@@ -70,22 +70,23 @@ pub struct TalonQuestion {
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
-    /// Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules.
+    /// Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts of the
+    /// rules.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST", default_value = "all"))]
     pub contract: Option<OneOrMany<String>>,
-    /// Seat that declares, or all.
+    /// Seat that declares, or all to let each seat declare in turn.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R|all", default_value = "all"))]
     pub declarer: Option<DeclarerChoice>,
-    /// The game is played from the hand (raises some targets).
+    /// The game is played from the hand, that is, without the talon (raises some targets).
     #[cfg_attr(feature = "clap", arg(long))]
     pub hand: bool,
     /// Result to find: the number of tricks, or, faster, only whether the contract is made.
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
     pub goal: Option<SolveDetail>,
-    /// Criterion of discards and contracts [default: the result that goal finds].
+    /// Criterion that orders discards and contracts [default: the result that goal finds].
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "WHAT"))]
     pub by: Option<DiscardCriterion>,
-    /// Number of random layouts of the two other hands, which are then taken as unknown.
+    /// Take the two other hands as unknown, and average over this number of random layouts of their cards.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub unknown_defence: Option<WholeNumber<2, MAX_AMOUNT>>,
     /// Random seed of the layouts [default: 1].
@@ -102,7 +103,8 @@ pub struct TalonQuestion {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub payment: PaymentFields,
-    /// By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5].
+    /// By gain: number of discards per contract whose gain is calculated, those with the best tricks, or all
+    /// [default: 5].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT))]
     pub discards: Option<DiscardCount>,
 }
@@ -144,26 +146,28 @@ pub struct PlayFields {
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
-    /// Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass, everybody for themselves.
+    /// Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno; or allpass, the play without a
+    /// declarer after all have passed.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT", required = true))]
     pub contract: Option<OneOrMany<String>>,
-    /// Seat that declares; nobody after allpass.
+    /// Seat that declares; to be left out for allpass.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
     pub declarer: Option<Seat>,
-    /// The game is played from the hand (raises some targets).
+    /// The game is played from the hand, that is, without the talon (raises some targets).
     #[cfg_attr(feature = "clap", arg(long))]
     pub hand: bool,
-    /// The two cards that the declarer laid aside, still in the hand of twelve.
+    /// The two cards that the declarer laid aside; the deal is given as it was dealt, before the exchange.
     #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
     pub discard: Option<OneOrMany<String>>,
     /// Position.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub position: PositionFields,
-    /// For allpass: cards of the talon in the order in which they lead [default: as listed].
+    /// For allpass: cards of the talon in the order in which they are led [default: as listed].
     #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
     pub talon_order: Option<OneOrMany<String>>,
-    /// Numbers of cards of played: the question is answered after each of these numbers.
+    /// Numbers of cards: the question is answered for each of these positions, after that number of the cards
+    /// in played.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<WholeNumber<0, 32>>"))]
     #[serde(deserialize_with = "one_or_many")]
@@ -182,7 +186,7 @@ pub struct PlayFields {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub decisions: DecisionFields,
-    /// For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1].
+    /// For allpass, by gain: number of passed-out deals in a row, this one included [default: 1].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
     pub progression: Option<WholeNumber<1, 255>>,
 }
@@ -200,16 +204,16 @@ pub struct DefendQuestion {
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
-    /// Contract: S H D C N, a level as 7H, misere, slam, run6 or uno.
+    /// Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT", required = true))]
     pub contract: Option<OneOrMany<String>>,
     /// Seat that declares.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
     pub declarer: Option<Seat>,
-    /// The game is played from the hand (raises some targets).
+    /// The game is played from the hand, that is, without the talon (raises some targets).
     #[cfg_attr(feature = "clap", arg(long))]
     pub hand: bool,
-    /// The two cards that the declarer laid aside, still in the hand of twelve.
+    /// The two cards that the declarer laid aside; the deal is given as it was dealt, before the exchange.
     #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
     pub discard: Option<OneOrMany<String>>,
     /// Position.
@@ -219,7 +223,7 @@ pub struct DefendQuestion {
     /// Add the decisions before the play and the payment of the hand.
     #[cfg_attr(feature = "clap", arg(long))]
     pub settle: bool,
-    /// Rules of thumb that the defenders keep to: partner, last, second or all (see pref thumb).
+    /// Rules of thumb that the defenders follow: partner, last, second or all (see pref thumb).
     #[cfg_attr(feature = "clap", arg(long, value_name = "LIST"))]
     pub rule_of_thumb: Option<OneOrMany<String>>,
     /// Model of the defenders' decisions and play [default: selfish].
@@ -231,7 +235,7 @@ pub struct DefendQuestion {
     pub payment: PaymentFields,
 }
 
-/// Finds the auction in which everybody calls best, with all cards known.
+/// Finds the auction in which each player makes the call that gains them most, with all cards known.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -251,10 +255,11 @@ pub struct ParQuestion {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub payment: PaymentFields,
-    /// By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5].
+    /// By gain: number of discards per contract whose gain is calculated, those with the best tricks, or all
+    /// [default: 5].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT))]
     pub discards: Option<DiscardCount>,
-    /// Number of deals in a row that all have passed before this one.
+    /// Number of passed-out deals in a row before this one.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
     pub passed: Option<WholeNumber<0, 200>>,
 }
@@ -275,13 +280,13 @@ pub struct UsurpQuestion {
     /// Seat that declares.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
     pub declarer: Option<Seat>,
-    /// Number of the bid [default: 1].
+    /// Number that the declarer has bid [default: 1].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub bid: Option<WholeNumber<1, 9>>,
-    /// Opponents who have bid too, and may take the cards [default: both].
+    /// Opponents who have bid too, and may take up the declarer's discard [default: both].
     #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
     pub bidders: Option<OneOrMany<Seat>>,
-    /// Calls of the auction, in turn from forehand, in place of its result.
+    /// Calls of the auction, in turn from forehand; they replace declarer, bid and bidders.
     #[cfg_attr(feature = "clap", arg(long, value_name = "CALLS"))]
     pub calls: Option<OneOrMany<String>>,
     /// Model of the defenders' decisions and play [default: selfish].
@@ -354,10 +359,11 @@ pub struct EvaluateQuestion {
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
-    /// Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules.
+    /// Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts of the
+    /// rules.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST", default_value = "all"))]
     pub contract: Option<OneOrMany<String>>,
-    /// Result to find: tricks and gains too, or, faster, only how often contracts are made.
+    /// Result to find: tricks and gains as well, or, faster, only how often each contract is made.
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
     pub goal: Option<SolveDetail>,
     /// Number of random layouts of the unknown cards; all layouts are used if there are fewer.
@@ -366,21 +372,21 @@ pub struct EvaluateQuestion {
     /// Random seed.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
     pub seed: Option<WholeNumber<0, { u64::MAX }>>,
-    /// Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated.
+    /// Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated.
     #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
     #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
     #[serde(deserialize_with = "one_or_many")]
     pub r#where: Vec<String>,
-    /// Seats that have passed: their hand makes no contract without the talon.
+    /// Seats that have passed: only layouts are used in which their hands make no contract without the talon.
     #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
     pub passed: Option<OneOrMany<Seat>>,
-    /// Seats that have bid: their hand makes a contract with the talon.
+    /// Seats that have bid: only layouts are used in which their hands make a contract with the talon.
     #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
     pub bid: Option<OneOrMany<Seat>>,
     /// Model of the defenders' decisions and play.
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks", help_heading = PAYMENT))]
     pub model: Option<Model>,
-    /// Contents of the pot before the hand, where the payment depends on it.
+    /// Amount in the pot before the hand, if the payment depends on it.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
     pub pot: Option<WholeNumber<0, MAX_AMOUNT>>,
 }
@@ -398,22 +404,23 @@ pub struct AdviseQuestion {
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
-    /// Contract: S H D C N, a level as 7H, misere, slam, run6 or uno.
+    /// Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT", required = true))]
     pub contract: Option<OneOrMany<String>>,
     /// Seat that declares.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R", required = true))]
     pub declarer: Option<Seat>,
-    /// The game is played from the hand (raises some targets).
+    /// The game is played from the hand, that is, without the talon (raises some targets).
     #[cfg_attr(feature = "clap", arg(long))]
     pub hand: bool,
-    /// The two cards that the declarer laid aside, still in the hand of twelve.
+    /// The two cards that the declarer laid aside; the deal is given as it was dealt, before the exchange.
     #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
     pub discard: Option<OneOrMany<String>>,
     /// Cards played so far, from the first lead on.
     #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
     pub played: Option<OneOrMany<String>>,
-    /// Numbers of cards of played: the question is answered after each of these numbers.
+    /// Numbers of cards: the question is answered for each of these positions, after that number of the cards
+    /// in played.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<WholeNumber<0, 32>>"))]
     #[serde(deserialize_with = "one_or_many")]
@@ -428,7 +435,7 @@ pub struct AdviseQuestion {
     /// Random seed.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
     pub seed: Option<WholeNumber<0, { u64::MAX }>>,
-    /// Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated.
+    /// Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated.
     #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
     #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
     #[serde(deserialize_with = "one_or_many")]
@@ -450,13 +457,13 @@ pub struct ReviewQuestion {
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
-    /// Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass.
+    /// Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno; or allpass, if all have passed.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub contract: Option<OneOrMany<String>>,
-    /// Seat that declared; nobody after allpass.
+    /// Seat that declared; to be left out for allpass.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub declarer: Option<Seat>,
-    /// The game is played from the hand (raises some targets).
+    /// The game is played from the hand, that is, without the talon (raises some targets).
     #[cfg_attr(feature = "clap", arg(skip))]
     pub hand: bool,
     /// Calls, in turn from forehand.
@@ -472,7 +479,7 @@ pub struct ReviewQuestion {
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub lead: LeadFields,
-    /// For allpass: cards of the talon in the order in which they lead [default: as listed].
+    /// For allpass: cards of the talon in the order in which they are led [default: as listed].
     #[cfg_attr(feature = "clap", arg(skip))]
     pub talon_order: Option<OneOrMany<String>>,
     /// Decisions before the play.
@@ -486,10 +493,11 @@ pub struct ReviewQuestion {
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub payment: PaymentFields,
-    /// By gain: number of discards weighed for each contract, those with the best tricks, or all [default: 5].
+    /// By gain: number of discards per contract whose gain is calculated, those with the best tricks, or all
+    /// [default: 5].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT))]
     pub discards: Option<DiscardCount>,
-    /// For allpass, by gain: number of hands in a row that all have passed, this one included [default: 1].
+    /// For allpass, by gain: number of passed-out deals in a row, this one included [default: 1].
     #[cfg_attr(feature = "clap", arg(skip))]
     pub progression: Option<WholeNumber<1, 255>>,
 }
@@ -508,10 +516,10 @@ pub struct ScoreQuestion {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub played: HandFields,
-    /// Totals of a finished sheet, in place of a hand: JSON, or a file of it.
+    /// Totals of a finished score sheet, instead of a hand: a JSON object, or a file that contains it.
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON", conflicts_with_all = ["contract", "declarer", "tricks"]))]
     pub totals: Option<TotalsInput>,
-    /// Give the gains in whole numbers too, with the same sum.
+    /// Also give the gains rounded to whole numbers with the same sum.
     #[cfg_attr(feature = "clap", arg(long))]
     pub whole: bool,
 }
@@ -522,8 +530,8 @@ pub struct ScoreQuestion {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default)]
 pub struct HandFields {
-    /// Contract: S H D C N, a level as 7H, misere, slam, run6 or uno, open-misere, open-slam; allpass when
-    /// everybody passed.
+    /// Contract: S H D C N, a level such as 7H, misere, slam, run6, uno, open-misere or open-slam; or
+    /// allpass, if all have passed.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT"))]
     pub contract: Option<OneOrMany<String>>,
     /// Seat that declared.
@@ -532,14 +540,13 @@ pub struct HandFields {
     /// Tricks of each seat; for misere and slam the declarer's are enough.
     #[cfg_attr(feature = "clap", arg(long, value_name = "F=N,M=N,R=N"))]
     pub tricks: Option<SeatNumbers<10>>,
-    /// Whether the contract was made, where the tricks do not tell (run6).
+    /// Whether the contract was made, if the tricks do not decide it (run6).
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "yes|no"))]
     pub made: Option<YesNo>,
-    /// The game was played from the hand.
+    /// The game was played from the hand, that is, without the talon.
     #[cfg_attr(feature = "clap", arg(long))]
     pub hand: bool,
-    /// Seats that dropped out; under Russian rules, where nobody does, seats that passed, as if left out of
-    /// whist.
+    /// Seats that dropped out; under Russian rules, where nobody can, seats that passed instead of whisting.
     #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS"))]
     pub out: Option<OneOrMany<Seat>>,
     /// Decisions before the play.
@@ -550,21 +557,21 @@ pub struct HandFields {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub payment: PaymentFields,
-    /// Dealer; D, with four at the table, sits out.
+    /// Dealer: a seat, or D for the dealer who sits out with four at the table.
     #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|D", help_heading = PAYMENT))]
     pub dealer: Option<Dealer>,
-    /// Offer of the declarer to the pot for the talon.
+    /// Sum that the declarer offered to the pot for the talon.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
     pub offer: Option<WholeNumber<0, MAX_AMOUNT>>,
-    /// Offers of the other seats, where all offers are paid.
+    /// Sums that the other seats offered, under rules by which all offers are paid.
     #[cfg_attr(feature = "clap", arg(long, value_name = "M=N,R=N", help_heading = PAYMENT))]
     pub other_offers: Option<SeatNumbers<MAX_AMOUNT>>,
-    /// For allpass: number of hands in a row that all have passed, this one included [default: 1].
+    /// For allpass: number of passed-out deals in a row, this one included [default: 1].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
     pub progression: Option<WholeNumber<1, 255>>,
 }
 
-/// Finds the declarer after these calls, or the seat to call and its calls.
+/// Finds the declarer after these calls, or the seat to call and its legal calls.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -579,7 +586,7 @@ pub struct AuctionQuestion {
     #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
     #[serde(deserialize_with = "one_or_many")]
     pub calls: Vec<String>,
-    /// Number of deals in a row that all have passed before this one, where that raises the lowest bid.
+    /// Number of passed-out deals in a row before this one, if they raise the lowest bid.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub passed: Option<WholeNumber<0, 200>>,
 }
@@ -594,27 +601,27 @@ pub struct DealQuestion {
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
-    /// Number of deals; one answer in JSON has 100,000 at most.
+    /// Number of deals; a JSON answer has at most 100,000.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
     pub count: Option<WholeNumber<0, { u64::MAX }>>,
     /// Random seed.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
     pub seed: Option<WholeNumber<0, { u64::MAX }>>,
-    /// Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated.
+    /// Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated.
     #[cfg_attr(feature = "clap", arg(long = "where", value_name = "SEAT:CARDS>=N"))]
     #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
     #[serde(deserialize_with = "one_or_many")]
     pub r#where: Vec<String>,
-    /// Condition on the value of a contract, as F:H, F:H=7, F+:N>=8, R:S=fails, F:D=one-discard; may be
+    /// Condition on the result of a contract, such as F:H, F:H=7, F+:N>=8, R:S=fails, F:D=one-discard; may be
     /// repeated.
     #[cfg_attr(feature = "clap", arg(long, value_name = "SEAT:CONTRACT=N"))]
     #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<String>"))]
     #[serde(deserialize_with = "one_or_many")]
     pub makes: Vec<String>,
-    /// Known cards of the deal, with ? for the others.
+    /// Known cards of the deal, with ? for each unknown hand or talon.
     #[cfg_attr(feature = "clap", arg(long, value_name = "DEAL"))]
     pub from: Option<String>,
-    /// Give up after this number of deals without one that meets the conditions.
+    /// Give up after this number of deals in a row that do not meet the conditions.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000000"))]
     pub tries: Option<WholeNumber<1, { u64::MAX }>>,
 }
@@ -632,16 +639,17 @@ pub struct PuzzleQuestion {
     /// Number of puzzles.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
     pub count: Option<WholeNumber<1, MAX_AMOUNT>>,
-    /// Number of random deals that are searched for them.
+    /// Number of random deals that are searched for puzzles.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000"))]
     pub among: Option<WholeNumber<1, 1_000_000_000>>,
     /// Random seed.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
     pub seed: Option<WholeNumber<0, { u64::MAX }>>,
-    /// Step to find.
+    /// Kind of the first step, of which exactly one wins.
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "lead"))]
     pub kind: Option<PuzzleKind>,
-    /// Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules.
+    /// Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts of the
+    /// rules.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST", default_value = "all"))]
     pub contract: Option<OneOrMany<String>>,
     /// Seat that declares.
@@ -659,7 +667,7 @@ pub struct RulesQuestion {
     pub common: CommonFields,
 }
 
-/// Returns version, protocol, questions and tables of endings of the program.
+/// Returns the version, the protocol, the questions and the loaded endgame tables of the program.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -669,7 +677,7 @@ pub struct VersionQuestion {
     pub work: WorkFields,
 }
 
-/// Loads the tables of endings that rules need.
+/// Loads the endgame tables that rules need.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]

@@ -112,7 +112,7 @@ fn read_hand(situation: Situation, fields: &mut Fields) -> Result<(Situation, Ha
     Ok((situation, played))
 }
 
-/// Gains by a played hand, or the result of a score sheet, in units, whists or supe; they sum to zero.
+/// Gains from a played hand, or from a score sheet, in units, whists or supe; they sum to zero.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreAnswer {
@@ -121,7 +121,7 @@ pub struct ScoreAnswer {
     /// Exact gain of each player.
     #[serde(flatten)]
     pub gains: Gains,
-    /// Gains in whole numbers of the same sum, if they were asked for.
+    /// Gains rounded to whole numbers with the same sum, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<crate::analysis::schema::values::WholeGains>"))]
     pub whole: Option<Gains>,

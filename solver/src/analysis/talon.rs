@@ -151,7 +151,7 @@ pub(super) fn read_discard_count(fields: &mut Fields) -> Result<usize, QuestionE
     })
 }
 
-/// Value of every discard of one declarer, for each contract.
+/// Value of each discard of one declarer for each contract.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TalonAnswer {
@@ -164,21 +164,21 @@ pub struct TalonAnswer {
     /// Model of the payment, if gains are compared.
     #[serde(flatten)]
     pub weighed: Option<GainBasis>,
-    /// All discards in the order of listing: 66, or 45 under `discard_first`.
+    /// All possible discards: 66, or 45 under rules with `discard_first`.
     #[cfg_attr(feature = "schema", schemars(length(min = 45, max = 66)))]
     pub discards: Vec<DiscardResult>,
     /// Best discards for each contract.
     pub best: Vec<BestDiscards>,
-    /// Best contract, and discard for it; none if no contract was asked for.
+    /// Best contract and the discard for it; null if no contract was asked for.
     pub choice: Option<TalonChoice>,
-    /// Results of the same contracts from the hand.
+    /// Results of the same contracts without the talon.
     pub hand: Vec<ContractResult>,
-    /// By gain: gain of the choice over that of the best contract from the hand.
+    /// By gain: gain of the choice minus the gain of the best contract without the talon.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub talon_worth: Option<Amount>,
 }
 
-/// Discard, and results of the contracts with it.
+/// Discard, and the result of each contract after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiscardResult {
@@ -186,7 +186,7 @@ pub struct DiscardResult {
     #[serde(rename = "discard")]
     #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub cards: Cards,
-    /// Number of its group, from 1: discards of one group leave the same play.
+    /// Number of the discard's group, from 1: discards of one group are equivalent in the play.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
     pub group: u8,
     /// Results, one for each contract, in the order of the question.
@@ -202,10 +202,11 @@ pub struct DiscardOutcome {
     /// Tricks, and whether it is made.
     #[serde(flatten)]
     pub outcome: Outcome,
-    /// Gain of the declarer, by gain, for the discards with the best tricks.
+    /// Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<Amount>,
-    /// Rank of the discard for this contract, 1 for the best, equal ones alike; by gain absent without a gain.
+    /// Rank of the discard for this contract: 1 for the best, equally good ones share a rank. By gain it is
+    /// absent if the gain was not calculated.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
     pub rank: Option<u8>,
@@ -233,7 +234,7 @@ pub struct ContractResult {
     /// Tricks, and whether it is made.
     #[serde(flatten)]
     pub outcome: Outcome,
-    /// Gain of the declarer, by gain, for the discards with the best tricks.
+    /// Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<Amount>,
 }
@@ -245,7 +246,7 @@ pub struct BestDiscards {
     /// Result.
     #[serde(flatten)]
     pub result: ContractResult,
-    /// Discards that reach it, in the order of listing.
+    /// Discards that reach this result.
     #[cfg_attr(feature = "schema", schemars(length(min = 1), inner(length(equal = 2))))]
     pub discards: Vec<Cards>,
 }

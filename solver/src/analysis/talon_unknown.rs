@@ -34,19 +34,19 @@ pub struct TalonAverages {
     /// Number of layouts in the averages.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1_000_000_000)))]
     pub layouts: u64,
-    /// Number of layouts that there are.
+    /// Number of all layouts that agree with the known cards.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = crate::deal::DEALS)))]
     pub of: u64,
     /// Random seed.
     pub seed: u64,
-    /// All discards in the order of listing: 66, or 45 under `discard_first`.
+    /// All possible discards: 66, or 45 under rules with `discard_first`.
     #[cfg_attr(feature = "schema", schemars(length(min = 45, max = 66)))]
     pub discards: Vec<DiscardAverages>,
     /// Best discard for each contract.
     pub best: Vec<BestAverages>,
 }
 
-/// Discard, and averages for the contracts with it.
+/// Discard, and the averages for each contract after it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiscardAverages {
@@ -75,7 +75,7 @@ pub struct BestAverages {
     /// Averages for the contract.
     #[serde(flatten)]
     pub result: ContractAverages,
-    /// First discard that reaches them.
+    /// First discard that reaches these averages.
     #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Cards,
 }

@@ -65,7 +65,7 @@ pub enum DealError {
         EXAMPLE
     )]
     NoFirstSeat {
-        /// Text in its place.
+        /// Text that stands in its place.
         #[serde(serialize_with = "excerpt_of")]
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         found: String,
@@ -89,7 +89,7 @@ pub enum DealError {
         #[serde(serialize_with = "excerpt_of")]
         #[cfg_attr(feature = "schema", schemars(with = "String"))]
         text: String,
-        /// Number of its suits.
+        /// Number of suits that the hand has.
         found: usize,
     },
     /// A character that is not a rank.

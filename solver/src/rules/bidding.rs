@@ -183,7 +183,7 @@ impl<'de> Deserialize<'de> for HoldRight {
     }
 }
 
-/// Bids of an auction.
+/// Kind of bids in an auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]

@@ -13,7 +13,7 @@ use crate::rules::variant::Variant;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RulesHeader {
-    /// Name, with the switches that differ.
+    /// Name, with the switches that differ from the preset.
     pub rules: String,
     /// Other names of the preset.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -24,22 +24,22 @@ pub struct RulesHeader {
     pub source: String,
 }
 
-/// Rule set in full.
+/// Full description of a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RulesDescription {
     /// Name, title and source.
     #[serde(flatten)]
     pub header: RulesHeader,
-    /// Lead, auction and settlement in a word each.
+    /// Lead, auction and settlement, one word for each.
     pub summary: RulesSummary,
-    /// Switches that are on: duties in play besides following suit.
+    /// Switches that are on: obligations in the play, besides following suit.
     pub play: Vec<&'static str>,
-    /// Targets of the contracts that "all" stands for, in the order of listing.
+    /// Targets of the contracts that "all" means, in the order in which answers list them.
     pub targets: Vec<ContractTarget>,
-    /// Contracts of the targets in the order in which the rules rank them, the lowest first.
+    /// The same contracts in the order in which the rules rank them, the lowest first.
     pub ranking: Vec<Contract>,
-    /// Rules as a file of house rules.
+    /// Text of a file of house rules that describes these rules in full.
     pub toml: String,
 }
 
@@ -49,11 +49,11 @@ pub struct RulesDescription {
 pub struct RulesSummary {
     /// Seat that leads to the first trick.
     pub lead: Lead,
-    /// Bids of the auction; none if the rules have no auction.
+    /// Kind of bids in the auction; null if the rules have no auction.
     pub bids: Option<Bids>,
     /// Sequel of an auction in which all pass.
     pub all_pass: AllPass,
-    /// Way of settlement; none if the rules do not settle.
+    /// Payment scheme; null if the rules have no settlement.
     pub settlement: Option<PaymentScheme>,
 }
 
@@ -65,10 +65,10 @@ pub struct ContractTarget {
     pub contract: Contract,
     /// Kind of the target.
     pub take: TargetKind,
-    /// Tricks when the game is played from the hand.
+    /// Number of tricks required without the talon.
     #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub hand: u8,
-    /// Tricks when it is played with the talon.
+    /// Number of tricks required with the talon.
     #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub talon: u8,
     /// Whether the contract has a price, so that it can be announced and settled.

@@ -16,10 +16,11 @@ pub struct Gains {
     /// Gains of the players.
     #[serde(flatten)]
     pub seats: BySeat<Amount>,
-    /// Gain of the dealer sitting out, with four at the table.
+    /// Gain of the dealer who sits out; only with four at the table.
     #[serde(rename = "D", skip_serializing_if = "Option::is_none")]
     pub sitting: Option<Amount>,
-    /// Change of the pot; where players write bule, ten times the bule written and the offers for the talon.
+    /// Change of the amount in the pot. Under rules with bule each bule written counts `bule_point` supe
+    /// (usually 10), and the offers for the talon are added.
     pub pot: Amount,
 }
 

@@ -269,7 +269,7 @@ pub(crate) struct ErrorForm<'a> {
     field: Option<&'a Field>,
     /// Message for people.
     message: String,
-    /// Fault of a deal, for programs with words of their own.
+    /// Fault of a faulty deal, for programs that write their own messages.
     #[serde(skip_serializing_if = "Option::is_none")]
     deal: Option<&'a DealError>,
 }

@@ -23,8 +23,8 @@ pub const PAYMENT: &str = "Payment";
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default)]
 pub struct CommonFields {
-    /// Rules: a preset with switches, or house rules in the shape of a file; the rules of the command by
-    /// default.
+    /// Rules: a preset with switches, or house rules with the keys of a rules file; by default the rules of
+    /// the command.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub rules: Option<RulesInput>,
     /// Time limit, and reports of the progress.
@@ -39,12 +39,12 @@ pub struct CommonFields {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default)]
 pub struct WorkFields {
-    /// Time limit in seconds; when exceeded, averages and lists are answered as far as they are done, other
-    /// questions with the error time.
+    /// Time limit in seconds; when it is exceeded, averages and lists are answered as far as they are done,
+    /// other questions with the error time.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub time_limit: Option<Seconds>,
-    /// Whether `pref ask` writes lines with the progress of the work before the answer: the id and, as progress, the
-    /// part that is done, 0 to 1. Other programs ignore it.
+    /// Whether `pref ask` reports the progress in lines before the answer: each has the id and, as progress,
+    /// the share of the work that is done, from 0 to 1. Other programs ignore this field.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub progress: Option<bool>,
 }
@@ -55,7 +55,7 @@ pub struct WorkFields {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default)]
 pub struct LeadFields {
-    /// Leader to the first trick, if it is not the leader by the rules.
+    /// Seat that leads to the first trick, if it is not the leader by the rules.
     #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|declarer|left|right", help_heading = POSITION))]
     pub leader: Option<Leader>,
     /// Seats that dropped out: their cards are not played.
@@ -77,7 +77,7 @@ pub struct PositionFields {
     /// seat that led to this trick.
     #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", conflicts_with = "played", help_heading = POSITION))]
     pub trick: Option<OneOrMany<String>>,
-    /// Tricks that each seat took before.
+    /// Number of tricks that each seat has already taken.
     #[cfg_attr(feature = "clap", arg(long, value_name = "F=N,M=N,R=N", help_heading = POSITION))]
     pub taken: Option<SeatNumbers<10>>,
     /// For run6: the number of tricks in a row that the declarer has just taken.
@@ -94,13 +94,13 @@ pub struct PositionFields {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default)]
 pub struct PaymentFields {
-    /// Contents of the pot before the hand, if hands are paid out of one.
+    /// Amount in the pot before the hand, under rules that pay out of a pot.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
     pub pot: Option<WholeNumber<0, MAX_AMOUNT>>,
-    /// Limit of the pot, if it is not that of the rules.
+    /// Limit of the pot, if it differs from that of the rules.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
     pub limit: Option<WholeNumber<0, MAX_AMOUNT>>,
-    /// This hand is doubled by a mark for a deal that all passed.
+    /// The payment of this hand is doubled by a mark (refa) for an earlier passed-out deal.
     #[cfg_attr(feature = "clap", arg(long, help_heading = PAYMENT))]
     pub refa: bool,
     /// Four players are at the table, and the dealer sits out.
@@ -120,19 +120,19 @@ pub struct DecisionFields {
     /// Defenders who said kontra.
     #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS", help_heading = PAYMENT))]
     pub kontra: Option<OneOrMany<Seat>>,
-    /// Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name.
+    /// Last doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; replaces the fields rekontra, sub and mort.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
     pub doubling: Option<WholeNumber<0, 4>>,
-    /// The declarer answered with rekontra.
+    /// The declarer answered the kontra with rekontra.
     #[cfg_attr(feature = "clap", arg(long, help_heading = PAYMENT))]
     pub rekontra: bool,
-    /// Defenders whose kontra alone the declarer answered [default: all].
+    /// Defenders whose kontra the rekontra answered [default: all who said kontra].
     #[cfg_attr(feature = "clap", arg(long, value_name = "SEATS", requires = "rekontra", help_heading = PAYMENT))]
     pub answered: Option<OneOrMany<Seat>>,
-    /// The defender answered with sub.
+    /// The defender answered the rekontra with sub.
     #[cfg_attr(feature = "clap", arg(long, requires = "rekontra", help_heading = PAYMENT))]
     pub sub: bool,
-    /// The declarer answered with mort.
+    /// The declarer answered the sub with mort.
     #[cfg_attr(feature = "clap", arg(long, requires = "sub", help_heading = PAYMENT))]
     pub mort: bool,
     /// Defenders who said whist, in the order of speaking [default: all who are not out].
@@ -144,10 +144,10 @@ pub struct DecisionFields {
     /// The declarer gave up before the play.
     #[cfg_attr(feature = "clap", arg(long, help_heading = PAYMENT))]
     pub gave_up: bool,
-    /// The declarer's aces: 4, or none if announced.
+    /// Aces of the declarer that pay a bonus: 4, or none if the declarer announced to hold none.
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "4|none", help_heading = PAYMENT))]
     pub aces: Option<Aces>,
-    /// The two cards of the talon, as '.A..A' or 'HA CA'.
+    /// The two cards of the talon, such as '.A..A' or 'HA CA'.
     #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = PAYMENT))]
     pub talon: Option<OneOrMany<String>>,
 }

@@ -23,7 +23,7 @@ use crate::situation::play::Play;
 /// Options of the questions `par` and `review`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParOptions {
-    /// Model of everybody's decisions and play.
+    /// Model of the players' decisions and play.
     pub model: Model,
     /// For each contract, the number of discards whose gains are solved. These are the discards that are best
     /// in tricks. The number has no effect in the model `tricks`, in which only the tricks for the declarer

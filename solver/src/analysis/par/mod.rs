@@ -48,7 +48,7 @@ impl ParOptions {
     }
 }
 
-/// Auction in which everybody makes the calls that gain them most, and its consequences.
+/// Auction in which each player makes the calls that gain them most, and the game that follows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ParAnswer {
@@ -56,23 +56,24 @@ pub struct ParAnswer {
     pub deal: Layout,
     /// Name of the rules.
     pub rules: String,
-    /// Model of everybody's decisions and play.
+    /// Model of the players' decisions and play.
     pub model: Model,
-    /// Calls, in turn from forehand, without seats that have passed.
+    /// Calls in turn from forehand; seats that have passed are skipped.
     pub calls: Vec<Call>,
-    /// Seats that made these calls, one for each.
+    /// Seat that made each of these calls.
     pub callers: Vec<Seat>,
-    /// Seat that declares, or must declare and gives up; nobody when all have passed.
+    /// Seat that declares, or the dealer who is forced to declare and gives up; null if all have passed.
     pub declarer: Option<Seat>,
-    /// Game that is played.
+    /// Game that is played after the auction; absent if none is played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<ParGame>,
-    /// Consequence when all have passed, or when the dealer gives up.
+    /// Consequence if all have passed, or if the dealer gives up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub then: Option<NoDeclarer>,
-    /// Gains of everybody.
+    /// Gains of all players and the pot.
     pub gains: Gains,
-    /// Results of each contract that can be announced, by declarer; of levels the lowest of each strain.
+    /// Results of each contract that can be announced, for each declarer; of contracts that differ only in
+    /// their level, the lowest.
     pub makes: Vec<MadeContracts>,
 }
 
@@ -94,7 +95,7 @@ enum NoDeclarerForm {
     Passed(AllPass),
 }
 
-/// The word for a dealer that gives up.
+/// The dealer is forced to declare and gives up.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -128,7 +129,8 @@ impl Serialize for NoDeclarer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ParGame {
-    /// Number or suit of the bid, else the call; none of a dealer that must declare.
+    /// Number or suit of the bid that won the auction; for other calls, the call. Absent if the dealer is
+    /// forced to declare.
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "serialize_call_name",
@@ -137,15 +139,15 @@ pub struct ParGame {
     )]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub bid: Option<Call>,
-    /// Whether the game is played from the hand.
+    /// Whether the game is played from the hand, that is, without the talon.
     pub hand: bool,
     /// Contract.
     pub contract: Contract,
-    /// The two cards that are laid aside for it.
+    /// The two cards that the declarer lays aside.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Option<Cards>,
-    /// Whether others have taken up the cards that the declarer by auction laid aside.
+    /// Whether an opponent took up the discard of the seat that won the auction.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub usurped: bool,
     /// Result of the contract; without tricks for a misère that fails where only that matters.
@@ -166,7 +168,7 @@ fn serialize_call_name<S: serde::Serializer>(bid: &Option<Call>, serializer: S) 
     bid.map(Call::bid_text).serialize(serializer)
 }
 
-/// Results of a contract from the hand and with the talon.
+/// Results of a contract without the talon and with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MadeContracts {
@@ -174,9 +176,9 @@ pub struct MadeContracts {
     pub declarer: Seat,
     /// Contract.
     pub contract: Contract,
-    /// Result from the hand.
+    /// Result without the talon.
     pub hand: Outcome,
-    /// Result with the talon and the best discard for it.
+    /// Result with the talon and the best discard for this contract.
     pub talon: Outcome,
 }
 

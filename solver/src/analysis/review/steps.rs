@@ -24,18 +24,20 @@ pub struct Step<T> {
     pub seat: Seat,
     /// Step that was taken.
     pub done: T,
-    /// Best steps: in tricks of cards and discards, in gains of calls and decisions; the step that was taken may be one.
+    /// Best steps: cards and discards are compared by tricks, calls and decisions by gain. The step that was
+    /// taken may be among them.
     pub best: Vec<T>,
-    /// Tricks that it cost the seat's side; none where tricks are not counted.
+    /// Number of tricks that the step cost the seat's side; absent where tricks are not counted.
     #[serde(rename = "tricks_lost", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub tricks: Option<u8>,
-    /// Whether it decided that the contract is made, or fails.
+    /// Whether the step changed the result of the contract, from made to failed or the other way round.
     #[serde(rename = "decided")]
     pub turned: bool,
-    /// Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where
-    /// they play the hand of the defender that passed. None where the hand has no price, and for cards of defenders in the
-    /// model `tricks`, where they share their tricks evenly.
+    /// Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a
+    /// defender's step counts for both defenders together. If a lone whister plays the hand of the defender
+    /// who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in
+    /// the model `tricks`, in which they share their tricks evenly.
     #[serde(rename = "gain_lost", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 0)))]
     pub gain: Option<Amount>,
@@ -71,12 +73,12 @@ pub struct ReviewAnswer {
     pub decisions: Vec<Step<Choice>>,
     /// Cards.
     pub cards: Vec<Step<Card>>,
-    /// Steps that were against the rules; calls and cards after one that is not allowed are not valued.
+    /// Steps that broke the rules; calls and cards after an illegal one are not evaluated.
     pub broken: Vec<ReviewFault>,
-    /// Tricks of each seat as far as they were played.
+    /// Number of tricks that each seat took, as far as the hand was played.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<crate::analysis::schema::values::Tricks>"))]
     pub tricks: BySeat<u8>,
-    /// Whether the contract was made; none if the hand was not played to its end.
+    /// Whether the contract was made; null if the hand was not played to its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub made: Option<bool>,
     /// Reason why the play has no price: the rules have none for a hand that all have passed, or the price
@@ -135,7 +137,7 @@ impl Serialize for Pair {
     }
 }
 
-/// Word for a part of a hand in an answer.
+/// Part of the record of a hand.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -172,17 +174,17 @@ pub struct ReviewFault {
     pub problem: Breach,
 }
 
-/// Breach in the form of answers.
+/// Breach of the rules, and the part of the record where it happened.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ReviewFaultForm {
-    /// Part of the hand.
+    /// Part of the record where the rules were broken.
     part: PartWord,
     /// Number of the call, card or trick, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     number: Option<usize>,
-    /// Rule that was broken.
+    /// Message that says how the rules were broken.
     problem: String,
 }
 

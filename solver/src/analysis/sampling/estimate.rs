@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::analysis::contracts::Outcome;
 
-/// Mean over layouts, and its 95 % confidence interval.
+/// Mean over layouts, with its standard error and 95 % confidence interval.
 ///
 /// In JSON the numbers have six digits after the point, more than the accuracy of any sample.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,12 +41,12 @@ const Z: f64 = 1.959_964;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Means {
-    /// Share of layouts on which it is made, from 0 to 1.
+    /// Share of layouts in which the contract is made, from 0 to 1.
     pub chance: Estimate,
-    /// Tricks for the declarer; none where tricks are not counted.
+    /// Mean tricks for the declarer; absent where tricks are not counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tricks: Option<Estimate>,
-    /// Gain of the declarer; none where gains are not compared, or there is no price.
+    /// Mean gain of the declarer; absent if gains are not calculated, or the contract has no price.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<Estimate>,
 }

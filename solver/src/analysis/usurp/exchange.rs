@@ -58,7 +58,7 @@ pub struct UsurpOptions {
     pub bid: u8,
     /// Seats that have bid, including the declarer; they may take up the cards that another seat lays aside.
     pub bidders: Seats,
-    /// Model of everybody's decisions and play.
+    /// Model of the players' decisions and play.
     pub model: Model,
 }
 

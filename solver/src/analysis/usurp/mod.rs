@@ -124,7 +124,7 @@ fn check_exchange(rules: &Variant) -> Result<(), QuestionError> {
     Ok(())
 }
 
-/// Value of every discard when an opponent may take it up.
+/// Value of each discard of the declarer if opponents may take it up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UsurpAnswer {
@@ -132,38 +132,38 @@ pub struct UsurpAnswer {
     pub deal: Layout,
     /// Name of the rules.
     pub rules: String,
-    /// Model of everybody's decisions and play.
+    /// Model of the players' decisions and play.
     pub model: Model,
-    /// Seat that declares by the auction.
+    /// Seat that won the auction and takes the talon.
     pub declarer: Seat,
-    /// Number of the bid.
+    /// Number that the declarer has bid.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 9)))]
     pub bid: u8,
-    /// Seats that have bid, and may take the cards that another lays aside.
+    /// Seats that have bid, and so may take up the discard of another seat.
     pub bidders: Seats,
-    /// All 66 discards, in the order of listing.
+    /// All 66 possible discards.
     #[cfg_attr(feature = "schema", schemars(length(equal = 66)))]
     pub discards: Vec<UsurpDiscard>,
-    /// Discard that gains the declarer most.
+    /// Discard that gains most for the seat that won the auction.
     pub best: BestUsurpDiscard,
-    /// Best discard if nobody could take the cards.
+    /// Best discard if nobody could take up discards.
     pub alone: UncontestedDiscard,
 }
 
-/// Discard, and its consequences.
+/// Discard, and the contract and gain to which it leads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UsurpDiscard {
     /// The two cards that are laid aside.
     #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Cards,
-    /// Whether an opponent takes the cards up.
+    /// Whether an opponent takes up the discard.
     pub usurped: bool,
-    /// Seat that declares in the end.
+    /// Seat that finally declares.
     pub declarer: Seat,
-    /// Contract in the end.
+    /// Contract that is finally played.
     pub contract: Contract,
-    /// Gain of the declarer by auction.
+    /// Gain of the seat that won the auction.
     pub gain: Amount,
     /// Number of times that discards are taken up; the declarer's taking of the talon does not count.
     #[serde(skip)]
@@ -174,35 +174,35 @@ pub struct UsurpDiscard {
     pub alone: Option<(Contract, Amount)>,
 }
 
-/// Best discard, and its consequences.
+/// Best discard, and the exchanges, contract and gains to which it leads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BestUsurpDiscard {
     /// The two cards that are laid aside.
     #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Cards,
-    /// Seats that take cards up, in turn, the declarer by auction with the talon first.
+    /// Exchanges in order; in the first, the seat that won the auction takes up the talon.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub takings: Vec<TakeOver>,
-    /// Seat that declares in the end.
+    /// Seat that finally declares.
     pub declarer: Seat,
-    /// Contract in the end.
+    /// Contract that is finally played.
     pub contract: Contract,
     /// Result of the contract.
     #[serde(flatten)]
     pub outcome: Outcome,
-    /// Gains of everybody.
+    /// Gains of all players and the pot.
     pub gains: Gains,
 }
 
-/// Best discard if nobody could take the cards.
+/// Best discard if nobody could take up discards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UncontestedDiscard {
     /// The two cards that are laid aside.
     #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Cards,
-    /// Contract for it.
+    /// Contract that the declarer announces after this discard.
     pub contract: Contract,
     /// Gain of the declarer.
     pub gain: Amount,

@@ -7,39 +7,39 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Choice {
-    /// To play: the declarer the contract, a defender against it.
+    /// Play: the declarer plays the contract, a defender plays against it.
     Play,
     /// The declarer gives up.
     GiveUp,
     /// A defender drops out.
     Drop,
-    /// A defender left alone plays alone.
+    /// The only defender who has not dropped out plays alone.
     Alone,
-    /// A defender left alone invites the other.
+    /// The only defender who has not dropped out invites the other to play as a guest.
     Invite,
-    /// A defender doubles.
+    /// A defender doubles the contract.
     Kontra,
-    /// The declarer answers, both defenders if both said kontra.
+    /// The declarer answers the kontra, of both defenders if both said it.
     Rekontra,
-    /// The declarer answers the left neighbour's kontra alone.
+    /// The declarer answers only the left neighbour's kontra.
     RekontraLeft,
-    /// The declarer answers the right neighbour's kontra alone.
+    /// The declarer answers only the right neighbour's kontra.
     RekontraRight,
-    /// The defender answers.
+    /// The defender answers the rekontra.
     Sub,
-    /// The declarer answers again.
+    /// The declarer answers the sub.
     Mort,
-    /// Not to answer.
+    /// The last doubling is not answered.
     Accept,
-    /// The declarer says that they have no ace.
+    /// The declarer announces to hold no ace.
     Announce,
-    /// Not to say so.
+    /// The declarer does not announce to hold no ace.
     Silent,
-    /// To play against the contract and be paid for tricks.
+    /// A defender plays against the contract, owes tricks, and is paid for tricks.
     Whist,
-    /// Not to whist.
+    /// A defender does not whist.
     Pass,
-    /// To be paid for half the tricks owed, without play.
+    /// A defender is paid for half of the tricks owed, and the hand is not played.
     HalfWhist,
 }
 

@@ -20,7 +20,7 @@ pub use choice::Choice;
 use tree::NextStep;
 pub(in crate::analysis) use tree::{Depth, Graph, Leaf, Node, Tree};
 
-/// A decision, and the gain that each alternative brings.
+/// A decision, and the gain from each choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Decision {
@@ -28,7 +28,7 @@ pub struct Decision {
     pub seat: Seat,
     /// Best choice for this seat.
     pub best: Choice,
-    /// Gain of this seat by choice, everybody deciding and playing best thereafter.
+    /// Gain of this seat for each choice, if all players decide and play best afterwards.
     #[serde(serialize_with = "serialize_gains", deserialize_with = "deserialize_gains")]
     #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<Choice, Amount>"))]
     pub gains: Vec<(Choice, Amount)>,

@@ -20,28 +20,28 @@ use crate::situation::fields::Fields;
 pub use gain_estimate::{GainBounds, GainEstimate};
 pub(in crate::analysis) use two_sides::{estimate_failing_misere, estimate_gains, solve_gains};
 
-/// Model of everybody's decisions and play.
+/// Model of the players' decisions and play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
-    /// Every seat for its own gain.
+    /// Every seat decides and plays for its own gain.
     ///
-    /// Among outcomes with the same gain the declarer prefers the one with the lower sum of
-    /// the defenders' gains, then that with the lower gain of the left one; a defender
-    /// the lower gain of the declarer, then the higher of the partner. When everybody
-    /// plays for themselves it is the higher gain of the next seat.
+    /// Among outcomes with the same gain the declarer prefers the one with the lower sum of the defenders'
+    /// gains, then the one with the lower gain of the left defender. A defender prefers the one with the
+    /// lower gain of the declarer, then the one with the higher gain of the partner. After all have passed, a
+    /// seat prefers the one with the higher gain of the next seat.
     #[default]
     Selfish,
-    /// The defenders for the sum of their gains.
+    /// The defenders decide and play for the sum of their gains.
     ///
     /// Between two outcomes with the same sum they prefer that with the lower gain of the declarer,
     /// then that with the more even split.
     Allied,
-    /// The defenders always play, as one, for few tricks of the declarer, and share theirs evenly.
+    /// The defenders never drop out: they play as one side, and share their tricks evenly.
     ///
-    /// Nobody but the declarer decides anything. The odd trick goes to the declarer's left
+    /// Only the declarer makes decisions before the play. The odd trick goes to the declarer's left
     /// neighbour.
     Tricks,
 }
@@ -86,13 +86,13 @@ impl From<Model> for Wishes {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayedResult {
-    /// Tricks of each seat; none where only the result of the contract is known (run6).
+    /// Number of tricks of each seat; null if only the result of the contract is known (run6).
     #[cfg_attr(
         feature = "schema",
         schemars(with = "Option<BySeat<crate::analysis::schema::values::Tricks>>")
     )]
     pub tricks: Option<BySeat<u8>>,
-    /// Gains of everybody.
+    /// Gains of all players and the pot.
     pub gains: Gains,
 }
 
