@@ -139,18 +139,18 @@ fn parser_message(error: &clap::Error) -> String {
         }
         ErrorKind::InvalidValue if value.is_empty() => format!("{argument}: a value is missing"),
         ErrorKind::InvalidValue => {
-            format!("{argument}: '{value}' is not right here: write {}", part(ContextKind::ValidValue))
+            format!("{argument}: '{value}' is not valid here: write {}", part(ContextKind::ValidValue))
         }
         ErrorKind::ValueValidation => match error.source() {
-            None => format!("{argument}: '{value}' is not right here"),
+            None => format!("{argument}: '{value}' is not valid here"),
             Some(source) if source.is::<ParseIntError>() => {
-                format!("{argument}: '{value}' is not right here: write a number")
+                format!("{argument}: '{value}' is not valid here: write a number")
             }
             // Most reasons begin with the value, which the message has already.
             Some(source) if source.to_string().starts_with(&format!("'{value}'")) => {
                 format!("{argument}: {source}")
             }
-            Some(source) => format!("{argument}: '{value}' is not right here: {source}"),
+            Some(source) => format!("{argument}: '{value}' is not valid here: {source}"),
         },
         ErrorKind::ArgumentConflict => match part(ContextKind::PriorArg) {
             same if same == argument => format!("{argument} is given twice"),

@@ -74,7 +74,9 @@ fn limit_from_environment() -> Result<u64, Failure> {
 fn announce_building() {
     if let Some(folder) = folder().filter(|_| std::io::stderr().is_terminal()) {
         let path = folder.path().display();
-        print_message(format_args!("note: this run builds tables of endings in {path}, for the next too"));
+        print_message(format_args!(
+            "note: this run builds endgame tables in {path}; later runs use them, too"
+        ));
     }
 }
 

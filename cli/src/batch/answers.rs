@@ -72,8 +72,8 @@ pub(crate) fn answer_of_row(
                         table.rules.target(contract, table.hand).is_made_by(tricks)
                     }
                     (None, Some(_), None) => bail!(
-                        "{name}: nothing says under which rules these tricks were played, and so what is made: \
-                         name them by --rules"
+                        "{name}: nothing says under which rules these tricks were played, and so which contracts are \
+                         made: name them by --rules"
                     ),
                     (made, ..) => made,
                 };

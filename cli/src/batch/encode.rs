@@ -89,7 +89,7 @@ pub(crate) fn format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<Outp
     };
     match kind {
         AnswerKind::Parquet if packing != Packing::None => {
-            bail!("{}: a Parquet file is packed inside", path.display())
+            bail!("{}: a Parquet file is compressed inside, so it cannot be packed again", path.display())
         }
         AnswerKind::Parquet if is_standard(path) => bail!("a Parquet file needs a name: -o FILE.parquet"),
         AnswerKind::Parquet if cfg!(not(feature = "full")) => Err(not_built("Parquet")),

@@ -51,8 +51,8 @@ const OTHERS: [(&[u8], &str); 5] = [
     (b"PK\x03\x04", "this is a workbook (.xlsx, .ods) or another zip file: save the sheet as CSV"),
     (b"\xD0\xCF\x11\xE0", "this is a workbook of an old form: save the sheet as CSV"),
     (b"PAR1", "this is Parquet: end its name in .parquet, or write --from parquet"),
-    (b"SQLite format 3\0", "this is a database of SQLite: export the table as CSV"),
-    (b"ARROW1\0\0", "this is a file of Arrow: write it as Parquet"),
+    (b"SQLite format 3\0", "this is an SQLite database: export the table as CSV"),
+    (b"ARROW1\0\0", "this is an Arrow file: write it as Parquet"),
 ];
 
 /// Opens a file and decompresses it. The first bytes show how it is compressed. `read` counts the bytes read from the
@@ -83,8 +83,8 @@ fn open_decompressed(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<d
         return decompress_zstd(file);
     }
     match ending(path).as_deref() {
-        Some("gz") if !first.is_empty() => Err(anyhow!("its name says gzip, but it is not")),
-        Some("zst") if !first.is_empty() => Err(anyhow!("its name says zstd, but it is not")),
+        Some("gz") if !first.is_empty() => Err(anyhow!("its name says gzip, but its content is not gzip")),
+        Some("zst") if !first.is_empty() => Err(anyhow!("its name says zstd, but its content is not zstd")),
         _ => Ok(Box::new(file)),
     }
 }

@@ -166,8 +166,8 @@ impl Header {
                 self.ask
             ),
             _ => bail!(
-                "the columns {} are no fields of {}: take them over with --keep all or some of them by name, or \
-                 leave them out",
+                "the columns {} are not fields of {}: copy all of them with --keep all, or some of them by name, \
+                 or leave them out",
                 list_names(&useless),
                 self.ask
             ),

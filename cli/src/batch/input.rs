@@ -134,7 +134,9 @@ fn kind(path: &Path) -> anyhow::Result<Option<FileKind>> {
     Ok(Some(match ending(&stem(path)).as_deref() {
         Some("jsonl" | "ndjson" | "json") => FileKind::Jsonl,
         Some("csv" | "tsv") => FileKind::Csv,
-        Some("parquet") if packed => bail!("{}: Parquet files are packed inside", path.display()),
+        Some("parquet") if packed => {
+            bail!("{}: a Parquet file is compressed inside, so it cannot be packed again", path.display())
+        }
         Some("parquet") => FileKind::Parquet,
         _ => return Ok(None),
     }))

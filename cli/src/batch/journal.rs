@@ -141,7 +141,7 @@ impl JournalContents {
                 (Entry::Began(identity), None) => {
                     if identity.form != FORM {
                         bail!(
-                            "{} is of form {}, which version {} wrote; this program reads form {FORM}: \
+                            "{} has format {}, written by version {}; this program reads format {FORM}: \
                              --overwrite starts again",
                             path.display(),
                             identity.form,
@@ -153,7 +153,7 @@ impl JournalContents {
                 (Entry::Chunk(chunk), Some(past)) if past.is_next(&chunk) => past.chunks.push(chunk),
                 (Entry::Whole(whole), Some(past)) if past.is_whole(whole) => past.whole = Some(whole),
                 (_, Some(_)) => bail!(
-                    "{} is damaged: line {} does not follow from those before: --overwrite starts again",
+                    "{} is damaged: line {} does not continue the lines before it: --overwrite starts again",
                     path.display(),
                     number + 1
                 ),
@@ -196,11 +196,11 @@ impl JournalContents {
         let inputs = self.identity.inputs.iter().zip(&other.identity.inputs);
         let changed = |(a, b): &(&InputIdentity, &InputIdentity)| (a.bytes, a.ends) != (b.bytes, b.ends);
         if let Some((input, _)) = inputs.clone().find(changed) {
-            return Some(format!("{} was not the same there", input.name));
+            return Some(format!("the two parts read different versions of {}", input.name));
         }
         let size = |past: &JournalContents| (past.identity.part.1, past.whole.map(|whole| whole.chunks));
         if size(self) != size(other) {
-            return Some("it has another number of parts, or of chunks".to_owned());
+            return Some("the two parts disagree on the number of parts or of chunks".to_owned());
         }
         let (inputs, part) = (self.identity.inputs.clone(), self.identity.part);
         self.difference(&Identity { inputs, part, ..other.identity.clone() })

@@ -36,7 +36,7 @@ fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Result<Op
     let output_format = format(output, None)?;
     if let Some(other) = parts.iter().find(|part| format(part, None).ok() != Some(output_format)) {
         bail!(
-            "{} is of another kind than {}: name the output as the parts",
+            "{} is of another kind than {}: give the output the same ending as the parts",
             output.display(),
             other.display()
         );
@@ -110,7 +110,7 @@ fn chunks(parts: &[PathBuf], pasts: &[JournalContents]) -> anyhow::Result<Vec<(u
     }
     let numbers: Vec<u64> = pasts.iter().map(|past| past.identity.part.0).collect();
     if let Some((place, _)) = numbers.iter().enumerate().find(|(n, number)| numbers[..*n].contains(number)) {
-        bail!("{} has chunks that another part has: name each part once", parts[place].display());
+        bail!("{} has chunks that another part has, too: name each part once", parts[place].display());
     }
     let count = first.identity.part.1;
     if let Some(missing) = (0..count).find(|number| !numbers.contains(number)) {

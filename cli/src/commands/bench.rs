@@ -106,9 +106,9 @@ fn report_text(report: &Report) -> String {
     let threads = ["threads", "solves/s", "of linear"];
     let strings = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
     let tables = match (report.tables, report.large_tables.len()) {
-        (false, _) => "without tables of endings".to_owned(),
-        (true, 0) => "with tables of endings".to_owned(),
-        (true, large) => format!("with tables of endings, {large} of them large"),
+        (false, _) => "without endgame tables".to_owned(),
+        (true, 0) => "with endgame tables".to_owned(),
+        (true, large) => format!("with endgame tables, {large} of them large"),
     };
     let megabytes = |kilobytes| kilobytes as f64 / 1e3;
     let peak = report.peak_memory.map_or(String::new(), |kilobytes| {

@@ -372,8 +372,8 @@ mod tests {
         assert_eq!(read("null"), Ok(None));
         assert_eq!(
             read(r#""a\u001bb""#),
-            Err("id: 'a\\u{1b}b' is not right here: write the name without control characters".to_owned())
+            Err("id: 'a\\u{1b}b' is not valid here: write the name without control characters".to_owned())
         );
-        assert_eq!(read("true"), Err("id: true is not right here: write a text or a number".to_owned()));
+        assert_eq!(read("true"), Err("id: true is not valid here: write a text or a number".to_owned()));
     }
 }

@@ -227,7 +227,7 @@ impl OpenSheet {
         let line = Line::try_parse_from(with_seats(words, &self.player_seats())?)?;
         let HandFields { payment, dealer, progression, .. } = &line.hand;
         if payment.pot.is_some() || dealer.is_some() || payment.four || progression.is_some() {
-            let message = "a sheet knows the pot, who deals, how many play and how often all have passed: leave out --pot, --dealer, --four and --progression";
+            let message = "a sheet keeps count of the pot, the dealer, the players and the passed-out deals itself: leave out --pot, --dealer, --four and --progression";
             return Err(Failure::Input(message.to_owned()));
         }
         let request = Request::new(

@@ -455,13 +455,13 @@ fn empty_and_overlong_lists_are_refused() {
     let play = json!({"ask": "line", "deal": "F:A7... Q8... T9...", "contract": "S", "declarer": "F"});
     for (field, mut question) in [("at", play), ("deal", json!({"ask": "solve"}))] {
         question[field] = json!(vec![0; 100_001]);
-        assert_eq!(refused(question, "a list of 100001 is not right"), field);
+        assert_eq!(refused(question, "a list of 100001 is not valid"), field);
     }
 }
 
 #[test]
 fn error_columns_count_from_one() {
-    assert!(answer("ask", &["[1]"]).contains("not an object of JSON (column 1): {\\\"ask\\\":…"));
+    assert!(answer("ask", &["[1]"]).contains("not a JSON object (column 1): {\\\"ask\\\":…"));
 }
 
 #[test]

@@ -236,14 +236,14 @@ fn unreadable_lines_are_reported_with_number_and_reason() {
         format!("{{\"ask\":\"auction\",\"calls\":{}{}}}", "[".repeat(depth), "]".repeat(depth))
     };
     let lines: [(Vec<u8>, &str, &str); 9] = [
-        (b"{\"id\":true,\"ask\":\"version\"}".to_vec(), "bad-value", "true is not right here"),
-        (b"{\"id\":[1],\"ask\":\"version\"}".to_vec(), "bad-value", "[1] is not right here"),
+        (b"{\"id\":true,\"ask\":\"version\"}".to_vec(), "bad-value", "true is not valid here"),
+        (b"{\"id\":[1],\"ask\":\"version\"}".to_vec(), "bad-value", "[1] is not valid here"),
         (b"{\"ask\":\"nothing\"}".to_vec(), "unknown-ask", "there is no question"),
         (b"{\"id\":1,\"ask\":\"version\",\"x_a\":\"\xe9\"}".to_vec(), "bad-json", "(byte 32)"),
         (deep(500).into_bytes(), "bad-json", "nested too deep here (column 153)"),
         (b"{\"ask\":\"solve\",\"time_limit\":1e400}".to_vec(), "bad-json", "out of range (column 33)"),
-        (b"{\"ask\":\"auction\",\"calls\":[1,}".to_vec(), "bad-json", "not an object of JSON (column 29)"),
-        (b"nothing".to_vec(), "bad-json", "not an object of JSON (column 2)"),
+        (b"{\"ask\":\"auction\",\"calls\":[1,}".to_vec(), "bad-json", "not a JSON object (column 29)"),
+        (b"nothing".to_vec(), "bad-json", "not a JSON object (column 2)"),
         (vec![b'x'; (1 << 20) + 1], "bad-json", "longer than"),
     ];
     let input: Vec<u8> = lines.iter().flat_map(|(line, ..)| [line.as_slice(), b"\n"].concat()).collect();

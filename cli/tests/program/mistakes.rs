@@ -329,9 +329,9 @@ fn impossible_conditions_are_refused() {
     refused("deal --where F:S>=9", &[], "asks for more cards than there are: 8");
     refused("deal --where F:A=5", &[], "asks for more cards than there are: 4");
     refused("puzzle --rules russian -d M", &[], "middlehand does not lead");
-    refused("puzzle --kind defence", &[], "forehand leads to these contracts");
-    refused("usurp -d F --bidders F", &[DEAL], "forehand declares; name the others");
-    refused("usurp -d F --rules austrian", &[DEAL], "nobody takes another's discards");
+    refused("puzzle --kind defence", &[], "forehand leads in these contracts");
+    refused("usurp -d F --bidders F", &[DEAL], "forehand declares: name only the opponents");
+    refused("usurp -d F --rules austrian", &[DEAL], "nobody can take up another seat's discard");
     refused("talon --by gain --goal made", &[DEAL], "leave it out");
     refused("evaluate --where M:SA>=1", &["F:AKQ.T9.87.AK7 ? ?"], "--where: no layout agrees");
     refused("evaluate", &[DEAL], "one hand must be known");

@@ -81,7 +81,7 @@ fn json_other_than_object_is_refused() {
     let example = r#"{"deal":…,"declarer":…,"contract":…} is one"#;
     for (text, column) in [("[1]", 1), ("\u{FEFF}[1]\n", 1), (r#"{"deal":"F"#, 10), ("\"[1]\"", 5)] {
         let (out, error, code) = review(&[], text);
-        let refused = format!("pref: line 1: this is not an object of JSON (column {column}): {example}\n");
+        let refused = format!("pref: line 1: this is not a JSON object (column {column}): {example}\n");
         assert!(error.starts_with(&refused), "{text}: {error}");
         assert!(error.ends_with("pref: the hand could not be reviewed\n"), "{error}");
         assert_eq!((out.as_str(), code), ("", Some(2)));

@@ -90,7 +90,7 @@ fn damaged_table_is_reported_and_ignored() {
     fs::write(folder.path().join("notrump-most.2.endgame"), "rubbish").expect("it can be written");
     fs::write(folder.path().join("notes.txt"), "no table").expect("it can be written");
     let listed = text(pref_with_tables(&folder, "tables list").assert().success().get_output());
-    assert!(listed.contains("is not a table of endings or is damaged at its beginning"), "{listed}");
+    assert!(listed.contains("is not an endgame table, or is damaged at its beginning"), "{listed}");
     assert_eq!(listed.lines().count(), 1, "{listed}");
     let solve = "solve --rules russian --contract N --declarer F --format json";
     let warning = errors(pref_with_tables(&folder, solve).write_stdin(lines(1000)), 0);

@@ -38,7 +38,10 @@ impl AdviseOptions {
         let sample = SampleOptions::read(fields)?;
         let situation = situation.read_declaration(fields)?;
         if situation.is_all_passed() {
-            return Err(QuestionError::not_here("contract", "somebody has to play a contract"));
+            return Err(QuestionError::not_here(
+                "contract",
+                "allpass has no declarer, and the question is about a contract",
+            ));
         }
         need_contract(&situation)?;
         let situation = situation.read_discard(fields)?.read_lead(fields)?;
@@ -93,7 +96,7 @@ enum AdviseError {
     #[error("the hand is over")]
     Over,
     #[error(
-        "{} is to move: give the ten cards as they were before the first, the other hands as '?'",
+        "{} is to move: give this seat's ten cards as they were before the first lead, and the other hands as '?'",
         .0.name()
     )]
     Hand(Seat),

@@ -71,7 +71,7 @@ impl PlayOptions {
         } else {
             need_contract(&situation)?;
             if let Some(name) = fields.first_of(&["progression", "talon_order"]) {
-                return Err(QuestionError::not_here(name, "for allpass only"));
+                return Err(QuestionError::not_here(name, "it affects only allpass"));
             }
         }
         let model = Model::read(fields)?.unwrap_or_default();

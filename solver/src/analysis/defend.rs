@@ -164,7 +164,7 @@ pub struct DefenceSettlement {
 
 /// Error of a contract without a target number of tricks, for which the defenders have no quotas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} asks for no number of tricks, so the defenders have no quotas: ask to settle")]
+#[error("{0} requires no number of tricks, so the defenders have no quotas: ask to settle")]
 struct NoQuotas(crate::rules::contract::Contract);
 
 impl Analyst {

@@ -15,7 +15,7 @@ use crate::situation::play::Play;
 
 /// Message for a hand given as twelve cards under rules by which only two of the ten dealt cards may be laid
 /// aside.
-pub(super) const TEN_AND_TALON: &str = "by these rules two of the ten cards dealt are laid aside before the talon is taken up: name the ten, and the talon's two apart";
+pub(super) const TEN_AND_TALON: &str = "under these rules two of the ten cards dealt are laid aside before the talon is taken up: give the ten cards, and the talon's two apart from them";
 
 /// Iterates over all pairs of cards that the declarer can lay aside under these rules, in the order of
 /// listing.

@@ -65,7 +65,7 @@ impl EvaluateOptions {
     ) -> Result<(Situation, EvaluateOptions), QuestionError> {
         let contracts = ContractSelection::read(fields, situation.rules())?;
         if contracts.all_pass() || contracts.contracts(situation.rules()).is_empty() {
-            return Err(QuestionError::missing("contract", "contracts that somebody plays, or all"));
+            return Err(QuestionError::missing("contract", "contracts that have a declarer, or all"));
         }
         let seats = |seats: Option<Vec<Seat>>| seats.into_iter().flatten().collect();
         let options = EvaluateOptions {
@@ -77,7 +77,7 @@ impl EvaluateOptions {
             model: Model::read(fields)?.unwrap_or(Model::Tricks),
         };
         if options.goal == SolveDetail::MadeOnly && fields.has("pot") {
-            return Err(QuestionError::not_here("pot", "gains are found with the tricks only"));
+            return Err(QuestionError::not_here("pot", "gains are calculated only together with the tricks"));
         }
         Ok((situation.read_pot(fields)?.check_effects()?, options))
     }

@@ -124,11 +124,11 @@ pub struct PuzzleAnswer {
 /// Error of a search that found no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum NoPuzzle {
-    #[error("under '{rules}' {} does not lead to these contracts; take another declarer or kind", declarer.name())]
+    #[error("under '{rules}' {} does not lead in these contracts: name another declarer or kind", declarer.name())]
     Lead { rules: String, declarer: Seat },
-    #[error("under '{rules}' {} leads to these contracts; take other rules or another kind", declarer.name())]
+    #[error("under '{rules}' {} leads in these contracts: name other rules or another kind", declarer.name())]
     Defence { rules: String, declarer: Seat },
-    #[error("none of {0} deals is such a puzzle: take more with among, or another seed")]
+    #[error("none of {0} deals is such a puzzle: search more with among, or use another seed")]
     None(u64),
 }
 

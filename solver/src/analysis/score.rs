@@ -64,10 +64,7 @@ pub(super) fn read(
     let (situation, subject) = match fields.take("totals") {
         Some(totals) => {
             if let Some(name) = [&HAND[..], &SAID, &PAID].iter().find_map(|names| fields.first_of(names)) {
-                return Err(QuestionError::not_here(
-                    name,
-                    "totals of a finished sheet stand in place of a hand",
-                ));
+                return Err(QuestionError::not_here(name, "totals of a finished sheet replace a hand"));
             }
             let totals = read_totals(&totals, &[], situation.rules())?;
             (situation, ScoreSubject::Totals(totals))
@@ -92,7 +89,7 @@ fn read_hand(situation: Situation, fields: &mut Fields) -> Result<(Situation, Ha
     } else {
         need_contract(&situation)?;
         if fields.has("progression") {
-            return Err(QuestionError::not_here("progression", "for allpass only"));
+            return Err(QuestionError::not_here("progression", "it affects only allpass"));
         }
     }
     if let Some(field) = fields.first_of(&["offer", "other_offers"])

@@ -86,7 +86,7 @@ impl TalonOptions {
         fields: &mut Fields,
     ) -> Result<(Situation, TalonOptions), QuestionError> {
         if fields.has("hand") {
-            let why = "a game from the hand leaves the talon where it is";
+            let why = "a game without the talon has no discard";
             return Err(QuestionError::not_here("hand", why));
         }
         fields.switch("hand")?;
@@ -103,7 +103,7 @@ impl TalonOptions {
         let by = fields.named("by")?.unwrap_or(usual);
         if by == DiscardCriterion::Gain {
             if goal == SolveDetail::MadeOnly {
-                let why = "gains depend on the tricks: weigh by made";
+                let why = "gains depend on the tricks: compare by made";
                 return Err(QuestionError::new(Code::NotHere, "goal", Problem::Only(why)));
             }
             if fields.has("out") {

@@ -23,7 +23,7 @@ const SEATS: [&str; 4] = ["F", "M", "R", "D"];
 /// Reason why a value does not hold the totals of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum TotalsError {
-    #[error("{found} is not right here: write an object, as {EXAMPLE}")]
+    #[error("{found} is not valid here: write an object, as {EXAMPLE}")]
     Object { found: String },
     #[error("the totals of {player} are missing: add them, as \"{player}\":{{\"pool\":20,\"mountain\":12}}")]
     Missing { player: String },
@@ -31,12 +31,12 @@ enum TotalsError {
     Player { key: String, players: String },
     #[error("{player} stands twice: write each player once")]
     Twice { player: String },
-    #[error("{found} is not right for {player}: write an object with pool, mountain and whists")]
+    #[error("{found} is not valid for {player}: write an object with pool, mountain and whists")]
     Entries { player: String, found: String },
     #[error("{player} has whists on {player}, and nobody writes them on themselves: leave them out")]
     OwnWhists { player: String },
     #[error(
-        "{found} is not right for {entry} of {player}: write a number from {least} to {MOST}, whole or with .5"
+        "{found} is not valid for {entry} of {player}: write a number from {least} to {MOST}, whole or with .5"
     )]
     Entry { player: String, entry: String, found: String, least: i64 },
 }

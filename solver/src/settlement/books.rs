@@ -218,10 +218,12 @@ impl Books {
             return Err(SettlementError::Declarer { seat });
         }
         if whisters.len() > 2 || whisters.len() == 2 && whisters[0] == whisters[1] {
-            return Err(SettlementError::Whist { reason: "each defender says it once at most" });
+            return Err(SettlementError::Whist { reason: "each defender says whist once at most" });
         }
         if whisters.iter().any(|&seat| hand.out.contains(seat)) {
-            return Err(SettlementError::Whist { reason: "a defender who dropped out has not said it" });
+            return Err(SettlementError::Whist {
+                reason: "a defender who dropped out cannot have said whist",
+            });
         }
         if self.must_whist(declaration.contract) && whisters.len() < 2 {
             return Err(SettlementError::Whist { reason: "both defenders must whist on six spades" });

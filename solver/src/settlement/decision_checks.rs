@@ -54,7 +54,8 @@ impl Variant {
             return Err(SettlementError::NoDropping { seat, contract: declaration.contract, rules: rules() });
         }
         if self.settlement().by != Some(PaymentScheme::Books) {
-            let reason = "nobody says it under these rules: leave it out, or name the seats that dropped out";
+            let reason =
+                "nobody says whist under these rules: leave it out, or name the seats that dropped out";
             if hand.whist.is_some() {
                 return Err(SettlementError::Whist { reason });
             }

@@ -46,7 +46,7 @@ pub enum SettlementError {
     TooLarge,
     /// Totals of a sheet are given, but under these rules each hand is paid at once and no sheet is written.
     #[error(
-        "under '{rules}' hands are paid at once, and no sheet is written: name rules that keep one, as russian or bule"
+        "under '{rules}' hands are paid at once, and no sheet is written: name rules that keep one, such as russian or bule"
     )]
     NoSheet {
         /// Name of the rules.
@@ -59,7 +59,9 @@ pub enum SettlementError {
         rules: String,
     },
     /// The totals given are not those of three or four players.
-    #[error("a sheet has three or four players, each with whists on all: these totals are of {players}")]
+    #[error(
+        "a sheet has three or four players, each with whists on all others: these totals are of {players}"
+    )]
     Totals {
         /// The number of players.
         players: usize,
@@ -77,7 +79,7 @@ pub enum SettlementError {
         rules: String,
     },
     /// The rules have no price for the contract.
-    #[error("'{rules}' has no price for {contract}")]
+    #[error("the rules '{rules}' have no price for {contract}")]
     NoValue {
         /// The contract.
         contract: Contract,
@@ -86,23 +88,23 @@ pub enum SettlementError {
     },
     /// Tricks on which the price depends were not given.
     #[error(
-        "tricks are missing: give those of everybody who played, as F=6,M=2,R=2 (of misere and slam the declarer's are enough)"
+        "tricks are missing: give those of everybody who played, such as F=6,M=2,R=2 (of misere and slam the declarer's are enough)"
     )]
     TricksMissing,
     /// The tricks of the seats do not add up to the ten of a hand.
-    #[error("the tricks add up to {sum}, and a hand has 10")]
+    #[error("the tricks add up to {sum}, but a hand has 10")]
     Sum {
         /// Sum of the tricks given.
         sum: u32,
     },
     /// The defenders have more tricks than the number that ends the play.
-    #[error("the play ends at {stops} tricks of the defenders, and they have more")]
+    #[error("the play ends at {stops} tricks of the defenders, but they have more")]
     Stops {
         /// Number of the defenders' tricks that ends the play.
         stops: u8,
     },
     /// A defender who dropped out has tricks.
-    #[error("{} dropped out and has tricks", seat.name())]
+    #[error("{} dropped out and cannot have tricks", seat.name())]
     Out {
         /// The seat.
         seat: Seat,
@@ -115,7 +117,7 @@ pub enum SettlementError {
     /// The tricks leave open whether a contract for tricks in a row was made, or contradict the statement
     /// about it.
     #[error(
-        "the tricks alone do not decide whether {contract} was made: add the result (made yes or no), in accord with them"
+        "the tricks alone do not decide whether {contract} was made: add the result (made yes or no) that agrees with them"
     )]
     InARow {
         /// The contract.
@@ -128,7 +130,7 @@ pub enum SettlementError {
         seat: Seat,
     },
     /// A defender dropped out, but the rules do not allow this in the contract.
-    #[error("{} cannot drop out: under '{rules}' nobody may in {contract}", seat.name())]
+    #[error("{} cannot drop out: under '{rules}' nobody may drop out in {contract}", seat.name())]
     NoDropping {
         /// The defender who dropped out.
         seat: Seat,
@@ -154,7 +156,7 @@ pub enum SettlementError {
     /// The declarer gave up, but the rules do not allow this in the contract.
     #[error(
         "{contract} cannot be given up under '{rules}'{}",
-        if *dealer { ", except by a dealer who is made to declare" } else { "" }
+        if *dealer { ", except by a dealer who is forced to declare" } else { "" }
     )]
     NoGivingUp {
         /// The contract.
@@ -189,7 +191,7 @@ pub enum SettlementError {
         rules: String,
     },
     /// The kontra was answered more often than the rules allow.
-    #[error("under '{rules}' kontra does not go that far: leave out mort, sub or rekontra")]
+    #[error("under '{rules}' kontra cannot be answered that often: leave out mort, sub or rekontra")]
     TooFar {
         /// Name of the rules.
         rules: String,
@@ -210,10 +212,12 @@ pub enum SettlementError {
         seat: Seat,
     },
     /// There is a rekontra, sub or mort without a kontra.
-    #[error("rekontra, sub or mort without a kontra: name the defender that said it")]
+    #[error("rekontra, sub or mort without a kontra: name the defender who said kontra")]
     Unanswered,
     /// The defenders whose kontra was answered did not all say kontra, or nobody said rekontra.
-    #[error("answered names defenders who said kontra and got a rekontra: say both, or leave it out")]
+    #[error(
+        "answered names defenders whose kontra got a rekontra: give kontra and rekontra too, or leave it out"
+    )]
     Answered,
     /// A rekontra is said to answer only one of two kontras, but under these rules it answers all of them.
     #[error(
@@ -224,7 +228,7 @@ pub enum SettlementError {
         rules: String,
     },
     /// A defender is said to pay for an offer, but under these rules only the declarer pays.
-    #[error("{} pays nothing for an offer: under '{rules}' only the declarer's is paid", seat.name())]
+    #[error("{} pays nothing for an offer: under '{rules}' only the declarer's offer is paid", seat.name())]
     OneOfferPaid {
         /// The defender.
         seat: Seat,
@@ -232,13 +236,13 @@ pub enum SettlementError {
         rules: String,
     },
     /// The declarer is among the seats whose offers lost.
-    #[error("{} declares: only the others are named here, the declarer's own is the offer itself", seat.name())]
+    #[error("{} declares: name only the other seats here, and the declarer's own sum in offer", seat.name())]
     OwnOffer {
         /// The declarer.
         seat: Seat,
     },
     /// A defender's offer is not lower than the declarer's, or the two defenders' offers are equal.
-    #[error("{}'s offer cannot be: each is higher than the last, and the declarer's is the highest", seat.name())]
+    #[error("{}'s offer is impossible: each offer is higher than the last, and the declarer's is the highest", seat.name())]
     NoRise {
         /// The seat that offered.
         seat: Seat,

@@ -34,7 +34,7 @@ impl fmt::Display for Dealer {
 
 /// The error for a text that does not name a dealer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{}' is not a dealer: write F, M, R, or D, which sits out", excerpt(.0))]
+#[error("'{}' is not a dealer: write F, M or R, or D for a dealer who sits out", excerpt(.0))]
 pub struct DealerError(String);
 
 impl FromStr for Dealer {

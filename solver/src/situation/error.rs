@@ -305,7 +305,7 @@ pub enum Problem {
         rules: String,
     },
     /// A value does not have the right form.
-    #[error("{found} is not right here: {right}")]
+    #[error("{found} is not valid here: {right}")]
     Value {
         /// The value that was found.
         found: String,
@@ -313,7 +313,7 @@ pub enum Problem {
         right: Cow<'static, str>,
     },
     /// The question does not have this field.
-    #[error("there is no such field here; fields: {known}")]
+    #[error("this question has no such field; its fields: {known}")]
     UnknownField {
         /// The fields that the question has.
         known: String,
@@ -364,7 +364,7 @@ pub enum Problem {
     },
     /// The tricks taken and the tricks to come do not add up to ten.
     #[error(
-        "{left} tricks are still to come and {before} are taken, ten in all: add the winners of the other tricks with taken"
+        "{left} tricks are still to be played and {before} have been taken, but a hand has ten: give the winners of the other tricks in taken"
     )]
     NotAllTaken {
         /// Number of tricks to come.
@@ -373,19 +373,19 @@ pub enum Problem {
         before: u8,
     },
     /// The tricks taken and the tricks to come are more than ten.
-    #[error("with those still to come there are {0} tricks: a hand has ten")]
+    #[error("with the tricks still to be played there are {0} tricks: a hand has ten")]
     TooManyTricks(u8),
     /// The declarer is said to hold four aces, but does not.
-    #[error("{} does not hold all four", .0.name())]
+    #[error("{} does not hold all four aces", .0.name())]
     NotFourAces(Seat),
     /// The declarer is said to hold no ace, but holds one.
-    #[error("{} holds one", .0.name())]
+    #[error("{} holds an ace", .0.name())]
     HoldsAce(Seat),
     /// Two cards are said to be the talon, but are not.
     #[error("the talon of this deal is {0}")]
     OtherTalon(crate::cards::Cards),
     /// The discard does not consist of two cards.
-    #[error("two different cards are laid aside")]
+    #[error("a discard is two different cards")]
     NotTwo,
     /// A card of the discard is not among the ten cards dealt to the declarer, who must lay cards aside before taking
     /// up the talon.
@@ -403,7 +403,7 @@ pub enum Problem {
         key: String,
     },
     /// A text is not a JSON object.
-    #[error("this is not an object of JSON (column {column}): {example} is one")]
+    #[error("this is not a JSON object (column {column}): {example} is one")]
     NoJson {
         /// Column where parsing stopped, from 1.
         column: usize,
@@ -417,7 +417,7 @@ pub enum Problem {
         column: usize,
     },
     /// A number of JSON is out of the range of the program's numbers.
-    #[error("the number is out of range (column {column}): write it smaller")]
+    #[error("the number is out of range (column {column}): write a smaller number")]
     OutOfRange {
         /// Column where parsing stopped, from 1.
         column: usize,

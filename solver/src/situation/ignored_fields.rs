@@ -42,10 +42,9 @@ impl Situation {
         self.check_pot()?;
         self.check_aces_and_talon()?;
         if self.hand.progression > 1 && !self.passes_raise_prices() {
-            return Err(self.useless_field_error(
-                "progression",
-                "the number of hands that all have passed changes nothing",
-            ));
+            return Err(
+                self.useless_field_error("progression", "the number of passed-out deals changes nothing")
+            );
         }
         Ok(self)
     }

@@ -351,11 +351,7 @@ mod tests {
         }
         for (text, column) in [("[1]", 1), ("\"a\"", 3), ("", 1), (r#"{"a":1} x"#, 9), (r#"{"a" 1}"#, 6)] {
             let error = read(text).expect_err(text);
-            assert_eq!(
-                error,
-                format!("this is not an object of JSON (column {column}): {{}} is one"),
-                "{text}"
-            );
+            assert_eq!(error, format!("this is not a JSON object (column {column}): {{}} is one"), "{text}");
         }
     }
 }

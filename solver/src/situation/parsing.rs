@@ -125,7 +125,7 @@ impl Situation {
         let run = fields.number("run", 0..=10)?;
         let counts = |contract| matches!(self.rules.target(contract, false), Target::InARow(_));
         if run > Some(0) && (self.all_passed || self.contract.is_some_and(|contract| !counts(contract))) {
-            return Err(QuestionError::not_here("run", "for run6 only"));
+            return Err(QuestionError::not_here("run", "it affects only run6"));
         }
         self.taken = TricksTaken { tricks: BySeat(tricks.0.map(Option::unwrap_or_default)), run };
         self.played = fields.cards("played")?;
@@ -189,7 +189,11 @@ impl Situation {
             Some([none]) if none.eq_ignore_ascii_case("none") => Some(Aces::None),
             Some(other) => {
                 let value = Value::String(other.join(" "));
-                return Err(value_error("aces", &value, "write 4, or none where they were announced"));
+                return Err(value_error(
+                    "aces",
+                    &value,
+                    "write 4, or none if the declarer announced to hold none",
+                ));
             }
         };
         hand.talon = talon(fields)?;
@@ -241,8 +245,7 @@ impl Situation {
         let counts = self.passes_raise_bids()
             || to_the_end && self.plays_when_all_pass() && self.passes_raise_prices();
         if self.hand.progression > 1 && !counts {
-            return Err(self
-                .useless_field_error("passed", "the number of hands that all have passed changes nothing"));
+            return Err(self.useless_field_error("passed", "the number of passed-out deals changes nothing"));
         }
         Ok(self)
     }
@@ -254,7 +257,7 @@ impl Situation {
     pub(crate) fn read_dealer(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
         self.hand.dealer = fields.word("dealer")?;
         self.hand.offer = fields.number("offer", 0..=u64::from(u32::MAX))?.unwrap_or(0);
-        let right = "write M=5,R=3, or an object: each seat once, and what it had offered";
+        let right = "write M=5,R=3, or an object: each seat once, with its offer";
         let others = fields.numbers_by_seat("other_offers", u32::MAX.into(), right)?;
         self.hand.other_offers = BySeat(others.0.map(Option::unwrap_or_default));
         Ok(self)
@@ -315,6 +318,6 @@ fn doubling(fields: &mut Fields, nobody: bool) -> Result<Doubling, QuestionError
         2 => Ok(Doubling::Rekontra),
         3 => Ok(Doubling::Sub),
         4 => Ok(Doubling::Mort),
-        _ => Err(QuestionError::missing("kontra", "the defender that said kontra")),
+        _ => Err(QuestionError::missing("kontra", "the defender who said kontra")),
     }
 }

@@ -254,7 +254,7 @@ pub enum TricksTakenError {
         seat: Seat,
     },
     /// The row of tricks is longer than the number of the declarer's tricks.
-    #[error("a row of {run} tricks, but the declarer has taken {taken}")]
+    #[error("run is {run}, but the declarer has taken {taken} tricks")]
     Run {
         /// The length of the row.
         run: u8,
@@ -263,7 +263,7 @@ pub enum TricksTakenError {
     },
     /// The row of tricks is shorter than the number of the declarer's tricks, although no other seat has
     /// taken a trick.
-    #[error("a row of {run} tricks, but nobody else has taken any: all {taken} of the declarer are in a row")]
+    #[error("run is {run}, but nobody else has taken a trick: all {taken} of the declarer are in a row")]
     WholeRow {
         /// The length of the row.
         run: u8,
@@ -272,7 +272,7 @@ pub enum TricksTakenError {
     },
     /// The tricks taken leave open how many tricks in a row the declarer has taken last.
     #[error(
-        "{} has taken {taken} tricks and others some: say with run how many the declarer has taken in a row last{}",
+        "{} has taken {taken} tricks and others some: give in run how many tricks in a row the declarer has just taken{}",
         declarer.name(),
         if taken >= target { format!(" ({target} if there were {target} in a row before)") } else { String::new() }
     )]

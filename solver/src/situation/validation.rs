@@ -32,7 +32,7 @@ impl Situation {
     /// If the contract or the declarer is not given.
     pub fn declaration(&self) -> Result<Declaration, QuestionError> {
         if self.contract.is_none() {
-            return Err(QuestionError::missing("contract", "a contract, as S or misere"));
+            return Err(QuestionError::missing("contract", "a contract, such as S or misere"));
         }
         self.declarer()?;
         self.declaration_if_any()
@@ -72,7 +72,7 @@ impl Situation {
                 Err(deal_error(DealError::HandUnknown { place }))
             }
             CardsInput::Nothing => {
-                Err(QuestionError::missing("deal", "the cards, as F:hand hand hand talon"))
+                Err(QuestionError::missing("deal", "the cards, such as F:hand hand hand talon"))
             }
         }
     }
@@ -108,7 +108,10 @@ impl Situation {
         let deal = self.deal()?;
         let Some(pair) = self.discard else { return Ok(deal) };
         if self.from_hand {
-            return Err(QuestionError::not_here("discard", "a game from the hand lays nothing aside"));
+            return Err(QuestionError::not_here(
+                "discard",
+                "in a game without the talon nothing is laid aside",
+            ));
         }
         let declarer = self.declarer()?;
         if let Some(card) = (pair - self.rules.discards_from(&deal, declarer)).iter().next() {
@@ -227,7 +230,7 @@ impl Situation {
     /// first lead or, in an ending, in the trick under way.
     fn first_lead(&self) -> Result<Position, QuestionError> {
         if self.playing()? != Seats::ALL {
-            let why = "all three play when all have passed, and one has dropped out";
+            let why = "after all have passed all three play, so nobody can have dropped out";
             return Err(QuestionError::not_here("out", why));
         }
         let leader = match self.leader {
@@ -252,12 +255,15 @@ impl Situation {
                 .map_err(|error| self.trick_error(error));
         }
         if leader != Seat::Forehand {
-            return Err(QuestionError::not_here("leader", "the talon leads, and forehand plays first"));
+            return Err(QuestionError::not_here(
+                "leader",
+                "a card of the talon leads, and forehand plays first",
+            ));
         }
         if !self.trick.is_empty() {
             return Err(QuestionError::not_here(
                 "trick",
-                "the talon leads, and no card of the trick is played",
+                "the talon leads to the first trick, so no trick can be in progress",
             ));
         }
         let deal = self.deal()?;
@@ -289,7 +295,7 @@ impl Situation {
             ));
         }
         if self.discard.is_some() && !(layout.is_complete() && self.trick.is_empty()) {
-            return Err(QuestionError::not_here("discard", "the cards are those left after it"));
+            return Err(QuestionError::not_here("discard", "the hands given are those after the discard"));
         }
         // The hands of a deal in the middle of a trick are checked later, together with the trick.
         Ok(if layout.is_complete() && self.trick.is_empty() {

@@ -5,7 +5,7 @@ use preference::analysis::sampling::Condition;
 #[test]
 fn wrong_conditions_are_refused() {
     for (text, expected) in [
-        ("H=7", "is not as F:H"),
+        ("H=7", "is not a condition such as F:H"),
         ("X:H", "'X' is not a seat"),
         ("F:Q=7", "'Q' is not a contract"),
         ("F:H=11", "'=11': write =N"),

@@ -111,6 +111,6 @@ fn discard_first_refuses_talon_cards() {
     ];
     for error in errors {
         let error = error.expect_err("refused").to_string();
-        assert!(error.contains("name the ten, and the talon's two apart"), "{error}");
+        assert!(error.contains("give the ten cards, and the talon's two apart from them"), "{error}");
     }
 }

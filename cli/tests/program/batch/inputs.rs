@@ -46,7 +46,7 @@ fn inputs_of_all_kinds_are_read_or_refused() {
     folder.write("bad.parquet", b"PAR1 not PAR1");
     let ask = "-o out.jsonl --overwrite --ask solve -c S";
     folder.fails(&format!("short.txt.gz {ask}"), 1, "cannot read short.txt.gz");
-    folder.fails(&format!("not.gz {ask}"), 1, "its name says gzip, but it is not");
+    folder.fails(&format!("not.gz {ask}"), 1, "its name says gzip, but its content is not gzip");
     folder.fails(&format!("missing.txt {ask}"), 1, "cannot read missing.txt");
     folder.fails(&format!(". {ask}"), 1, "it is a folder");
     folder.fails(&format!("long.csv {ask}"), 1, "longer than 1048576 bytes");

@@ -41,7 +41,7 @@ fn output_is_equal_for_all_parts_and_threads() {
         let merge = format!("merge p1.{ending} p1.{ending} p3.{ending} -o other.{ending}");
         folder.fails(&merge, 1, "name each part once");
         let merge = format!("merge p1.{ending} whole.{ending} -o other.{ending}");
-        folder.fails(&merge, 1, "it has another number of parts, or of chunks");
+        folder.fails(&merge, 1, "the two parts disagree on the number of parts or of chunks");
         assert!(!folder.path(&format!("other.{ending}")).exists());
     }
 }

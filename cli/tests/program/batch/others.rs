@@ -107,7 +107,7 @@ fn binary_files_are_refused_by_kind() {
         ("a.csv", b"PK\x03\x04\x14\0", "save the sheet as CSV"),
         ("a.xls", b"\xD0\xCF\x11\xE0\xA1\xB1", "workbook"),
         ("part-0", b"PAR1\x15\0", "write --from parquet"),
-        ("a.db", b"SQLite format 3\0\x10", "database of SQLite"),
+        ("a.db", b"SQLite format 3\0\x10", "SQLite database"),
         ("a.arrow", b"ARROW1\0\0\xff", "write it as Parquet"),
     ] {
         folder.write(name, mark);

@@ -30,13 +30,17 @@ use crate::situation::play::Play;
 
 /// Error: the rules leave a declarer no contract to announce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the rules let a player declare that has no contract to announce: [values] has none for the bid")]
+#[error(
+    "under these rules a player can win the auction and have no contract to announce: [values] has none for the bid"
+)]
 struct NoAnnounceableContract;
 
 /// Error: under the rules, offers for the talon can be worth making that are too high to solve. Offers are
 /// solved by recursion, each one level below the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("offers for the talon up to {0} can pay by these rules, and at most {1} are solved")]
+#[error(
+    "under these rules it can pay to offer up to {0} for the talon, but auctions are solved only with offers up to {1}"
+)]
 struct TooManyOffers(i64, u32);
 
 /// The highest offer up to which auctions are solved. Each offer is a level of recursion, and a thread's

@@ -210,7 +210,7 @@ fn unbounded_offers_are_refused() {
     // Offers close to the limit, on the stack of a test's thread.
     assert!(par_with_reward(60).is_ok());
     let refused = par_with_reward(255).expect_err("refused").to_string();
-    assert!(refused.starts_with("offers for the talon up to 2"), "{refused}");
+    assert!(refused.starts_with("under these rules it can pay to offer up to 2"), "{refused}");
 }
 
 /// Sells the talon after all have passed, under two rules with offers. Under one of them every offer counts,

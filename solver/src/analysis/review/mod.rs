@@ -51,7 +51,7 @@ pub(super) fn read(
     } else {
         need_contract(&situation)?;
         if fields.has("talon_order") {
-            return Err(QuestionError::not_here("talon_order", "for allpass only"));
+            return Err(QuestionError::not_here("talon_order", "it affects only allpass"));
         }
     }
     let situation = situation
@@ -118,7 +118,10 @@ fn check_record(situation: &Situation) -> Result<(), QuestionError> {
     situation.declarers()?;
     match (declaration.from_hand, situation.discard()) {
         (true, Some(_)) => {
-            return Err(QuestionError::not_here("discard", "a game from the hand lays nothing aside"));
+            return Err(QuestionError::not_here(
+                "discard",
+                "in a game without the talon nothing is laid aside",
+            ));
         }
         (false, None) => {
             return Err(QuestionError::missing("discard", "the two cards laid aside, or hand"));

@@ -233,7 +233,7 @@ pub enum Breach {
     #[error(transparent)]
     Settlement(#[from] SettlementError),
     /// A contract that may not be announced after the bid that won the auction.
-    #[error("on {bid} the declarer may announce {}", join_contracts(may))]
+    #[error("after the winning bid {bid} the declarer may announce only {}", join_contracts(may))]
     Announced {
         /// Bid that won the auction.
         bid: Call,
@@ -242,7 +242,7 @@ pub enum Breach {
     },
     /// A declarer that does not follow from the calls, or a game from the hand or with the talon where the
     /// calls say the opposite.
-    #[error("by these calls {} declares {}", declarer.name(), if *hand { "from the hand" } else { "with the talon" })]
+    #[error("by these calls {} declares {}", declarer.name(), if *hand { "without the talon" } else { "with the talon" })]
     Declares {
         /// The declarer that follows from the calls.
         declarer: Seat,
@@ -265,15 +265,15 @@ pub enum Breach {
     #[error("the hand is over")]
     Over,
     /// Cards of a hand that is not played.
-    #[error("nobody plays against the contract, or it was given up")]
+    #[error("nobody plays against the contract, or it was given up, so no cards are played")]
     NobodyPlays,
     /// Decisions that cannot be reached under the rules.
     #[error(
-        "the rules do not lead to these decisions: check out, guest, kontra, doubling, answered, whist, half_whist and aces"
+        "these decisions cannot occur under the rules: check the fields out, guest, kontra, doubling, answered, whist, half_whist and aces"
     )]
     NoWay,
     /// A winner of a trick that contradicts the cards.
-    #[error("{} takes it, not {}", takes.name(), said.name())]
+    #[error("{} takes the trick, not {}", takes.name(), said.name())]
     Winner {
         /// The winner that follows from the cards.
         takes: Seat,

@@ -138,7 +138,7 @@ fn parse_required_result(text: &str) -> Option<RequiredResult> {
 pub enum ConditionError {
     /// The text is not in two parts.
     #[error(
-        "'{}' is not as F:H (hearts are made), F:H=7, F+:N>=8 (with the talon) or R:S=fails",
+        "'{}' is not a condition such as F:H (hearts are made), F:H=7, F+:N>=8 (with the talon) or R:S=fails",
         excerpt(.0)
     )]
     Form(String),

@@ -117,7 +117,7 @@ fn cards_named(suits: &[Suit], ranks: &[Rank]) -> Cards {
 pub enum ConstraintError {
     /// The text does not have the form of a constraint.
     #[error(
-        "'{}' is not as M:S>=2 (two spades at least), R:A>=1 (an ace), R:HD=0 (no hearts, no diamonds) or F:HA=1",
+        "'{}' is not a condition such as M:S>=2 (two spades at least), R:A>=1 (an ace), R:HD=0 (no hearts, no diamonds) or F:HA=1",
         excerpt(.0)
     )]
     Form(String),

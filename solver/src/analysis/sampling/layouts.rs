@@ -166,7 +166,7 @@ pub enum LayoutsError {
         size: usize,
     },
     /// The number of unseen cards differs from the room for them.
-    #[error("{open} cards are unseen, and there is room for {places}")]
+    #[error("{open} cards are unseen, but the hands and the talon have room for {places}")]
     Places {
         /// The number of unseen cards.
         open: usize,

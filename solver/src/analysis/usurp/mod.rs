@@ -35,21 +35,21 @@ pub use take_over::TakeOver;
 /// The error of a question about an exchange that cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum UsurpError {
-    #[error("under '{0}' nobody takes another's discards; the illustrated rules do")]
+    #[error("under '{0}' nobody can take up another seat's discard: the rules 'illustrated' allow it")]
     NoUsurping(String),
     #[error(
-        "in '{0}' contracts of {1} and more do not have one price each under [settlement.each], made or not"
+        "the rules '{0}' do not give each contract of value {1} or more a single price if made and one if not, in [settlement.each]"
     )]
     NoPrice(String, u8),
-    #[error("{} declares; name the others who have bid", .0.name())]
+    #[error("{} declares: name only the opponents who have bid", .0.name())]
     Declares(Seat),
-    #[error("numbers go from {0} to {1}")]
+    #[error("a bid must be a number from {0} to {1}")]
     Number(u8, u8),
-    #[error("{0} is not bid by number, and nobody takes cards up after it")]
+    #[error("{0} is not a number, and discards can be taken up only if the winning bid is a number")]
     NoNumber(Call),
     #[error("{} is still to call", .0.name())]
     Open(Seat),
-    #[error("nobody declares")]
+    #[error("all have passed, so nobody declares")]
     Nobody,
 }
 
@@ -76,7 +76,7 @@ impl UsurpOptions {
         }
         fields.take("calls");
         let seat = declarer(fields)?.ok_or_else(|| {
-            QuestionError::missing("declarer", "the seat that declares, F, M or R, or the calls")
+            QuestionError::missing("declarer", "the seat that declares (F, M or R), or the calls")
         })?;
         let bid = fields.number("bid", 1..=9)?.unwrap_or(1);
         let (first, last) = (rules.bidding().first, rules.bidding().last);

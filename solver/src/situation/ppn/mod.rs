@@ -238,7 +238,7 @@ fn parse_discard(text: &str, deal: &Deal, declaration: Declaration) -> Result<Op
     match (text, declaration.from_hand) {
         ("XX", true) => Ok(None),
         ("XX", false) => Err("XX is a game from the hand, and the contract has no G".to_owned()),
-        (_, true) => Err("a game from the hand lays nothing aside: XX".to_owned()),
+        (_, true) => Err("in a game without the talon nothing is laid aside: XX".to_owned()),
         (text, false) => {
             let pair = parse_cards(text)?.into_iter().collect();
             check_discard(deal, declaration.declarer, pair)?;
@@ -252,7 +252,7 @@ fn check_discard(deal: &Deal, declarer: Seat, pair: Cards) -> Result<(), String>
     let twelve = deal.hand(declarer) | deal.talon();
     match (pair - twelve).iter().next() {
         Some(card) => Err(format!("{card} is not among the declarer's twelve cards")),
-        None if pair.len() != 2 => Err("two different cards are laid aside".to_owned()),
+        None if pair.len() != 2 => Err("a discard is two different cards".to_owned()),
         None => Ok(()),
     }
 }

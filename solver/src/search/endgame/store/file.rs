@@ -35,7 +35,7 @@ pub enum TableError {
     #[error("has not been built")]
     Missing,
     /// The head belongs to another kind of file, or is damaged.
-    #[error("is not a table of endings or is damaged at its beginning")]
+    #[error("is not an endgame table, or is damaged at its beginning")]
     Head,
     /// The file was written by another version of this program.
     #[error("is of version {found}, not {VERSION}")]
@@ -61,7 +61,7 @@ pub enum TableError {
         wanted: u64,
     },
     /// The values have changed since they were written.
-    #[error("is damaged: the checksum is another one")]
+    #[error("is damaged: the checksum is wrong")]
     Damaged,
     /// A value does not follow from the values with one card less.
     #[error("holds a wrong value")]

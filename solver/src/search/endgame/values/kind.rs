@@ -146,7 +146,7 @@ impl fmt::Display for EndgameTable {
 /// The error for a text that is not the name of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "'{}' is not the name of a table: write suit-most, notrump-most or notrump-fewest, ranges or ranges-large if it holds these, and switches, as suit-most-ranges-trump-head",
+    "'{}' is not the name of a table: write suit-most, suit-fewest, notrump-most or notrump-fewest, then ranges or ranges-large if it holds these, then switches, as suit-most-ranges-trump-head",
     excerpt(.0)
 )]
 pub struct EndgameTableError(String);
