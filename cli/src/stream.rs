@@ -60,7 +60,7 @@ where
     Request<V>: Sync,
 {
     if deals.is_empty() && io::stdin().is_terminal() {
-        print_message("reading deals, one a line, as F:hand hand hand talon; Ctrl-D ends");
+        print_message("reading deals, one per line, such as F:hand hand hand talon; Ctrl-D ends");
     }
     let mut analyst = analyst(output)?;
     let mut out = AnswerOutput::new(output.into());

@@ -93,7 +93,7 @@ def thread_count(threads: int | None) -> int:
     except ValueError:
         count = -1
     if not 0 <= count < 1 << 31:
-        raise ValueError(f"{name}: {given} is no number of threads: write 0 for one a core, or how many")
+        raise ValueError(f"{name}: {given} is not a number of threads: write a number, 0 for one a core")
     return count
 
 

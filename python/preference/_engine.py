@@ -245,7 +245,7 @@ class Engine:
         if self._process != os.getpid():
             raise PreferenceError("this engine belongs to the process that made it: make one after the fork")
         if "id" in question:
-            raise ValueError("id: the future tells which answer it is, leave it out")
+            raise ValueError("id: leave it out, since the future identifies the answer")
         number = next(self._numbers)
         return number, line_of({**question, "id": number})
 

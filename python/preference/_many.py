@@ -82,7 +82,7 @@ def ask_many(
     fields: default fields of the questions, for instance rules="american".
     errors: "raise" raises the QuestionError of the first question that cannot be answered. "return" puts an
         object with the key error in the place of its answer, or fills the columns error_code and error.
-    columns: columns of a frame with other names than the fields that are read from them: {"deal": "cards"}.
+    columns: columns of a frame whose names differ from the fields that are read from them: {"deal": "cards"}.
         A column that has the name of a field is read without being named here. All columns are copied.
     prefix: prefix of the names of the columns for answers. Without a prefix the columns for the rules, the
         declarer and the contract are left out if the frame has columns of these names that are read.
@@ -95,7 +95,7 @@ def ask_many(
     kind = type(questions).__module__.partition(".")[0]
     if kind in ("pandas", "numpy") or is_arrow(questions):
         if ask is None:
-            raise ValueError('ask: say what is asked of each row, as ask="par"')
+            raise ValueError('ask: name the question about each row, such as ask="par"')
         form: dict[str, Any] = {"columns": columns, "prefix": prefix, "errors": returns, "threads": threads}
         return answer_table(questions, lambda **more: Asked({"ask": ask, **fields}, **form, **more), progress)
     usual = {"ask": ask, **fields}
@@ -181,7 +181,7 @@ def solve_many(
     long: whether the table has a row, and not a column, for each declarer and contract.
     errors: "raise" raises the QuestionError of the first deal that cannot be solved; "return" fills the
         columns error_code and error.
-    columns: columns of a frame with other names than the fields that are read from them: {"deal": "cards"}.
+    columns: columns of a frame whose names differ from the fields that are read from them: {"deal": "cards"}.
         A column that has the name of a field, such as rules or declarer, is read without being named here;
         an empty cell leaves the field to its default. All columns are copied.
     prefix: prefix of the names of the columns for answers.

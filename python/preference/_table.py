@@ -213,7 +213,7 @@ class Asked:
         time.
         """
         if rows < 1:
-            raise ValueError("rows: at least one row at once")
+            raise ValueError("rows: write 1 or more")
         return self._batches(batches, rows)
 
     def _batches(self, batches: Iterable[pyarrow.RecordBatch], rows: int) -> Iterator[pyarrow.RecordBatch]:
@@ -286,10 +286,10 @@ def _masks(array: Any) -> _preference.NativeTable:
         return _deals(array)
     if array.ndim != 2 or array.shape[1] not in (3, 4) or array.dtype.kind not in "iu":
         raise ValueError(
-            "an array of deals has three or four sets of cards a row: those of F, M, R and the talon"
+            "an array of deals has three or four sets of cards in each row: those of F, M, R and the talon"
         )
     if len(array) and (array.min() < 0 or array.max() > 0xFFFFFFFF):
-        raise ValueError("a set of cards is a number of 32 bits")
+        raise ValueError("a set of cards is a 32-bit number")
     masks = np.ascontiguousarray(array, dtype=np.uint32)
     return _preference.NativeTable.of_masks(masks.tobytes(), array.shape[1])
 

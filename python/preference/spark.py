@@ -134,7 +134,7 @@ def write(
     from pyspark.sql import functions
 
     if "slice" in (name.lower() for name in df.columns):
-        raise ValueError("the frame has a column 'slice', as the folders are named: give it another name")
+        raise ValueError("the frame has a column 'slice', which is the name of the folders: rename it")
     keys = [id] if isinstance(id, str) else list(id)
     asked = _arguments(ask, fields, columns, prefix, long)
     _schema(df, asked)
@@ -230,7 +230,9 @@ def _schema(df: DataFrame, asked: dict[str, Any]) -> StructType:
     for field in list(head)[len(df.columns) :]:
         # Spark ignores case in the names of columns.
         if field.name.lower() in own:
-            raise ValueError(f"the frame has a column '{field.name}' already, in other letters: set prefix")
+            raise ValueError(
+                f"the frame has a column '{field.name}' already, but for upper and lower case: set prefix"
+            )
         schema.add(field.name, from_arrow_type(field.type))
     return schema
 

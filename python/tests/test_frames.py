@@ -138,7 +138,7 @@ def test_ask_many_reads_fields_of_each_row() -> None:
     pytest.importorskip("pyarrow")
     names = ["austrian", "american"] * 20
     frame = pd.DataFrame({"deal": DEALS, "rules": names, "x": 1})
-    with pytest.raises(ValueError, match="ask: say"):
+    with pytest.raises(ValueError, match="ask: name"):
         ask_many(frame)
     found = ask_many(frame, ask="par")
     assert list(found.columns[:3]) == ["deal", "rules", "x"]

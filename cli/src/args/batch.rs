@@ -10,64 +10,65 @@ use super::groups::{AMOUNT, EngineArgs, OUTPUT, number, seconds, whole};
 
 #[derive(Args)]
 pub(crate) struct BatchArgs {
-    /// Files of deals (one a line), of questions (.jsonl), or with a column for each key (.csv,
-    /// .parquet), plain, .gz or .zst; - is standard input
+    /// Input files: deals, one per line; questions (.jsonl); or tables with a column for each key (.csv,
+    /// .parquet). Each may be packed (.gz, .zst); - is standard input
     #[arg(value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
-    /// The file of answers: .jsonl, .csv or .parquet, plain, .gz or .zst; - is standard output
+    /// File for the answers: .jsonl, .csv or .parquet, which may be packed (.gz, .zst); - is standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Question for every record, whose flags may stand here too: another way to write pref batch COMMAND. A
-    /// field of a record counts instead of a flag
+    /// Question that is asked about every record; its flags may be given here too (the same as pref batch
+    /// COMMAND). A field of a record overrides the flag
     #[arg(long, value_name = "COMMAND")]
     pub(crate) ask: Option<String>,
-    /// Kind of the inputs [default: by their endings]
+    /// Kind of the inputs [default: from the endings of their names]
     #[arg(long, id = "input_kind", value_name = "KIND", value_enum)]
     pub(crate) from: Option<FileKind>,
-    /// Kind of the output [default: by its ending]
+    /// Kind of the output [default: from the ending of its name]
     #[arg(long, value_enum)]
     pub(crate) to: Option<AnswerKind>,
     /// Time limit of an answer in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time_limit: Option<Duration>,
-    /// For solve, one row for each declarer and contract
+    /// For solve: write one row for each declarer and contract, not one for each deal
     #[arg(long)]
     pub(crate) long: bool,
-    /// Write the lists and objects of answers as texts of JSON in Parquet too, as CSV always has them
+    /// Write lists and objects as JSON text in Parquet too, as CSV always does
     #[arg(long)]
     pub(crate) json_text: bool,
-    /// Copy these keys or columns into the output; NEW=NAME gives one another name there, and all copies
-    /// every column of a table that is not part of the answer
+    /// Copy these keys or columns of the input into the output; NEW=NAME renames one, and all copies every
+    /// column of a table that is not a part of the answer
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) keep: Vec<KeptColumn>,
-    /// Read a key from the column of another name, as deal=cards; KEY= reads it from no column
+    /// Read a key from a column of another name, such as deal=cards; KEY= reads it from no column
     #[arg(long, value_name = "KEY=COLUMN", value_delimiter = ',')]
     pub(crate) columns: Vec<KeyColumn>,
-    /// The form of quotes within quoted cells of .csv inputs
+    /// Form of quotes inside quoted cells of .csv inputs
     #[arg(long, value_enum, value_name = "HOW", default_value_t = QuoteForm::Doubled)]
     pub(crate) quotes: QuoteForm,
     /// Print the output's columns and their types, and do nothing else
     #[arg(long)]
     pub(crate) print_schema: bool,
-    /// Resume an interrupted run; the output is the same as without a break
+    /// Resume an interrupted run; the output is the same as without the interruption
     #[arg(long, conflicts_with = "overwrite")]
     pub(crate) resume: bool,
-    /// Replace an existing output, or the remains of a run
+    /// Replace an existing output, or the files of an interrupted run
     #[arg(long)]
     pub(crate) overwrite: bool,
-    /// Work in chunks of this number of records [default: by the question]
+    /// Number of records in a chunk [default: depends on the question]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000))]
     pub(crate) chunk: Option<u32>,
-    /// Answer only every N-th chunk, from the I-th on: a run on each of N machines answers all
+    /// Answer only part I of N: every N-th chunk, beginning with the I-th. N machines, one for each part,
+    /// answer all records
     #[arg(long, value_name = "I/N")]
     pub(crate) part: Option<Part>,
     /// Write records that get no answer to this file (CSV) instead of the output
     #[arg(long, value_name = "FILE")]
     pub(crate) rejects: Option<PathBuf>,
-    /// Give up after more records without an answer than this
+    /// Stop when more than this number of records have no answer
     #[arg(long, value_name = "N", value_parser = number(0..=AMOUNT))]
     pub(crate) max_errors: Option<u64>,
-    /// Give up at the first record without an answer
+    /// Stop at the first record without an answer
     #[arg(long, conflicts_with = "max_errors")]
     pub(crate) strict: bool,
     /// Form of the progress on standard error
@@ -82,27 +83,27 @@ pub(crate) struct BatchArgs {
 
 #[derive(Args)]
 pub(crate) struct StatsArgs {
-    /// Files of answers, as pref batch writes them or commands with --format json; without any they are
-    /// read from standard input
+    /// Files of answers, from pref batch or from commands with --format json; without any, answers are read
+    /// from standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Kind of the files [default: by their endings, else jsonl]
+    /// Kind of the files [default: from the endings of their names, otherwise jsonl]
     #[arg(long, value_enum)]
     pub(crate) from: Option<FileKind>,
-    /// Rules of a table with a column for each contract, which decide the contracts that are made [default: the
+    /// Rules that decide which contracts of a table with a column for each contract are made [default: the
     /// rules that the file or its journal names]
     #[arg(long, short, value_name = "NAME[,+SWITCH|,-SWITCH]")]
     pub(crate) rules: Option<String>,
     /// House rules from a TOML file
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     pub(crate) rules_file: Option<PathBuf>,
-    /// The contracts of that table were played from the hand
+    /// The contracts of that table were played from the hand, that is, without the talon
     #[arg(long)]
     pub(crate) hand: bool,
     /// Form of the statistics
     #[arg(long, value_enum, default_value_t = StatsFormat::Text, help_heading = OUTPUT)]
     pub(crate) format: StatsFormat,
-    /// Write a self-contained page with plots too
+    /// Also write a self-contained page with plots to this file
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub(crate) html: Option<PathBuf>,
 }
@@ -110,10 +111,10 @@ pub(crate) struct StatsArgs {
 /// Form of quotes within quoted cells of CSV.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum QuoteForm {
-    /// Twice, as most programs do
+    /// A quote is written twice, as most programs do
     #[default]
     Doubled,
-    /// After a backslash, as Spark does by default
+    /// A quote is written after a backslash, as Spark does by default
     Backslash,
 }
 
@@ -122,7 +123,7 @@ pub(crate) enum QuoteForm {
 pub(crate) enum StatsFormat {
     /// Tables for reading
     Text,
-    /// One object
+    /// One JSON object
     Json,
     /// One table for other programs
     Csv,
@@ -131,11 +132,11 @@ pub(crate) enum StatsFormat {
 /// Kind of a file of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FileKind {
-    /// A deal a line
+    /// One deal per line
     Text,
-    /// An object a line
+    /// One JSON object per line
     Jsonl,
-    /// A table with a line of names
+    /// A table whose first line has the names of the columns
     Csv,
     /// A table in Parquet
     Parquet,
@@ -151,9 +152,9 @@ impl FileKind {
 /// Kind of a file of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnswerKind {
-    /// An object a line
+    /// One JSON object per line
     Jsonl,
-    /// A table with a line of names
+    /// A table whose first line has the names of the columns
     Csv,
     /// A table in Parquet
     Parquet,
@@ -162,15 +163,15 @@ pub(crate) enum AnswerKind {
 /// Form of the progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProgressForm {
-    /// A bar at a terminal, else lines
+    /// A bar at a terminal, otherwise lines
     Auto,
-    /// A bar
+    /// A progress bar
     Bar,
     /// A line every half minute
     Lines,
-    /// Objects of JSON every half minute
+    /// A JSON object every half minute
     Json,
-    /// Nothing
+    /// No progress
     None,
 }
 

@@ -27,15 +27,15 @@ pub(crate) struct BatchCommandArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum BatchCommand {
-    /// Join the outputs of all parts of one batch
+    /// Join the outputs of all parts of a batch into one file
     Merge {
-        /// The outputs of --part 1/N to N/N
+        /// Outputs of the runs with --part 1/N to N/N
         #[arg(value_name = "PART", required = true)]
         parts: Vec<PathBuf>,
-        /// The file for all of them
+        /// File for the joined output
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
-        /// Replace a file that is there
+        /// Replace the file if it exists
         #[arg(long)]
         overwrite: bool,
     },
@@ -80,7 +80,7 @@ impl QuestionCommand {
 
     fn command(&'static self) -> Command {
         let name = self.name;
-        let about = format!("Ask {name} of every record; the flags are those of pref {name}");
+        let about = format!("Ask {name} about every record, with the flags of pref {name}");
         Command::new(name).about(about).defer(self.add_flags)
     }
 

@@ -4,24 +4,24 @@
 //! own after a backslash, because a shell joins such lines into one command.
 
 pub(super) const AFTER: &str = "\
-A deal is F:hand hand hand talon, a hand spades.hearts.diamonds.clubs:
+A deal is written F:hand hand hand talon, a hand spades.hearts.diamonds.clubs:
   F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K
 F (forehand), M (middlehand) or R (rearhand) is the seat of the first hand.
 
-Examples (deals.txt has a deal a line):
+Examples (deals.txt has one deal per line):
   pref solve \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref talon --declarer F --contract S,H \\
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref solve --rules russian --format json < deals.txt";
 
 pub(super) const SOLVE: &str = "\
-Examples (deals.txt has a deal a line):
+Examples (deals.txt has one deal per line):
   pref solve \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref solve --declarer M --contract H,7H,misere --rules russian < deals.txt
   pref solve --declarer F --contract C --leader M \"F:A...K .QJ.. 7..8.\"";
 
 pub(super) const TALON: &str = "\
-Examples (deals.txt has a deal a line):
+Examples (deals.txt has one deal per line):
   pref talon --declarer F \\
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref talon -d R --contract S,misere --rules russian --top 3 < deals.txt
@@ -29,33 +29,34 @@ Examples (deals.txt has a deal a line):
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref talon --declarer F --unknown-defence 200 \"F:AQJ.A9.AK9.T7 ? ? ..7.K\"
 
-By gain, the discards with the best tricks for each contract are valued by the
-payment of the hand, the defenders deciding and playing for their gains: --out
-is for tricks only. Equal discards are joined by =.";
+By gain, the gain of the declarer is calculated for the discards with the best
+tricks for each contract. The defenders then decide themselves whether they drop
+out, so --out is for tricks only. Equivalent discards are joined by =.";
 
 pub(super) const USURP: &str = "\
-Examples (deals.txt has a deal a line):
+Examples (deals.txt has one deal per line):
   pref usurp -d F --bid 2 \\
     \"F:J7.K8.AK9.QT8 QT98..QJT.KJ9 AK.AQT97.7.A7 .J.8.\"
   pref usurp --calls \"1 2 pass hold 3 pass\" < deals.txt
 
-The declarer has bid a number and takes the talon. Each of the other bidders, in
-turn from the left of the seat that has laid cards aside, may take them up for a
-contract of 5 or more, higher each time.";
+The declarer has bid a number, takes the talon and lays two cards aside. Each of
+the other bidders, in turn from the left of the seat that laid them aside, may
+take them up for a contract of value 5 or more, each time a higher one.";
 
 pub(super) const PAR: &str = "\
-Examples (deals.txt has a deal a line):
+Examples (deals.txt has one deal per line):
   pref par \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref par --rules russian --model tricks < deals.txt
   pref par --rules hungarian --discards all \\
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
 
-Everybody makes the call that gains them most, knowing that all others do; ties
-go to the first legal call, and pass comes first. The gain of a call includes
-the talon, the discard, the decisions before the play, and the play.";
+Each player makes the call that gains them most, given that all others do the
+same; ties go to the first legal call, and pass comes first. The gain of a call
+takes into account the talon, the discard, the decisions before the play, and
+the play.";
 
 pub(super) const CARDS: &str = "\
-Examples (deals.txt has a deal a line):
+Examples (deals.txt has one deal per line):
   pref cards --declarer F --contract S --played \"SA S7\" \\
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref cards --declarer F --contract N --leader M --trick SK \\
@@ -63,32 +64,33 @@ Examples (deals.txt has a deal a line):
   pref cards -d F -c 7S --by gain --whist M,R --rules russian < deals.txt
   pref cards -c allpass --rules russian --played DA < deals.txt
 
-By gain everybody plays for their payment, after the decisions before the play
-(--out, --kontra, --whist and others; pref defend --settle finds the best ones).
-A defender can be --out only where the rules let one drop out, under Russian
-rules nobody: name the whisters with --whist; a lone whister plays both hands.
-When all have passed and the talon leads, as in the last example, cards are
-played to the suit of its first card.";
+By gain every player plays for the payment of the hand, after the decisions
+before the play (--out, --kontra, --whist and others; pref defend --settle finds
+the best ones). A defender can be --out only if the rules let defenders drop
+out. Under Russian rules nobody drops out: name the whisters with --whist; a
+lone whister plays both hands. When all have passed and the talon leads, as in
+the last example, the players follow the suit of its first card.";
 
 pub(super) const LINE: &str = "\
-Examples (deals.txt has a deal a line):
+Examples (deals.txt has one deal per line):
   pref line --declarer M --contract H \\
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref line -d M -c H --by gain --model allied --rules hungarian < deals.txt
   pref line -c allpass --rules russian --talon-order \"CK D7\" \\
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
 
-By gain a defender can be --out only where the rules let one drop out, under
-Russian rules nobody.";
+By gain a defender can be --out only if the rules let defenders drop out; under
+Russian rules nobody drops out.";
 
 pub(super) const DEFEND: &str = "\
-Examples (deals.txt has a deal a line):
+Examples (deals.txt has one deal per line):
   pref defend -d F -c D \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref defend -d F -c D --settle --rules hungarian --model allied < deals.txt
   pref defend -d R -c 7S --settle --rules leningrad < deals.txt
 
-The number of tricks each is that of the rules; four and five together are shown
-regardless of the number that the rules ask of a host and a guest.";
+The number of tricks for each defender is the quota of the rules. Four and five
+tricks together are always shown, whatever number the rules require of a host
+and a guest, that is, of a defender who invited the other, and of the other.";
 
 pub(super) const EVALUATE: &str = "\
 Examples:
@@ -98,40 +100,44 @@ Examples:
   pref evaluate --where \"R:S=0\" --where \"M:A>=1\" --passed M \\
     \"F:AQJ.A9.AK9.T7 ? ? ..7.K\"
 
-Averages over random layouts of the unknown cards, each played with all cards
-known; all layouts, if there are no more than asked for. With the talon the
-discard is the best for each layout. Constraints: SEAT:CARDS>=N, <=N or =N;
-cards are suits (S, HD), ranks (A, KQ) or both (HA).";
+The answer has averages over random layouts of the unknown cards, or over all
+layouts if there are no more than asked for. Each layout is solved with all
+cards known; with the talon, the discard is the best one for the layout.
+Conditions (--where): SEAT:CARDS>=N, <=N or =N; cards are suits (S, HD), ranks
+(A, KQ) or both (HA).";
 
 pub(super) const ADVISE: &str = "\
 Examples:
   pref advise -d F -c H --played \"HA H7 H8\" \"F:AK.AKQ.T98.A9 ? ?\"
   pref advise -d F -c H --played \"HA H7 H8 SA\" \"F:? KJ9.J97.AJ.T8 ? ?\"
 
-The hand given is that of the player to move, as it was before the first card.
-Averages over random layouts that agree with it and with every card played. They
-are averages of open hands: a card gains nothing by the information that it
-gives or hides.
+Give the hand of the player to move, as it was before the first lead. The answer
+has averages over random layouts that agree with this hand and with every card
+played. Each layout is solved with all cards known, so a card gains nothing by
+the information that it gives or hides.
 
-In the answer `of` is the number of layouts that the counts of cards and the
-suits not followed allow. In some of these a card was played against the rules,
-for instance where a player had to beat a card and did not: `of` may be up to 7
-times the number of layouts that fit.";
+In the answer, `of` is the number of layouts that agree with the number of cards
+in each hand and with the suits that seats did not follow. In some of them a
+card that was played would have been illegal, for instance because the player
+had to beat another card. So `of` may be up to 7 times the number of layouts
+that agree with all cards played.";
 
 pub(super) const CATCH: &str = "\
-Examples (deals.txt has a deal a line):
+Examples (deals.txt has one deal per line):
   pref catch -d F -c misere --rules russian --leader M \\
     \"F:Q..KQJ97.AK97 AK.K987.A.JT8 J987.QJT.T8.Q T.A..\"
-  pref catch -d F -c misere --rules russian --cards no --plan --format json < deals.txt
   pref catch -d F -c 7H --rules russian --belief twelve < deals.txt
+  pref catch -d F -c misere --cards no --plan --format json < deals.txt
 
 All cards are known but the two that the declarer laid aside: the talon was
 shown, and the defenders' cards lie face up, as in misère and in contracts that
-are played with open cards. Discards that leave the same play count as one.
-Chance is the declarer's value of this game: it is reached by laying aside at
-random, since a fixed discard would be known. A card's chance is the one if it is
-always played and the other side knows that; so a card that is mixed with others
-may have another chance than the hand.";
+are defended with open cards. Discards that leave the same play count as one.
+
+The chance is the probability with which the declarer makes the contract if both
+sides play best. A declarer who always laid the same cards aside would be found
+out, so the discard is drawn at random, and often the defenders' plan too. The
+chance of a card is the one if that card is always played and the other side
+knows it.";
 
 pub(super) const DEAL: &str = "\
 Examples:
@@ -143,9 +149,9 @@ Examples:
 --where is a condition on a hand: SEAT:CARDS>=N, <=N or =N; cards are suits (S,
 HD), ranks (A, KQ) or both (HA). --makes is a condition on a contract:
 SEAT:CONTRACT, with =N, >=N or <=N tricks, =fails, =one-lead or =one-discard;
-SEAT+ declares with the talon. One lead: only one card of the leader, or its
-neighbours, wins for the leader's side. One discard: only one discard, or its
-equals, is the best by tricks.";
+SEAT+ declares with the talon. =one-lead: only one card of the leader, or an
+equivalent one, wins for the leader's side. =one-discard: only one discard, or
+an equivalent one, is the best by tricks.";
 
 pub(super) const PUZZLE: &str = "\
 Examples:
@@ -154,32 +160,33 @@ Examples:
   pref puzzle --kind defence --declarer R --rules russian --format json";
 
 pub(super) const REVIEW: &str = "\
-Examples (evening.ppn is from a play site, hands.jsonl has an object a line):
+Examples (evening.ppn is from a play site, hands.jsonl has one object per line):
   pref review evening.ppn
   pref review --rules hungarian --all hands.jsonl
   pref review --model tricks < hands.jsonl
 
-Hands are JSON, an object a line, or PPN, the notation of Serbian play sites. An
-object has deal, declarer, contract, played, and as they apply id, rules, calls,
-discard, hand, out, guest, kontra, doubling (1 to 4), answered, refa, whist,
-half_whist, gave_up, aces (\"4\", or \"none\" where announced), pot, limit, four,
-talon, progression (the number of hands in a row that all have passed) and
-leader. Under Russian rules out names the seats that passed: a lone whister
-plays both hands. When all have passed the contract is allpass, nobody declares,
-and talon_order may give the order in which the talon led:
+Hands are JSON, one object per line, or PPN, the notation of Serbian play sites.
+An object has deal, declarer, contract and played, and if they apply id, rules,
+calls, discard, hand, out, guest, kontra, doubling (1 to 4), answered, refa,
+whist, half_whist, gave_up, aces (\"4\", or \"none\" if announced), pot, limit,
+four, talon, progression (number of passed-out deals in a row) and leader. Under
+Russian rules out names the seats that passed: a lone whister plays both hands.
+If all have passed, the contract is allpass, there is no declarer, and
+talon_order may give the order in which the cards of the talon were led:
   {\"deal\":\"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\",
    \"declarer\":\"F\",\"contract\":\"D\",\"discard\":[\"H9\",\"C7\"],
    \"played\":[\"SA\",\"ST\",\"S9\",\"DA\",\"DJ\",\"D8\"]}";
 
 pub(super) const THUMB: &str = "\
-Examples (deals.txt has a deal a line):
+Examples (deals.txt has one deal per line):
   pref thumb --random 20 --seed 7
   pref thumb --rules russian --model allied < deals.txt
 
-Every seat declares its best suit game in every deal. The rules are imposed one
-by one and all together: partner (leave them a trick they are winning), last
-(the declarer plays last: lead the highest card of a suit), second (the declarer
-plays second: lead an ace, a king or the lowest).";
+Every seat declares its best suit game in every deal. The defenders follow each
+rule alone, and then all rules: partner (leave the partner a trick that the
+partner is winning), last (lead the highest card of a suit if the declarer plays
+last), second (lead an ace, a king or the lowest card of a suit if the declarer
+plays second).";
 
 pub(super) const AUCTION: &str = "\
 Examples:
@@ -187,7 +194,7 @@ Examples:
   pref auction --rules russian \"6S 6D 6H hold pass pass\"
   pref auction --rules illustrated \"1 2 pass hold 3 pass usurp stay\"
 
-Calls go round from forehand, without the seats that have passed: pass, hold,
+Calls are in turn from forehand; seats that have passed are skipped: pass, hold,
 numbers 1 to 9, hand and hand:D, preference, hand5 to hand8, 6S to 10N, misere,
 take, suits, offer:5, 1 and suit:D (1829), and after the auction usurp and stay.";
 
@@ -201,22 +208,22 @@ Examples (evening.txt is a sheet, totals.json the totals of one):
   pref score --rules russian --totals totals.json --whole
   pref score --rules russian --totals '{\"F\":{\"pool\":8},\"M\":{},\"R\":{}}'
 
-A sheet is a series of deals, a line each with these options but without the
-rules; before them a line with the players, as 'players Ada Ben Cem', forehand
-of the first deal first and its dealer last: rearhand, or with four players the
-one who sits out. The deal passes to the left after each hand, and so do the
-seats; a player's name may stand for the seat, as in '-d Ben --tricks
+A sheet is a file with one deal per line, written with these options but without
+the rules. Its first line names the players, such as 'players Ada Ben Cem':
+forehand of the first deal first, and the dealer last, who is rearhand, or with
+four players the one who sits out. After each hand the deal and the seats pass
+to the left. A player's name may replace the seat, as in '-d Ben --tricks
 Ada=2,Ben=6,Cem=2'. Blank lines and # comments are skipped.
 
-Under rules that keep a sheet in writing (russian, leningrad, rostov, bule),
---totals has an object with F, M and R, with four players D too: for each the
-pool, the mountain (or the bule) and the whists (or supe) on the others, 0 where
-left out. A sheet may begin with totals of an earlier one: a line
-'{\"totals\":{...}}', or for each player a line as
+Under rules with a written score sheet (russian, leningrad, rostov, bule),
+--totals takes an object with F, M and R, and D with four players. For each of
+them it has the pool, the mountain (or the bule) and the whists (or supe) on the
+others; what is left out counts as 0. A sheet may begin with the totals of an
+earlier one: a line '{\"totals\":{...}}', or for each player a line such as
 'totals Ada --pool 20 --mountain 12 --whists Ben=34,Cem=50'.
 
---whole rounds the results down and gives what is then missing in the sum to the
-largest fractions, earlier seats first.";
+--whole rounds each result down, and gives the units that are then missing in
+the sum to the results with the largest fractions, earlier seats first.";
 
 pub(super) const RULES: &str = "\
 Examples (ours.toml is a file of house rules):
@@ -236,13 +243,14 @@ Examples:
   pref tables list
   pref tables remove suit-most-trump
 
-A table holds the value of every ending of up to five cards in each hand, 17 MB
-without trumps and 65 MB with them. Tables called ranges hold bounds on the
-values of up to six cards, 37 and 144 MB, or, with --large, of up to seven: 0.4
-and 1.5 GB, a long job for long runs. Tables are found in the user's cache
-folder, or in the folder that PREF_TABLES names. A longer run uses them by
-itself, once they have been read and checked; a long one builds the smaller ones
-by itself, up to --tables-limit; without them everything works, slower.";
+An endgame table holds the value of every ending with up to five cards in each
+hand: 17 MB without trumps, 65 MB with trumps. Tables called ranges hold bounds
+on the values of endings with up to six cards in each hand, 37 and 144 MB, or
+with --large up to seven, 0.4 and 1.5 GB, which take long to build and are for
+long runs. Tables are in the user's cache folder, or in the folder that
+PREF_TABLES names. A longer run uses the tables that exist, once it has read and
+checked them; a long run also builds the smaller ones, up to --tables-limit.
+Without tables all commands work, but more slowly.";
 
 pub(super) const MAN: &str = "Example:\n  pref man > ~/.local/share/man/man1/pref.1";
 
@@ -251,17 +259,18 @@ Example:
   pref completions bash > ~/.local/share/bash-completion/completions/pref";
 
 pub(super) const BATCH: &str = "\
-Examples (deals.txt has a deal a line, questions.jsonl a question a line):
+Examples (deals.txt has one deal per line, questions.jsonl one question):
   pref batch deals.txt -o answers.jsonl --ask solve
   pref batch deals.txt -o answers.csv --ask solve --rules russian --contract S,H
   pref batch questions.jsonl -o answers.jsonl.gz
   pref batch deals.txt -o answers.csv --ask solve --resume
   pref batch deals.txt -o - --ask talon --declarer F
 
-The flags of the command may stand among the flags of batch; --print-schema
-prints the columns of a table. A run that was killed goes on with --resume: the
-output is the same to the last byte. Exit 3 if records have no answer, unless
---rejects or --max-errors provides for them; 130 after Ctrl-C.";
+The flags of the question may stand among the flags of batch; --print-schema
+prints the columns of a table. A run that was interrupted is continued with
+--resume: its output is the same, byte for byte. The exit code is 3 if records
+have no answer, unless --rejects or --max-errors allows it, and 130 after
+Ctrl-C.";
 
 pub(super) const STATS: &str = "\
 Examples (answers.jsonl is the output of pref batch or --format json):
@@ -269,8 +278,8 @@ Examples (answers.jsonl is the output of pref batch or --format json):
   pref stats answers.jsonl --html page.html
   pref solve --format json < deals.txt | pref stats --format csv
 
-It counts answers of solve, talon, par, and of defend with --settle or
---rule-of-thumb, in any mixture. Points are those of the declarer's ten cards:
+It counts the answers of solve, talon and par, and of defend with --settle or
+--rule-of-thumb, in any mixture. Points are counted in the declarer's ten cards:
 ace 4, king 3, queen 2, jack 1.";
 
 pub(super) const SCHEMA: &str = "\
@@ -281,7 +290,7 @@ Examples:
 A schema describes the fields of a question and of its answer.";
 
 pub(super) const ASK: &str = "\
-Examples (questions.jsonl has a question a line):
+Examples (questions.jsonl has one question per line):
   pref ask \\
     '{\"ask\":\"solve\",\"deal\":\"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"}'
   pref ask < questions.jsonl
@@ -289,10 +298,11 @@ Examples (questions.jsonl has a question a line):
 
 A question is an object: ask is the command (solve talon cards line defend par
 usurp evaluate advise catch review score auction deal puzzle, or rules, version,
-ready, cancel), the other fields are its long options with _ for -. Each line gets one
-line in answer, at once and in order: what the command prints with --format
-json, and the question's id; or {\"error\":{\"code\":…,\"field\":…,\"message\":…}}. An
-error does not end it. {\"ask\":\"cancel\",\"cancel\":\"all\"} cancels all questions.";
+ready, cancel), the other fields are its long options with _ for -. Each line is
+answered at once and in order by one line: the object that the command prints
+with --format json, with the question's id; or
+{\"error\":{\"code\":…,\"field\":…,\"message\":…}}. An error does not end the program.
+{\"ask\":\"cancel\",\"cancel\":\"all\"} cancels all questions.";
 
 pub(super) const SERVE: &str = "\
 Examples:
@@ -300,8 +310,8 @@ Examples:
   pref serve --port 0
   pref serve --host 0.0.0.0
 
-It prints the address of the page and runs until Ctrl-C, exit 130. Deals are
-solved in the browser, which asks for nothing but the page. Only this machine
-reaches it, unless --host says otherwise, and only by an address or as
-localhost. The page is in a program that was built with it: cargo install --path
-cli --features page.";
+It prints the address of the page and runs until Ctrl-C (exit code 130). Deals
+are solved in the browser, which loads nothing but the page. Only this machine
+can reach the page, unless --host names another address, and only by an IP
+address or as localhost. The program contains the page only if it was built with
+it: cargo install --path cli --features page.";

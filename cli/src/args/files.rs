@@ -19,16 +19,16 @@ pub(crate) struct RulesCommandArgs {
 pub(crate) enum RulesCommand {
     /// List the presets
     List,
-    /// Print rules in full, as a file of house rules has them
+    /// Print rules in full, in the form of a file of house rules
     Show {
-        /// A preset, with switches set otherwise if you like, or a file of house rules (.toml), printed with the
-        /// rules that it extends
+        /// A preset, whose switches may be changed, or a file of house rules (.toml), which is printed
+        /// together with the rules that it extends
         #[arg(value_name = "NAME[,+SWITCH|,-SWITCH]|FILE")]
         rules: String,
     },
     /// Check files of house rules
     Check {
-        /// The files
+        /// Files of house rules
         #[arg(value_name = "FILE", required = true)]
         files: Vec<PathBuf>,
     },
@@ -44,37 +44,37 @@ pub(crate) struct TablesArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum TablesCommand {
-    /// Build the tables that rules need: suit games, no trump, misère; less than a minute
+    /// Build the tables that rules need (suit games, no trump, misère), in less than a minute
     Build {
-        /// Tables by name instead of those of the rules
+        /// Names of the tables to build, instead of the tables of the rules
         #[arg(value_name = "TABLE", conflicts_with_all = ["rules", "rules_file", "large"])]
         tables: Vec<EndgameTable>,
         #[command(flatten)]
         rules: RulesArgs,
-        /// Ranges for up to seven cards: ten times the space and the time
+        /// Ranges for up to seven cards in each hand, which take ten times the space and the time
         #[arg(long)]
         large: bool,
-        /// Build tables again that are there already
+        /// Also build tables again that already exist
         #[arg(long)]
         force: bool,
     },
-    /// List the tables there are
+    /// List the tables that exist
     List,
     /// Read tables and check their values
     Verify {
-        /// Tables by name, as `list` shows them [default: all there are]
+        /// Names of tables, as `list` shows them [default: all tables]
         #[arg(value_name = "TABLE")]
         tables: Vec<EndgameTable>,
     },
     /// Remove tables
     Remove {
-        /// Tables by name, as `list` shows them
+        /// Names of tables, as `list` shows them
         #[arg(value_name = "TABLE", required_unless_present = "all")]
         tables: Vec<EndgameTable>,
-        /// All tables, also of other versions, and files that killed builders left behind
+        /// Remove all tables, also those of other versions, and the files that interrupted builds left behind
         #[arg(long, conflicts_with = "tables")]
         all: bool,
     },
-    /// Print the folder
+    /// Print the folder of the tables
     Path,
 }

@@ -18,13 +18,13 @@ pub(crate) const DEFAULT_RULES: &str = "austrian";
 
 #[derive(Args)]
 pub(crate) struct BenchArgs {
-    /// Number of deals to solve, 1000 at most
+    /// Number of deals to solve, at most 1000
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<u16>(1..=1000))]
     pub(crate) deals: u16,
     /// Measure up to this number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = threads, help_heading = ENGINE)]
     pub(crate) threads: Option<usize>,
-    /// Do without tables of endings, even if they are built
+    /// Do not use endgame tables, even if they are built
     #[arg(long, help_heading = ENGINE)]
     pub(crate) no_tables: bool,
     #[command(flatten)]
@@ -33,19 +33,20 @@ pub(crate) struct BenchArgs {
 
 #[derive(Args)]
 pub(crate) struct AskArgs {
-    /// A question; without any they are read from standard input, one a line
+    /// Questions, each in quotes; without any, questions are read from standard input, one per line
     #[arg(value_name = "QUESTION")]
     pub(crate) questions: Vec<String>,
-    /// Write answers as they are ready, not in the order of the questions; they have the questions' id
+    /// Write each answer as soon as it is ready, not in the order of the questions; an answer has the id of
+    /// its question
     #[arg(long)]
     pub(crate) unordered: bool,
-    /// Read no further while this many questions wait for their answers to be written
+    /// Maximum number of questions whose answers are not written yet; no more are read meanwhile
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=AMOUNT))]
     pub(crate) max_pending: Option<usize>,
-    /// Time limit of an answer in seconds; a question's own time_limit counts instead
+    /// Time limit of an answer in seconds; a question's own time_limit overrides it
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time_limit: Option<Duration>,
-    /// Write questions (>) and answers (<) to this file too
+    /// Also write questions (>) and answers (<) to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<PathBuf>,
     #[command(flatten)]
@@ -54,21 +55,21 @@ pub(crate) struct AskArgs {
 
 #[derive(Args)]
 pub(crate) struct SchemaArgs {
-    /// The question; without one all of them, by name
+    /// Name of the question; without one, the schemas of all questions are printed
     #[arg(value_name = "ASK")]
     pub(crate) ask: Option<String>,
 }
 
 #[derive(Args)]
 pub(crate) struct DealArgs {
-    /// Deals, each in quotes, or files of deals, one a line; - is standard input, which is read without any
+    /// Deals, each in quotes, or files with one deal per line; without any, or for -, standard input is read
     #[arg(value_name = "DEAL")]
     pub(crate) deals: Vec<String>,
 }
 
 #[derive(Args)]
 pub(crate) struct RulesArgs {
-    /// The rules: a preset, and switches (trump head overtrump lowest nosteal) set otherwise
+    /// Rules: a preset, whose switches (trump head overtrump lowest nosteal) may be changed
     #[arg(long, short, value_name = "NAME[,+SWITCH|,-SWITCH]", default_value = DEFAULT_RULES)]
     pub(crate) rules: String,
     /// House rules from a TOML file
@@ -79,7 +80,7 @@ pub(crate) struct RulesArgs {
 /// Form of the output.
 #[derive(Args, Clone, Copy)]
 pub(crate) struct LookArgs {
-    /// Form of the answers; json is one object on each line
+    /// Form of the answers; json is one object per line
     #[arg(long, value_enum, default_value_t = Format::Text, global = true, help_heading = OUTPUT)]
     pub(crate) format: Format,
     /// When to use colour
@@ -93,11 +94,11 @@ pub(crate) struct EngineArgs {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = threads, help_heading = ENGINE)]
     pub(crate) threads: Option<usize>,
-    /// Do without tables of endings, even if they are built, and build none
+    /// Do not use endgame tables, even if they are built, and do not build any
     #[arg(long, help_heading = ENGINE)]
     pub(crate) no_tables: bool,
-    /// Long runs build tables until all together have this many megabytes [default: 1000, or
-    /// PREF_TABLES_LIMIT]
+    /// Long runs build endgame tables until all tables together take this number of megabytes [default: 1000,
+    /// or PREF_TABLES_LIMIT]
     #[arg(long, value_name = "MB", conflicts_with = "no_tables", help_heading = ENGINE)]
     pub(crate) tables_limit: Option<u64>,
 }
@@ -117,13 +118,13 @@ pub(crate) struct OutputArgs {
 pub(crate) enum Format {
     /// Tables for reading
     Text,
-    /// One object a line
+    /// One JSON object per line
     Json,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// When a terminal reads and NO_COLOR is not set
+    /// If the output is a terminal and NO_COLOR is not set
     Auto,
     /// Always
     Always,

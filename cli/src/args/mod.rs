@@ -58,16 +58,16 @@ pub(crate) enum Command {
     /// Find which contracts each hand makes
     #[command(after_help = examples::SOLVE)]
     Solve(DealQuestionArgs<SolveQuestion>),
-    /// Value every discard of the declarer under every contract
+    /// Evaluate every discard of the declarer for every contract
     #[command(after_help = examples::TALON)]
     Talon(TalonArgs),
     /// Find the best discard when a defender may take it up (Nachgehen)
     #[command(after_help = examples::USURP)]
     Usurp(UsurpArgs),
-    /// Find the auction with all cards known: contract, declarer, gains
+    /// Find the auction, the contract and the gains if every player calls best, with all cards known
     #[command(after_help = examples::PAR)]
     Par(DealQuestionArgs<ParQuestion>),
-    /// Value each legal card, in any position
+    /// Evaluate each legal card in any position
     #[command(after_help = examples::CARDS)]
     Cards(DealQuestionArgs<CardsQuestion>),
     /// Find one best line of play
@@ -76,10 +76,10 @@ pub(crate) enum Command {
     /// Find the tricks that the defenders can make sure of; with --settle, their decisions and the payment
     #[command(after_help = examples::DEFEND)]
     Defend(DealQuestionArgs<DefendQuestion>),
-    /// Estimate how often ten or twelve cards make each contract, the others unknown
+    /// Estimate how often a hand makes each contract when the other cards are unknown
     #[command(after_help = examples::EVALUATE)]
     Evaluate(DealQuestionArgs<EvaluateQuestion>),
-    /// Estimate the value of each next card, the others' cards unknown
+    /// Estimate the value of each legal card when the others' cards are unknown
     #[command(after_help = examples::ADVISE)]
     Advise(DealQuestionArgs<AdviseQuestion>),
     /// Find whether the defenders can beat a contract without knowing the discard
@@ -91,22 +91,22 @@ pub(crate) enum Command {
     /// Find random deals in which exactly one first step wins, the deepest first
     #[command(after_help = examples::PUZZLE)]
     Puzzle(RandomArgs<PuzzleQuestion>),
-    /// Find the cost of each call, discard and card of a played hand, and breaches of the rules
+    /// Find the cost of each call, discard, decision and card of a played hand, and breaches of the rules
     #[command(after_help = examples::REVIEW)]
     Review(ReviewArgs),
     /// Measure the cost of rules of thumb for the defenders
     #[command(after_help = examples::THUMB)]
     Thumb(ThumbArgs),
-    /// Find the declarer after these calls, or the seat to call and its calls
+    /// Find the declarer after some calls, or the seat to call and its legal calls
     #[command(after_help = examples::AUCTION)]
     Auction(AuctionArgs),
     /// Settle a played hand, or a score sheet
     #[command(after_help = examples::SCORE)]
     Score(ScoreArgs),
-    /// Answer questions in JSON, one on each line, for programs that keep an engine running
+    /// Answer questions in JSON, one per line, for programs that keep an engine running
     #[command(after_help = examples::ASK)]
     Ask(AskArgs),
-    /// Answer files of records, of any size, into files
+    /// Answer a question about every record of files of any size
     #[command(after_help = examples::BATCH)]
     Batch(BatchCommandArgs),
     /// Summarise many answers: how often contracts are made, and with which cards
@@ -115,7 +115,7 @@ pub(crate) enum Command {
     /// Print the JSON Schemas of a question and of its answer
     #[command(after_help = examples::SCHEMA)]
     Schema(SchemaArgs),
-    /// Serve the page for the browser
+    /// Serve the web page on this machine
     #[command(after_help = examples::SERVE)]
     Serve(ServeArgs),
     /// List or print rules, or check a file of house rules
@@ -124,13 +124,13 @@ pub(crate) enum Command {
     /// Measure the speed on deals with known values
     #[command(after_help = examples::BENCH)]
     Bench(BenchArgs),
-    /// Manage tables of endings, which make solving faster once they are built
+    /// Manage endgame tables, which make solving faster once they are built
     #[command(after_help = examples::TABLES)]
     Tables(TablesArgs),
     /// Print completions for a shell
     #[command(after_help = examples::COMPLETIONS)]
     Completions {
-        /// The shell
+        /// Shell for which completions are printed
         shell: Shell,
     },
     /// Print the manual page

@@ -37,7 +37,7 @@ pub(crate) struct TalonArgs {
 pub(crate) struct UsurpArgs {
     #[command(flatten)]
     pub(crate) deals: DealArgs,
-    /// Rules: a preset with usurping, and switches set otherwise
+    /// Rules: a preset in which discards can be taken up, whose switches may be changed
     #[arg(long, short, value_name = "NAME[,+SWITCH|,-SWITCH]", default_value = "illustrated")]
     pub(crate) rules: String,
     /// House rules from a TOML file
@@ -54,7 +54,7 @@ pub(crate) struct UsurpArgs {
 /// Length of the list of discards.
 #[derive(Args)]
 pub(crate) struct TopArgs {
-    /// Number of discards that the text shows
+    /// Number of discards that are shown as text
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<usize>(0..=66), help_heading = OUTPUT)]
     pub(crate) top: usize,
 }
@@ -86,7 +86,7 @@ pub(crate) struct ScoreArgs {
     pub(crate) rules: RulesArgs,
     #[command(flatten)]
     pub(crate) question: ScoreQuestion,
-    /// Keep the score of a series of deals, read from a file, - for standard input
+    /// Keep the score of a series of deals that are read from this file; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["contract", "declarer", "tricks", "totals"])]
     pub(crate) sheet: Option<PathBuf>,
     #[command(flatten)]
@@ -95,10 +95,10 @@ pub(crate) struct ScoreArgs {
 
 #[derive(Args)]
 pub(crate) struct ReviewArgs {
-    /// Files of played hands; without any they are read from standard input
+    /// Files of played hands; without any, hands are read from standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Rules of hands that do not name theirs [default: austrian, of PPN bule]
+    /// Rules for hands that do not name their rules [default: austrian; for PPN bule]
     #[arg(long, short, value_name = "NAME[,+SWITCH|,-SWITCH]")]
     pub(crate) rules: Option<String>,
     /// House rules from a TOML file
@@ -108,7 +108,7 @@ pub(crate) struct ReviewArgs {
     pub(crate) question: ReviewQuestion,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// Show every call and card, not only the ones with a cost
+    /// Show every call and card, not only those with a cost
     #[arg(long, help_heading = OUTPUT)]
     pub(crate) all: bool,
 }
@@ -119,7 +119,7 @@ pub(crate) struct ThumbArgs {
     pub(crate) deals: DealArgs,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
-    /// Take this number of random deals instead of those given
+    /// Use this number of random deals instead of given ones
     #[arg(long, value_name = "N", conflicts_with = "deals", value_parser = number(1..=AMOUNT))]
     pub(crate) random: Option<u64>,
     /// Random seed of the deals
@@ -128,7 +128,7 @@ pub(crate) struct ThumbArgs {
     /// Model of the defenders' decisions and play
     #[arg(long, value_enum, default_value_t = Model::Selfish, help_heading = PAYMENT)]
     pub(crate) model: Model,
-    /// Contents of the pot before each hand, where the payment needs it
+    /// Amount in the pot before each hand, if the payment depends on it
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=AMOUNT), help_heading = PAYMENT)]
     pub(crate) pot: Option<u32>,
     #[command(flatten)]

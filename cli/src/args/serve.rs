@@ -12,10 +12,10 @@ const PORT: u16 = 8471;
 
 #[derive(Args)]
 pub(crate) struct ServeArgs {
-    /// The port, 0 for any that is free
+    /// Port to listen on, or 0 for any free port
     #[arg(long, value_name = "N", default_value_t = PORT, value_parser = whole::<u16>(0..=65535))]
     pub(crate) port: u16,
-    /// The address of this machine at which it listens, 0.0.0.0 for all
+    /// Address of this machine to listen on, or 0.0.0.0 for all addresses
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = address)]
     pub(crate) host: IpAddr,
 }

@@ -215,12 +215,16 @@ impl JournalContents {
         let names =
             |inputs: &[InputIdentity]| inputs.iter().map(|input| input.name.clone()).collect::<Vec<_>>();
         if names(&then.inputs) != names(&now.inputs) {
-            return Some(format!("it read {}", names(&then.inputs).join(" ")));
+            return Some(format!(
+                "it read {}, not {}",
+                names(&then.inputs).join(" "),
+                names(&now.inputs).join(" ")
+            ));
         }
         if let Some((input, _)) = then.inputs.iter().zip(&now.inputs).find(|(then, now)| then != now) {
             return Some(format!("{} has changed since", input.name));
         }
-        let option_text = |value: Option<&Value>| value.map_or("not there".to_owned(), ToString::to_string);
+        let option_text = |value: Option<&Value>| value.map_or("not set".to_owned(), ToString::to_string);
         let mut names: Vec<&String> = then.options.keys().chain(now.options.keys()).collect();
         names.sort();
         let other = names.into_iter().find(|name| then.options.get(*name) != now.options.get(*name));
@@ -401,7 +405,7 @@ mod tests {
         let old = Identity { form: 1, ..identity() };
         drop(Journal::open(&path, &old, None).expect("a journal"));
         let error = JournalContents::read(&path).expect_err("it is refused").to_string();
-        assert!(error.contains("is of form 1, which version 1 wrote; this program reads form 2"), "{error}");
+        assert!(error.contains("has format 1, written by version 1; this program reads format 2"), "{error}");
     }
 
     #[test]
@@ -410,7 +414,7 @@ mod tests {
         assert_eq!(past.difference(&identity()), None);
         past.identity.options.insert("rules".to_owned(), "russian".into());
         let difference = |past: &JournalContents| past.difference(&identity()).expect("a difference");
-        assert_eq!(difference(&past), "--rules was \"russian\", and is not there");
+        assert_eq!(difference(&past), "--rules was \"russian\", and is not set");
         past.identity = Identity { chunk: 5, ..identity() };
         assert_eq!(difference(&past), "--chunk was 5, and is 4");
         past.identity.inputs[0].changed = 9;

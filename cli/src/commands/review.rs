@@ -130,7 +130,9 @@ fn hands(args: &ReviewArgs) -> Result<Vec<Hand>, Failure> {
         hands.extend(read_hands(args, &place(path), &read_text(Some(path))?)?);
     }
     if hands.is_empty() {
-        return Err(Failure::Input("there are no hands: write JSON objects, one a line, or PPN".to_owned()));
+        return Err(Failure::Input(
+            "there are no hands: write JSON objects, one per line, or PPN".to_owned(),
+        ));
     }
     Ok(hands)
 }

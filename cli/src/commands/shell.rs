@@ -12,7 +12,7 @@ const SECTIONS: &str = "\
 .SH EXIT STATUS
 .TP
 0
-It was answered. A reader who stops reading is no failure.
+Everything was answered, or the reader of the output stopped reading.
 .TP
 1
 Something failed: a file cannot be read, the disk is full, a table is damaged.
@@ -23,24 +23,24 @@ says what.
 .SH ENVIRONMENT
 .TP
 PREF_TABLES
-The folder of the tables of endings.
+The folder of the endgame tables.
 .TP
 PREF_TABLES_LIMIT
-The megabytes that all tables together may take: a long run builds no table beyond that. \
-Overridden by --tables-limit. Without either, 1000.
+The number of megabytes that all tables together may take: a long run builds no table beyond \
+this limit. --tables-limit overrides it. The default is 1000.
 .TP
 XDG_CACHE_HOME
-Where the user's caches are, on Linux; else ~/.cache.
+The folder of the user's caches, on Linux. The default is ~/.cache.
 .TP
 NO_COLOR, CLICOLOR, CLICOLOR_FORCE
-Whether colour is used where --color does not say.
+Whether colour is used if --color is not given.
 .TP
 COLUMNS
-How wide answers and help may be where no terminal tells; else 80.
+The width of answers and help if the output is not a terminal. The default is 80.
 .SH FILES
 .TP
 ~/.cache/preference/tables
-The tables of endings, where PREF_TABLES names no other folder, on Linux. 'pref tables path' prints \
+The endgame tables, on Linux, unless PREF_TABLES names another folder. 'pref tables path' prints \
 the folder.
 ";
 

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     let mut files = args.files.clone();
     if files.is_empty() {
         if io::stdin().is_terminal() {
-            print_message("reading answers, one object a line; Ctrl-D ends");
+            print_message("reading answers, one object per line; Ctrl-D ends");
         }
         files.push(PathBuf::from("-"));
     }

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
     let listed_deals = if args.random.is_some() { Vec::new() } else { read_deals(&args.deals.deals)? };
     if listed_deals.is_empty() && args.random.is_none() {
         return Err(Failure::Input(
-            "there are no deals: write them one a line, or ask for random ones with --random".to_owned(),
+            "there are no deals: write one per line, or ask for random ones with --random".to_owned(),
         ));
     }
     let model = args.model;

@@ -193,7 +193,7 @@ pub struct Asker {
     cached_rules: Arc<Mutex<HashMap<String, Arc<Variant>>>>,
     /// Default rules of all questions; `None` if each question has its own default.
     default_rules: Option<Arc<Variant>>,
-    /// Function that returns the names of the loaded tables of endings.
+    /// Function that returns the names of the loaded endgame tables.
     tables: Option<Arc<dyn Fn() -> Vec<String> + Send + Sync>>,
     /// Default time limit of a question.
     time_limit: Option<Duration>,

@@ -57,7 +57,8 @@ pub struct SolveQuestion {
     pub talon_order: Option<OneOrMany<String>>,
 }
 
-/// Values every discard of the declarer under every contract, with all cards known or the defenders' unknown.
+/// Evaluates every discard of the declarer for every contract, with all cards known or the defenders' cards
+/// unknown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -109,7 +110,7 @@ pub struct TalonQuestion {
     pub discards: Option<DiscardCount>,
 }
 
-/// Values each legal card.
+/// Evaluates each legal card in a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -264,7 +265,7 @@ pub struct ParQuestion {
     pub passed: Option<WholeNumber<0, 200>>,
 }
 
-/// Values every discard of the declarer when an opponent may take it up.
+/// Evaluates every discard of the declarer when an opponent may take it up.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -346,7 +347,7 @@ pub struct CatchQuestion {
     pub nodes: Option<WholeNumber<1, { u64::MAX }>>,
 }
 
-/// Estimates how often a hand makes each contract, the others' cards unknown.
+/// Estimates how often a hand makes each contract when the others' cards are unknown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -391,7 +392,7 @@ pub struct EvaluateQuestion {
     pub pot: Option<WholeNumber<0, MAX_AMOUNT>>,
 }
 
-/// Estimates the value of each legal card, the others' cards unknown.
+/// Estimates the value of each legal card when the others' cards are unknown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]

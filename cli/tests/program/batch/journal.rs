@@ -108,7 +108,7 @@ fn old_journal_is_refused_with_reason() {
         format!("{:08x} {object}\n", crc32fast::hash(object.as_bytes()))
     });
     folder.write("o.csv.journal", lines.collect::<String>());
-    folder.fails("deals.txt -o o.csv --ask solve -c S --resume", 1, "is of form 1");
+    folder.fails("deals.txt -o o.csv --ask solve -c S --resume", 1, "has format 1");
     folder.succeeds("deals.txt -o o.csv --ask solve -c S --overwrite");
 }
 

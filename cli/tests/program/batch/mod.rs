@@ -135,7 +135,7 @@ fn every_question_is_batch_command() {
     for name in preference::analysis::ask::ASKS.iter().take_while(|name| **name != "rules") {
         let help = folder.command(&format!("{name} --help")).output().expect("it runs");
         let help = String::from_utf8(help.stdout).expect("text");
-        let begin = format!("Ask {name} of every record; the flags are those of pref {name}\n");
+        let begin = format!("Ask {name} about every record, with the flags of pref {name}\n");
         assert!(help.starts_with(&begin) && help.contains("--rejects <FILE>"), "{help}");
     }
     let of = |arguments: &str| {
