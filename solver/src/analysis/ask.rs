@@ -512,7 +512,13 @@ impl Asker {
                 let read = alone.map_or_else(|| Variant::from_json(&house), Variant::from_toml);
                 return read.map(Arc::new).map_err(bad);
             }
-            other => return Err(value_error("rules", &other, "write a name, or an object as a file has it")),
+            other => {
+                return Err(value_error(
+                    "rules",
+                    &other,
+                    "write the name of rules, or an object with the keys of a rules file",
+                ));
+            }
         };
         let cached_rules = || self.cached_rules.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(rules) = cached_rules().get(&name) {

@@ -118,7 +118,8 @@ impl ContractSelection {
     /// # Errors
     /// If a word is not a contract.
     pub(super) fn read(fields: &mut Fields, rules: &Variant) -> Result<ContractSelection, QuestionError> {
-        let Some(words) = fields.some_words("contract", "write a contract as S or misere, or all")? else {
+        let Some(words) = fields.some_words("contract", "write a contract such as S or misere, or all")?
+        else {
             return Ok(ContractSelection::All);
         };
         if let [word] = &words[..]

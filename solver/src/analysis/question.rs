@@ -158,7 +158,7 @@ impl Question {
 
 /// Returns the error of an object without the field `ask`.
 fn missing_ask_error() -> QuestionError {
-    QuestionError::missing("ask", "the name of a question, as solve")
+    QuestionError::missing("ask", "the name of a question, such as solve")
 }
 
 impl ReplyEnvelope {

@@ -129,7 +129,10 @@ impl Bidding {
             return Some(("all_pass", "\"bid-again\" is for suits bid by rank; write by = \"suits\""));
         }
         if self.all_offers_pay && self.is_sold() && !self.once {
-            return Some(("all_offers_pay", "it needs once = true, without which paid offers have no end"));
+            return Some((
+                "all_offers_pay",
+                "it needs once = true, since otherwise paid offers could be raised without end",
+            ));
         }
         None
     }

@@ -100,11 +100,11 @@ impl Rules {
         }
         let contracts = self.contracts.as_deref().unwrap_or_default();
         if self.contracts.is_some() && (contracts.is_empty() || !each_once(contracts)) {
-            return impossible_value("", "contracts", "one contract at least, each once");
+            return impossible_value("", "contracts", "at least one contract, each once");
         }
         let Bidding { first, last, exit, .. } = &self.auction;
         // A key that the file leaves out is 0 here.
-        let numbers = "numbers from 1 to 9, the first not over the last";
+        let numbers = "numbers from 1 to 9, the first not above the last";
         if *last > 9 {
             return impossible_value("auction", "last", numbers);
         }
@@ -130,7 +130,7 @@ impl Rules {
             return impossible_value("decisions", "doublings", "0 to 4");
         }
         if !self.settlement.ante.is_multiple_of(10) {
-            return impossible_value("settlement", "ante", "a number that ten divides");
+            return impossible_value("settlement", "ante", "a multiple of 10");
         }
         if let Some(books) = &self.settlement.books {
             if books.duties.iter().any(|&duty| duty > 10) {
@@ -140,7 +140,7 @@ impl Rules {
                 return impossible_value("settlement.books", "own_duties", "five numbers from 0 to 10");
             }
             if books.progression.is_empty() {
-                return impossible_value("settlement.books", "progression", "one factor at least");
+                return impossible_value("settlement.books", "progression", "at least one factor");
             }
         }
         if self.settlement.paper.is_some_and(|paper| !(1..=10).contains(&paper.ends_at)) {

@@ -84,38 +84,54 @@ impl Rules {
 fn bid_rows(auction: &Bidding) -> Vec<KeyRow> {
     let by = |bids: Bids| auction.by == Some(bids);
     let (numbers, levels) = (by(Bids::Numbers), by(Bids::Levels));
-    let reason = |reason: &'static str| if auction.by.is_some() { reason } else { "nothing is bid; set by" };
-    let needs_numbers = reason("only bids by = \"numbers\" have it");
-    let needs_levels = reason("only bids by = \"levels\" have it");
+    let reason = |reason: &'static str| {
+        if auction.by.is_some() { reason } else { "there is no auction; set the key by" }
+    };
+    let needs_numbers = reason("only auctions with by = \"numbers\" use it");
+    let needs_levels = reason("only auctions with by = \"levels\" use it");
     let hands = auction.hands == Hands::Values || auction.hands_from > 0;
     vec![
         ("first", auction.first > 0, numbers || hands, needs_numbers),
         ("last", auction.last > 0, numbers || hands, needs_numbers),
-        ("jumps", auction.jumps, auction.by.is_some(), "nothing is bid; set by"),
-        ("hold", auction.hold != HoldRight::Nobody, auction.by.is_some(), "nothing is bid; set by"),
-        ("once", auction.once, auction.by.is_some(), "nothing is bid; set by"),
+        ("jumps", auction.jumps, auction.by.is_some(), "there is no auction; set the key by"),
+        (
+            "hold",
+            auction.hold != HoldRight::Nobody,
+            auction.by.is_some(),
+            "there is no auction; set the key by",
+        ),
+        ("once", auction.once, auction.by.is_some(), "there is no auction; set the key by"),
         ("exit", !auction.exit.is_empty(), levels, needs_levels),
         ("strains", !auction.strains.is_empty(), levels, needs_levels),
         ("misere", auction.misere, levels, needs_levels),
-        ("take", auction.take, auction.by.is_some(), "nothing is bid; set by"),
+        ("take", auction.take, auction.by.is_some(), "there is no auction; set the key by"),
         (
             "talon_shown",
             auction.talon_shown,
             auction.by.is_some() && (!auction.without_talon || auction.has_second_round()),
-            if auction.by.is_some() { "nobody takes the talon up" } else { "nothing is bid; set by" },
+            if auction.by.is_some() {
+                "nobody takes the talon up"
+            } else {
+                "there is no auction; set the key by"
+            },
         ),
-        ("without_talon", auction.without_talon, by(Bids::Suits), reason("only bids by = \"suits\" have it")),
+        (
+            "without_talon",
+            auction.without_talon,
+            by(Bids::Suits),
+            reason("only auctions with by = \"suits\" use it"),
+        ),
         (
             "usurp_from",
             auction.usurp_from > 0,
             numbers && auction.usurp_from <= auction.last,
-            "no number that is bid is as high",
+            "no bid is as high as this number",
         ),
         (
             "open_from",
             auction.open_from > 0,
             numbers && auction.open_from <= auction.last,
-            "no number that is bid is as high",
+            "no bid is as high as this number",
         ),
     ]
 }
@@ -126,10 +142,10 @@ fn hand_bid_rows(auction: &Bidding) -> Vec<KeyRow> {
     let values = auction.hands == Hands::Values;
     let high = auction.hands_from <= auction.last;
     vec![
-        ("hands", auction.hands != Hands::None, some, "nothing is bid; set by"),
-        ("hands_from", auction.hands_from > 0, some && high, "no number that is bid is as high"),
+        ("hands", auction.hands != Hands::None, some, "there is no auction; set the key by"),
+        ("hands_from", auction.hands_from > 0, some && high, "no bid is as high as this number"),
         ("hand_after_number", auction.hand_after_number, values, "it needs hands = \"values\""),
-        ("preference", auction.preference, some, "nothing is bid; set by"),
+        ("preference", auction.preference, some, "there is no auction; set the key by"),
         (
             "preference_ends",
             auction.preference_ends,
@@ -142,7 +158,11 @@ fn hand_bid_rows(auction: &Bidding) -> Vec<KeyRow> {
             "hand_for_winner",
             auction.hand_for_winner,
             some && (auction.has_second_round() || !auction.without_talon),
-            if some { "all is played without the talon already" } else { "nothing is bid; set by" },
+            if some {
+                "every game is played without the talon already"
+            } else {
+                "there is no auction; set the key by"
+            },
         ),
         (
             "all_offers_pay",
@@ -236,7 +256,7 @@ fn kontra_rows(decisions: &Decisions, multiplied: bool) -> Vec<KeyRow> {
 fn scheme_rows(settlement: &Settlement) -> Vec<KeyRow> {
     let by = |way: PaymentScheme| settlement.by == Some(way);
     let Settlement { pot, each, reward, books, paper, .. } = settlement;
-    let other = "hands are settled in another way; see by";
+    let other = "hands are settled by another scheme; see the key by";
     let priced = by(PaymentScheme::Each) || has_prices(settlement);
     vec![
         ("pot", pot.as_ref().is_some_and(|pot| *pot != Pot::default()), by(PaymentScheme::Pot), other),
@@ -268,7 +288,7 @@ fn common_rows(settlement: &Settlement, decisions: &Decisions) -> Vec<KeyRow> {
         ("dealer_adds", settlement.dealer_adds > 0, pot, no_pot),
         ("most_marks", settlement.most_marks > 0, decisions.refa, marks),
         ("most_refas", settlement.most_refas > 0, decisions.refa, marks),
-        ("talon_pair", settlement.talon_pair > 0, each, "books know nothing of the talon's cards"),
+        ("talon_pair", settlement.talon_pair > 0, each, "books do not pay for the talon's cards"),
     ]
 }
 
@@ -336,19 +356,23 @@ fn books_rows(books: &Books, auction: &Bidding) -> Vec<KeyRow> {
             "progression_kept",
             books.progression_kept,
             played && books.progression.len() > 1,
-            if played { "every time alike; set progression" } else { not_played },
+            if played { "all passed-out hands have the same price; set progression" } else { not_played },
         ),
         (
             "amnesty",
             books.amnesty,
             played && books.all_pass > 0,
-            if played { "whists are written then, or nothing; set all_pass" } else { not_played },
+            if played {
+                "without all_pass only whists are written, or nothing; set all_pass"
+            } else {
+                not_played
+            },
         ),
         (
             "all_pass_whists",
             books.all_pass_whists != usual.all_pass_whists,
             played && books.all_pass == 0,
-            if played { "a trick has a price then; write all_pass = 0" } else { not_played },
+            if played { "with all_pass each trick has a price; write all_pass = 0" } else { not_played },
         ),
     ]
 }
@@ -357,7 +381,7 @@ fn books_rows(books: &Books, auction: &Bidding) -> Vec<KeyRow> {
 fn bonus_rows(bonuses: &Bonuses, by: Option<PaymentScheme>) -> Vec<KeyRow> {
     let Bonuses { hearts_from_hand, four_aces, no_aces, .. } = *bonuses;
     let paid = by.is_some_and(|by| by != PaymentScheme::Books);
-    let unpaid = "books know no bonuses";
+    let unpaid = "books have no bonuses";
     let some = [hearts_from_hand, four_aces, no_aces].iter().any(|&bonus| bonus > 0);
     vec![
         ("hearts_from_hand", hearts_from_hand > 0, paid, unpaid),
@@ -385,7 +409,7 @@ mod tests {
     /// Cases of keys without effect: the rules that a file extends, its lines with `&` between them, and a
     /// part of the error message.
     const USELESS_KEYS: &str = r#"
-        austrian | [auction] & usurp_from = 255 | no number that is bid is as high
+        austrian | [auction] & usurp_from = 255 | no bid is as high as this number
         austrian | [auction] & exit = [6, 7] | only bids by
         american | [auction] & preference_ends = true | there is no preference; set preference = true
         austrian | [auction] & hand_after_number = true | it needs hands
@@ -398,10 +422,10 @@ mod tests {
         bule | [settlement] & ante = 10 | nothing is paid out of a pot
         austrian | [settlement.pot] & limit = 50 | set unit_of_pot = true
         leningrad | [settlement.books] & amnesty = true & all_pass = 0 | set all_pass
-        russian | [settlement.bonuses] & four_aces = 10 | books know no bonuses
+        russian | [settlement.bonuses] & four_aces = 10 | books have no bonuses
         rostov | [auction] & all_pass = 'redeal' & [settlement.books] & all_pass_whists = 7 | nobody plays
         rostov | [auction] & all_pass = 'redeal' & [settlement.books] & amnesty = true | nobody plays
-        hungarian | [auction] & strains = ['S', 'C', 'D', 'H', 'N'] | only bids by = "levels" have it
+        hungarian | [auction] & strains = ['S', 'C', 'D', 'H', 'N'] | only auctions with by = "levels" use it
         american | [auction] & all_pass = 'redeal' & hand_for_winner = true | without the talon already
         rostov | [auction] & all_offers_pay = true | set all_pass = "second-round"
         austrian | [decisions] & give_up_last = true | no declarer is asked; set give_up
@@ -492,8 +516,8 @@ mod tests {
     #[test]
     fn meaningless_values_are_refused() {
         for (text, right) in [
-            ("contracts = []", "write one contract at least, each once"),
-            ("contracts = ['S', 'spades']", "write one contract at least, each once"),
+            ("contracts = []", "write at least one contract, each once"),
+            ("contracts = ['S', 'spades']", "write at least one contract, each once"),
             ("[settlement.paper]\nends_at = 0", "write 1 to 10 tricks"),
             ("[auction]\nhold = 'everybody'", "expected true, false or \"anybody\""),
             ("[auction]\nall_pass = 'bid-again'", "write by = \"suits\""),

@@ -242,7 +242,10 @@ pub enum SettlementError {
         seat: Seat,
     },
     /// A defender's offer is not lower than the declarer's, or the two defenders' offers are equal.
-    #[error("{}'s offer is impossible: each offer is higher than the last, and the declarer's is the highest", seat.name())]
+    #[error(
+        "{}'s offer is impossible: each offer is higher than the last, and the declarer's is the highest",
+        seat.name()
+    )]
     NoRise {
         /// The seat that offered.
         seat: Seat,

@@ -124,7 +124,10 @@ fn check_record(situation: &Situation) -> Result<(), QuestionError> {
             ));
         }
         (false, None) => {
-            return Err(QuestionError::missing("discard", "the two cards laid aside, or hand"));
+            return Err(QuestionError::missing(
+                "discard",
+                "the two cards that were laid aside, or hand if the talon was not taken",
+            ));
         }
         _ => {}
     }

@@ -242,7 +242,11 @@ pub enum Breach {
     },
     /// A declarer that does not follow from the calls, or a game from the hand or with the talon where the
     /// calls say the opposite.
-    #[error("by these calls {} declares {}", declarer.name(), if *hand { "without the talon" } else { "with the talon" })]
+    #[error(
+        "by these calls {} declares {}",
+        declarer.name(),
+        if *hand { "without the talon" } else { "with the talon" }
+    )]
     Declares {
         /// The declarer that follows from the calls.
         declarer: Seat,

@@ -350,7 +350,7 @@ fn check_bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> 
         return Err(format!("{} declares and has passed", declarer.name()));
     }
     if let Some((seat, _)) = highest.iter().find(|&(_, &bid)| bid > declarer_bid) {
-        return Err(format!("{} has bid more than who declares", seat.name()));
+        return Err(format!("{} has bid more than the declarer", seat.name()));
     }
     if contract.parse().is_ok_and(|contract: u8| contract < declarer_bid.1) {
         return Err(format!(
