@@ -362,7 +362,7 @@ mod tests {
             let past = past.expect("it has begun");
             assert_eq!(past.chunks, (0..5).map(example_chunk).take(lines - 1).collect::<Vec<_>>());
             assert_eq!(past.whole, None, "{length}");
-            drop(Journal::open(&path, &identity(), Some(&past)).expect("it goes on"));
+            drop(Journal::open(&path, &identity(), Some(&past)).expect("the journal is resumed"));
             let left: usize =
                 whole[..length].split_inclusive(|byte| *byte == b'\n').take(lines).map(<[u8]>::len).sum();
             assert_eq!(fs::read(&path).expect("a journal"), whole[..left]);

@@ -269,8 +269,10 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
             let node = Tree::lay_out(solver, &mut self.graph, &situation, wishes, depth)?;
             estimates.push(self.graph.choices.estimate(node.place).clone());
         }
-        let estimate =
-            estimates.into_iter().reduce(|one, other| one.union(&other)).expect("something was laid aside");
+        let estimate = estimates
+            .into_iter()
+            .reduce(|one, other| one.union(&other))
+            .expect("at least one outcome was estimated");
         self.estimates.insert((declaration, depth), estimate.clone());
         Ok(estimate)
     }

@@ -387,7 +387,7 @@ impl<'a> Exchange<'a> {
         let wish = Wish::Utility { seat: holder, declarer: holder, model };
         let choice = graph.choices.add_choice(wish, places.clone());
         let gains = graph.gains(self.solver, rules, model.into(), choice)?;
-        let chosen = graph.choices.chosen_option(choice).expect("it is known what is gained");
+        let chosen = graph.choices.chosen_option(choice).expect("the choice is solved");
         let n = places.iter().position(|&place| place == chosen).expect("it is one of them");
         Ok((contracts[n], gains))
     }

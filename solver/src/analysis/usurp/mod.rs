@@ -235,8 +235,8 @@ impl Analyst {
         let listed = |place: usize| order.iter().position(|&cards| cards == gains[place].cards);
         let gains: Vec<DiscardGains> =
             places_by_key(gains.len(), listed).into_iter().map(|place| gains[place].clone()).collect();
-        let best = best_discard(declarer, &gains).expect("66 discards");
-        let alone = best_discard_alone(declarer, &gains).expect("66 discards");
+        let best = best_discard(declarer, &gains).expect("there are always 66 discards");
+        let alone = best_discard_alone(declarer, &gains).expect("there are always 66 discards");
         let played = Play::from_deal(rules, &best.exchanged.deal, best.exchanged.declaration);
         let outcome = self.with_solver(|solver| played.outcome(solver));
         Ok(UsurpAnswer {
