@@ -47,6 +47,9 @@ EXAMPLES = """
 >>> advise("F:AKQ.T9.87.AK7 ? ?", declarer="F", contract="S", leader="F", layouts=9)["cards"][0]["card"]
 'SA'
 
+>>> catch(HAND, declarer="M", contract="misere", rules="russian")["caught"]
+True
+
 >>> review(HAND, declarer="F", contract="D", discard="SQ CT", played="DA DQ D8")["cards"][0]["tricks_lost"]
 0
 

@@ -11,21 +11,22 @@ from preference._given import Deal, Rules
 __all__ = ["Aces", "AdviseAnswer", "AdviseOptions", "AdviseQuestion", "AllPass", "AmountBySeat",
     "AuctionAnswer", "AuctionOptions", "AuctionQuestion", "BestAverages", "BestDiscards",
     "BestUsurpDiscard", "CallStep", "CardAverages", "CardCost", "CardStep", "CardValue", "CardsAnswer",
-    "CardsOptions", "CardsQuestion", "Choice", "ChoiceStep", "CommonOptions", "ContractAverages",
-    "ContractEvaluation", "ContractResult", "ContractSolution", "DealAnswer", "DealOptions",
-    "DealQuestion", "Decision", "DecisionOptions", "DefendAnswer", "DefendOptions", "DefendQuestion",
-    "DefenderQuota", "DiscardAverages", "DiscardCriterion", "DiscardOutcome", "DiscardResult",
-    "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "GainWord", "Gains", "GivenUp",
-    "LeadOptions", "LineAnswer", "LineOptions", "LineQuestion", "MadeContracts", "Means", "Model",
-    "Outcome", "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord",
-    "PaymentOptions", "PlayCriterion", "PlayedResult", "PlayedTrick", "PositionOptions", "PuzzleAnswer",
-    "PuzzleKind", "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas", "ReviewAnswer", "ReviewFault",
-    "ReviewOptions", "ReviewQuestion", "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat",
-    "SolveAnswer", "SolveDetail", "SolveOptions", "SolveQuestion", "TakeOver", "TalonAnswer",
-    "TalonAverages", "TalonChoice", "TalonOptions", "TalonQuestion", "TricksBySeat",
-    "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "WholeGains",
-    "YesNo", "advise", "auction", "cards", "deal", "defend", "evaluate", "line", "par", "puzzle",
-    "review", "score", "solve", "talon", "usurp"]
+    "CardsOptions", "CardsQuestion", "CatchAnswer", "CatchOptions", "CatchQuestion", "ChanceBounds",
+    "Choice", "ChoiceStep", "CommonOptions", "ContractAverages", "ContractEvaluation", "ContractResult",
+    "ContractSolution", "DealAnswer", "DealOptions", "DealQuestion", "Decision", "DecisionOptions",
+    "DefendAnswer", "DefendOptions", "DefendQuestion", "DefenderQuota", "DiscardAverages",
+    "DiscardCriterion", "DiscardOutcome", "DiscardResult", "Estimate", "EvaluateAnswer",
+    "EvaluateOptions", "EvaluateQuestion", "GainWord", "Gains", "GivenUp", "HiddenCard", "HiddenDiscard",
+    "LineAnswer", "LineOptions", "LineQuestion", "MadeContracts", "Means", "Model", "Outcome",
+    "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord", "PaymentOptions",
+    "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick",
+    "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleOptions", "PuzzleQuestion", "Question",
+    "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion", "ScoreAnswer",
+    "ScoreOptions", "ScoreQuestion", "Seat", "SolveAnswer", "SolveDetail", "SolveOptions",
+    "SolveQuestion", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice", "TalonOptions",
+    "TalonQuestion", "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions",
+    "UsurpQuestion", "WholeGains", "YesNo", "advise", "auction", "cards", "catch", "deal", "defend",
+    "evaluate", "line", "par", "puzzle", "review", "score", "solve", "talon", "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -37,7 +38,7 @@ class TricksBySeat(TypedDict):
     R: int
 
 class ContractSolution(TypedDict):
-    """A solution as answers have it."""
+    """Result of a contract, or of the play after all have passed."""
 
     declarer: Seat | None
     contract: str
@@ -57,58 +58,52 @@ class SolveAnswer(TypedDict):
 class CommonOptions(TypedDict, total=False):
     """Options of several questions.
 
-    rules: Rules: a preset with switches, or house rules in the shape of a file; the rules of the command
-        by default
-    time_limit: Time limit in seconds; when exceeded, averages and lists are answered as far as they are
-        done, other questions with the error time
+    rules: Rules: a preset with switches, or house rules with the keys of a rules file; by default the
+        rules of the command
+    time_limit: Time limit in seconds; when it is exceeded, averages and lists are answered as far as
+        they are done, other questions with the error time
     """
 
     rules: Rules | str | Mapping[str, Any] | None
     time_limit: float | None
-
-class LeadOptions(TypedDict, total=False):
-    """Options of several questions.
-
-    hand: The game is played from the hand (raises some targets)
-    leader: Leader to the first trick, if it is not the leader by the rules (F | M | R | declarer | left
-        | right)
-    out: Seats that dropped out: their cards are not played
-    """
-
-    hand: bool | None
-    leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
-    out: str | Sequence[Seat] | None
 
 class PositionOptions(TypedDict, total=False):
     """Options of several questions.
 
     trick: Cards of the trick in progress, the lead first; they are no longer in the hands, and leader is
         the seat that led to this trick
-    taken: Tricks that each seat took before
+    taken: Number of tricks that each seat has already taken
     run: For run6: the number of tricks in a row that the declarer has just taken
-    played: Cards played so far, from the first lead on; they are still in the hands
     """
 
     trick: str | Sequence[str] | None
     taken: Mapping[str, int] | str | None
     run: int | None
-    played: str | Sequence[str] | None
 
 SolveDetail = Literal["tricks", "made"]
 
-class SolveOptions(CommonOptions, LeadOptions, PositionOptions, total=False):
+class SolveOptions(CommonOptions, PositionOptions, total=False):
     """Options of solve.
 
-    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules;
-        allpass, everybody for themselves, only by name
-    declarer: Seat that declares, or all (F | M | R | all)
+    contract: Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts
+        of the rules. Allpass, the play without a declarer after all have passed, must be named
+    declarer: Seat that declares, or all to let each seat declare in turn (F | M | R | all)
+    hand: The game is played from the hand, that is, without the talon (raises some targets)
     goal: Result to find: the number of tricks, or, faster, only whether the contract is made
-    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
+    leader: Seat that leads to the first trick, if it is not the leader by the rules (F | M | R |
+        declarer | left | right)
+    out: Seats that dropped out: their cards are not played
+    played: Cards played so far, from the first lead on; they are still in the hands
+    talon_order: For allpass: cards of the talon in the order in which they are led [default: as listed]
     """
 
     contract: str | Sequence[str] | None
     declarer: Literal["F", "M", "R", "all"] | None
+    hand: bool | None
     goal: SolveDetail | None
+    leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
+    out: str | Sequence[Seat] | None
+    played: str | Sequence[str] | None
     talon_order: str | Sequence[str] | None
 
 class SolveQuestion(SolveOptions, total=False):
@@ -130,7 +125,7 @@ class DiscardOutcome(TypedDict):
     rank: NotRequired[int]
 
 class DiscardResult(TypedDict):
-    """Discard, and results of the contracts with it."""
+    """Discard, and the result of each contract after it."""
 
     discard: list[str]
     group: int
@@ -192,7 +187,7 @@ class ContractAverages(TypedDict):
     gain: NotRequired[Estimate]
 
 class DiscardAverages(TypedDict):
-    """Discard, and averages for the contracts with it."""
+    """Discard, and the averages for each contract after it."""
 
     discard: list[str]
     results: list[ContractAverages]
@@ -224,9 +219,9 @@ class TalonAverages(TypedDict):
 class PaymentOptions(TypedDict, total=False):
     """Options of several questions.
 
-    pot: Contents of the pot before the hand, if hands are paid out of one
-    limit: Limit of the pot, if it is not that of the rules
-    refa: This hand is doubled by a mark for a deal that all passed
+    pot: Amount in the pot before the hand, under rules that pay out of a pot
+    limit: Limit of the pot, if it differs from that of the rules
+    refa: The payment of this hand is doubled by a mark (refa) for an earlier passed-out deal
     four: Four players are at the table, and the dealer sits out
     """
 
@@ -237,24 +232,34 @@ class PaymentOptions(TypedDict, total=False):
 
 DiscardCriterion = Literal["tricks", "made", "gain"]
 
-class TalonOptions(CommonOptions, LeadOptions, PaymentOptions, total=False):
+class TalonOptions(CommonOptions, PaymentOptions, total=False):
     """Options of talon.
 
-    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules
+    contract: Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts
+        of the rules
+    hand: The game is played from the hand, that is, without the talon (raises some targets)
     goal: Result to find: the number of tricks, or, faster, only whether the contract is made
-    by: Criterion of discards and contracts [default: the result that goal finds] (tricks | made | gain)
-    unknown_defence: Number of random layouts of the two other hands, which are then taken as unknown
+    by: Criterion that orders discards and contracts [default: the result that goal finds] (tricks | made
+        | gain)
+    unknown_defence: Take the two other hands as unknown, and average over this number of random layouts
+        of their cards
     seed: Random seed of the layouts [default: 1]
+    leader: Seat that leads to the first trick, if it is not the leader by the rules (F | M | R |
+        declarer | left | right)
+    out: Seats that dropped out: their cards are not played
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
-    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all
-        [default: 5]
+    discards: By gain: number of discards per contract whose gain is calculated, those with the best
+        tricks, or all [default: 5]
     """
 
     contract: str | Sequence[str] | None
+    hand: bool | None
     goal: SolveDetail | None
     by: DiscardCriterion | None
     unknown_defence: int | None
     seed: int | None
+    leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
+    out: str | Sequence[Seat] | None
     model: Model | None
     discards: str | int | None
 
@@ -316,16 +321,17 @@ class DecisionOptions(TypedDict, total=False):
 
     guest: Defender who played at the invitation of the other one (F | M | R)
     kontra: Defenders who said kontra
-    doubling: Level of doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; in place of the answers by name
-    rekontra: The declarer answered with rekontra
-    answered: Defenders whose kontra alone the declarer answered [default: all]
-    sub: The defender answered with sub
-    mort: The declarer answered with mort
+    doubling: Last doubling: 1 kontra, 2 rekontra, 3 sub, 4 mort; replaces the fields rekontra, sub and
+        mort
+    rekontra: The declarer answered the kontra with rekontra
+    answered: Defenders whose kontra the rekontra answered [default: all who said kontra]
+    sub: The defender answered the rekontra with sub
+    mort: The declarer answered the sub with mort
     whist: Defenders who said whist, in the order of speaking [default: all who are not out]
     half_whist: Defender who said half-whist (F | M | R)
     gave_up: The declarer gave up before the play
-    aces: The declarer's aces: 4, or none if announced
-    talon: The two cards of the talon, as '.A..A' or 'HA CA'
+    aces: Aces of the declarer that pay a bonus: 4, or none if the declarer announced to hold none
+    talon: The two cards of the talon, such as '.A..A' or 'HA CA'
     """
 
     guest: Seat | None
@@ -343,23 +349,33 @@ class DecisionOptions(TypedDict, total=False):
 
 PlayCriterion = Literal["tricks", "gain"]
 
-class CardsOptions(CommonOptions, LeadOptions, PositionOptions, PaymentOptions, DecisionOptions, total=False):
+class CardsOptions(CommonOptions, PositionOptions, PaymentOptions, DecisionOptions, total=False):
     """Options of cards.
 
-    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass, everybody for
-        themselves
-    declarer: Seat that declares; nobody after allpass (F | M | R)
-    discard: The two cards that the declarer laid aside, still in the hand of twelve
-    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
+    contract: Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno; or allpass, the play
+        without a declarer after all have passed
+    declarer: Seat that declares; to be left out for allpass (F | M | R)
+    hand: The game is played from the hand, that is, without the talon (raises some targets)
+    discard: The two cards that the declarer laid aside; the deal is given as it was dealt, before the
+        exchange
+    leader: Seat that leads to the first trick, if it is not the leader by the rules (F | M | R |
+        declarer | left | right)
+    out: Seats that dropped out: their cards are not played
+    played: Cards played so far, from the first lead on; they are still in the hands
+    talon_order: For allpass: cards of the talon in the order in which they are led [default: as listed]
     by: Criterion of the play [default: tricks] (tricks | gain)
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
-    progression: For allpass, by gain: number of hands in a row that all have passed, this one included
-        [default: 1]
+    progression: For allpass, by gain: number of passed-out deals in a row, this one included [default:
+        1]
     """
 
     contract: str | Sequence[str] | None
     declarer: Seat | None
+    hand: bool | None
     discard: str | Sequence[str] | None
+    leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
+    out: str | Sequence[Seat] | None
+    played: str | Sequence[str] | None
     talon_order: str | Sequence[str] | None
     by: PlayCriterion | None
     model: Model | None
@@ -372,7 +388,7 @@ class CardsQuestion(CardsOptions, total=False):
     at: int | Sequence[int] | None
 
 class LineAnswer(TypedDict):
-    """Result of a play, and a line of best cards for everybody through the last trick."""
+    """Result of a play, and a line of best cards of all players to the last trick."""
 
     deal: str
     rules: str
@@ -412,7 +428,7 @@ class DefenderQuota(TypedDict):
 Choice = Literal["play", "give-up", "drop", "alone", "invite", "kontra", "rekontra", "rekontra-left", "rekontra-right", "sub", "mort", "accept", "announce", "silent", "whist", "pass", "half-whist"]
 
 class Decision(TypedDict):
-    """A decision, and the gain that each alternative brings."""
+    """A decision, and the gain from each choice."""
 
     seat: Seat
     best: Choice
@@ -428,7 +444,7 @@ class AmountBySeat(TypedDict):
     R: float
 
 class DefendAnswer(TypedDict):
-    """Possibilities of the defenders against a contract."""
+    """Tricks and gains that the defenders can reach against a contract."""
 
     deal: str
     rules: str
@@ -445,21 +461,31 @@ class DefendAnswer(TypedDict):
     secure: NotRequired[AmountBySeat | None]
     id: NotRequired[str | float]
 
-class DefendOptions(CommonOptions, LeadOptions, PositionOptions, PaymentOptions, total=False):
+class DefendOptions(CommonOptions, PositionOptions, PaymentOptions, total=False):
     """Options of defend.
 
-    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno
+    contract: Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno
     declarer: Seat that declares (F | M | R)
-    discard: The two cards that the declarer laid aside, still in the hand of twelve
+    hand: The game is played from the hand, that is, without the talon (raises some targets)
+    discard: The two cards that the declarer laid aside; the deal is given as it was dealt, before the
+        exchange
+    leader: Seat that leads to the first trick, if it is not the leader by the rules (F | M | R |
+        declarer | left | right)
+    out: Seats that dropped out: their cards are not played
+    played: Cards played so far, from the first lead on; they are still in the hands
     settle: Add the decisions before the play and the payment of the hand
-    rule_of_thumb: Rules of thumb that the defenders keep to: partner, last, second or all (see pref
+    rule_of_thumb: Rules of thumb that the defenders follow: partner, last, second or all (see pref
         thumb)
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
     """
 
     contract: str | Sequence[str] | None
     declarer: Seat | None
+    hand: bool | None
     discard: str | Sequence[str] | None
+    leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
+    out: str | Sequence[Seat] | None
+    played: str | Sequence[str] | None
     settle: bool | None
     rule_of_thumb: str | Sequence[str] | None
     model: Model | None
@@ -488,7 +514,7 @@ class Outcome(TypedDict):
     made: bool
 
 class MadeContracts(TypedDict):
-    """Results of a contract from the hand and with the talon."""
+    """Results of a contract without the talon and with it."""
 
     declarer: Seat
     contract: str
@@ -496,7 +522,7 @@ class MadeContracts(TypedDict):
     talon: Outcome
 
 class ParAnswer(TypedDict):
-    """Auction in which everybody makes the calls that gain them most, and its consequences."""
+    """Auction in which each player makes the calls that gain them most, and the game that follows."""
 
     deal: str
     rules: str
@@ -514,9 +540,9 @@ class ParOptions(CommonOptions, PaymentOptions, total=False):
     """Options of par.
 
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
-    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all
-        [default: 5]
-    passed: Number of deals in a row that all have passed before this one
+    discards: By gain: number of discards per contract whose gain is calculated, those with the best
+        tricks, or all [default: 5]
+    passed: Number of passed-out deals in a row before this one
     """
 
     model: Model | None
@@ -529,7 +555,7 @@ class ParQuestion(ParOptions, total=False):
     deal: str | None
 
 class UsurpDiscard(TypedDict):
-    """Discard, and its consequences."""
+    """Discard, and the contract and gain to which it leads."""
 
     discard: list[str]
     usurped: bool
@@ -538,7 +564,7 @@ class UsurpDiscard(TypedDict):
     gain: float
 
 class TakeOver(TypedDict):
-    """Two cards that a seat takes up, and two that it lays aside."""
+    """Exchange of a seat: two cards that it takes up, and two that it lays aside."""
 
     seat: Seat
     takes: list[str]
@@ -560,7 +586,7 @@ class UncontestedDiscard(TypedDict):
     gain: float
 
 class UsurpAnswer(TypedDict):
-    """Value of every discard when an opponent may take it up."""
+    """Value of each discard of the declarer if opponents may take it up."""
 
     deal: str
     rules: str
@@ -577,9 +603,9 @@ class UsurpOptions(CommonOptions, PaymentOptions, total=False):
     """Options of usurp.
 
     declarer: Seat that declares (F | M | R)
-    bid: Number of the bid [default: 1]
-    bidders: Opponents who have bid too, and may take the cards [default: both]
-    calls: Calls of the auction, in turn from forehand, in place of its result
+    bid: Number that the declarer has bid [default: 1]
+    bidders: Opponents who have bid too, and may take up the declarer's discard [default: both]
+    calls: Calls of the auction, in turn from forehand; they replace declarer, bid and bidders
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
     """
 
@@ -607,7 +633,7 @@ class ContractEvaluation(TypedDict):
     talon: Means
 
 class EvaluateAnswer(TypedDict):
-    """Averages for each contract of a hand, the others' cards unknown."""
+    """Averages for each contract of a hand when the others' cards are unknown."""
 
     deal: str
     rules: str
@@ -624,15 +650,17 @@ class EvaluateAnswer(TypedDict):
 class EvaluateOptions(CommonOptions, total=False):
     """Options of evaluate.
 
-    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules
-    goal: Result to find: tricks and gains too, or, faster, only how often contracts are made
+    contract: Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts
+        of the rules
+    goal: Result to find: tricks and gains as well, or, faster, only how often each contract is made
     layouts: Number of random layouts of the unknown cards; all layouts are used if there are fewer
     seed: Random seed
-    where: Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated
-    passed: Seats that have passed: their hand makes no contract without the talon
-    bid: Seats that have bid: their hand makes a contract with the talon
+    where: Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated
+    passed: Seats that have passed: only layouts are used in which their hands make no contract without
+        the talon
+    bid: Seats that have bid: only layouts are used in which their hands make a contract with the talon
     model: Model of the defenders' decisions and play (selfish | allied | tricks)
-    pot: Contents of the pot before the hand, where the payment depends on it
+    pot: Amount in the pot before the hand, if the payment depends on it
     """
 
     contract: str | Sequence[str] | None
@@ -659,7 +687,7 @@ class CardAverages(TypedDict):
     gain: NotRequired[Estimate]
 
 class AdviseAnswer(TypedDict):
-    """Averages for each legal card of the seat to move, the others' cards unknown."""
+    """Averages for each legal card of the seat to move when the others' cards are unknown."""
 
     deal: str
     rules: str
@@ -674,22 +702,30 @@ class AdviseAnswer(TypedDict):
     partial: NotRequired[Literal[True]]
     id: NotRequired[str | float]
 
-class AdviseOptions(CommonOptions, LeadOptions, total=False):
+class AdviseOptions(CommonOptions, total=False):
     """Options of advise.
 
-    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno
+    contract: Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno
     declarer: Seat that declares (F | M | R)
-    discard: The two cards that the declarer laid aside, still in the hand of twelve
+    hand: The game is played from the hand, that is, without the talon (raises some targets)
+    discard: The two cards that the declarer laid aside; the deal is given as it was dealt, before the
+        exchange
     played: Cards played so far, from the first lead on
+    leader: Seat that leads to the first trick, if it is not the leader by the rules (F | M | R |
+        declarer | left | right)
+    out: Seats that dropped out: their cards are not played
     layouts: Number of random layouts of the unknown cards; all layouts are used if there are fewer
     seed: Random seed
-    where: Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated
+    where: Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated
     """
 
     contract: str | Sequence[str] | None
     declarer: Seat | None
+    hand: bool | None
     discard: str | Sequence[str] | None
     played: str | Sequence[str] | None
+    leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
+    out: str | Sequence[Seat] | None
     layouts: int | None
     seed: int | None
     where: str | Sequence[str] | None
@@ -699,6 +735,103 @@ class AdviseQuestion(AdviseOptions, total=False):
     id: str | float
     deal: str | None
     at: int | Sequence[int] | None
+
+class ChanceBounds(TypedDict):
+    low: float
+    high: float
+    exact: str | None
+
+class HiddenDiscard(TypedDict):
+    """Possible discard, and its part in the declarer's mix."""
+
+    discard: list[str]
+    equal: list[list[str]]
+    tricks: NotRequired[int]
+    made: bool
+    weight: float
+
+class PlanSummary(TypedDict):
+    """Plan of the defenders, and its part in their mix."""
+
+    weight: float
+    beats: list[int]
+    card: NotRequired[str]
+    plan: NotRequired[dict[str, Any]]
+
+class PlanAgainstBelief(TypedDict):
+    beats: list[int]
+    weight: float
+    card: NotRequired[str]
+    plan: NotRequired[dict[str, Any]]
+
+class HiddenCard(TypedDict):
+    """Chance of the declarer if the seat to move always plays a card, and the declarer knows that."""
+
+    card: str
+    caught: bool | None
+    chance: ChanceBounds
+    weight: float
+
+class CatchAnswer(TypedDict):
+    """Chance of a declarer whose discard is hidden."""
+
+    deal: str
+    rules: str
+    declarer: Seat | None
+    contract: str
+    out: NotRequired[list[Seat]]
+    played: NotRequired[list[str]]
+    leader: Seat
+    to_move: Seat
+    worlds: int
+    caught: bool | None
+    chance: ChanceBounds
+    discards: list[HiddenDiscard]
+    plans: list[PlanSummary]
+    against: NotRequired[PlanAgainstBelief]
+    mix: NotRequired[list[dict[str, Any]]]
+    cards: NotRequired[list[HiddenCard]]
+    partial: NotRequired[Literal[True]]
+    id: NotRequired[str | float]
+
+YesNo = Literal["yes", "no"]
+
+class CatchOptions(CommonOptions, total=False):
+    """Options of catch.
+
+    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno
+    declarer: Seat that declares (F | M | R)
+    leader: Seat that leads to the first trick, if it is not the leader by the rules (F | M | R |
+        declarer | left | right)
+    out: Seats that dropped out: their cards are not played
+    played: Cards played so far, from the first lead on; they are still in the hands
+    cards: Value each card of the seat to move [default: yes] (yes | no)
+    plan: Add the strategies of both sides, so that their guarantees can be checked
+    belief: Belief of the defenders, for which the best plan is found: even (all possible discards),
+        twelve (the best discards when only the twelve cards are known), or a list such as
+        [{"discard":["CA","CK"],"weight":2}]
+    layouts: For the belief twelve: number of random layouts of the defenders' cards [default: 200]
+    seed: For the belief twelve: random seed of the layouts [default: 1]
+    nodes: Largest number of sets of discards that are searched for each chance; when it is reached, the
+        chance has two bounds [default: no limit]
+    """
+
+    contract: str | Sequence[str] | None
+    declarer: Seat | None
+    leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
+    out: str | Sequence[Seat] | None
+    played: str | Sequence[str] | None
+    cards: YesNo | None
+    plan: bool | None
+    belief: Sequence[Mapping[str, Any]] | str | None
+    layouts: int | None
+    seed: int | None
+    nodes: int | None
+
+class CatchQuestion(CatchOptions, total=False):
+    ask: Required[Literal["catch"]]
+    id: str | float
+    deal: str | Sequence[str] | None
 
 class CallStep(TypedDict):
     """A step of a hand, and its cost."""
@@ -741,7 +874,7 @@ class CardStep(TypedDict):
 PartWord = Literal["call", "announcement", "decisions", "card", "trick"]
 
 class ReviewFault(TypedDict):
-    """Breach in the form of answers."""
+    """Breach of the rules, and the part of the record where it happened."""
 
     part: PartWord
     number: NotRequired[int]
@@ -763,27 +896,35 @@ class ReviewAnswer(TypedDict):
     made: NotRequired[bool]
     id: NotRequired[str | float]
 
-class ReviewOptions(CommonOptions, LeadOptions, PaymentOptions, DecisionOptions, total=False):
+class ReviewOptions(CommonOptions, PaymentOptions, DecisionOptions, total=False):
     """Options of review.
 
-    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno; or allpass
-    declarer: Seat that declared; nobody after allpass (F | M | R)
+    contract: Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno; or allpass, if all have
+        passed
+    declarer: Seat that declared; to be left out for allpass (F | M | R)
+    hand: The game is played from the hand, that is, without the talon (raises some targets)
     calls: Calls, in turn from forehand
     discard: The two cards that the declarer laid aside
     played: Cards played, from the first lead on
-    talon_order: For allpass: cards of the talon in the order in which they lead [default: as listed]
+    leader: Seat that leads to the first trick, if it is not the leader by the rules (F | M | R |
+        declarer | left | right)
+    out: Seats that dropped out: their cards are not played
+    talon_order: For allpass: cards of the talon in the order in which they are led [default: as listed]
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
-    discards: By gain: number of discards weighed for each contract, those with the best tricks, or all
-        [default: 5]
-    progression: For allpass, by gain: number of hands in a row that all have passed, this one included
-        [default: 1]
+    discards: By gain: number of discards per contract whose gain is calculated, those with the best
+        tricks, or all [default: 5]
+    progression: For allpass, by gain: number of passed-out deals in a row, this one included [default:
+        1]
     """
 
     contract: str | Sequence[str] | None
     declarer: Seat | None
+    hand: bool | None
     calls: str | Sequence[str] | None
     discard: str | Sequence[str] | None
     played: str | Sequence[str] | None
+    leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
+    out: str | Sequence[Seat] | None
     talon_order: str | Sequence[str] | None
     model: Model | None
     discards: str | int | None
@@ -802,7 +943,7 @@ class WholeGains(TypedDict):
     pot: int
 
 class ScoreAnswer(TypedDict):
-    """Gains by a played hand, or the result of a score sheet, in units, whists or supe; they sum to zero."""
+    """Gains from a played hand, or from a score sheet, in units, whists or supe; they sum to zero."""
 
     rules: str
     F: float
@@ -813,26 +954,24 @@ class ScoreAnswer(TypedDict):
     whole: NotRequired[WholeGains]
     id: NotRequired[str | float]
 
-YesNo = Literal["yes", "no"]
-
 class ScoreOptions(CommonOptions, PaymentOptions, DecisionOptions, total=False):
     """Options of score.
 
-    contract: Contract: S H D C N, a level as 7H, misere, slam, run6 or uno, open-misere, open-slam;
-        allpass when everybody passed
+    contract: Contract: S H D C N, a level such as 7H, misere, slam, run6, uno, open-misere or open-slam;
+        or allpass, if all have passed
     declarer: Seat that declared (F | M | R)
     tricks: Tricks of each seat; for misere and slam the declarer's are enough
-    made: Whether the contract was made, where the tricks do not tell (run6) (yes | no)
-    hand: The game was played from the hand
-    out: Seats that dropped out; under Russian rules, where nobody does, seats that passed, as if left
-        out of whist
-    dealer: Dealer; D, with four at the table, sits out (F | M | R | D)
-    offer: Offer of the declarer to the pot for the talon
-    other_offers: Offers of the other seats, where all offers are paid
-    progression: For allpass: number of hands in a row that all have passed, this one included [default:
-        1]
-    totals: Totals of a finished sheet, in place of a hand: JSON, or a file of it
-    whole: Give the gains in whole numbers too, with the same sum
+    made: Whether the contract was made, if the tricks do not decide it (run6) (yes | no)
+    hand: The game was played from the hand, that is, without the talon
+    out: Seats that dropped out; under Russian rules, where nobody can, seats that passed instead of
+        whisting
+    dealer: Dealer: a seat, or D for the dealer who sits out with four at the table (F | M | R | D)
+    offer: Sum that the declarer offered to the pot for the talon
+    other_offers: Sums that the other seats offered, under rules by which all offers are paid
+    progression: For allpass: number of passed-out deals in a row, this one included [default: 1]
+    totals: Totals of a finished score sheet, instead of a hand: a JSON object, or a file that contains
+        it
+    whole: Also give the gains rounded to whole numbers with the same sum
     """
 
     contract: str | Sequence[str] | None
@@ -871,8 +1010,7 @@ class AuctionOptions(CommonOptions, total=False):
     """Options of auction.
 
     calls: Calls so far, in turn from forehand, separated by blanks or commas; none for the first call
-    passed: Number of deals in a row that all have passed before this one, where that raises the lowest
-        bid
+    passed: Number of passed-out deals in a row before this one, if they raise the lowest bid
     """
 
     calls: str | Sequence[str] | None
@@ -892,11 +1030,11 @@ class DealOptions(CommonOptions, total=False):
     """Options of deal.
 
     seed: Random seed
-    where: Condition on a hand, as M:S>=2, R:A>=1, R:HD=0; may be repeated
-    makes: Condition on the value of a contract, as F:H, F:H=7, F+:N>=8, R:S=fails, F:D=one-discard; may
-        be repeated
-    from_: Known cards of the deal, with ? for the others
-    tries: Give up after this number of deals without one that meets the conditions
+    where: Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated
+    makes: Condition on the result of a contract, such as F:H, F:H=7, F+:N>=8, R:S=fails,
+        F:D=one-discard; may be repeated
+    from_: Known cards of the deal, with ? for each unknown hand or talon
+    tries: Give up after this number of deals in a row that do not meet the conditions
     """
 
     seed: int | None
@@ -925,10 +1063,11 @@ class PuzzleAnswer(TypedDict):
 class PuzzleOptions(CommonOptions, total=False):
     """Options of puzzle.
 
-    among: Number of random deals that are searched for them
+    among: Number of random deals that are searched for puzzles
     seed: Random seed
-    kind: Step to find (lead | discard | defence)
-    contract: Contracts: S H D C N, levels as 7H, misere, slam, run6, uno; all for those of the rules
+    kind: Kind of the first step, of which exactly one wins (lead | discard | defence)
+    contract: Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts
+        of the rules
     declarer: Seat that declares (F | M | R)
     """
 
@@ -943,14 +1082,14 @@ class PuzzleQuestion(PuzzleOptions, total=False):
     id: str | float
     count: int | None
 
-Question = SolveQuestion | TalonQuestion | CardsQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateQuestion | AdviseQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | DealQuestion | PuzzleQuestion
+Question = SolveQuestion | TalonQuestion | CardsQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateQuestion | AdviseQuestion | CatchQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | DealQuestion | PuzzleQuestion
 
 
 @overload
 def solve(deal: str, **options: Unpack[SolveOptions]) -> SolveAnswer: ...  # type: ignore[overload-overlap]
 @overload
 def solve(deal: Sequence[str | Deal], **options: Unpack[SolveOptions]) -> list[SolveAnswer]: ...
-@with_options(SolveOptions, CommonOptions, LeadOptions, PositionOptions)
+@with_options(SolveOptions, CommonOptions, PositionOptions)
 def solve(deal: str | Sequence[str | Deal], **options: Unpack[SolveOptions]) -> SolveAnswer | list[SolveAnswer]:
     """Finds which contracts each hand makes, with all cards known.
 
@@ -973,27 +1112,27 @@ def solve(deal: str | Sequence[str | Deal], **options: Unpack[SolveOptions]) -> 
 def talon(deal: str, *, declarer: Seat, **options: Unpack[TalonOptions]) -> TalonAnswer | TalonAverages: ...  # type: ignore[overload-overlap]
 @overload
 def talon(deal: str | Sequence[str | Deal], *, declarer: Seat | Literal['all'] | None = None, **options: Unpack[TalonOptions]) -> list[TalonAnswer | TalonAverages]: ...
-@with_options(TalonOptions, CommonOptions, LeadOptions, PaymentOptions)
+@with_options(TalonOptions, CommonOptions, PaymentOptions)
 def talon(deal: str | Sequence[str | Deal], *, declarer: Seat | Literal['all'] | None = None, **options: Unpack[TalonOptions]) -> TalonAnswer | TalonAverages | list[TalonAnswer | TalonAverages]:
-    """Values every discard of the declarer under every contract, with all cards known or the defenders' unknown.
+    """Evaluates every discard of the declarer for every contract, with all cards known or the defenders' cards unknown.
 
     >>> talon(HAND, declarer="F", contract="S,D")["choice"]
     {'contract': 'D', 'tricks': 8, 'made': True, 'discard': ['H9', 'C7']}
 
     Args:
         deal: Cards of the deal, or a list of deals
-        declarer: Seat that declares, or all (F | M | R | all)
+        declarer: Seat that declares, or all to let each seat declare in turn (F | M | R | all)
 
     Returns:
         TalonAnswer; a list of them for a list of deals, and if no seat is named as declarer. Values
         with all cards known:
             best: Best discards for each contract
-            choice: Best contract, and discard for it; none if no contract was asked for
-            talon_worth: By gain: gain of the choice over that of the best contract from the hand
+            choice: Best contract and the discard for it; null if no contract was asked for
+            talon_worth: By gain: gain of the choice minus the gain of the best contract without the talon
         TalonAverages; a list of them for a list of deals, and if no seat is named as declarer. Averages
         with the defenders' cards unknown:
             layouts: Number of layouts in the averages
-            of: Number of layouts that there are
+            of: Number of all layouts that agree with the known cards
             best: Best discard for each contract
     """
     answer: TalonAnswer | TalonAverages | list[TalonAnswer | TalonAverages] = verb("talon", options, deal=deal, declarer=declarer)
@@ -1004,21 +1143,22 @@ def talon(deal: str | Sequence[str | Deal], *, declarer: Seat | Literal['all'] |
 def cards(deal: str, *, at: None = None, **options: Unpack[CardsOptions]) -> CardsAnswer: ...
 @overload
 def cards(deal: str, *, at: int | Sequence[int], **options: Unpack[CardsOptions]) -> list[CardsAnswer]: ...
-@with_options(CardsOptions, CommonOptions, LeadOptions, PositionOptions, PaymentOptions, DecisionOptions)
+@with_options(CardsOptions, CommonOptions, PositionOptions, PaymentOptions, DecisionOptions)
 def cards(deal: str, *, at: int | Sequence[int] | None = None, **options: Unpack[CardsOptions]) -> CardsAnswer | list[CardsAnswer]:
-    """Values each legal card.
+    """Evaluates each legal card in a position.
 
     >>> [card["tricks"] for card in cards(HAND, declarer="F", contract="D")["cards"]]
     [6, 4, 4, 6, 6, 6, 6, 5, 6, 6]
 
     Args:
         deal: Cards of the deal
-        at: Numbers of cards of played: the question is answered after each of these numbers
+        at: Numbers of cards: the question is answered for each of these positions, after that number of the
+            cards in played
 
     Returns:
         CardsAnswer; a list of them if at is given. Value of each legal card:
             to_move: Seat to move; nobody when the hand is over (F | M | R)
-            cards: Legal cards in the order of listing
+            cards: Legal cards, by suit S H D C, from the ace down
     """
     answer: CardsAnswer | list[CardsAnswer] = verb("cards", options, deal=deal, at=at)
     return answer
@@ -1028,7 +1168,7 @@ def cards(deal: str, *, at: int | Sequence[int] | None = None, **options: Unpack
 def line(deal: str, *, at: None = None, **options: Unpack[LineOptions]) -> LineAnswer: ...
 @overload
 def line(deal: str, *, at: int | Sequence[int], **options: Unpack[LineOptions]) -> list[LineAnswer]: ...
-@with_options(CardsOptions, CommonOptions, LeadOptions, PositionOptions, PaymentOptions, DecisionOptions)
+@with_options(CardsOptions, CommonOptions, PositionOptions, PaymentOptions, DecisionOptions)
 def line(deal: str, *, at: int | Sequence[int] | None = None, **options: Unpack[LineOptions]) -> LineAnswer | list[LineAnswer]:
     """Finds a line of best play.
 
@@ -1037,25 +1177,27 @@ def line(deal: str, *, at: int | Sequence[int] | None = None, **options: Unpack[
 
     Args:
         deal: Cards of the deal
-        at: Numbers of cards of played: the question is answered after each of these numbers
+        at: Numbers of cards: the question is answered for each of these positions, after that number of the
+            cards in played
 
     Returns:
-        LineAnswer; a list of them if at is given. Result of a play, and a line of best cards for
-        everybody through the last trick:
-            line: Cards still to be played; of several best cards the first in the order of listing
-            line_tricks: Tricks that these cards make, the first with the cards that lie on the table
-            tricks: Tricks for the declarer over the whole hand, tricks taken before included: the most that are
-                guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and
-                where only `made` was asked for; or: Tricks of each seat over the whole hand; none where only the
-                result of the contract is known (run6)
-            gains: Gains of everybody, if they play for their gains
+        LineAnswer; a list of them if at is given. Result of a play, and a line of best cards of all
+        players to the last trick:
+            line: Cards still to be played; of several best cards the line has the first by suit S H D C, from
+                the ace down
+            line_tricks: Tricks that these cards form; the first includes the cards on the table
+            tricks: Number of tricks for the declarer over the whole hand, including tricks already taken: the
+                most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks
+                (run6, uno), and if only `made` was asked for; or: Number of tricks of each seat over the whole
+                hand; null if only the result of the contract is known (run6)
+            gains: Gains of all players and the pot, if the players play for gains
             made: Whether the declarer makes the contract
     """
     answer: LineAnswer | list[LineAnswer] = verb("line", options, deal=deal, at=at)
     return answer
 
 
-@with_options(DefendOptions, CommonOptions, LeadOptions, PositionOptions, PaymentOptions)
+@with_options(DefendOptions, CommonOptions, PositionOptions, PaymentOptions)
 def defend(deal: str, **options: Unpack[DefendOptions]) -> DefendAnswer:
     """Finds the tricks that the defenders can make sure of, their decisions, and the payment.
 
@@ -1066,16 +1208,17 @@ def defend(deal: str, **options: Unpack[DefendOptions]) -> DefendAnswer:
         deal: Cards of the deal
 
     Returns:
-        DefendAnswer. Possibilities of the defenders against a contract:
-            tricks: Tricks for the declarer, the defenders playing as one
+        DefendAnswer. Tricks and gains that the defenders can reach against a contract:
+            tricks: Number of tricks for the declarer, with the defenders playing as one side
             quotas: Quotas that the defenders can make sure of together
-            seats: Defenders that play, the declarer's left neighbour first
-            rules_of_thumb: Rules of thumb that the defenders keep to
-            tricks_by_thumb: Tricks for the declarer when the defenders, as one, keep to them
-            decisions: Decisions in the order in which they are made; none once a card is played
+            seats: Defenders who play, the declarer's left neighbour first
+            rules_of_thumb: Rules of thumb that the defenders follow
+            tricks_by_thumb: Number of tricks for the declarer when the defenders play as one side and follow
+                these rules of thumb
+            decisions: Decisions in the order in which they are made; empty once a card is played
             outcome: Result of the hand
-            secure: Gain that each seat can make sure of in the play against best play of the others; none where
-                a seat has dropped out or nothing is played
+            secure: Gain that each seat can make sure of in the play if both others play against it; null if a
+                seat has dropped out, or the hand is not played
     """
     answer: DefendAnswer = verb("defend", options, deal=deal)
     return answer
@@ -1083,7 +1226,7 @@ def defend(deal: str, **options: Unpack[DefendOptions]) -> DefendAnswer:
 
 @with_options(ParOptions, CommonOptions, PaymentOptions)
 def par(deal: str, **options: Unpack[ParOptions]) -> ParAnswer:
-    """Finds the auction in which everybody calls best, with all cards known.
+    """Finds the auction in which each player makes the call that gains them most, with all cards known.
 
     >>> par(HAND, model="tricks")["gains"]
     {'F': 6, 'M': 2, 'R': 2, 'pot': -10}
@@ -1092,15 +1235,17 @@ def par(deal: str, **options: Unpack[ParOptions]) -> ParAnswer:
         deal: Cards of the deal
 
     Returns:
-        ParAnswer. Auction in which everybody makes the calls that gain them most, and its consequences:
-            calls: Calls, in turn from forehand, without seats that have passed
-            callers: Seats that made these calls, one for each
-            declarer: Seat that declares, or must declare and gives up; nobody when all have passed (F | M | R)
-            game: Game that is played
-            then: Consequence when all have passed, or when the dealer gives up
-            gains: Gains of everybody
-            makes: Results of each contract that can be announced, by declarer; of levels the lowest of each
-                strain
+        ParAnswer. Auction in which each player makes the calls that gain them most, and the game that
+        follows:
+            calls: Calls in turn from forehand; seats that have passed are skipped
+            callers: Seat that made each of these calls
+            declarer: Seat that declares, or the dealer who is forced to declare and gives up; null if all have
+                passed (F | M | R)
+            game: Game that is played after the auction; absent if none is played
+            then: Consequence if all have passed, or if the dealer gives up
+            gains: Gains of all players and the pot
+            makes: Results of each contract that can be announced, for each declarer; of contracts that differ
+                only in their level, the lowest
     """
     answer: ParAnswer = verb("par", options, deal=deal)
     return answer
@@ -1108,7 +1253,7 @@ def par(deal: str, **options: Unpack[ParOptions]) -> ParAnswer:
 
 @with_options(UsurpOptions, CommonOptions, PaymentOptions)
 def usurp(deal: str, **options: Unpack[UsurpOptions]) -> UsurpAnswer:
-    """Values every discard of the declarer when an opponent may take it up.
+    """Evaluates every discard of the declarer when an opponent may take it up.
 
     >>> usurp(HAND, declarer="R", model="tricks")["best"]["discard"]
     ['S9', 'DT']
@@ -1117,10 +1262,10 @@ def usurp(deal: str, **options: Unpack[UsurpOptions]) -> UsurpAnswer:
         deal: Cards of the deal
 
     Returns:
-        UsurpAnswer. Value of every discard when an opponent may take it up:
-            discards: All 66 discards, in the order of listing
-            best: Discard that gains the declarer most
-            alone: Best discard if nobody could take the cards
+        UsurpAnswer. Value of each discard of the declarer if opponents may take it up:
+            discards: All 66 possible discards
+            best: Discard that gains most for the seat that won the auction
+            alone: Best discard if nobody could take up discards
     """
     answer: UsurpAnswer = verb("usurp", options, deal=deal)
     return answer
@@ -1128,7 +1273,7 @@ def usurp(deal: str, **options: Unpack[UsurpOptions]) -> UsurpAnswer:
 
 @with_options(EvaluateOptions, CommonOptions)
 def evaluate(deal: str, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer:
-    """Estimates how often a hand makes each contract, the others' cards unknown.
+    """Estimates how often a hand makes each contract when the others' cards are unknown.
 
     >>> evaluate("F:AKQ.T9.87.AK7 ? ?", contract="S", layouts=50)["results"][0]["hand"]["chance"]
     {'mean': 0.16, 'error': 0.052372, 'low': 0.083374, 'high': 0.285142}
@@ -1137,10 +1282,10 @@ def evaluate(deal: str, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer:
         deal: Cards of the deal
 
     Returns:
-        EvaluateAnswer. Averages for each contract of a hand, the others' cards unknown:
+        EvaluateAnswer. Averages for each contract of a hand when the others' cards are unknown:
             seat: Seat whose hand is known (F | M | R)
-            of: Number of layouts that there are, some of which a condition may rule out
-            all: Whether these are all layouts
+            of: Number of layouts that agree with the known cards, some of which a condition may rule out
+            all: Whether the averages are over all layouts that agree with the known cards
             results: Averages, one element for each contract, in the order of the question
     """
     answer: EvaluateAnswer = verb("evaluate", options, deal=deal)
@@ -1151,31 +1296,63 @@ def evaluate(deal: str, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer:
 def advise(deal: str, *, at: None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer: ...
 @overload
 def advise(deal: str, *, at: int | Sequence[int], **options: Unpack[AdviseOptions]) -> list[AdviseAnswer]: ...
-@with_options(AdviseOptions, CommonOptions, LeadOptions)
+@with_options(AdviseOptions, CommonOptions)
 def advise(deal: str, *, at: int | Sequence[int] | None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer | list[AdviseAnswer]:
-    """Estimates the value of each legal card, the others' cards unknown.
+    """Estimates the value of each legal card when the others' cards are unknown.
 
     >>> advise("F:AKQ.T9.87.AK7 ? ?", declarer="F", contract="S", leader="F", layouts=9)["cards"][0]["card"]
     'SA'
 
     Args:
         deal: Cards of the deal
-        at: Numbers of cards of played: the question is answered after each of these numbers
+        at: Numbers of cards: the question is answered for each of these positions, after that number of the
+            cards in played
 
     Returns:
-        AdviseAnswer; a list of them if at is given. Averages for each legal card of the seat to move,
-        the others' cards unknown:
+        AdviseAnswer; a list of them if at is given. Averages for each legal card of the seat to move
+        when the others' cards are unknown:
             to_move: Seat to move (F | M | R)
-            of: Number of layouts that the counts of cards and the suits not followed allow; up to 7 times the
-                number that fit every card played
-            all: Whether these are all layouts
-            cards: Legal cards in the order of listing
+            of: Number of layouts that agree with the known cards and with the suits that seats did not follow.
+                It can be up to 7 times the number of layouts in which every card played was legal
+            all: Whether the averages are over all layouts that agree with the known cards
+            cards: Legal cards, by suit S H D C, from the ace down
     """
     answer: AdviseAnswer | list[AdviseAnswer] = verb("advise", options, deal=deal, at=at)
     return answer
 
 
-@with_options(ReviewOptions, CommonOptions, LeadOptions, PaymentOptions, DecisionOptions)
+@overload
+def catch(deal: str, **options: Unpack[CatchOptions]) -> CatchAnswer: ...  # type: ignore[overload-overlap]
+@overload
+def catch(deal: Sequence[str | Deal], **options: Unpack[CatchOptions]) -> list[CatchAnswer]: ...
+@with_options(CatchOptions, CommonOptions)
+def catch(deal: str | Sequence[str | Deal], **options: Unpack[CatchOptions]) -> CatchAnswer | list[CatchAnswer]:
+    """Finds whether the defenders can beat a contract without knowing the discard, and the declarer's chance.
+
+    >>> catch(HAND, declarer="M", contract="misere", rules="russian")["caught"]
+    True
+
+    Args:
+        deal: Cards of the deal, or a list of deals
+
+    Returns:
+        CatchAnswer; a list of them for a list of deals. Chance of a declarer whose discard is hidden:
+            to_move: Seat to move (F | M | R)
+            worlds: Number of worlds: groups of possible discards that leave the same play
+            caught: Whether one plan of the defenders beats every discard; null if a limit ended the search
+                before that was found
+            chance: Probability with which the declarer makes the contract, with best play of both sides
+            discards: Possible discards, each group once, in the order of listing
+            plans: Plans of the defenders that hold the declarer to the chance
+            against: Best plan against the belief, if there is one
+            mix: The declarer's mix as a list of points of the play, if plans are asked for; the play begins at
+                the first one
+    """
+    answer: CatchAnswer | list[CatchAnswer] = verb("catch", options, deal=deal)
+    return answer
+
+
+@with_options(ReviewOptions, CommonOptions, PaymentOptions, DecisionOptions)
 def review(deal: str, **options: Unpack[ReviewOptions]) -> ReviewAnswer:
     """Finds the cost of each call, discard, decision and card of a played hand. The program takes the hand from a record, so that only the options of the review are flags.
 
@@ -1189,10 +1366,9 @@ def review(deal: str, **options: Unpack[ReviewOptions]) -> ReviewAnswer:
         ReviewAnswer. Cost of each step of a played hand:
             decisions: Decisions between the auction and the play
             cards: Cards
-            broken: Steps that were against the rules; calls and cards after one that is not allowed are not
-                valued
-            tricks: Tricks of each seat as far as they were played
-            made: Whether the contract was made; none if the hand was not played to its end
+            broken: Steps that broke the rules; calls and cards after an illegal one are not evaluated
+            tricks: Number of tricks that each seat took, as far as the hand was played
+            made: Whether the contract was made; null if the hand was not played to its end
     """
     answer: ReviewAnswer = verb("review", options, deal=deal)
     return answer
@@ -1208,9 +1384,9 @@ def score(**options: Unpack[ScoreOptions]) -> ScoreAnswer:
     Args:
 
     Returns:
-        ScoreAnswer. Gains by a played hand, or the result of a score sheet, in units, whists or supe;
-        they sum to zero:
-            D: Gain of the dealer sitting out, with four at the table
+        ScoreAnswer. Gains from a played hand, or from a score sheet, in units, whists or supe; they sum
+        to zero:
+            D: Gain of the dealer who sits out; only with four at the table
     """
     answer: ScoreAnswer = verb("score", options)
     return answer
@@ -1218,7 +1394,7 @@ def score(**options: Unpack[ScoreOptions]) -> ScoreAnswer:
 
 @with_options(AuctionOptions, CommonOptions)
 def auction(**options: Unpack[AuctionOptions]) -> AuctionAnswer:
-    """Finds the declarer after these calls, or the seat to call and its calls.
+    """Finds the declarer after these calls, or the seat to call and its legal calls.
 
     >>> auction(calls=["pass", "1"])["to_call"]
     'R'
@@ -1228,15 +1404,15 @@ def auction(**options: Unpack[AuctionOptions]) -> AuctionAnswer:
     Returns:
         AuctionAnswer. State of an auction after some calls:
             done: Whether the auction is over
-            may_usurp: Seats that may still take the declarer's discards, in the order in which they are asked
+            may_usurp: Seats that may still take up the declarer's discard, in the order in which they are asked
             to_call: Seat to call (F | M | R)
-            allowed: Calls that the seat may make, pass first; of offers the lowest
-            declarer: The dealer, where the rules make the dealer declare; else nobody (F | M | R)
-            then: Consequence of the passes (redeal | dealer-plays | forehand-again | dealer-forced |
-                second-round | bid-again | refa | raspasovka)
-            bid: Number or suit of the bid that won, else the call
+            allowed: Calls that the seat may make, pass first; of the possible offers only the lowest
+            declarer: The dealer, if the rules force the dealer to declare; otherwise null (F | M | R)
+            then: Consequence under the rules when all have passed (redeal | dealer-plays | forehand-again |
+                dealer-forced | second-round | bid-again | refa | raspasovka)
+            bid: Number or suit of the bid that won the auction; for other calls, the call
             hand: Whether the game is played without the talon
-            or_hand: Whether the game may be played without the talon though it was bid with it
+            or_hand: Whether the declarer may play without the talon although the bid was made with it
     """
     answer: AuctionAnswer = verb("auction", options)
     return answer
@@ -1254,7 +1430,7 @@ def deal(*, count: int | None = None, **options: Unpack[DealOptions]) -> DealAns
     {'deal': 'F:KJ97..Q8.KQJ9 A.JT987.9.T87 QT.AQ.AKJT7.A 8.K..'}
 
     Args:
-        count: Number of deals; one answer in JSON has 100,000 at most
+        count: Number of deals; a JSON answer has at most 100,000
 
     Returns:
         DealAnswer; a list of them if count is given. Random deal that meets the conditions:
@@ -1282,8 +1458,9 @@ def puzzle(*, count: int | None = None, **options: Unpack[PuzzleOptions]) -> Puz
         PuzzleAnswer; a list of them if count is given. Deal in which exactly one first step wins:
             deal: Cards of the deal
             leader: Seat that leads (F | M | R)
-            solution: Cards, or pairs of cards, that win; several of them have the same effect
-            depth: Number of steps in a row that are the only ones that win
+            solution: Winning cards, or winning discards of two cards; if there are several, they are equivalent
+            depth: Number of turns in succession at which only one step wins, if the other side prolongs this as
+                far as it can
     """
     answer: PuzzleAnswer | list[PuzzleAnswer] = verb("puzzle", options, count=count)
     return answer

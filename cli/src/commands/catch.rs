@@ -66,7 +66,12 @@ fn verdict(answer: &CatchAnswer) -> String {
              cards lie aside."
         ),
         Some(false) if answer.chance.low >= 1.0 => {
-            "Made: with this discard the declarer makes the contract even with open cards.".to_owned()
+            let discard = if answer.cards_played.is_empty() {
+                "with this discard"
+            } else {
+                "after this discard, which the cards played leave possible,"
+            };
+            format!("Made: {discard} the declarer makes the contract even with open cards.")
         }
         Some(false) if answer.chance.exact.is_some() => format!(
             "Not caught: no plan of the defenders beats every discard. The declarer who lays these cards aside at \

@@ -74,7 +74,7 @@ fn discards(answer: &UsurpAnswer, top: usize, style: CardStyle) -> String {
             alone.unwrap_or_default(),
         ]
     });
-    let header = ["lay aside", "gain", "", "", "if nobody takes it up"].map(str::to_owned).to_vec();
+    let header = ["lay aside", "gain", "", "", "not taken up"].map(str::to_owned).to_vec();
     text::table(header, rows.collect(), 5)
 }
 

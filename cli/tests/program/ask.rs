@@ -5,6 +5,7 @@ use preference::analysis::Analyst;
 use preference::analysis::advise::AdviseOptions;
 use preference::analysis::ask::Asker;
 use preference::analysis::cards::{PlayCriterion, PlayOptions};
+use preference::analysis::catch::{Belief, CatchOptions};
 use preference::analysis::contracts::{ContractSelection, SolveDetail, SolveOptions};
 use preference::analysis::deals::{DealAnswer, DealOptions};
 use preference::analysis::defend::DefendOptions;
@@ -20,7 +21,7 @@ use preference::deal::{Deal, PartialDeal, read_cards};
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::{Doubling, Hand, HandResult, SheetTotals};
-use preference::situation::{CardsInput, Code, QuestionError, Situation};
+use preference::situation::{CardsInput, Code, Leader, QuestionError, Situation};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -28,6 +29,9 @@ use crate::{DEAL, answer, pref, text};
 
 /// Deal of which only forehand's hand is known.
 const PARTIAL: &str = "F:AKQ.T9.87.AK7 ? ?";
+
+/// Deal in which forehand's misère fails with open cards, and is not caught with the discard hidden.
+const NEAR_MISS: &str = "F:K9.AQJT97.K.J JT87.K.Q7.AT7 AQ.8.AJT9.K98 ..8.Q";
 
 /// Question in three forms.
 pub(crate) struct Question {
@@ -143,6 +147,21 @@ pub(crate) fn questions() -> Vec<Question> {
                 let situation = hand("austrian").with_declarer(Seat::Forehand).with_contract(contract("S"));
                 let options = DefendOptions { settle: true, model: Model::Allied, rule_of_thumb: None };
                 json_of(analyst.defend(&situation, &options))
+            },
+        },
+        Question {
+            command: "catch -d F -c misere --rules russian --leader M --plan --belief even --nodes 90000",
+            deal: Some(NEAR_MISS),
+            fields: json!({"ask":"catch","declarer":"F","contract":"misere","rules":"russian","leader":"M","plan":true,"belief":"even","nodes":90000}),
+            library: |analyst| {
+                let deal: Deal = NEAR_MISS.parse().expect("a deal");
+                let situation = Situation::new(rules("russian"), deal)
+                    .with_declarer(Seat::Forehand)
+                    .with_contract(contract("misere"))
+                    .with_leader(Leader::Seat(Seat::Middlehand));
+                let options =
+                    CatchOptions { cards: true, plan: true, belief: Some(Belief::Even), nodes: Some(90_000) };
+                json_of(analyst.catch(&situation, &options))
             },
         },
         Question {

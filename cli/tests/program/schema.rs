@@ -11,9 +11,9 @@ use preference::analysis::columns::{ColumnType, Columns};
 use preference::analysis::question::Question;
 use preference::analysis::question_type::QuestionType;
 use preference::analysis::questions::{
-    AdviseQuestion, AuctionQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
-    LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion, SolveQuestion, TalonQuestion,
-    UsurpQuestion,
+    AdviseQuestion, AuctionQuestion, CardsQuestion, CatchQuestion, DealQuestion, DefendQuestion,
+    EvaluateQuestion, LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion,
+    SolveQuestion, TalonQuestion, UsurpQuestion,
 };
 use preference::analysis::schema::{self, fields, schema_of_output};
 use preference::rules::RulesHeader;
@@ -160,7 +160,7 @@ fn rewrite_question<Q: QuestionType + DeserializeOwned>(question: &Value) -> Val
 
 type Rewrite = fn(&Value) -> Value;
 
-const REWRITE: [(&str, Rewrite); 14] = [
+const REWRITE: [(&str, Rewrite); 15] = [
     ("solve", rewrite_question::<SolveQuestion>),
     ("talon", rewrite_question::<TalonQuestion>),
     ("cards", rewrite_question::<CardsQuestion>),
@@ -170,6 +170,7 @@ const REWRITE: [(&str, Rewrite); 14] = [
     ("usurp", rewrite_question::<UsurpQuestion>),
     ("evaluate", rewrite_question::<EvaluateQuestion>),
     ("advise", rewrite_question::<AdviseQuestion>),
+    ("catch", rewrite_question::<CatchQuestion>),
     ("review", rewrite_question::<ReviewQuestion>),
     ("score", rewrite_question::<ScoreQuestion>),
     ("auction", rewrite_question::<AuctionQuestion>),
@@ -184,7 +185,7 @@ fn reread_answer<Q: QuestionType<Answer: DeserializeOwned>>(answer: &Value) -> V
     serde_json::to_value(read).expect("an answer has a JSON form")
 }
 
-const REREAD: [(&str, Rewrite); 14] = [
+const REREAD: [(&str, Rewrite); 15] = [
     ("solve", reread_answer::<SolveQuestion>),
     ("talon", reread_answer::<TalonQuestion>),
     ("cards", reread_answer::<CardsQuestion>),
@@ -194,6 +195,7 @@ const REREAD: [(&str, Rewrite); 14] = [
     ("usurp", reread_answer::<UsurpQuestion>),
     ("evaluate", reread_answer::<EvaluateQuestion>),
     ("advise", reread_answer::<AdviseQuestion>),
+    ("catch", reread_answer::<CatchQuestion>),
     ("review", reread_answer::<ReviewQuestion>),
     ("score", reread_answer::<ScoreQuestion>),
     ("auction", reread_answer::<AuctionQuestion>),

@@ -18,6 +18,8 @@ use crate::analysis::analyst::Analyst;
 #[cfg(feature = "schema")]
 use crate::analysis::columns::{Columns, Row};
 #[cfg(feature = "schema")]
+use crate::analysis::program_questions::{CancelQuestion, ReadyQuestion, RulesQuestion, VersionQuestion};
+#[cfg(feature = "schema")]
 use crate::analysis::question::CancelAnswer;
 use crate::analysis::question::{LONGEST_LINE, PROGRESS, Question, QuestionFields, ReplyEnvelope, to_json};
 use crate::analysis::question_list::QuestionList;
@@ -27,8 +29,6 @@ use crate::analysis::questions::{
     EvaluateQuestion, LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion,
     SolveQuestion, TalonQuestion, UsurpQuestion,
 };
-#[cfg(feature = "schema")]
-use crate::analysis::questions::{CancelQuestion, ReadyQuestion, RulesQuestion, VersionQuestion};
 #[cfg(feature = "schema")]
 use crate::analysis::schema::derived::{schema_of, schema_of_output};
 #[cfg(feature = "schema")]

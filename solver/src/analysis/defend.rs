@@ -96,7 +96,7 @@ pub struct Defence {
     pub tricks: u8,
     /// Quotas that the defenders can make sure of together.
     pub quotas: Quotas,
-    /// Defenders who play, the declarer's left neighbour first.
+    /// Defenders that play, the declarer's left neighbour first.
     pub seats: Vec<DefenderQuota>,
 }
 

@@ -21,6 +21,7 @@ pub mod game;
 pub(crate) mod hidden;
 pub mod line;
 pub mod par;
+pub mod program_questions;
 pub(in crate::analysis) mod progress;
 pub mod puzzle;
 pub mod question;

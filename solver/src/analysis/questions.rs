@@ -13,12 +13,10 @@ use crate::analysis::talon::DiscardCriterion;
 use crate::seat::Seat;
 use crate::settlement::Dealer;
 use crate::situation::field_types::{
-    BeliefInput, DealsInput, DeclarerChoice, DiscardCount, Id, MAX_AMOUNT, OneOrMany, RulesInput,
-    SeatNumbers, TotalsInput, WholeNumber, YesNo, one_or_many,
+    BeliefInput, DealsInput, DeclarerChoice, DiscardCount, MAX_AMOUNT, OneOrMany, SeatNumbers, TotalsInput,
+    WholeNumber, YesNo, one_or_many,
 };
-use crate::situation::groups::{
-    CommonFields, DecisionFields, LeadFields, PaymentFields, PositionFields, WorkFields,
-};
+use crate::situation::groups::{CommonFields, DecisionFields, LeadFields, PaymentFields, PositionFields};
 #[cfg(feature = "clap")]
 use crate::situation::groups::{PAYMENT, POSITION};
 
@@ -656,47 +654,4 @@ pub struct PuzzleQuestion {
     /// Seat that declares.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R", default_value = "F"))]
     pub declarer: Option<Seat>,
-}
-
-/// Returns the rules of this name in full.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
-pub struct RulesQuestion {
-    /// Rules and time.
-    #[serde(flatten)]
-    pub common: CommonFields,
-}
-
-/// Returns the version, the protocol, the questions and the loaded endgame tables of the program.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
-pub struct VersionQuestion {
-    /// Time limit, and reports of the progress.
-    #[serde(flatten)]
-    pub work: WorkFields,
-}
-
-/// Loads the endgame tables that rules need.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
-pub struct ReadyQuestion {
-    /// Rules whose tables are loaded, or a list of them.
-    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<RulesInput>"))]
-    #[serde(deserialize_with = "one_or_many")]
-    pub rules: Vec<RulesInput>,
-    /// Time limit, and reports of the progress.
-    #[serde(flatten)]
-    pub work: WorkFields,
-}
-
-/// Cancels questions that are not answered yet.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(default)]
-pub struct CancelQuestion {
-    /// Id of the questions that are cancelled, or all.
-    pub cancel: Option<Id>,
 }

@@ -16,7 +16,7 @@ pub struct Gains {
     /// Gains of the players.
     #[serde(flatten)]
     pub seats: BySeat<Amount>,
-    /// Gain of the dealer who sits out; only with four at the table.
+    /// Gain of the dealer, if four are at the table and the dealer sits out.
     #[serde(rename = "D", skip_serializing_if = "Option::is_none")]
     pub sitting: Option<Amount>,
     /// Change of the amount in the pot. Under rules with bule each bule written counts `bule_point` supe

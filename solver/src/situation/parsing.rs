@@ -85,8 +85,20 @@ impl Situation {
     /// # Errors
     /// If a field has a wrong value.
     pub(crate) fn read_declaration(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
-        self.declarer = declarer(fields)?;
         self.from_hand = fields.switch("hand")?;
+        let situation = self.read_contract(fields)?;
+        if situation.all_passed && situation.from_hand {
+            return Err(QuestionError::not_here("hand", "nobody declares when all have passed"));
+        }
+        Ok(situation)
+    }
+
+    /// Reads the fields `declarer` and `contract` (one contract or `allpass`).
+    ///
+    /// # Errors
+    /// If a field has a wrong value.
+    pub(crate) fn read_contract(mut self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        self.declarer = declarer(fields)?;
         match fields.some_words("contract", "name one contract")?.as_deref() {
             None => {}
             Some([name]) if name.eq_ignore_ascii_case(ALL_PASS) => self.all_passed = true,
@@ -103,15 +115,10 @@ impl Situation {
                 return Err(value_error("contract", &value, "name one contract"));
             }
         }
-        match (self.all_passed, self.declarer, self.from_hand) {
-            (true, Some(_), _) => {
-                Err(QuestionError::not_here("declarer", "nobody declares when all have passed"))
-            }
-            (true, None, true) => {
-                Err(QuestionError::not_here("hand", "nobody declares when all have passed"))
-            }
-            _ => Ok(self),
+        if self.all_passed && self.declarer.is_some() {
+            return Err(QuestionError::not_here("declarer", "nobody declares when all have passed"));
         }
+        Ok(self)
     }
 
     /// Reads the fields of a position: `leader`, `out`, `trick`, `taken`, `run` and `played`.

@@ -26,7 +26,7 @@ export type Choice =
   | "whist"
   | "pass"
   | "half-whist";
-/** The word for a dealer that gives up */
+/** The dealer is forced to declare and gives up */
 export type GivenUp = "given-up";
 /** Sequel of an auction in which all pass */
 export type AllPass =
@@ -38,19 +38,19 @@ export type AllPass =
   | "bid-again"
   | "refa"
   | "raspasovka";
-/** Step to find */
+/** Kind of the first step, of which exactly one wins */
 export type PuzzleKind = "lead" | "discard" | "defence";
-/** Part of the hand */
+/** Part of the record where the rules were broken */
 export type PartWord = "call" | "announcement" | "decisions" | "card" | "trick";
 /** Seat that leads to the first trick */
 export type Lead = "declarer" | "forehand" | "left" | "right";
-/** Bids of an auction */
+/** Kind of bids in an auction */
 export type Bids = "numbers" | "levels" | "suits" | "asking";
 /** Way of settlement */
 export type PaymentScheme = "pot" | "each" | "reward" | "books" | "paper";
 /** Kind of the target */
 export type TargetKind = "at-least" | "exactly" | "in-a-row";
-/** Answer of `talon`: for known cards, or averages over layouts of the defenders' cards */
+/** Answer of `talon`: values with all cards known, or averages over layouts of the defenders' cards */
 export type TalonReply = TalonAnswer | TalonAverages;
 
 /** Answers of the engine, by question */
@@ -81,10 +81,10 @@ export interface CardsAnswer {
   model?: Model;
   /** Seat to move; nobody when the hand is over */
   to_move: Seat | null;
-  /** Trick to which the last card was played; none before the first card */
+  /** Trick to which the last card was played; null before the first card */
   trick: PlayedTrick | null;
   taken: TricksBySeat;
-  /** Legal cards in the order of listing */
+  /** Legal cards, by suit S H D C, from the ace down */
   cards: CardValue[];
 }
 /** Trick in play, complete or not */
@@ -115,31 +115,31 @@ export interface CardValue {
   /** Whether no other card is better for the seat to move */
   best: boolean;
   cost?: CardCost;
-  /** Tricks of the declarer over the target, negative below it, in misère minus the tricks; null where a number of tricks does not tell */
+  /** Number of the declarer's tricks above the target, negative below it; in misère minus the tricks. Null if the number of tricks does not decide the contract */
   margin: number | null;
   tricks?: number | (TricksBySeat | null);
   gains?: Gains;
   /** Whether the declarer makes the contract */
   made?: boolean;
 }
-/** Cost for the side that plays the card; absent for a best card, and where everybody plays for themselves */
+/** Cost for the side that plays the card; absent for a best card, and if every player plays for themselves */
 export interface CardCost {
-  /** Tricks that the side loses; absent where tricks are not counted (run6, uno) */
+  /** Number of tricks that this side loses; absent for contracts that do not count tricks (run6, uno) */
   tricks?: number;
-  /** Whether the card decides the contract, which a best card makes, or defeats */
+  /** Whether the card loses the contract for this side: a best card of the declarer makes it, or a best card of the defenders defeats it */
   decides: boolean;
 }
-/** Gains of everybody, if they play for their gains */
+/** Gains of all players and the pot, if the players play for gains */
 export interface Gains {
   F: number;
   M: number;
   R: number;
-  /** Gain of the dealer sitting out, with four at the table */
+  /** Gain of the dealer who sits out; only with four at the table */
   D?: number;
-  /** Change of the pot; where players write bule, ten times the bule written and the offers for the talon */
+  /** Change of the amount in the pot. Under rules with bule each bule written counts `bule_point` supe (usually 10), and the offers for the talon are added */
   pot: number;
 }
-/** Possibilities of the defenders against a contract */
+/** Tricks and gains that the defenders can reach against a contract */
 export interface DefendAnswer {
   /** Cards of the deal */
   deal: string;
@@ -149,48 +149,48 @@ export interface DefendAnswer {
   declarer: Seat | null;
   /** Contract, or `allpass` */
   contract: string;
-  /** Tricks for the declarer, the defenders playing as one */
+  /** Number of tricks for the declarer, with the defenders playing as one side */
   tricks?: number;
   quotas?: Quotas;
-  /** Defenders that play, the declarer's left neighbour first */
+  /** Defenders who play, the declarer's left neighbour first */
   seats?: DefenderQuota[];
-  /** Rules of thumb that the defenders keep to */
+  /** Rules of thumb that the defenders follow */
   rules_of_thumb?: ("partner" | "last" | "second")[];
-  /** Tricks for the declarer when the defenders, as one, keep to them */
+  /** Number of tricks for the declarer when the defenders play as one side and follow these rules of thumb */
   tricks_by_thumb?: number;
   model?: Model;
-  /** Decisions in the order in which they are made; none once a card is played */
+  /** Decisions in the order in which they are made; empty once a card is played */
   decisions?: Decision[];
   outcome?: PlayedResult;
-  /** Gain that each seat can make sure of in the play against best play of the others; none where a seat has dropped out or nothing is played */
+  /** Gain that each seat can make sure of in the play if both others play against it; null if a seat has dropped out, or the hand is not played */
   secure?: AmountBySeat | null;
 }
 /** Quotas that the defenders can make sure of together */
 export interface Quotas {
-  /** Whether each defender takes as many tricks as the rules ask, mostly two */
+  /** Whether the defenders can make sure that each takes the number of tricks that the rules require, mostly two */
   both: boolean;
-  /** Whether they take four tricks together, regardless of the number that the rules ask of a host and a guest */
+  /** Whether they can make sure of four tricks together, regardless of the number that the rules require of a host and a guest */
   together4: boolean;
-  /** Whether they take five tricks together, regardless of the number that the rules ask after a kontra */
+  /** Whether they can make sure of five tricks together, regardless of the number that the rules require after a kontra */
   together5: boolean;
 }
 /** Tricks that one defender can make sure of */
 export interface DefenderQuota {
   /** Defender */
   seat: Seat;
-  /** Tricks for this defender against best play of both others */
+  /** Number of tricks for this defender against best play of both others */
   guaranteed: number;
-  /** Tricks for this defender when the other defender helps */
+  /** Number of tricks for this defender with the help of the other defender */
   with_partner: number;
-  /** Tricks for this defender when the other has dropped out; `None` once a card is played */
+  /** Number of tricks for this defender when the other has dropped out; null once a card is played */
   alone: number | null;
 }
-/** A decision, and the gain that each alternative brings */
+/** A decision, and the gain from each choice */
 export interface Decision {
   /** Seat that decides */
   seat: Seat;
   best: Choice;
-  /** Gain of this seat by choice, everybody deciding and playing best thereafter */
+  /** Gain of this seat for each choice, if all players decide and play best afterwards */
   gains: {
     [k: string]: number;
   };
@@ -205,7 +205,7 @@ export interface AmountBySeat {
   M: number;
   R: number;
 }
-/** Averages for each contract of a hand, the others' cards unknown */
+/** Averages for each contract of a hand when the others' cards are unknown */
 export interface EvaluateAnswer {
   /** Known cards, with `?` for the others */
   deal: string;
@@ -216,9 +216,9 @@ export interface EvaluateAnswer {
   model: Model;
   /** Number of layouts in the averages */
   layouts: number;
-  /** Number of layouts that there are, some of which a condition may rule out */
+  /** Number of layouts that agree with the known cards, some of which a condition may rule out */
   of: number;
-  /** Whether these are all layouts */
+  /** Whether the averages are over all layouts that agree with the known cards */
   all: boolean;
   /** Random seed */
   seed: number;
@@ -234,13 +234,13 @@ export interface ContractEvaluation {
   hand?: Means;
   talon: Means;
 }
-/** Averages from the hand; none of twelve cards */
+/** Averages without the talon; absent if twelve cards are given */
 export interface Means {
   chance: Estimate;
   tricks?: Estimate;
   gain?: Estimate;
 }
-/** Share of layouts on which it is made, from 0 to 1 */
+/** Share of layouts in which the contract is made, from 0 to 1 */
 export interface Estimate {
   /** Mean */
   mean: number;
@@ -251,7 +251,7 @@ export interface Estimate {
   /** Upper end of the interval */
   high: number;
 }
-/** Result of a play, and a line of best cards for everybody through the last trick */
+/** Result of a play, and a line of best cards of all players to the last trick */
 export interface LineAnswer {
   /** Cards of the deal */
   deal: string;
@@ -264,62 +264,62 @@ export interface LineAnswer {
   by?: GainWord;
   model?: Model;
   /**
-   * Cards still to be played; of several best cards the first in the order of listing
+   * Cards still to be played; of several best cards the line has the first by suit S H D C, from the ace down
    *
    * Items: Card: suit and rank, as HA
    */
   line: Card[];
-  /** Tricks that these cards make, the first with the cards that lie on the table */
+  /** Tricks that these cards form; the first includes the cards on the table */
   line_tricks: PlayedTrick[];
   tricks?: number | (TricksBySeat | null);
   gains?: Gains;
   /** Whether the declarer makes the contract */
   made?: boolean;
 }
-/** Auction in which everybody makes the calls that gain them most, and its consequences */
+/** Auction in which each player makes the calls that gain them most, and the game that follows */
 export interface ParAnswer {
   /** Cards of the deal */
   deal: string;
   /** Name of the rules */
   rules: string;
   model: Model;
-  /** Calls, in turn from forehand, without seats that have passed */
+  /** Calls in turn from forehand; seats that have passed are skipped */
   calls: string[];
-  /** Seats that made these calls, one for each */
+  /** Seat that made each of these calls */
   callers: Seat[];
-  /** Seat that declares, or must declare and gives up; nobody when all have passed */
+  /** Seat that declares, or the dealer who is forced to declare and gives up; null if all have passed */
   declarer: Seat | null;
   game?: ParGame;
-  /** Consequence when all have passed, or when the dealer gives up */
+  /** Consequence if all have passed, or if the dealer gives up */
   then?: GivenUp | AllPass;
   gains: Gains;
-  /** Results of each contract that can be announced, by declarer; of levels the lowest of each strain */
+  /** Results of each contract that can be announced, for each declarer; of contracts that differ only in their level, the lowest */
   makes: MadeContracts[];
 }
-/** Game that is played */
+/** Game that is played after the auction; absent if none is played */
 export interface ParGame {
-  /** Number or suit of the bid, else the call; none of a dealer that must declare */
+  /** Number or suit of the bid that won the auction; for other calls, the call. Absent if the dealer is forced to declare */
   bid?: string;
-  /** Whether the game is played from the hand */
+  /** Whether the game is played from the hand, that is, without the talon */
   hand: boolean;
   /** Contract */
   contract: string;
   /**
-   * The two cards that are laid aside for it
+   * The two cards that the declarer lays aside
    *
    * Items: Card: suit and rank, as HA
    */
   discard?: Card[];
-  /** Whether others have taken up the cards that the declarer by auction laid aside */
+  /** Whether an opponent took up the discard of the seat that won the auction */
   usurped?: boolean;
-  /** Tricks for the declarer over the whole hand, tricks taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
   /** Decisions before the play, in the order in which they are made */
   decisions: Decision[];
 }
-/** Results of a contract from the hand and with the talon */
+/** Results of a contract without the talon and with it */
 export interface MadeContracts {
   /** Seat that declares */
   declarer: Seat;
@@ -328,9 +328,9 @@ export interface MadeContracts {
   hand: Outcome;
   talon: Outcome;
 }
-/** Result from the hand */
+/** Result without the talon */
 export interface Outcome {
-  /** Tricks for the declarer over the whole hand, tricks taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
@@ -348,9 +348,9 @@ export interface PuzzleAnswer {
   contract: string;
   /** Seat that leads */
   leader: Seat;
-  /** Cards, or pairs of cards, that win; several of them have the same effect */
+  /** Winning cards, or winning discards of two cards; if there are several, they are equivalent */
   solution: Card[][];
-  /** Number of steps in a row that are the only ones that win */
+  /** Number of turns in succession at which only one step wins, if the other side prolongs this as far as it can */
   depth: number;
 }
 /** Cost of each step of a played hand */
@@ -370,10 +370,10 @@ export interface ReviewAnswer {
   decisions: ChoiceStep[];
   /** Cards */
   cards: CardStep[];
-  /** Steps that were against the rules; calls and cards after one that is not allowed are not valued */
+  /** Steps that broke the rules; calls and cards after an illegal one are not evaluated */
   broken: ReviewFault[];
   tricks: TricksBySeat;
-  /** Whether the contract was made; none if the hand was not played to its end */
+  /** Whether the contract was made; null if the hand was not played to its end */
   made?: boolean;
 }
 /** A step of a hand, and its cost */
@@ -382,13 +382,13 @@ export interface CallStep {
   seat: Seat;
   /** Step that was taken */
   done: string;
-  /** Best steps: in tricks of cards and discards, in gains of calls and decisions; the step that was taken may be one */
+  /** Best steps: cards and discards are compared by tricks, calls and decisions by gain. The step that was taken may be among them */
   best: string[];
-  /** Tricks that it cost the seat's side; none where tricks are not counted */
+  /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
   tricks_lost?: number;
-  /** Whether it decided that the contract is made, or fails */
+  /** Whether the step changed the result of the contract, from made to failed or the other way round */
   decided: boolean;
-  /** Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where they play the hand of the defender that passed. None where the hand has no price, and for cards of defenders in the model `tricks`, where they share their tricks evenly */
+  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
 /** Discard */
@@ -397,13 +397,13 @@ export interface PairStep {
   seat: Seat;
   /** Step that was taken */
   done: string;
-  /** Best steps: in tricks of cards and discards, in gains of calls and decisions; the step that was taken may be one */
+  /** Best steps: cards and discards are compared by tricks, calls and decisions by gain. The step that was taken may be among them */
   best: string[];
-  /** Tricks that it cost the seat's side; none where tricks are not counted */
+  /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
   tricks_lost?: number;
-  /** Whether it decided that the contract is made, or fails */
+  /** Whether the step changed the result of the contract, from made to failed or the other way round */
   decided: boolean;
-  /** Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where they play the hand of the defender that passed. None where the hand has no price, and for cards of defenders in the model `tricks`, where they share their tricks evenly */
+  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
 /** A step of a hand, and its cost */
@@ -411,13 +411,13 @@ export interface ChoiceStep {
   /** Seat that took the step */
   seat: Seat;
   done: Choice;
-  /** Best steps: in tricks of cards and discards, in gains of calls and decisions; the step that was taken may be one */
+  /** Best steps: cards and discards are compared by tricks, calls and decisions by gain. The step that was taken may be among them */
   best: Choice[];
-  /** Tricks that it cost the seat's side; none where tricks are not counted */
+  /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
   tricks_lost?: number;
-  /** Whether it decided that the contract is made, or fails */
+  /** Whether the step changed the result of the contract, from made to failed or the other way round */
   decided: boolean;
-  /** Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where they play the hand of the defender that passed. None where the hand has no price, and for cards of defenders in the model `tricks`, where they share their tricks evenly */
+  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
 /** A step of a hand, and its cost */
@@ -427,29 +427,29 @@ export interface CardStep {
   /** Step that was taken */
   done: Card;
   /**
-   * Best steps: in tricks of cards and discards, in gains of calls and decisions; the step that was taken may be one
+   * Best steps: cards and discards are compared by tricks, calls and decisions by gain. The step that was taken may be among them
    *
    * Items: Card: suit and rank, as HA
    */
   best: Card[];
-  /** Tricks that it cost the seat's side; none where tricks are not counted */
+  /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
   tricks_lost?: number;
-  /** Whether it decided that the contract is made, or fails */
+  /** Whether the step changed the result of the contract, from made to failed or the other way round */
   decided: boolean;
-  /** Gain that it cost the seat, or both allied defenders, everybody playing on for their own; a lone whister's where they play the hand of the defender that passed. None where the hand has no price, and for cards of defenders in the model `tricks`, where they share their tricks evenly */
+  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
-/** Breach in the form of answers */
+/** Breach of the rules, and the part of the record where it happened */
 export interface ReviewFault {
   part: PartWord;
   /** Number of the call, card or trick, from 1 */
   number?: number;
-  /** Rule that was broken */
+  /** Message that says how the rules were broken */
   problem: string;
 }
-/** Rule set in full */
+/** Full description of a rule set */
 export interface RulesDescription {
-  /** Name, with the switches that differ */
+  /** Name, with the switches that differ from the preset */
   rules: string;
   /** Other names of the preset */
   aliases?: string[];
@@ -458,24 +458,24 @@ export interface RulesDescription {
   /** Source that describes the rules */
   source: string;
   summary: RulesSummary;
-  /** Switches that are on: duties in play besides following suit */
+  /** Switches that are on: obligations in the play, besides following suit */
   play: string[];
-  /** Targets of the contracts that "all" stands for, in the order of listing */
+  /** Targets of the contracts that "all" means, in the order in which answers list them */
   targets: ContractTarget[];
-  /** Contracts of the targets in the order in which the rules rank them, the lowest first */
+  /** The same contracts in the order in which the rules rank them, the lowest first */
   ranking: string[];
-  /** Rules as a file of house rules */
+  /** Text of a file of house rules that describes these rules in full */
   toml: string;
   /** Id of the question */
   id?: string | number;
 }
-/** Lead, auction and settlement in a word each */
+/** Lead, auction and settlement, one word for each */
 export interface RulesSummary {
   lead: Lead;
-  /** Bids of the auction; none if the rules have no auction */
+  /** Kind of bids in the auction; null if the rules have no auction */
   bids: Bids | null;
   all_pass: AllPass;
-  /** Way of settlement; none if the rules do not settle */
+  /** Payment scheme; null if the rules have no settlement */
   settlement: PaymentScheme | null;
 }
 /** Target of a contract, in tricks for the declarer */
@@ -483,16 +483,16 @@ export interface ContractTarget {
   /** Contract */
   contract: string;
   take: TargetKind;
-  /** Tricks when the game is played from the hand */
+  /** Number of tricks required without the talon */
   hand: number;
-  /** Tricks when it is played with the talon */
+  /** Number of tricks required with the talon */
   talon: number;
   /** Whether the contract has a price, so that it can be announced and settled */
   priced: boolean;
 }
 /** Name, title and source of a rule set */
 export interface RulesHeader {
-  /** Name, with the switches that differ */
+  /** Name, with the switches that differ from the preset */
   rules: string;
   /** Other names of the preset */
   aliases?: string[];
@@ -510,19 +510,19 @@ export interface SolveAnswer {
   /** Results, one for each declarer and contract */
   results: ContractSolution[];
 }
-/** A solution as answers have it */
+/** Result of a contract, or of the play after all have passed */
 export interface ContractSolution {
   /** Seat that declares; nobody when all have passed */
   declarer: Seat | null;
   /** Contract, or `allpass` */
   contract: string;
-  /** Seat that leads; none after the last trick */
+  /** Seat that leads the current or next trick; null after the last trick */
   leader: Seat | null;
-  /** Tricks for the declarer over the whole hand; of each seat when all have passed. Absent for run6 and uno, and where only made was asked for */
+  /** Number of tricks over the whole hand: of the declarer, or of each seat when all have passed. Absent for run6 and uno, and if only made was asked for */
   tricks?: number | TricksBySeat;
   /** Whether the declarer makes the contract; absent when all have passed */
   made?: boolean;
-  /** Tricks over the target, negative below it, in misère minus the tricks; null where a number of tricks does not tell, and where only made was asked for */
+  /** Number of the declarer's tricks above the target, negative below it; in misère minus the tricks. Null if the number of tricks does not decide the contract, or only made was asked for */
   margin: number | null;
 }
 /** Values with all cards known */
@@ -535,20 +535,20 @@ export interface TalonAnswer {
   declarer: Seat;
   by?: GainWord;
   model?: Model;
-  /** All discards in the order of listing: 66, or 45 under `discard_first` */
+  /** All possible discards: 66, or 45 under rules with `discard_first` */
   discards: DiscardResult[];
   /** Best discards for each contract */
   best: BestDiscards[];
-  /** Best contract, and discard for it; none if no contract was asked for */
+  /** Best contract and the discard for it; null if no contract was asked for */
   choice: TalonChoice | null;
-  /** Results of the same contracts from the hand */
+  /** Results of the same contracts without the talon */
   hand: ContractResult[];
-  /** By gain: gain of the choice over that of the best contract from the hand */
+  /** By gain: gain of the choice minus the gain of the best contract without the talon */
   talon_worth?: number;
   /** Id of the question */
   id?: string | number;
 }
-/** Discard, and results of the contracts with it */
+/** Discard, and the result of each contract after it */
 export interface DiscardResult {
   /**
    * The two cards that are laid aside
@@ -556,7 +556,7 @@ export interface DiscardResult {
    * Items: Card: suit and rank, as HA
    */
   discard: Card[];
-  /** Number of its group, from 1: discards of one group leave the same play */
+  /** Number of the discard's group, from 1: discards of one group are equivalent in the play */
   group: number;
   /** Results, one for each contract, in the order of the question */
   results: DiscardOutcome[];
@@ -565,37 +565,37 @@ export interface DiscardResult {
 export interface DiscardOutcome {
   /** Contract */
   contract: string;
-  /** Tricks for the declarer over the whole hand, tricks taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
-  /** Gain of the declarer, by gain, for the discards with the best tricks */
+  /** Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks */
   gain?: number;
-  /** Rank of the discard for this contract, 1 for the best, equal ones alike; by gain absent without a gain */
+  /** Rank of the discard for this contract: 1 for the best, equally good ones share a rank. By gain it is absent if the gain was not calculated */
   rank?: number;
 }
 /** Best result of a contract over all discards */
 export interface BestDiscards {
   /** Contract */
   contract: string;
-  /** Tricks for the declarer over the whole hand, tricks taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
-  /** Gain of the declarer, by gain, for the discards with the best tricks */
+  /** Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks */
   gain?: number;
-  /** Discards that reach it, in the order of listing */
+  /** Discards that reach this result */
   discards: Card[][];
 }
 /** Best contract, and the discard for it */
 export interface TalonChoice {
   /** Contract */
   contract: string;
-  /** Tricks for the declarer over the whole hand, tricks taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
-  /** Gain of the declarer, by gain, for the discards with the best tricks */
+  /** Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks */
   gain?: number;
   /**
    * The two cards that are laid aside
@@ -608,11 +608,11 @@ export interface TalonChoice {
 export interface ContractResult {
   /** Contract */
   contract: string;
-  /** Tricks for the declarer over the whole hand, tricks taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
-  /** Gain of the declarer, by gain, for the discards with the best tricks */
+  /** Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks */
   gain?: number;
 }
 /** Averages with the defenders' cards unknown */
@@ -627,18 +627,18 @@ export interface TalonAverages {
   model?: Model;
   /** Number of layouts in the averages */
   layouts: number;
-  /** Number of layouts that there are */
+  /** Number of all layouts that agree with the known cards */
   of: number;
   /** Random seed */
   seed: number;
-  /** All discards in the order of listing: 66, or 45 under `discard_first` */
+  /** All possible discards: 66, or 45 under rules with `discard_first` */
   discards: DiscardAverages[];
   /** Best discard for each contract */
   best: BestAverages[];
   /** Id of the question */
   id?: string | number;
 }
-/** Discard, and averages for the contracts with it */
+/** Discard, and the averages for each contract after it */
 export interface DiscardAverages {
   /**
    * The two cards that are laid aside
@@ -665,31 +665,31 @@ export interface BestAverages {
   tricks?: Estimate;
   gain?: Estimate;
   /**
-   * First discard that reaches them
+   * First discard that reaches these averages
    *
    * Items: Card: suit and rank, as HA
    */
   discard: Card[];
 }
-/** Value of every discard when an opponent may take it up */
+/** Value of each discard of the declarer if opponents may take it up */
 export interface UsurpAnswer {
   /** Cards of the deal */
   deal: string;
   /** Name of the rules */
   rules: string;
   model: Model;
-  /** Seat that declares by the auction */
+  /** Seat that won the auction and takes the talon */
   declarer: Seat;
-  /** Number of the bid */
+  /** Number that the declarer has bid */
   bid: number;
-  /** Seats that have bid, and may take the cards that another lays aside */
+  /** Seats that have bid, and so may take up the discard of another seat */
   bidders: Seat[];
-  /** All 66 discards, in the order of listing */
+  /** All 66 possible discards */
   discards: UsurpDiscard[];
   best: BestUsurpDiscard;
   alone: UncontestedDiscard;
 }
-/** Discard, and its consequences */
+/** Discard, and the contract and gain to which it leads */
 export interface UsurpDiscard {
   /**
    * The two cards that are laid aside
@@ -697,16 +697,16 @@ export interface UsurpDiscard {
    * Items: Card: suit and rank, as HA
    */
   discard: Card[];
-  /** Whether an opponent takes the cards up */
+  /** Whether an opponent takes up the discard */
   usurped: boolean;
-  /** Seat that declares in the end */
+  /** Seat that finally declares */
   declarer: Seat;
-  /** Contract in the end */
+  /** Contract that is finally played */
   contract: string;
-  /** Gain of the declarer by auction */
+  /** Gain of the seat that won the auction */
   gain: number;
 }
-/** Discard that gains the declarer most */
+/** Discard that gains most for the seat that won the auction */
 export interface BestUsurpDiscard {
   /**
    * The two cards that are laid aside
@@ -714,24 +714,24 @@ export interface BestUsurpDiscard {
    * Items: Card: suit and rank, as HA
    */
   discard: Card[];
-  /** Seats that take cards up, in turn, the declarer by auction with the talon first */
+  /** Exchanges in order; in the first, the seat that won the auction takes up the talon */
   takings: TakeOver[];
-  /** Seat that declares in the end */
+  /** Seat that finally declares */
   declarer: Seat;
-  /** Contract in the end */
+  /** Contract that is finally played */
   contract: string;
-  /** Tricks for the declarer over the whole hand, tricks taken before included: the most that are guaranteed, in misère the fewest. None for contracts that do not count tricks (run6, uno), and where only `made` was asked for */
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
   gains: Gains;
 }
-/** Two cards that a seat takes up, and two that it lays aside */
+/** Exchange of a seat: two cards that it takes up, and two that it lays aside */
 export interface TakeOver {
-  /** Seat that takes cards up */
+  /** Seat that takes up two cards */
   seat: Seat;
   /**
-   * Cards that are taken: the talon, or the discard of another seat
+   * Cards that it takes up: the talon, or the discard of another seat
    *
    * Items: Card: suit and rank, as HA
    */
@@ -742,10 +742,10 @@ export interface TakeOver {
    * Items: Card: suit and rank, as HA
    */
   discard: Card[];
-  /** Contract with which this seat outbids the one before; none of the declarer by auction, which announces when nobody takes the cards */
+  /** Contract with which this seat outbids the seat before. Absent in the first exchange: the seat that won the auction announces a contract only if nobody takes up its discard */
   contract?: string;
 }
-/** Best discard if nobody could take the cards */
+/** Best discard if nobody could take up discards */
 export interface UncontestedDiscard {
   /**
    * The two cards that are laid aside
@@ -753,7 +753,7 @@ export interface UncontestedDiscard {
    * Items: Card: suit and rank, as HA
    */
   discard: Card[];
-  /** Contract for it */
+  /** Contract that the declarer announces after this discard */
   contract: string;
   /** Gain of the declarer */
   gain: number;

@@ -15,7 +15,7 @@ fn complete_output_is_not_resumed_by_another_run() {
         let answers = folder.read(&format!("a.{ending}"));
         folder.fails(&format!("{flags} -c S --resume"), 0, "is complete");
         folder.fails(&format!("{flags} -c H --resume"), 1, r#"--contract was "S", and is "H""#);
-        folder.fails(&format!("{flags} -c S --resume --rules russian"), 1, "--rules was not there");
+        folder.fails(&format!("{flags} -c S --resume --rules russian"), 1, "--rules was not set");
         folder.fails(&format!("{flags} -c S"), 1, "is there already: --overwrite replaces it");
         folder.write("deals.txt", deals(90_000_001, 20));
         folder.fails(&format!("{flags} -c S --resume"), 1, "deals.txt has changed since");

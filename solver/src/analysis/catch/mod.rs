@@ -53,7 +53,7 @@ impl CatchOptions {
         situation: Situation,
         fields: &mut Fields,
     ) -> Result<(Situation, CatchOptions), QuestionError> {
-        let situation = situation.read_declaration(fields)?;
+        let situation = situation.read_contract(fields)?;
         need_contract(&situation)?;
         let mut situation = situation.read_lead(fields)?;
         situation = situation.with_cards_played(fields.cards("played")?);
@@ -81,7 +81,7 @@ pub struct CatchAnswer {
     /// Seats that dropped out.
     #[serde(default, skip_serializing_if = "is_nobody")]
     pub out: Seats,
-    /// Cards played so far, from the first lead on. The chance is that of a declarer who can still choose among the
+    /// Cards played so far, from the first lead on. The chance supposes that the declarer can still choose among the
     /// discards that they leave possible.
     #[serde(default, rename = "played", skip_serializing_if = "Vec::is_empty")]
     pub cards_played: Vec<Card>,

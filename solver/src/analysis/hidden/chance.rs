@@ -81,7 +81,7 @@ impl PlanSearch<'_> {
     /// the defenders choose a set of worlds that some plan beats. The value of that game is the upper bound. It is
     /// solved with the sets found so far. Then a beaten set is added that has more weight in the declarer's mix than the
     /// solution allows, and the game is solved again, until there is no such set. The lower bound is the chance that
-    /// the declarer's mix guarantees without that knowledge.
+    /// the declarer's mix guarantees without that knowledge: 1/k for k worlds that no plan beats together, or more.
     pub(crate) fn narrow_chance(&mut self, play: &HiddenPlay, all: WorldSet, chance: &mut ChanceSolution) {
         let one = Fraction::from(1);
         let failing = self.failing(play, all);
@@ -94,20 +94,24 @@ impl PlanSearch<'_> {
         let game = loop {
             let game = MatrixGame::solve(&undominated(&worlds, &plans), &plans);
             chance.set_upper_bound(&game, &plans);
-            match self.find_heavier_set(play, &game) {
+            if chance.is_caught() == Some(true) {
+                return;
+            }
+            let core = if self.beats(play, game.support()) {
+                Some(game.support())
+            } else {
+                let worlds: Vec<usize> = game.worlds.iter().map(|&(world, _)| world).collect();
+                chance.raise_evenly(&worlds);
+                if chance.low == chance.high {
+                    return;
+                }
+                self.find_heavier_set(play, &game)
+            };
+            match core {
                 Some(core) => plans.push(self.extend(play, core, all & !core)),
                 None => break game,
             }
         };
-        if chance.is_caught() == Some(true) {
-            return;
-        }
-        // No plan beats all worlds of the mix, since such a set would be heavier.
-        let worlds: Vec<usize> = game.worlds.iter().map(|&(world, _)| world).collect();
-        chance.raise_evenly(&worlds);
-        if chance.low == chance.high {
-            return;
-        }
         let beaten = MixSearch::new(self, &game.worlds).beaten(play, game.support());
         chance.raise(one - beaten, game.worlds, false);
         if chance.low < chance.high {

@@ -62,7 +62,7 @@ pub struct ParAnswer {
     pub calls: Vec<Call>,
     /// Seat that made each of these calls.
     pub callers: Vec<Seat>,
-    /// Seat that declares, or the dealer who is forced to declare and gives up; null if all have passed.
+    /// Seat that declares, or the dealer, if forced to declare and giving up; null if all have passed.
     pub declarer: Option<Seat>,
     /// Game that is played after the auction; absent if none is played.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,0 +1,51 @@
+//! Questions about the program itself, which are asked as JSON only.
+
+use serde::{Deserialize, Serialize};
+
+#[cfg(feature = "schema")]
+use crate::situation::field_types::OneOrMany;
+use crate::situation::field_types::{Id, RulesInput, one_or_many};
+use crate::situation::groups::{CommonFields, WorkFields};
+
+/// Returns the rules of this name in full.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct RulesQuestion {
+    /// Rules and time.
+    #[serde(flatten)]
+    pub common: CommonFields,
+}
+
+/// Returns the version, the protocol, the questions and the loaded endgame tables of the program.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct VersionQuestion {
+    /// Time limit, and reports of the progress.
+    #[serde(flatten)]
+    pub work: WorkFields,
+}
+
+/// Loads the endgame tables that rules need.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct ReadyQuestion {
+    /// Rules whose tables are loaded, or a list of them.
+    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<RulesInput>"))]
+    #[serde(deserialize_with = "one_or_many")]
+    pub rules: Vec<RulesInput>,
+    /// Time limit, and reports of the progress.
+    #[serde(flatten)]
+    pub work: WorkFields,
+}
+
+/// Cancels questions that are not answered yet.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct CancelQuestion {
+    /// Id of the questions that are cancelled, or all.
+    pub cancel: Option<Id>,
+}
