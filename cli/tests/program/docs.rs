@@ -8,7 +8,8 @@ use std::process::Command;
 
 /// Pages with examples: in their blocks marked `console`, each line that begins with `$` is a command of a
 /// shell.
-const PAGES: [&str; 4] = ["README.md", "docs/questions.md", "docs/programs.md", "docs/batch.md"];
+const PAGES: [&str; 5] =
+    ["README.md", "docs/questions.md", "docs/misere.md", "docs/programs.md", "docs/batch.md"];
 
 /// Runs a command as a new user would, in the folder of the project and without endgame tables, and returns
 /// its output.
@@ -87,6 +88,7 @@ fn links_lead_to_existing_headings() {
         "README.md",
         "CONTRIBUTING.md",
         "docs/questions.md",
+        "docs/misere.md",
         "docs/programs.md",
         "docs/rules.md",
         "docs/search.md",
