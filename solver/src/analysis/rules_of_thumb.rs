@@ -14,7 +14,7 @@ use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Amount, Hand, SettlementError};
+use crate::settlement::{Amount, SettledHand, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::play::Play;
@@ -195,7 +195,7 @@ fn game_costs(
             Play::from_deal(rules, &deal, declaration),
             situation.clone().with_declaration(declaration).hand(),
         );
-        let hand = Hand { talon: crate::cards::Cards::NONE, ..hand };
+        let hand = SettledHand { talon: crate::cards::Cards::NONE, ..hand };
         let position = play.position();
         let free = defenders_gain(solver, rules, &hand, position, model.into())?;
         let mut costs = GameCosts::default();
@@ -213,7 +213,7 @@ fn game_costs(
 fn defenders_gain(
     solver: &mut Solver,
     rules: &Variant,
-    hand: &Hand,
+    hand: &SettledHand,
     position: &Position,
     wishes: Wishes,
 ) -> Result<Amount, SettlementError> {

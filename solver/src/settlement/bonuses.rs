@@ -2,7 +2,7 @@
 
 use super::error::SettlementError;
 use super::gains::{Gains, Purse, whole};
-use super::hand::{Aces, Dealer, Hand};
+use super::hand::{Aces, Dealer, SettledHand};
 use crate::cards::Suit;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::payment::Bonuses;
@@ -13,7 +13,13 @@ impl Variant {
     /// Adds the bonuses of a contract with a trump suit to the gains. They belong to tricks that were played,
     /// so that a hand that was given up has none. Adds also the declarer's payment to the dealer for a pair
     /// in the talon.
-    pub(super) fn add_bonuses(&self, gains: &mut Gains, declaration: Declaration, hand: &Hand, made: bool) {
+    pub(super) fn add_bonuses(
+        &self,
+        gains: &mut Gains,
+        declaration: Declaration,
+        hand: &SettledHand,
+        made: bool,
+    ) {
         let Bonuses { hearts_from_hand, four_aces, four_aces_lost, no_aces, by_value } =
             self.settlement().bonuses;
         let mut bonus = 0;

@@ -6,7 +6,7 @@
 use super::amount::Amount;
 use super::error::SettlementError;
 use super::gains::{BookEntries, Gains, Purse, whole};
-use super::hand::{Hand, HandResult};
+use super::hand::{HandResult, SettledHand};
 use crate::cards::Suit;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::payment::{Books, Rate, Responsibility};
@@ -40,7 +40,7 @@ impl Variant {
         &self,
         books: &Books,
         declaration: Declaration,
-        hand: &Hand,
+        hand: &SettledHand,
         played: &HandResult,
     ) -> Result<BookEntries, SettlementError> {
         let Declaration { contract, declarer, .. } = declaration;
@@ -108,10 +108,10 @@ impl Variant {
     }
 
     /// Returns an error if the hand has a decision for which books have no entries.
-    fn check_plain(&self, declaration: Declaration, hand: &Hand) -> Result<(), SettlementError> {
+    fn check_plain(&self, declaration: Declaration, hand: &SettledHand) -> Result<(), SettlementError> {
         // In books `out` names a defender who passed. This is not dropping out, since the whister may play that
         // defender's cards.
-        self.check_decisions(declaration, &Hand { out: Seats::NONE, ..hand.clone() })
+        self.check_decisions(declaration, &SettledHand { out: Seats::NONE, ..hand.clone() })
     }
 }
 
@@ -199,7 +199,7 @@ impl Books {
 
     /// Checks whether this hand ends a series of passed-out hands, so that the next one counts as the first. A
     /// passed-out hand does not end it, nor does a contract that nobody whists if `progression_kept` is set.
-    pub(super) fn ends_row(&self, hand: &Hand) -> bool {
+    pub(super) fn ends_row(&self, hand: &SettledHand) -> bool {
         let Some(declaration) = hand.declaration else { return false };
         let whisted = hand.half_whist.is_some()
             || self.whisters(declaration, hand).map_or(true, |whisters| !whisters.is_empty());
@@ -207,7 +207,7 @@ impl Books {
     }
 
     /// Returns the defenders who said whist, in the order in which they spoke.
-    fn whisters(&self, declaration: Declaration, hand: &Hand) -> Result<Vec<Seat>, SettlementError> {
+    fn whisters(&self, declaration: Declaration, hand: &SettledHand) -> Result<Vec<Seat>, SettlementError> {
         let defenders = declaration.declarer.others();
         let whisters = match &hand.whist {
             Some(whisters) => whisters.clone(),
@@ -269,7 +269,7 @@ impl Books {
     /// other three players.
     pub(super) fn all_pass_entries(
         &self,
-        hand: &Hand,
+        hand: &SettledHand,
         played: &HandResult,
         max_dealer_tricks: u8,
     ) -> Result<BookEntries, SettlementError> {

@@ -2,7 +2,7 @@
 
 use super::error::SettlementError;
 use super::gains::{Gains, Purse, whole};
-use super::hand::{Aces, Dealer, Doubling, Hand};
+use super::hand::{Aces, Dealer, Doubling, SettledHand};
 use crate::cards::Cards;
 use crate::rules::contract::Declaration;
 use crate::rules::decisions::{GiveUpRight, Kontra, Rekontra};
@@ -17,7 +17,7 @@ impl Variant {
         &self,
         gains: &mut Gains,
         declaration: Declaration,
-        hand: &Hand,
+        hand: &SettledHand,
     ) -> Result<(), SettlementError> {
         let others = hand.other_offers.iter().filter(|(_, sum)| **sum > 0);
         for (seat, &sum) in others {
@@ -40,7 +40,7 @@ impl Variant {
     pub(super) fn check_decisions(
         &self,
         declaration: Declaration,
-        hand: &Hand,
+        hand: &SettledHand,
     ) -> Result<(), SettlementError> {
         let rules = || self.label().to_owned();
         let decisions = self.decisions();
@@ -111,7 +111,7 @@ impl Variant {
     }
 
     /// Returns an error if the rules do not allow the kontra of the hand or an answer to it.
-    fn check_kontra(&self, declaration: Declaration, hand: &Hand) -> Result<(), SettlementError> {
+    fn check_kontra(&self, declaration: Declaration, hand: &SettledHand) -> Result<(), SettlementError> {
         let decisions = self.decisions();
         if hand.kontra.is_empty() {
             return if hand.doubling == Doubling::None { Ok(()) } else { Err(SettlementError::Unanswered) };

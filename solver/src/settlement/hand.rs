@@ -69,7 +69,7 @@ pub enum Doubling {
     /// The contract is not doubled.
     #[default]
     None,
-    /// Doubled by the defenders in [`Hand::kontra`]: the price counts twice.
+    /// Doubled by the defenders in [`SettledHand::kontra`]: the price counts twice.
     Kontra,
     /// Redoubled by the declarer: the price counts four times.
     Rekontra,
@@ -139,7 +139,7 @@ impl HandResult {
 /// A dealt hand when its play begins: the contract, and the decisions made between the auction and the play.
 /// It does not hold the cards of the seats.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Hand {
+pub struct SettledHand {
     /// The contract and its declarer; `None` if all have passed and everybody plays for themselves.
     pub declaration: Option<Declaration>,
     /// The defenders who dropped out.
@@ -184,18 +184,21 @@ pub struct Hand {
     pub four: bool,
 }
 
-impl Hand {
+impl SettledHand {
     /// Returns a hand with this contract and declarer, not played from the hand, and without any further
     /// decisions.
     #[must_use]
-    pub fn new(contract: Contract, declarer: Seat) -> Hand {
-        Hand { declaration: Some(Declaration { contract, declarer, from_hand: false }), ..Hand::all_passed() }
+    pub fn new(contract: Contract, declarer: Seat) -> SettledHand {
+        SettledHand {
+            declaration: Some(Declaration { contract, declarer, from_hand: false }),
+            ..SettledHand::all_passed()
+        }
     }
 
     /// Returns a hand in which all have passed and everybody plays for themselves.
     #[must_use]
-    pub fn all_passed() -> Hand {
-        Hand {
+    pub fn all_passed() -> SettledHand {
+        SettledHand {
             declaration: None,
             out: Seats::NONE,
             guest: None,
@@ -303,7 +306,7 @@ impl Variant {
     pub(super) fn result(
         &self,
         declaration: Declaration,
-        hand: &Hand,
+        hand: &SettledHand,
         played: &HandResult,
         stops: Option<u8>,
     ) -> Result<Score, SettlementError> {
@@ -353,7 +356,7 @@ impl Variant {
     fn parties(
         &self,
         declaration: Declaration,
-        hand: &Hand,
+        hand: &SettledHand,
         playing: &[Seat],
         tricks: BySeat<u8>,
     ) -> Vec<Party> {
@@ -381,7 +384,7 @@ impl Variant {
 
     /// Returns the defender who is responsible for both: the one who said kontra, if the rules bind both to
     /// it, or else the defender who invited a guest. `None` if each is responsible only for themselves.
-    fn host(&self, declaration: Declaration, hand: &Hand) -> Option<Seat> {
+    fn host(&self, declaration: Declaration, hand: &SettledHand) -> Option<Seat> {
         match (self.decisions().kontra, hand.kontra.iter().next()) {
             (Kontra::Host, Some(seat)) => Some(seat),
             _ => hand.guest.map(|guest| guest.partner(declaration.declarer)),

@@ -31,7 +31,10 @@ use crate::seat::{BySeat, Seat};
 pub use amount::Amount;
 pub use error::SettlementError;
 pub use gains::{BookEntries, Gains, HandAccount, rounded};
-pub use hand::{Aces, Dealer, Doubling, Hand, HandResult};
+/// Former name of [`SettledHand`], for programs that still use it.
+#[doc(hidden)]
+pub use hand::SettledHand as Hand;
+pub use hand::{Aces, Dealer, Doubling, HandResult, SettledHand};
 pub use sheet::{Sheet, SheetRow};
 pub use totals::SheetTotals;
 
@@ -46,9 +49,9 @@ impl Variant {
     /// ```
     /// use preference::rules::Variant;
     /// use preference::seat::{BySeat, Seat};
-    /// use preference::settlement::Hand;
+    /// use preference::settlement::SettledHand;
     /// let rules: Variant = "austrian".parse()?;
-    /// let hand = Hand::new("D".parse()?, Seat::Forehand);
+    /// let hand = SettledHand::new("D".parse()?, Seat::Forehand);
     /// assert_eq!(rules.settle(&hand, &BySeat([6, 2, 2]).into())?.to_string(), "F +6 M +2 R +2 pot -10");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -56,13 +59,13 @@ impl Variant {
     /// # Errors
     /// If the rules do not allow the hand's decisions, if its result is impossible, or if the rules have no
     /// price for it.
-    pub fn settle(&self, hand: &Hand, played: &HandResult) -> Result<Gains, SettlementError> {
+    pub fn settle(&self, hand: &SettledHand, played: &HandResult) -> Result<Gains, SettlementError> {
         Ok(self.account(hand, played)?.gains)
     }
 
     /// Checks whether the play of this hand ends as soon as the contract is lost. It does in a misère or
     /// slam if the gains of everybody are the same for every number of tricks with which the declarer fails.
-    pub(crate) fn ends_when_lost(&self, hand: &Hand) -> bool {
+    pub(crate) fn ends_when_lost(&self, hand: &SettledHand) -> bool {
         let Some(declaration) = hand.declaration else { return false };
         let lost = match (
             declaration.contract.played_as(),
@@ -81,7 +84,7 @@ impl Variant {
 
     /// Returns the gains of a hand in which the declarer takes this number of tricks; `None` if the number
     /// alone does not decide the gains.
-    fn gains_by_tricks(&self, hand: &Hand, declarer: Seat, taken: u8) -> Option<Gains> {
+    fn gains_by_tricks(&self, hand: &SettledHand, declarer: Seat, taken: u8) -> Option<Gains> {
         let mut tricks = BySeat::default();
         tricks[declarer] = Some(taken);
         self.settle(hand, &HandResult { tricks, made: None }).ok()
@@ -92,7 +95,7 @@ impl Variant {
     ///
     /// # Errors
     /// The errors of [`settle`](Self::settle).
-    pub fn account(&self, hand: &Hand, played: &HandResult) -> Result<HandAccount, SettlementError> {
+    pub fn account(&self, hand: &SettledHand, played: &HandResult) -> Result<HandAccount, SettlementError> {
         let settlement = self.settlement();
         let by = settlement.by.ok_or_else(|| SettlementError::None { rules: self.label().to_owned() })?;
         let Some(declaration) = hand.declaration else {

@@ -3,7 +3,7 @@
 
 use super::error::SettlementError;
 use super::gains::{BookEntries, Gains, Purse, whole};
-use super::hand::{Hand, HandResult};
+use super::hand::{HandResult, SettledHand};
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::payment::{Paper, PaymentScheme};
 use crate::rules::variant::Variant;
@@ -26,7 +26,7 @@ impl Variant {
     /// the last trick. Only rules that settle on paper end the play early, in contracts in which the
     /// defenders have quotas.
     #[must_use]
-    pub fn ends_at(&self, hand: &Hand) -> Option<u8> {
+    pub fn ends_at(&self, hand: &SettledHand) -> Option<u8> {
         let settlement = self.settlement();
         let paper = settlement.paper.filter(|_| settlement.by == Some(PaymentScheme::Paper))?;
         let contract = hand.declaration?.contract;
@@ -38,7 +38,7 @@ impl Variant {
         &self,
         paper: Paper,
         declaration: Declaration,
-        hand: &Hand,
+        hand: &SettledHand,
         played: &HandResult,
     ) -> Result<(Gains, BookEntries), SettlementError> {
         let result = self.result(declaration, hand, played, self.ends_at(hand))?;

@@ -2,7 +2,7 @@
 
 use super::error::SettlementError;
 use super::gains::{Gains, whole};
-use super::hand::{Hand, HandResult};
+use super::hand::{HandResult, SettledHand};
 use crate::rules::contract::{Declaration, Target};
 use crate::rules::payment::PerOpponent;
 use crate::rules::variant::Variant;
@@ -14,7 +14,7 @@ impl Variant {
         &self,
         each: &PerOpponent,
         declaration: Declaration,
-        hand: &Hand,
+        hand: &SettledHand,
         played: &HandResult,
     ) -> Result<Gains, SettlementError> {
         let result = self.result(declaration, hand, played, None)?;

@@ -3,7 +3,7 @@
 use super::amount::Amount;
 use super::error::SettlementError;
 use super::gains::{Gains, Purse, whole};
-use super::hand::{Hand, HandResult, Party, Score};
+use super::hand::{HandResult, Party, Score, SettledHand};
 use crate::rules::contract::Declaration;
 use crate::rules::payment::{DefenderPay, GiveUpPrice, Pot, WhenShort};
 use crate::rules::variant::Variant;
@@ -14,7 +14,7 @@ impl Variant {
         &self,
         pot: &Pot,
         declaration: Declaration,
-        hand: &Hand,
+        hand: &SettledHand,
         played: &HandResult,
     ) -> Result<Gains, SettlementError> {
         let result = self.result(declaration, hand, played, None)?;
@@ -62,7 +62,12 @@ impl Variant {
 
     /// Computes the unit, the price of one trick, of which the other payments are multiples. It includes all
     /// doublings.
-    fn unit(&self, pot: &Pot, declaration: Declaration, hand: &Hand) -> Result<Amount, SettlementError> {
+    fn unit(
+        &self,
+        pot: &Pot,
+        declaration: Declaration,
+        hand: &SettledHand,
+    ) -> Result<Amount, SettlementError> {
         let value = self.value_of(declaration.contract)?;
         let unit = if pot.unit_of_pot {
             let Some(inside) = hand.pot else {
@@ -86,7 +91,7 @@ impl Variant {
 
 /// Returns the amount that the declarer takes out of the pot, limited to the contents of the pot if the rules
 /// say so.
-fn pot_payment(pot: &Pot, unit: Amount, hand: &Hand) -> Amount {
+fn pot_payment(pot: &Pot, unit: Amount, hand: &SettledHand) -> Amount {
     let amount = unit * whole(pot.made);
     let held = hand.pot.filter(|_| pot.pays_what_it_holds);
     held.map_or(amount, |held| amount.min(held.max(Amount::default())))
@@ -117,7 +122,7 @@ fn pay_for_giving_up(
     unit: Amount,
     bete_times: Amount,
     declaration: Declaration,
-    hand: &Hand,
+    hand: &SettledHand,
 ) {
     gains.pay(declaration.declarer, Purse::Pot, unit * whole(price.pot) + whole(price.bete) * bete_times);
     let opponents = declaration.declarer.others();

@@ -3,7 +3,7 @@
 use super::amount::Amount;
 use super::error::SettlementError;
 use super::gains::{BookEntries, Gains, HandAccount};
-use super::hand::{Dealer, Hand, HandResult};
+use super::hand::{Dealer, HandResult, SettledHand};
 use super::totals::SheetTotals;
 use crate::rules::payment::Settlement;
 use crate::rules::variant::Variant;
@@ -128,7 +128,7 @@ impl Sheet {
     ///
     /// # Errors
     /// If the hand cannot be settled, or the amounts grow too large. The sheet is then unchanged.
-    pub fn add_hand(&mut self, hand: &Hand, played: &HandResult) -> Result<SheetRow, SettlementError> {
+    pub fn add_hand(&mut self, hand: &SettledHand, played: &HandResult) -> Result<SheetRow, SettlementError> {
         let settlement = self.rules.settlement();
         let (ante, adds) = (settlement.ante.into(), settlement.dealer_adds.into());
         let seats = BySeat::from_fn(|seat| self.player(seat));
@@ -144,7 +144,7 @@ impl Sheet {
         }
         let declarer = hand.declaration.map(|declaration| seats[declaration.declarer]);
         let refa = hand.refa || declarer.is_some_and(|player| self.marks[player] > 0);
-        let hand = Hand {
+        let hand = SettledHand {
             // A pot with a negative amount counts as empty.
             pot: Some(pot.max(Amount::default())),
             four: sitting.is_some(),
@@ -193,7 +193,7 @@ impl Sheet {
     }
 
     /// Settles the hand by the rules. A passed-out hand that nobody plays pays nothing.
-    fn settle_hand(&self, hand: &Hand, played: &HandResult) -> Result<HandAccount, SettlementError> {
+    fn settle_hand(&self, hand: &SettledHand, played: &HandResult) -> Result<HandAccount, SettlementError> {
         match self.rules.account(hand, played) {
             // All have passed under rules by which nobody then plays.
             Err(SettlementError::AllPass { .. }) if *played == HandResult::default() => {
@@ -270,11 +270,11 @@ mod tests {
     /// Adds a contract that was played with the talon.
     fn play(sheet: &mut Sheet, contract: &str, declarer: Seat, tricks: [u8; 3]) -> SheetRow {
         let contract: Contract = contract.parse().expect("a contract");
-        sheet.add_hand(&Hand::new(contract, declarer), &BySeat(tricks).into()).expect("settled")
+        sheet.add_hand(&SettledHand::new(contract, declarer), &BySeat(tricks).into()).expect("settled")
     }
 
     fn all_pass(sheet: &mut Sheet) {
-        sheet.add_hand(&Hand::all_passed(), &HandResult::default()).expect("nobody plays");
+        sheet.add_hand(&SettledHand::all_passed(), &HandResult::default()).expect("nobody plays");
     }
 
     fn numbers(amounts: &[Amount]) -> Vec<i64> {
@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn early_pot_pays_what_it_holds_and_is_refilled() {
         let mut sheet = sheet("austrian-1829-early", 3);
-        let mut hand = Hand::new("H".parse().expect("a contract"), Seat::Forehand);
+        let mut hand = SettledHand::new("H".parse().expect("a contract"), Seat::Forehand);
         hand.declaration.as_mut().expect("a contract").from_hand = true;
         let row = sheet.add_hand(&hand, &BySeat([6, 2, 2]).into()).expect("settled");
         assert_eq!((numbers(&row.gains), row.pot.to_integer()), (vec![2, 4, 4 - 10], 0));
@@ -333,7 +333,7 @@ mod tests {
     fn tricks_of_unplayed_hand_are_refused() {
         let mut sheet = sheet("austrian", 3);
         let played = BySeat([4, 3, 3]).into();
-        let refused = sheet.add_hand(&Hand::all_passed(), &played).expect_err("refused");
+        let refused = sheet.add_hand(&SettledHand::all_passed(), &played).expect_err("refused");
         assert!(matches!(refused, SettlementError::AllPass { .. }), "{refused}");
         all_pass(&mut sheet);
     }
@@ -370,7 +370,7 @@ mod tests {
     fn consecutive_raspasovkas_cost_more() {
         let mut sheet = sheet("leningrad", 3);
         for _ in 0..4 {
-            sheet.add_hand(&Hand::all_passed(), &BySeat([6, 2, 2]).into()).expect("settled");
+            sheet.add_hand(&SettledHand::all_passed(), &BySeat([6, 2, 2]).into()).expect("settled");
         }
         // The six tricks rotate: 2 for each trick, then 4, then 6 twice.
         let books = sheet.books().expect("books");
@@ -389,12 +389,13 @@ mod tests {
         ] {
             let mut sheet = Sheet::new(Variant::from_toml(rules).expect("house rules"), 3);
             let contract = "6S".parse().expect("a contract");
-            let six = Hand { whist: Some(whisters.clone()), ..Hand::new(contract, Seat::Forehand) };
+            let six =
+                SettledHand { whist: Some(whisters.clone()), ..SettledHand::new(contract, Seat::Forehand) };
             let tricks = if whisters.is_empty() { [10, 0, 0] } else { [6, 2, 2] };
-            sheet.add_hand(&Hand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
+            sheet.add_hand(&SettledHand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
             sheet.add_hand(&six, &BySeat(tricks).into()).expect("settled");
             let before = sheet.books().expect("books").mountain.clone();
-            sheet.add_hand(&Hand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
+            sheet.add_hand(&SettledHand::all_passed(), &BySeat([4, 3, 3]).into()).expect("settled");
             // The forehand of the third deal is the last player.
             let more = sheet.books().expect("books").mountain[2] - before[2];
             assert_eq!(more.to_integer(), 4 * price, "{rules} {whisters:?}");
@@ -406,7 +407,7 @@ mod tests {
     #[test]
     fn unbounded_amounts_are_refused() {
         let mut sheet = sheet("austrian-unlimited", 3);
-        let hand = || Hand::new("S".parse().expect("a contract"), Seat::Forehand);
+        let hand = || SettledHand::new("S".parse().expect("a contract"), Seat::Forehand);
         let refused = (0..100).find_map(|_| sheet.add_hand(&hand(), &BySeat([0, 0, 10]).into()).err());
         assert_eq!(refused, Some(SettlementError::TooLarge));
         let rules = "name = 'x'\nextends = 'hungarian'\n[values]\nS = 255\n[settlement.pot]\nunit_by_value = 255\nhand_adds = 255\nhand_times = 255\nmade = 255";

@@ -26,7 +26,7 @@ use crate::rules::call::Call;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::seat::{Seat, Seats};
-use crate::settlement::Hand;
+use crate::settlement::SettledHand;
 pub use cards_input::{CardsInput, Leader, LeaderError};
 pub use error::{Code, Field, Problem, QuestionError};
 pub use fields::Fields;
@@ -57,7 +57,7 @@ pub struct Situation {
     calls: Vec<Call>,
     discard: Option<Cards>,
     /// Decisions since the auction, and the pot. [`Situation::hand`] fills in the contract and the talon.
-    hand: Hand,
+    hand: SettledHand,
     talon_order: Vec<Card>,
     trick: Vec<Card>,
     taken: TricksTaken,
@@ -80,7 +80,7 @@ impl Situation {
             leader: None,
             calls: Vec::new(),
             discard: None,
-            hand: Hand::all_passed(),
+            hand: SettledHand::all_passed(),
             talon_order: Vec::new(),
             trick: Vec::new(),
             taken: TricksTaken::default(),
@@ -148,8 +148,8 @@ impl Situation {
 
     /// Sets the decisions since the auction, the pot and the marks from `hand`, whose contract is ignored.
     #[must_use]
-    pub fn with_decisions(self, hand: Hand) -> Situation {
-        Situation { hand: Hand { declaration: None, ..hand }, ..self }
+    pub fn with_decisions(self, hand: SettledHand) -> Situation {
+        Situation { hand: SettledHand { declaration: None, ..hand }, ..self }
     }
 
     /// Sets the leader to the first trick or, if cards of a trick in progress are given, to that trick.
@@ -265,8 +265,8 @@ impl Situation {
 
     /// Returns the hand when its play begins, as a settlement needs it: contract, decisions and talon.
     #[must_use]
-    pub fn hand(&self) -> Hand {
-        let mut hand = Hand { declaration: self.declaration_if_any(), ..self.hand.clone() };
+    pub fn hand(&self) -> SettledHand {
+        let mut hand = SettledHand { declaration: self.declaration_if_any(), ..self.hand.clone() };
         if let (true, CardsInput::Deal(deal)) = (hand.talon.is_empty(), &self.cards) {
             hand.talon = deal.talon();
         }

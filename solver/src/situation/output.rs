@@ -7,7 +7,7 @@ use super::cards_input::CardsInput;
 use crate::deal::partial::PartialDeal;
 use crate::rules::contract::ALL_PASS;
 use crate::seat::BySeat;
-use crate::settlement::{Aces, Amount, Dealer, Doubling, Hand};
+use crate::settlement::{Aces, Amount, Dealer, Doubling, SettledHand};
 
 /// Writes an object with the situation's fields in the form that questions have.
 impl Serialize for Situation {
@@ -57,7 +57,7 @@ impl Serialize for Situation {
 }
 
 /// Writes the fields about the hand, except the fields that have the value of a hand without decisions.
-fn serialize_hand<M: SerializeMap>(hand: &Hand, map: &mut M) -> Result<(), M::Error> {
+fn serialize_hand<M: SerializeMap>(hand: &SettledHand, map: &mut M) -> Result<(), M::Error> {
     for (name, seats) in [("out", hand.out), ("kontra", hand.kontra), ("answered", hand.answered)] {
         if !seats.is_empty() {
             map.serialize_entry(name, &seats)?;

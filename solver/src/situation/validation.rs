@@ -14,7 +14,7 @@ use crate::rules::call::Call;
 use crate::rules::contract::Declaration;
 use crate::rules::payment::PaymentScheme;
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Aces, Hand};
+use crate::settlement::{Aces, SettledHand};
 
 /// Facts that are derived from the situation, with checks.
 impl Situation {
@@ -344,7 +344,7 @@ impl Situation {
     ///
     /// # Errors
     /// If the talon or the statement about the aces contradicts the cards.
-    pub fn hand_as_dealt(&self) -> Result<Hand, QuestionError> {
+    pub fn hand_as_dealt(&self) -> Result<SettledHand, QuestionError> {
         let mut hand = self.hand();
         if let CardsInput::Deal(deal) = &self.cards
             && hand.talon != deal.talon()
@@ -394,7 +394,7 @@ impl Situation {
     /// defender plays.
     #[must_use]
     pub(crate) fn is_played(&self) -> bool {
-        let Hand { gave_up, half_whist, whist, .. } = &self.hand;
+        let SettledHand { gave_up, half_whist, whist, .. } = &self.hand;
         let whisted = whist.as_ref().is_none_or(|whisters| !whisters.is_empty());
         let playing = Seats::ALL - self.hand.playing_without();
         !gave_up && half_whist.is_none() && whisted && playing.len() > 1

@@ -11,7 +11,7 @@ use preference::position::{PlaySetup, Position};
 use preference::rules::{Contract, Declaration, Variant};
 use preference::search::Solver;
 use preference::seat::{Seat, Seats};
-use preference::settlement::{Aces, Amount, Doubling, Gains, Hand, HandResult};
+use preference::settlement::{Aces, Amount, Doubling, Gains, HandResult, SettledHand};
 use preference::situation::{Play, PlayState, Situation, TricksTaken};
 use preference_fixtures::random;
 
@@ -25,18 +25,22 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn hand(&self) -> Hand {
-        Hand { talon: self.deal.talon(), pot: Some(30.into()), ..Hand::new(self.contract, self.declarer) }
+    fn hand(&self) -> SettledHand {
+        SettledHand {
+            talon: self.deal.talon(),
+            pot: Some(30.into()),
+            ..SettledHand::new(self.contract, self.declarer)
+        }
     }
 
     /// Returns the situation of the deal, with its contract and these decisions.
-    fn situation(&self, said: Hand) -> Situation {
+    fn situation(&self, said: SettledHand) -> Situation {
         let declaration = Declaration { contract: self.contract, declarer: self.declarer, from_hand: false };
         Situation::new(self.rules.clone(), self.deal).with_declaration(declaration).with_decisions(said)
     }
 
     /// Returns the gains if this hand is played out.
-    fn play(&self, solver: &mut Solver, hand: &Hand) -> Gains {
+    fn play(&self, solver: &mut Solver, hand: &SettledHand) -> Gains {
         let setup = PlaySetup {
             play_rules: self.rules.play_rules(),
             trump: self.contract.trump(),
@@ -55,7 +59,7 @@ impl Table<'_> {
     }
 
     /// Returns the gains of this hand, which is not played out.
-    fn unplayed_gains(&self, hand: &Hand) -> Gains {
+    fn unplayed_gains(&self, hand: &SettledHand) -> Gains {
         self.rules.settle(hand, &HandResult::default()).expect("settled")
     }
 
@@ -67,12 +71,12 @@ impl Table<'_> {
 
     /// Returns the gains if the other defender drops out. This defender then plays alone or, if the rules
     /// allow it, invites the other one.
-    fn alone_gains(&self, solver: &mut Solver, hand: &Hand, seat: Seat) -> Gains {
+    fn alone_gains(&self, solver: &mut Solver, hand: &SettledHand, seat: Seat) -> Gains {
         let other = if seat.left() == self.declarer { seat.right() } else { seat.left() };
-        let alone = Hand { out: Seats::from_seat(other), ..hand.clone() };
+        let alone = SettledHand { out: Seats::from_seat(other), ..hand.clone() };
         let mut gains = self.play(solver, &alone);
         if self.rules.decisions().invite {
-            let invited = self.play(solver, &Hand { guest: Some(other), ..hand.clone() });
+            let invited = self.play(solver, &SettledHand { guest: Some(other), ..hand.clone() });
             gains = self.prefer(seat, gains, invited);
         }
         self.asked_last_gains(&alone, gains)
@@ -80,20 +84,20 @@ impl Table<'_> {
 
     /// Returns the gains if the rules let the declarer give up after the defenders' decisions; otherwise
     /// `gains`.
-    fn asked_last_gains(&self, hand: &Hand, gains: Gains) -> Gains {
+    fn asked_last_gains(&self, hand: &SettledHand, gains: Gains) -> Gains {
         if !self.rules.decisions().give_up_last {
             return gains;
         }
-        self.prefer(self.declarer, gains, self.unplayed_gains(&Hand { gave_up: true, ..hand.clone() }))
+        self.prefer(self.declarer, gains, self.unplayed_gains(&SettledHand { gave_up: true, ..hand.clone() }))
     }
 
     /// Returns the gains if each defender may play or drop out.
-    fn dropping_gains(&self, solver: &mut Solver, hand: &Hand) -> Gains {
+    fn dropping_gains(&self, solver: &mut Solver, hand: &SettledHand) -> Gains {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let both = self.asked_last_gains(hand, self.play(solver, hand));
         let left_alone = self.alone_gains(solver, hand, left);
         let right_alone = self.alone_gains(solver, hand, right);
-        let out = Hand { out: Seats::from_seat(left) | Seats::from_seat(right), ..hand.clone() };
+        let out = SettledHand { out: Seats::from_seat(left) | Seats::from_seat(right), ..hand.clone() };
         let nobody = self.unplayed_gains(&out);
         let plays = self.prefer(right, both, left_alone);
         let drops = self.prefer(right, right_alone, nobody);
@@ -103,7 +107,7 @@ impl Table<'_> {
     /// Returns the gains after a kontra by this defender, who then is responsible for both. The declarer may
     /// answer it.
     fn kontra_gains(&self, solver: &mut Solver, seat: Seat) -> Gains {
-        let doubled = |doubling| Hand { kontra: Seats::from_seat(seat), doubling, ..self.hand() };
+        let doubled = |doubling| SettledHand { kontra: Seats::from_seat(seat), doubling, ..self.hand() };
         let accepted = self.play(solver, &doubled(Doubling::Kontra));
         let answered = self.play(solver, &doubled(Doubling::Rekontra));
         self.prefer(self.declarer, accepted, answered)
@@ -178,13 +182,13 @@ fn kontra_and_answer_match_written_tree() {
         let both = table.play(solver, &hand);
         let left_alone = table.alone_gains(solver, &hand, left);
         let right_alone = table.alone_gains(solver, &hand, right);
-        let out = Hand { out: Seats::from_seat(left) | Seats::from_seat(right), ..hand.clone() };
+        let out = SettledHand { out: Seats::from_seat(left) | Seats::from_seat(right), ..hand.clone() };
         let nobody = table.unplayed_gains(&out);
         let by_right = table.kontra_gains(solver, right);
         let plays = table.prefer(right, table.prefer(right, both, left_alone), by_right.clone());
         let drops = table.prefer(right, table.prefer(right, right_alone, nobody), by_right);
         let defended = table.prefer(left, table.prefer(left, plays, drops), table.kontra_gains(solver, left));
-        let given_up = table.rules.settle(&Hand { gave_up: true, ..hand }, &HandResult::default());
+        let given_up = table.rules.settle(&SettledHand { gave_up: true, ..hand }, &HandResult::default());
         let expected = match given_up {
             Ok(given_up) => table.prefer(table.declarer, defended, given_up),
             Err(_) => defended,
@@ -207,7 +211,7 @@ fn kontras_of_both_defenders_match_written_tree() {
     for table in tables(&rules, 64_000_000).take(12) {
         let (left, right) = (table.declarer.left(), table.declarer.right());
         let answered = |solver: &mut Solver, kontra: Seats| {
-            let doubled = |doubling, answered| Hand { kontra, doubling, answered, ..table.hand() };
+            let doubled = |doubling, answered| SettledHand { kontra, doubling, answered, ..table.hand() };
             let mut best = table.play(solver, &doubled(Doubling::Kontra, Seats::NONE));
             let alone =
                 [Seats::from_seat(left), Seats::from_seat(right)].into_iter().filter(|_| kontra.len() > 1);
@@ -228,7 +232,7 @@ fn kontras_of_both_defenders_match_written_tree() {
         // If the declarer answers only one of two kontras, the path must be found, with its gain.
         for alone in [left, right] {
             let kontra = Seats::from_seat(left) | Seats::from_seat(right);
-            let hand = Hand {
+            let hand = SettledHand {
                 kontra,
                 doubling: Doubling::Rekontra,
                 answered: Seats::from_seat(alone),
@@ -259,14 +263,14 @@ fn whisting_and_passing_match_written_tree() {
             let level = 6 + (said.len() % 3) as u8;
             table.contract = Contract::Level(level, table.contract.trump());
             let (left, right) = (table.declarer.left(), table.declarer.right());
-            let whisted = |whisters: &[Seat]| Hand { whist: Some(whisters.to_vec()), ..table.hand() };
+            let whisted = |whisters: &[Seat]| SettledHand { whist: Some(whisters.to_vec()), ..table.hand() };
             let both = table.play(solver, &whisted(&[left, right]));
             let only_left = table.play(solver, &whisted(&[left]));
             let only_right = table.play(solver, &whisted(&[right]));
             let whists = table.prefer(right, both, only_left.clone());
             let mut passes = table.prefer(right, only_right, table.unplayed_gains(&whisted(&[])));
             if level <= 7 {
-                let half = table.unplayed_gains(&Hand { half_whist: Some(right), ..whisted(&[]) });
+                let half = table.unplayed_gains(&SettledHand { half_whist: Some(right), ..whisted(&[]) });
                 passes = table.prefer(right, passes, table.prefer(left, half, only_left));
             }
             let expected = table.prefer(left, whists, passes);
@@ -295,7 +299,7 @@ fn worth_equals_gains_of_decide() {
             let deal = random::deal(&mut random::generator(seed));
             let model = [Model::Selfish, Model::Allied, Model::Tricks][n % 3];
             let declaration = Declaration { contract, declarer: Seat::ALL[n % 3], from_hand: false };
-            let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
+            let said = SettledHand { pot: Some(40.into()), ..SettledHand::all_passed() };
             let situation =
                 Situation::new(rules.clone(), deal).with_declaration(declaration).with_decisions(said);
             let all = solve_decisions(&mut solver, &situation, model.into());
@@ -322,7 +326,7 @@ fn gains_lie_within_bounds() {
             let declarer = Seat::ALL[n % 3];
             let model = [Model::Selfish, Model::Allied][n / 2 % 2];
             let declaration = Declaration { contract, declarer, from_hand: false };
-            let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
+            let said = SettledHand { pot: Some(40.into()), ..SettledHand::all_passed() };
             let situation =
                 Situation::new(rules.clone(), deal).with_declaration(declaration).with_decisions(said);
             let gains = contract_gains(&mut solver, &situation, model).expect("a price");
@@ -351,17 +355,17 @@ fn path_leads_to_announced_decisions() {
         let rules: Variant = name.parse().expect("a preset");
         for table in tables(&rules, 62_000_000).take(6) {
             let (left, right) = (table.declarer.left(), table.declarer.right());
-            let way = |solver: &mut Solver, said: &Hand| {
+            let way = |solver: &mut Solver, said: &SettledHand| {
                 path_to_hand(solver, &table.situation(said.clone()), table.model).expect("a price")
             };
             let hand = table.hand();
             let others = [
-                Hand { out: Seats::from_seat(left), ..hand.clone() },
-                Hand { out: Seats::from_seat(left), guest: Some(left), ..hand.clone() },
-                Hand { kontra: Seats::from_seat(right), doubling: Doubling::Rekontra, ..hand.clone() },
-                Hand { whist: Some(vec![right]), ..hand.clone() },
-                Hand { aces: Some(Aces::None), ..hand.clone() },
-                Hand { gave_up: true, ..hand.clone() },
+                SettledHand { out: Seats::from_seat(left), ..hand.clone() },
+                SettledHand { out: Seats::from_seat(left), guest: Some(left), ..hand.clone() },
+                SettledHand { kontra: Seats::from_seat(right), doubling: Doubling::Rekontra, ..hand.clone() },
+                SettledHand { whist: Some(vec![right]), ..hand.clone() },
+                SettledHand { aces: Some(Aces::None), ..hand.clone() },
+                SettledHand { gave_up: true, ..hand.clone() },
             ];
             let ways = others.map(|said| (way(solver, &said), said));
             let decided = table.decide_checked(solver);
@@ -383,14 +387,14 @@ fn path_leads_to_announced_decisions() {
                 let gain = gains.iter().find(|&&(choice, _)| choice == last.done).expect("said").1;
                 let aces = said.aces.or(decided.hand.aces);
                 let out = said.out - said.guest.map_or(Seats::NONE, Seats::from_seat);
-                let hand = Hand { aces, out, ..said.clone() };
+                let hand = SettledHand { aces, out, ..said.clone() };
                 let books = rules.settlement().books.is_some();
                 let whist = hand.whist.clone().filter(|_| books);
-                let hand = Hand { whist, ..hand };
+                let hand = SettledHand { whist, ..hand };
                 // In books a defender who is out while the other one whists has passed, and the cards are
                 // still played.
                 let hand = match (books, hand.out.is_empty()) {
-                    (true, false) => Hand { whist: Some(vec![right]), out: Seats::NONE, ..hand },
+                    (true, false) => SettledHand { whist: Some(vec![right]), out: Seats::NONE, ..hand },
                     _ => hand,
                 };
                 let paid = if hand.gave_up { table.unplayed_gains(&hand) } else { table.play(solver, &hand) };
@@ -419,7 +423,7 @@ fn decisions_are_weighed_with_actual_pot() {
             model: Model::Allied,
         };
         let found = [30_u32, 300].map(|pot| {
-            let before = table.situation(Hand { pot: Some(pot.into()), ..table.hand() });
+            let before = table.situation(SettledHand { pot: Some(pot.into()), ..table.hand() });
             let decided = solve_decisions(&mut solver, &before, table.model.into()).expect("a price");
             let path = path_to_hand(&mut solver, &table.situation(decided.hand.clone()), table.model)
                 .expect("a price")

@@ -10,7 +10,7 @@ use preference::deal::Deal;
 use preference::rules::{Contract, Declaration, Variant};
 use preference::search::Solver;
 use preference::seat::Seat;
-use preference::settlement::Hand;
+use preference::settlement::SettledHand;
 use preference::situation::Situation;
 use preference_fixtures::random;
 
@@ -64,7 +64,7 @@ fn gains_of_talon_match_single_discards() {
         ("hungarian", "misere", Model::Allied, 3),
         ("russian", "7D", Model::Tricks, 4),
     ];
-    let said = Hand { pot: Some(30.into()), ..Hand::all_passed() };
+    let said = SettledHand { pot: Some(30.into()), ..SettledHand::all_passed() };
     for (name, contract, model, deals) in rows {
         let rules: Variant = name.parse().expect("a preset");
         let contract: Contract = contract.parse().expect("a contract");
@@ -93,7 +93,7 @@ fn gains_of_talon_match_single_discards() {
                 let exchanged = deal.exchange(declarer, discard.cards);
                 let played = Situation::new(rules.clone(), exchanged)
                     .with_declaration(declaration)
-                    .with_decisions(Hand { talon: deal.talon(), ..said.clone() });
+                    .with_decisions(SettledHand { talon: deal.talon(), ..said.clone() });
                 let gain = contract_gains(&mut solver, &played, model).expect("a price").seats[declarer];
                 let gains: Vec<_> = discard.results.iter().map(|result| result.gain).collect();
                 assert_eq!(gains, [Some(gain)], "{name} {deal} {:?}", discard.cards);

@@ -10,7 +10,7 @@ use preference::position::{PlaySetup, Position};
 use preference::rules::{Contract, Goal, PlayRules, Variant};
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::Hand;
+use preference::settlement::SettledHand;
 use preference::situation::{Leader, Play, Situation, TricksTaken};
 use preference_fixtures::random;
 use proptest::prelude::*;
@@ -135,7 +135,7 @@ proptest! {
             let rules: Variant = "austrian".parse().expect("a preset");
             let target = rules.target(play.contract(), false);
             play = Play::new(position, play.contract(), target, TricksTaken::default()).expect("a contract");
-            hand = hand.with_decisions(Hand { out: Seats::from_seat(Seat::Rearhand), ..Hand::all_passed() });
+            hand = hand.with_decisions(SettledHand { out: Seats::from_seat(Seat::Rearhand), ..SettledHand::all_passed() });
         }
         prop_assert_eq!(hand.play().expect("a contract"), play);
         let answer = Analyst::new().line(&hand, &PlayOptions::default()).expect("a contract");

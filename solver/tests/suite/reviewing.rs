@@ -7,7 +7,7 @@ use preference::analysis::review::{Part, ReviewOptions};
 use preference::cards::Card;
 use preference::rules::{Contract, Declaration, Variant};
 use preference::seat::{Seat, Seats};
-use preference::settlement::{Amount, Hand};
+use preference::settlement::{Amount, SettledHand};
 use preference::situation::{Play, Situation};
 use preference_fixtures::random;
 use rand::RngExt;
@@ -51,8 +51,10 @@ fn costs_of_cards_add_up_to_result() {
         let declarer = declaration.declarer;
         if name == "russian" && !misere {
             // One defender whists alone and plays the other one's hand, too.
-            record =
-                record.with_decisions(Hand { out: Seats::from_seat(declarer.left()), ..Hand::all_passed() });
+            record = record.with_decisions(SettledHand {
+                out: Seats::from_seat(declarer.left()),
+                ..SettledHand::all_passed()
+            });
         }
         let found = analyst.review(&record, &ReviewOptions { model, discards: 2 }).expect("reviewed");
         assert_eq!(found.broken, [], "{name} seed {seed}");

@@ -10,13 +10,13 @@ use preference::position::{PlaySetup, Position};
 use preference::rules::{Contract, Declaration, Variant};
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{Hand, HandResult};
+use preference::settlement::{HandResult, SettledHand};
 use preference::situation::{CardsInput, Play, PlayState, Situation, TricksTaken, TricksTakenError};
 use preference_fixtures::{effort, random};
 use rand::RngExt;
 
 /// Returns the gains of `hand` when its play has ended in this state.
-fn payment(rules: &Variant, hand: &Hand, ended: &PlayState) -> preference::settlement::Gains {
+fn payment(rules: &Variant, hand: &SettledHand, ended: &PlayState) -> preference::settlement::Gains {
     let made = match ended {
         PlayState::Contract(play) => play.made(&mut Solver::plain()),
         PlayState::AllPassed { .. } => false,
@@ -62,7 +62,7 @@ fn best_card_leads_to_gains_of_line() {
             taken[Seat::ALL[random.random_range(0..3)]] += 1;
         }
         let declaration = contract.map(|contract| Declaration { contract, declarer, from_hand: false });
-        let hand = Hand { declaration, pot: Some(40.into()), ..Hand::all_passed() };
+        let hand = SettledHand { declaration, pot: Some(40.into()), ..SettledHand::all_passed() };
         let situation = Situation::new(rules.clone(), CardsInput::Nothing).with_decisions(hand.clone());
         let situation = match declaration {
             Some(declaration) => situation.with_declaration(declaration),

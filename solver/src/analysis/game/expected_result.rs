@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::rules::variant::Variant;
 use crate::search::{PlayConditions, Solver};
 use crate::seat::{BySeat, Seat};
-use crate::settlement::{Gains, Hand, SettlementError};
+use crate::settlement::{Gains, SettledHand, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::play::PlayState;
@@ -99,7 +99,7 @@ pub(in crate::analysis) fn walk_line<P>(
 ///
 /// # Errors
 /// If the rules have no price for it; the error gives the reason.
-pub(in crate::analysis) fn check_price(rules: &Variant, hand: &Hand) -> Result<(), SettlementError> {
+pub(in crate::analysis) fn check_price(rules: &Variant, hand: &SettledHand) -> Result<(), SettlementError> {
     rules.settle(hand, &BySeat([10, 0, 0]).into()).map(|_| ())
 }
 
@@ -118,12 +118,12 @@ pub fn solve_all_passed(
 fn solve_for_themselves(
     solver: &mut Solver,
     rules: &Variant,
-    hand: &Hand,
+    hand: &SettledHand,
     position: &Position,
     taken: BySeat<u8>,
 ) -> BySeat<u8> {
     // Since nobody has decided anything, the only possible error is that there is no price.
-    let payments = Payments::new(rules, &Hand { four: hand.four, ..Hand::all_passed() }).ok();
+    let payments = Payments::new(rules, &SettledHand { four: hand.four, ..SettledHand::all_passed() }).ok();
     solver.outcome(position, PlayConditions { taken, ..PlayConditions::default() }, |seat: Seat, tricks| {
         let next = [seat, seat.left(), seat.right()];
         let gains = payments.as_ref().and_then(|payments| payments.gains_if_possible(tricks));
@@ -135,7 +135,7 @@ fn solve_for_themselves(
 /// Solver of the expected result at every state of the play of one hand.
 struct PlayForecast<'a> {
     rules: &'a Variant,
-    hand: Hand,
+    hand: SettledHand,
     wishes: Wishes,
 }
 

@@ -23,7 +23,7 @@ use crate::rules::contract::Declaration;
 use crate::rules::decisions::GiveUpRight;
 use crate::search::Solver;
 use crate::seat::{Seat, Seats};
-use crate::settlement::{Amount, Gains, Hand};
+use crate::settlement::{Amount, Gains, SettledHand};
 use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::play::Play;
@@ -451,16 +451,16 @@ impl<'a> Auctions<'a> {
                 if rules.decisions().give_up == GiveUpRight::Never {
                     return Ok(plays);
                 }
-                let gave_up = Hand { gave_up: true, ..self.situation.hand() };
+                let gave_up = SettledHand { gave_up: true, ..self.situation.hand() };
                 let contract = rules.announceable(None).first().copied().ok_or_else(no_contract_error)?;
                 let declaration = Some(Declaration { contract, declarer: dealer, from_hand: false });
-                let gains = settle_unplayed(rules, &Hand { declaration, ..gave_up })?.gains;
+                let gains = settle_unplayed(rules, &SettledHand { declaration, ..gave_up })?.gains;
                 let choices = &mut self.contracts.graph.choices;
                 let given_up = choices.add_solved_end(gains);
                 Ok(choices.add_choice(Wish::Gain(dealer), vec![plays, given_up]))
             }
             AllPass::Raspasovka => {
-                let hand = Hand { declaration: None, ..self.situation.hand() };
+                let hand = SettledHand { declaration: None, ..self.situation.hand() };
                 let payments = Payments::new(rules, &hand)?;
                 let any =
                     GainEstimate::from_alternatives(payments.outcomes(Seats::ALL).map(|(_, gains)| gains));

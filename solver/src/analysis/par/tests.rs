@@ -11,7 +11,7 @@ use crate::auction::{Auction, AuctionState};
 use crate::deal::{Deal, random};
 use crate::rules::variant::Variant;
 use crate::seat::BySeat;
-use crate::settlement::{Amount, Hand, HandResult};
+use crate::settlement::{Amount, HandResult, SettledHand};
 
 /// House rules under which each seat calls once, and all seats that offer for the talon pay.
 const LATER: &str = preference_fixtures::AMERICAN_LATER;
@@ -72,7 +72,7 @@ impl PlainAuction<'_> {
             AuctionState::Passed(AllPass::DealerForced) => {
                 let contracts = self.rules.announceable(None);
                 let plays = self.played_gains(Seat::Rearhand, false, &contracts);
-                let hand = Hand { gave_up: true, ..Hand::new(contracts[0], Seat::Rearhand) };
+                let hand = SettledHand { gave_up: true, ..SettledHand::new(contracts[0], Seat::Rearhand) };
                 let pays = self.rules.settle(&hand, &HandResult::default()).expect("a price");
                 let gain = |gains: &Gains| gains.seats[Seat::Rearhand];
                 if gain(&pays) > gain(&plays) { pays } else { plays }
@@ -81,7 +81,7 @@ impl PlainAuction<'_> {
                 let passed = Situation::new(Arc::clone(self.rules), *self.deal).all_passed();
                 let (position, taken) = passed.for_themselves().expect("a deal");
                 let tricks = expected_result::solve_all_passed(&mut self.solver, &passed, &position, taken);
-                self.rules.settle(&Hand::all_passed(), &tricks.into()).expect("a price")
+                self.rules.settle(&SettledHand::all_passed(), &tricks.into()).expect("a price")
             }
             _ => {
                 let nothing = Amount::default();
@@ -110,7 +110,7 @@ impl PlainAuction<'_> {
             };
             for laid in laid {
                 // The deal has the cards after the exchange; the hand notes the talon as it was turned up.
-                let said = Hand { talon: deal.talon(), ..Hand::all_passed() };
+                let said = SettledHand { talon: deal.talon(), ..SettledHand::all_passed() };
                 let played = Situation::new(Arc::clone(rules), laid)
                     .with_declaration(declaration)
                     .with_decisions(said);

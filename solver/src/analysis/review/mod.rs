@@ -301,7 +301,7 @@ mod tests {
     use crate::deal::random;
     use crate::rules::contract::Contract;
     use crate::seat::BySeat;
-    use crate::settlement::Hand;
+    use crate::settlement::SettledHand;
 
     /// Returns the record of a hand played at random, without calls, and the winner of each trick.
     fn random_record(seed: u64, rules: &Variant, contract: Contract) -> (Situation, Vec<Seat>) {
@@ -412,7 +412,7 @@ mod tests {
             played.push(card);
         }
         let progression = 1 + (seed % 3) as u8;
-        let said = Hand { talon: deal.talon(), progression, ..Hand::all_passed() };
+        let said = SettledHand { talon: deal.talon(), progression, ..SettledHand::all_passed() };
         situation.with_decisions(said).with_cards_played(played).with_winners(winners)
     }
 

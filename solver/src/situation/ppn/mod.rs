@@ -18,7 +18,7 @@ use crate::rules::call::Call;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Doubling, Hand};
+use crate::settlement::{Doubling, SettledHand};
 
 /// The error for a deal of a PPN file that cannot be read, with the field that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -188,12 +188,12 @@ fn parse_record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord
         "1" => true,
         other => return Err(error(REFA, format!("'{}' is neither 0 nor 1", excerpt(other)))),
     };
-    let mut hand = Hand {
+    let mut hand = SettledHand {
         declaration: Some(declaration),
         out: defenders - plays,
         refa,
         talon: deal.talon(),
-        ..Hand::all_passed()
+        ..SettledHand::all_passed()
     };
     if fields[8] != "0" {
         parse_kontra(fields[8], declarer, &mut hand, |text| player(8, text), |problem| error(8, problem))?;
@@ -262,7 +262,7 @@ fn check_discard(deal: &Deal, declarer: Seat, pair: Cards) -> Result<(), String>
 fn parse_kontra(
     text: &str,
     declarer: Seat,
-    hand: &mut Hand,
+    hand: &mut SettledHand,
     player: impl Fn(&str) -> Result<Seat, PpnError>,
     error: impl Fn(String) -> PpnError,
 ) -> Result<(), PpnError> {

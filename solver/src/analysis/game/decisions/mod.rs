@@ -12,7 +12,7 @@ use crate::analysis::game::payoffs::{
 };
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat};
-use crate::settlement::{Amount, Gains, Hand, SettlementError};
+use crate::settlement::{Amount, Gains, SettledHand, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 
@@ -70,7 +70,7 @@ pub struct DecisionResult {
     /// The decisions in the order in which they are made.
     pub decisions: Vec<Decision>,
     /// The hand after all decisions, before its play.
-    pub hand: Hand,
+    pub hand: SettledHand,
     /// The result of the hand.
     pub settled: PlayedResult,
 }
@@ -215,8 +215,8 @@ pub fn path_to_hand(
 
 /// Returns the hand as it was before any decision: the declaration, the talon and the facts that decide the
 /// payment.
-pub(in crate::analysis) fn without_decisions(said: &Hand) -> Hand {
-    Hand {
+pub(in crate::analysis) fn without_decisions(said: &SettledHand) -> SettledHand {
+    SettledHand {
         declaration: said.declaration,
         talon: said.talon,
         pot: said.pot,
@@ -227,7 +227,7 @@ pub(in crate::analysis) fn without_decisions(said: &Hand) -> Hand {
         dealer: said.dealer,
         offer: said.offer,
         other_offers: said.other_offers,
-        ..Hand::all_passed()
+        ..SettledHand::all_passed()
     }
 }
 

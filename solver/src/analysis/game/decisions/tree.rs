@@ -19,7 +19,7 @@ use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Aces, Doubling, Gains, Hand, SettlementError};
+use crate::settlement::{Aces, Doubling, Gains, SettledHand, SettlementError};
 use crate::situation::Situation;
 
 /// The extent to which the play is solved when the graph is laid out.
@@ -63,7 +63,7 @@ impl Leaf {
 pub(in crate::analysis) struct Graph<L> {
     pub(in crate::analysis) choices: BoundedGraph<L>,
     /// The payments of each hand. They do not depend on the cards, so positions share them.
-    prices: HashMap<Hand, Arc<Prices>>,
+    prices: HashMap<SettledHand, Arc<Prices>>,
 }
 
 impl<L> Default for Graph<L> {
@@ -104,9 +104,9 @@ pub(in crate::analysis) enum NextStep {
     /// A seat makes one of these choices, each of which leads to a node.
     Says(Seat, Vec<(Choice, Node)>),
     /// The hand is played with these decisions, from the position of the first lead.
-    Played(Position, Hand),
+    Played(Position, SettledHand),
     /// The hand is settled without play.
-    Unplayed(Hand),
+    Unplayed(SettledHand),
 }
 
 /// Builder of the graph of the decisions before one contract is played.
@@ -144,13 +144,13 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
     }
 
     /// Completes the hand with the facts about aces that follow from the cards, then lays out the decisions.
-    fn lay_out_decisions(mut self, hand: &Hand, declaration: Declaration) -> Branch {
+    fn lay_out_decisions(mut self, hand: &SettledHand, declaration: Declaration) -> Branch {
         let (aces, declarer_cards, talon) =
             (Cards::ACES, self.deal.hand(declaration.declarer), self.deal.talon());
         // After an exchange the talon of the deal is the discard; the talon as it was dealt is noted in the
         // hand.
         let turned_up = if hand.talon.is_empty() { talon } else { hand.talon };
-        let mut hand = Hand { talon: turned_up, ..hand.clone() };
+        let mut hand = SettledHand { talon: turned_up, ..hand.clone() };
         if hand.aces.is_none() && (aces - declarer_cards).is_empty() {
             hand.aces = Some(Aces::Four);
         }
@@ -162,7 +162,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
 
     /// Lays out the decisions of the seats on whether to play; the declarer decides first unless the rules
     /// say last.
-    fn lay_out_players(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+    fn lay_out_players(&mut self, hand: &SettledHand, no_ace: bool) -> Branch {
         if self.wishes.model == Model::Tricks {
             return self.lay_out_aces(hand, no_ace);
         }
@@ -176,7 +176,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
 
     /// Lays out the choices of the defenders: to whist or pass if the rules pay by books, otherwise to play,
     /// drop out or double.
-    fn lay_out_defence(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+    fn lay_out_defence(&mut self, hand: &SettledHand, no_ace: bool) -> Branch {
         match self.rules.settlement().by {
             Some(PaymentScheme::Books) => self.lay_out_whist(hand),
             _ => self.lay_out_defenders(hand, no_ace),
@@ -184,17 +184,17 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
     }
 
     /// Lays out the declarer's choice to play or to give up, and `next` after the choice to play.
-    fn lay_out_giving_up(&mut self, hand: &Hand, next: impl Fn(&mut Self) -> Branch) -> Branch {
+    fn lay_out_giving_up(&mut self, hand: &SettledHand, next: impl Fn(&mut Self) -> Branch) -> Branch {
         let may = self.rules.decisions().give_up.contains(self.contract);
         let choices = if may { &[Choice::Play, Choice::GiveUp][..] } else { &[Choice::Play] };
         self.add_decision(self.declarer, choices, |tree, choice| match choice {
-            Choice::GiveUp => tree.add_unplayed_end(Hand { gave_up: true, ..hand.clone() }),
+            Choice::GiveUp => tree.add_unplayed_end(SettledHand { gave_up: true, ..hand.clone() }),
             _ => next(tree),
         })
     }
 
     /// Lays out the choice of each defender in turn: to play, drop out or double.
-    fn lay_out_defenders(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+    fn lay_out_defenders(&mut self, hand: &SettledHand, no_ace: bool) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let decisions = self.rules.decisions();
         let mut choices = vec![Choice::Play];
@@ -218,7 +218,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
     }
 
     /// Lays out the decisions after each defender has spoken once.
-    fn lay_out_after_defenders(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+    fn lay_out_after_defenders(&mut self, hand: &SettledHand, no_ace: bool) -> Branch {
         let lay_out_replies = |tree: &mut Self| tree.lay_out_replies(hand, no_ace);
         let both_out = hand.out.len() == 2;
         if both_out || !self.rules.decisions().give_up_last {
@@ -229,7 +229,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
     }
 
     /// Lays out the answers to a kontra, or, if nobody said kontra, the invitation by a defender left alone.
-    fn lay_out_replies(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+    fn lay_out_replies(&mut self, hand: &SettledHand, no_ace: bool) -> Branch {
         if hand.kontra.is_empty() {
             self.lay_out_invitation(hand, no_ace)
         } else {
@@ -239,7 +239,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
 
     /// Lays out the choice of a defender whose partner has dropped out: to play alone, or to invite the
     /// partner.
-    fn lay_out_invitation(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+    fn lay_out_invitation(&mut self, hand: &SettledHand, no_ace: bool) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let out = hand.out;
         let (host, guest) = match (out.contains(left), out.contains(right)) {
@@ -253,13 +253,13 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             choices.push(Choice::Invite);
         }
         self.add_decision(host, &choices, |tree, choice| {
-            let invited = Hand { out: Seats::NONE, guest: Some(guest), ..hand.clone() };
+            let invited = SettledHand { out: Seats::NONE, guest: Some(guest), ..hand.clone() };
             tree.lay_out_aces(if choice == Choice::Invite { &invited } else { hand }, no_ace)
         })
     }
 
     /// Lays out the answers of the declarer and a defender to a kontra, in turn.
-    fn lay_out_answers(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+    fn lay_out_answers(&mut self, hand: &SettledHand, no_ace: bool) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let doublers = if hand.answered.is_empty() { hand.kontra } else { hand.answered };
         let giver = doublers.iter().next().unwrap_or(self.declarer);
@@ -284,24 +284,24 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
                 Choice::RekontraRight => Seats::from_seat(right),
                 _ => hand.answered,
             };
-            tree.lay_out_answers(&Hand { doubling, answered, ..hand.clone() }, no_ace)
+            tree.lay_out_answers(&SettledHand { doubling, answered, ..hand.clone() }, no_ace)
         })
     }
 
     /// Lays out the declarer's choice to announce that they have no ace, then the end: the hand is played, or
     /// settled without play if both defenders have dropped out.
-    fn lay_out_aces(&mut self, hand: &Hand, no_ace: bool) -> Branch {
+    fn lay_out_aces(&mut self, hand: &SettledHand, no_ace: bool) -> Branch {
         let choices = if no_ace { &[Choice::Silent, Choice::Announce][..] } else { &[Choice::Silent] };
         self.add_decision(self.declarer, choices, |tree, choice| {
             let aces = if choice == Choice::Announce { Some(Aces::None) } else { hand.aces };
-            let hand = Hand { aces, ..hand.clone() };
+            let hand = SettledHand { aces, ..hand.clone() };
             let out = hand.out.contains(tree.declarer.left()) && hand.out.contains(tree.declarer.right());
             if out { tree.add_unplayed_end(hand) } else { tree.add_played_end(hand) }
         })
     }
 
     /// Lays out the choices of the defenders to whist or to pass.
-    fn lay_out_whist(&mut self, hand: &Hand) -> Branch {
+    fn lay_out_whist(&mut self, hand: &SettledHand) -> Branch {
         let (left, right) = (self.declarer.left(), self.declarer.right());
         let books = self.rules.settlement().books.clone().unwrap_or_default();
         let level = match self.contract {
@@ -309,7 +309,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             Contract::Game(_) => 6,
             _ => return self.add_played_end(hand.clone()),
         };
-        let whisted = |whisters: &[Seat]| Hand { whist: Some(whisters.to_vec()), ..hand.clone() };
+        let whisted = |whisters: &[Seat]| SettledHand { whist: Some(whisters.to_vec()), ..hand.clone() };
         if books.must_whist(self.contract) || books.ten_checked && level == 10 {
             return self.add_played_end(whisted(&[left, right]));
         }
@@ -326,7 +326,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
                 (_, Choice::HalfWhist) => {
                     tree.add_decision(left, &[Choice::Pass, Choice::Whist], |tree, back| match back {
                         Choice::Whist => tree.add_played_end(whisted(&[left])),
-                        _ => tree.add_unplayed_end(Hand { half_whist: Some(right), ..whisted(&[]) }),
+                        _ => tree.add_unplayed_end(SettledHand { half_whist: Some(right), ..whisted(&[]) }),
                     })
                 }
                 _ => tree.add_unplayed_end(whisted(&[])),
@@ -334,7 +334,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         })
     }
 
-    fn add_played_end(&mut self, hand: Hand) -> Branch {
+    fn add_played_end(&mut self, hand: SettledHand) -> Branch {
         let (rules, Wishes { model, rules_of_thumb }) = (self.rules, self.wishes);
         let setup = PlaySetup {
             play_rules: rules.play_rules_in(self.contract.trump()),
@@ -371,7 +371,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         Ok(Node { place, then: NextStep::Played(position, hand) })
     }
 
-    fn add_unplayed_end(&mut self, hand: Hand) -> Branch {
+    fn add_unplayed_end(&mut self, hand: SettledHand) -> Branch {
         let gains = settle_unplayed(self.rules, &hand)?.gains;
         Ok(Node { place: self.graph.choices.add_solved_end(gains), then: NextStep::Unplayed(hand) })
     }
@@ -398,7 +398,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
 
 /// Returns the hand after the defender in `seat` has made this choice. If the rules make a defender who says
 /// kontra the host (`host`), the other defender becomes the guest.
-fn hand_after(hand: &Hand, seat: Seat, choice: Choice, host: bool) -> Hand {
+fn hand_after(hand: &SettledHand, seat: Seat, choice: Choice, host: bool) -> SettledHand {
     let mut hand = hand.clone();
     match choice {
         Choice::Drop => hand.out |= Seats::from_seat(seat),
@@ -417,7 +417,7 @@ fn hand_after(hand: &Hand, seat: Seat, choice: Choice, host: bool) -> Hand {
 
 impl Node {
     /// Returns the choices of the first path from this node to a hand with the decisions of `said`.
-    pub(super) fn path_to_hand(&self, said: &Hand, declarer: Seat) -> Option<Vec<Choice>> {
+    pub(super) fn path_to_hand(&self, said: &SettledHand, declarer: Seat) -> Option<Vec<Choice>> {
         match &self.then {
             NextStep::Played(_, hand) | NextStep::Unplayed(hand) => {
                 have_same_decisions(said, hand, declarer).then(Vec::new)
@@ -432,9 +432,9 @@ impl Node {
 }
 
 /// Returns whether both hands have the same decisions.
-fn have_same_decisions(said: &Hand, hand: &Hand, declarer: Seat) -> bool {
+fn have_same_decisions(said: &SettledHand, hand: &SettledHand, declarer: Seat) -> bool {
     // An invited guest plays, whether the hand lists that seat as dropped out or not.
-    let out = |hand: &Hand| hand.out - hand.guest.map_or(Seats::NONE, Seats::from_seat);
+    let out = |hand: &SettledHand| hand.out - hand.guest.map_or(Seats::NONE, Seats::from_seat);
     let whisters_said = || declarer.others().into_iter().filter(|&seat| !said.out.contains(seat)).collect();
     let played = match &hand.whist {
         Some(whisters) => *whisters == said.whist.clone().unwrap_or_else(whisters_said),

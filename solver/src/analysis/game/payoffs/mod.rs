@@ -13,7 +13,7 @@ use crate::rules::contract::Target;
 use crate::rules::variant::Variant;
 use crate::search::{PlayConditions, RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Amount, Gains, Hand, HandResult, SettlementError};
+use crate::settlement::{Amount, Gains, HandResult, SettledHand, SettlementError};
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 
@@ -124,17 +124,17 @@ impl Model {
 /// The payments of a hand for every distribution of its tricks, computed on first use.
 #[derive(Debug)]
 pub(in crate::analysis) struct Prices {
-    hand: Hand,
+    hand: SettledHand,
     payments: OnceLock<Result<Payments, SettlementError>>,
 }
 
 impl Prices {
-    pub(in crate::analysis) fn new(hand: Hand) -> Prices {
+    pub(in crate::analysis) fn new(hand: SettledHand) -> Prices {
         Prices { hand, payments: OnceLock::new() }
     }
 
     /// Returns the hand, which is complete except for its tricks.
-    pub(in crate::analysis) fn hand(&self) -> &Hand {
+    pub(in crate::analysis) fn hand(&self) -> &SettledHand {
         &self.hand
     }
 
@@ -158,7 +158,7 @@ impl Payments {
     ///
     /// # Errors
     /// If it cannot be settled for any distribution of the tricks.
-    pub(in crate::analysis) fn new(rules: &Variant, hand: &Hand) -> Result<Payments, SettlementError> {
+    pub(in crate::analysis) fn new(rules: &Variant, hand: &SettledHand) -> Result<Payments, SettlementError> {
         let settle = |dealer, first, second| settle_tricks(rules, hand, dealer, first, second);
         let row = |dealer, first| array::from_fn(|second| settle(dealer, first, second as u8));
         let table = |dealer| array::from_fn(|first| row(dealer, first as u8));
@@ -202,7 +202,7 @@ impl Payments {
 /// rest of the ten tricks.
 fn settle_tricks(
     rules: &Variant,
-    hand: &Hand,
+    hand: &SettledHand,
     dealer: u8,
     first: u8,
     second: u8,
@@ -235,7 +235,7 @@ fn distributions(number: u8) -> impl Iterator<Item = BySeat<u8>> {
 pub(in crate::analysis) fn solve_play(
     solver: &mut Solver,
     rules: &Variant,
-    hand: &Hand,
+    hand: &SettledHand,
     position: &Position,
     taken: BySeat<u8>,
     wishes: Wishes,
@@ -282,7 +282,7 @@ pub(in crate::analysis) fn pays_by_result_alone(target: Target, model: Model) ->
 /// the declarer is given the rest.
 pub(in crate::analysis) fn settle_by_result(
     rules: &Variant,
-    hand: &Hand,
+    hand: &SettledHand,
     playing: Seats,
     made: bool,
 ) -> Result<Gains, SettlementError> {
@@ -304,7 +304,7 @@ pub(in crate::analysis) fn settle_by_result(
 
 /// Returns the seat by whose preferences the cards of `seat` are played: a lone whister also plays the cards
 /// of the defender who passed.
-pub(in crate::analysis) fn interested_seat(seat: Seat, declarer: Option<Seat>, hand: &Hand) -> Seat {
+pub(in crate::analysis) fn interested_seat(seat: Seat, declarer: Option<Seat>, hand: &SettledHand) -> Seat {
     match (&hand.whist, declarer) {
         (Some(whisters), Some(declarer)) if whisters.len() == 1 && seat != declarer => whisters[0],
         _ => seat,
@@ -316,7 +316,7 @@ pub(in crate::analysis) fn interested_seat(seat: Seat, declarer: Option<Seat>, h
 /// declarer's.
 fn share_tricks_evenly(
     solver: &mut Solver,
-    hand: &Hand,
+    hand: &SettledHand,
     position: &Position,
     taken: BySeat<u8>,
     declarer: Seat,
@@ -366,7 +366,7 @@ pub(in crate::analysis) fn bound_tricks(
 /// If the hand cannot be settled.
 pub(in crate::analysis) fn settle_unplayed(
     rules: &Variant,
-    hand: &Hand,
+    hand: &SettledHand,
 ) -> Result<PlayedResult, SettlementError> {
     let gains = rules.settle(hand, &HandResult::default())?;
     let mut tricks = BySeat::default();
@@ -383,7 +383,7 @@ pub(in crate::analysis) fn settle_unplayed(
 pub(in crate::analysis) fn secure_gain(
     solver: &mut Solver,
     rules: &Variant,
-    hand: &Hand,
+    hand: &SettledHand,
     position: &Position,
     taken: BySeat<u8>,
     seat: Seat,

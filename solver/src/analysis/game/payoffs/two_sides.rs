@@ -9,7 +9,7 @@ use crate::rules::contract::{Goal, Target};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Amount, Gains, Hand, SettlementError};
+use crate::settlement::{Amount, Gains, SettledHand, SettlementError};
 
 /// Solves the gains of [`solve_play`] from the beginning of a hand, without the tricks. This is several times
 /// faster if two sides have opposite preferences: in misère, against a lone defender, or against a lone
@@ -214,7 +214,12 @@ fn find_steps(
 
 /// Finds the steps of a hand with these payments; `None` if the declarer's tricks alone do not decide them,
 /// or the preferences of both sides are not opposite.
-fn steps_from_payments(payments: &Payments, position: &Position, hand: &Hand, model: Model) -> Option<Steps> {
+fn steps_from_payments(
+    payments: &Payments,
+    position: &Position,
+    hand: &SettledHand,
+    model: Model,
+) -> Option<Steps> {
     let declarer = position.setup().declarer?;
     let playing = position.setup().playing;
     let tricks_left = position.tricks_left();
@@ -248,7 +253,7 @@ fn steps_from_payments(payments: &Payments, position: &Position, hand: &Hand, mo
 fn utilities(
     payments: &Payments,
     position: &Position,
-    hand: &Hand,
+    hand: &SettledHand,
     model: Model,
     declarer_tricks: u8,
 ) -> Option<[Utility; 3]> {

@@ -7,7 +7,7 @@ use crate::analysis::discard::pairs;
 use crate::analysis::game::decisions::contract_gains;
 use crate::deal::notation::read_cards;
 use crate::deal::random;
-use crate::settlement::Hand;
+use crate::settlement::SettledHand;
 
 /// Returns the gain of each seat when `holder` has announced contract `n` and `asked_seats` are still to be
 /// asked. Every take-over, discard and contract is tried, until the best possible gain is reached.
@@ -120,7 +120,7 @@ impl PlainExchange<'_> {
             return gains.clone();
         }
         // The deal has the cards after the exchange; the hand notes the talon as it was turned up.
-        let said = Hand { talon: self.talon, ..Hand::all_passed() };
+        let said = SettledHand { talon: self.talon, ..SettledHand::all_passed() };
         let declaration = Declaration { contract, declarer, from_hand: false };
         let played =
             Situation::new(Arc::clone(self.rules), *deal).with_declaration(declaration).with_decisions(said);

@@ -42,7 +42,7 @@ fn plain_gains(
     gains
 }
 
-fn first_hand(node: &Node) -> &Hand {
+fn first_hand(node: &Node) -> &SettledHand {
     match &node.then {
         NextStep::Played(_, hand) | NextStep::Unplayed(hand) => hand,
         NextStep::Says(_, options) => first_hand(&options[0].1),
@@ -66,7 +66,7 @@ fn bounds_hold_wherever_a_hand_is_played() {
         let from_hand = number_below(random, 2) == 0;
         let declaration = Declaration { contract, declarer, from_hand };
         let at = format!("{name} {contract} {model:?} seed {seed}");
-        let said = Hand { pot: Some(40.into()), ..Hand::all_passed() };
+        let said = SettledHand { pot: Some(40.into()), ..SettledHand::all_passed() };
         let situation =
             Situation::new(rules.clone(), deal).with_declaration(declaration).with_decisions(said);
         let wishes = Wishes::from(model);
