@@ -31,6 +31,7 @@ pub mod batch;
 pub mod cards;
 pub mod deal;
 pub mod excerpt;
+pub mod hand;
 mod macros;
 mod order;
 pub mod position;

@@ -1,7 +1,6 @@
 //! The decisions that the players make before the play, each valued by the payments of the hand that follows
 //! it.
 
-mod choice;
 mod tree;
 
 use serde::{Deserialize, Serialize, Serializer};
@@ -16,7 +15,7 @@ use crate::settlement::{Amount, Gains, SettledHand, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 
-pub use choice::Choice;
+pub use crate::hand::Choice;
 use tree::NextStep;
 pub(in crate::analysis) use tree::{Depth, Graph, Leaf, Node, Tree};
 

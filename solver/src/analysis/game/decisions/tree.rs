@@ -3,23 +3,23 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::choice::Choice;
 use crate::analysis::game::bounded_graph::{BoundedGraph, NodeId};
 use crate::analysis::game::payoffs::{
     GainEstimate, Model, Prices, Wishes, estimate_failing_misere, estimate_gains, settle_by_result,
     settle_unplayed, solve_gains, solve_play,
 };
 use crate::analysis::game::wish::Wish;
-use crate::cards::Cards;
 use crate::deal::Deal;
+use crate::hand::Choice;
+use crate::hand::decision_order::{
+    DecisionOrder, DecisionQuestion, DecisionState, has_four_aces, has_no_ace, pays_for_no_ace,
+};
 use crate::position::{PlaySetup, Position};
 use crate::rules::contract::{Contract, Declaration};
-use crate::rules::decisions::{Kontra, Rekontra};
-use crate::rules::payment::PaymentScheme;
 use crate::rules::variant::Variant;
 use crate::search::{RulesOfThumb, Solver};
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::{Aces, Doubling, Gains, SettledHand, SettlementError};
+use crate::settlement::{Aces, Gains, SettledHand, SettlementError};
 use crate::situation::Situation;
 
 /// The extent to which the play is solved when the graph is laid out.
@@ -145,193 +145,48 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
 
     /// Completes the hand with the facts about aces that follow from the cards, then lays out the decisions.
     fn lay_out_decisions(mut self, hand: &SettledHand, declaration: Declaration) -> Branch {
-        let (aces, declarer_cards, talon) =
-            (Cards::ACES, self.deal.hand(declaration.declarer), self.deal.talon());
         // After an exchange the talon of the deal is the discard; the talon as it was dealt is noted in the
         // hand.
-        let turned_up = if hand.talon.is_empty() { talon } else { hand.talon };
+        let turned_up = if hand.talon.is_empty() { self.deal.talon() } else { hand.talon };
         let mut hand = SettledHand { talon: turned_up, ..hand.clone() };
-        if hand.aces.is_none() && (aces - declarer_cards).is_empty() {
+        if hand.aces.is_none() && has_four_aces(&self.deal, declaration.declarer) {
             hand.aces = Some(Aces::Four);
         }
-        let seen = if declaration.from_hand { declarer_cards } else { declarer_cards | talon };
-        let bonus = self.rules.settlement().bonuses.no_aces > 0 && self.contract.trump().is_some();
-        let no_ace = hand.aces.is_none() && (aces - seen) == aces && bonus;
-        self.lay_out_players(&hand, no_ace)
+        let can_announce = hand.aces.is_none()
+            && pays_for_no_ace(self.rules, self.contract)
+            && has_no_ace(&self.deal, declaration);
+        let order = DecisionOrder { rules: self.rules, declaration, can_announce };
+        let start = match self.wishes.model {
+            Model::Tricks => order.start_at_aces(&hand),
+            _ => order.start(&hand),
+        };
+        self.lay_out_from(order, start, &hand)
     }
 
-    /// Lays out the decisions of the seats on whether to play; the declarer decides first unless the rules
-    /// say last.
-    fn lay_out_players(&mut self, hand: &SettledHand, no_ace: bool) -> Branch {
-        if self.wishes.model == Model::Tricks {
-            return self.lay_out_aces(hand, no_ace);
-        }
-        let lay_out_defence = |tree: &mut Self| tree.lay_out_defence(hand, no_ace);
-        if self.rules.decisions().give_up_last {
-            lay_out_defence(self)
-        } else {
-            self.lay_out_giving_up(hand, lay_out_defence)
-        }
-    }
-
-    /// Lays out the choices of the defenders: to whist or pass if the rules pay by books, otherwise to play,
-    /// drop out or double.
-    fn lay_out_defence(&mut self, hand: &SettledHand, no_ace: bool) -> Branch {
-        match self.rules.settlement().by {
-            Some(PaymentScheme::Books) => self.lay_out_whist(hand),
-            _ => self.lay_out_defenders(hand, no_ace),
-        }
-    }
-
-    /// Lays out the declarer's choice to play or to give up, and `next` after the choice to play.
-    fn lay_out_giving_up(&mut self, hand: &SettledHand, next: impl Fn(&mut Self) -> Branch) -> Branch {
-        let may = self.rules.decisions().give_up.contains(self.contract);
-        let choices = if may { &[Choice::Play, Choice::GiveUp][..] } else { &[Choice::Play] };
-        self.add_decision(self.declarer, choices, |tree, choice| match choice {
-            Choice::GiveUp => tree.add_unplayed_end(SettledHand { gave_up: true, ..hand.clone() }),
-            _ => next(tree),
-        })
-    }
-
-    /// Lays out the choice of each defender in turn: to play, drop out or double.
-    fn lay_out_defenders(&mut self, hand: &SettledHand, no_ace: bool) -> Branch {
-        let (left, right) = (self.declarer.left(), self.declarer.right());
-        let decisions = self.rules.decisions();
-        let mut choices = vec![Choice::Play];
-        if decisions.drop_out.contains(self.contract) {
-            choices.push(Choice::Drop);
-        }
-        if decisions.kontra != Kontra::Never && decisions.kontra_in.contains(self.contract) {
-            choices.push(Choice::Kontra);
-        }
-        let host = decisions.kontra == Kontra::Host;
-        self.add_decision(left, &choices, |tree, first| {
-            let hand = hand_after(hand, left, first, host);
-            if first == Choice::Kontra && host {
-                return tree.lay_out_after_defenders(&hand, no_ace);
+    /// Lays out the decisions from this state on, with a branch for each choice. A decision with only one
+    /// choice has no node of its own. `hand` is the hand before the first decision.
+    fn lay_out_from(
+        &mut self,
+        order: DecisionOrder<'_>,
+        mut state: DecisionState,
+        hand: &SettledHand,
+    ) -> Branch {
+        while let Some(DecisionQuestion { seat, choices }) = order.question(&state) {
+            if let [only] = choices[..] {
+                state = order.after(state, only);
+                continue;
             }
-            tree.add_decision(right, &choices, |tree, second| {
-                let hand = hand_after(&hand, right, second, host);
-                tree.lay_out_after_defenders(&hand, no_ace)
-            })
-        })
-    }
-
-    /// Lays out the decisions after each defender has spoken once.
-    fn lay_out_after_defenders(&mut self, hand: &SettledHand, no_ace: bool) -> Branch {
-        let lay_out_replies = |tree: &mut Self| tree.lay_out_replies(hand, no_ace);
-        let both_out = hand.out.len() == 2;
-        if both_out || !self.rules.decisions().give_up_last {
-            lay_out_replies(self)
-        } else {
-            self.lay_out_giving_up(hand, lay_out_replies)
-        }
-    }
-
-    /// Lays out the answers to a kontra, or, if nobody said kontra, the invitation by a defender left alone.
-    fn lay_out_replies(&mut self, hand: &SettledHand, no_ace: bool) -> Branch {
-        if hand.kontra.is_empty() {
-            self.lay_out_invitation(hand, no_ace)
-        } else {
-            self.lay_out_answers(hand, no_ace)
-        }
-    }
-
-    /// Lays out the choice of a defender whose partner has dropped out: to play alone, or to invite the
-    /// partner.
-    fn lay_out_invitation(&mut self, hand: &SettledHand, no_ace: bool) -> Branch {
-        let (left, right) = (self.declarer.left(), self.declarer.right());
-        let out = hand.out;
-        let (host, guest) = match (out.contains(left), out.contains(right)) {
-            (true, false) => (right, left),
-            (false, true) => (left, right),
-            _ => return self.lay_out_aces(hand, no_ace),
-        };
-        let decisions = self.rules.decisions();
-        let mut choices = vec![Choice::Alone];
-        if decisions.invite && decisions.quotas.contains(self.contract) {
-            choices.push(Choice::Invite);
-        }
-        self.add_decision(host, &choices, |tree, choice| {
-            let invited = SettledHand { out: Seats::NONE, guest: Some(guest), ..hand.clone() };
-            tree.lay_out_aces(if choice == Choice::Invite { &invited } else { hand }, no_ace)
-        })
-    }
-
-    /// Lays out the answers of the declarer and a defender to a kontra, in turn.
-    fn lay_out_answers(&mut self, hand: &SettledHand, no_ace: bool) -> Branch {
-        let (left, right) = (self.declarer.left(), self.declarer.right());
-        let doublers = if hand.answered.is_empty() { hand.kontra } else { hand.answered };
-        let giver = doublers.iter().next().unwrap_or(self.declarer);
-        let (seat, answer, doubling) = match hand.doubling {
-            Doubling::Kontra => (self.declarer, Choice::Rekontra, Doubling::Rekontra),
-            Doubling::Rekontra => (giver, Choice::Sub, Doubling::Sub),
-            Doubling::Sub => (self.declarer, Choice::Mort, Doubling::Mort),
-            Doubling::None | Doubling::Mort => return self.lay_out_aces(hand, no_ace),
-        };
-        let decisions = self.rules.decisions();
-        if doubling as u8 > decisions.doublings {
-            return self.lay_out_aces(hand, no_ace);
-        }
-        let mut choices = vec![Choice::Accept, answer];
-        if answer == Choice::Rekontra && decisions.rekontra == Rekontra::Each && doublers.len() > 1 {
-            choices.extend([Choice::RekontraLeft, Choice::RekontraRight]);
-        }
-        self.add_decision(seat, &choices, |tree, choice| {
-            let answered = match choice {
-                Choice::Accept => return tree.lay_out_aces(hand, no_ace),
-                Choice::RekontraLeft => Seats::from_seat(left),
-                Choice::RekontraRight => Seats::from_seat(right),
-                _ => hand.answered,
-            };
-            tree.lay_out_answers(&SettledHand { doubling, answered, ..hand.clone() }, no_ace)
-        })
-    }
-
-    /// Lays out the declarer's choice to announce that they have no ace, then the end: the hand is played, or
-    /// settled without play if both defenders have dropped out.
-    fn lay_out_aces(&mut self, hand: &SettledHand, no_ace: bool) -> Branch {
-        let choices = if no_ace { &[Choice::Silent, Choice::Announce][..] } else { &[Choice::Silent] };
-        self.add_decision(self.declarer, choices, |tree, choice| {
-            let aces = if choice == Choice::Announce { Some(Aces::None) } else { hand.aces };
-            let hand = SettledHand { aces, ..hand.clone() };
-            let out = hand.out.contains(tree.declarer.left()) && hand.out.contains(tree.declarer.right());
-            if out { tree.add_unplayed_end(hand) } else { tree.add_played_end(hand) }
-        })
-    }
-
-    /// Lays out the choices of the defenders to whist or to pass.
-    fn lay_out_whist(&mut self, hand: &SettledHand) -> Branch {
-        let (left, right) = (self.declarer.left(), self.declarer.right());
-        let books = self.rules.settlement().books.clone().unwrap_or_default();
-        let level = match self.contract {
-            Contract::Level(level, _) => level,
-            Contract::Game(_) => 6,
-            _ => return self.add_played_end(hand.clone()),
-        };
-        let whisted = |whisters: &[Seat]| SettledHand { whist: Some(whisters.to_vec()), ..hand.clone() };
-        if books.must_whist(self.contract) || books.ten_checked && level == 10 {
-            return self.add_played_end(whisted(&[left, right]));
-        }
-        let both = [Choice::Whist, Choice::Pass];
-        self.add_decision(left, &both, |tree, first| {
-            let mut choices = both.to_vec();
-            if first == Choice::Pass && books.half_whist && level <= 7 {
-                choices.push(Choice::HalfWhist);
+            let mut options = Vec::new();
+            for choice in choices {
+                options.push((choice, self.lay_out_from(order, order.after(state, choice), hand)?));
             }
-            tree.add_decision(right, &choices, |tree, second| match (first, second) {
-                (Choice::Whist, Choice::Whist) => tree.add_played_end(whisted(&[left, right])),
-                (Choice::Whist, _) => tree.add_played_end(whisted(&[left])),
-                (_, Choice::Whist) => tree.add_played_end(whisted(&[right])),
-                (_, Choice::HalfWhist) => {
-                    tree.add_decision(left, &[Choice::Pass, Choice::Whist], |tree, back| match back {
-                        Choice::Whist => tree.add_played_end(whisted(&[left])),
-                        _ => tree.add_unplayed_end(SettledHand { half_whist: Some(right), ..whisted(&[]) }),
-                    })
-                }
-                _ => tree.add_unplayed_end(whisted(&[])),
-            })
-        })
+            let wish = Wish::Utility { seat, declarer: self.declarer, model: self.wishes.model };
+            let places = options.iter().map(|(_, node)| node.place).collect();
+            let place = self.graph.choices.add_choice(wish, places);
+            return Ok(Node { place, then: NextStep::Says(seat, options) });
+        }
+        let hand = state.settled_hand(hand);
+        if state.is_played() { self.add_played_end(hand) } else { self.add_unplayed_end(hand) }
     }
 
     fn add_played_end(&mut self, hand: SettledHand) -> Branch {
@@ -375,44 +230,6 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         let gains = settle_unplayed(self.rules, &hand)?.gains;
         Ok(Node { place: self.graph.choices.add_solved_end(gains), then: NextStep::Unplayed(hand) })
     }
-
-    /// Adds a decision with a branch for each choice. If there is only one choice, adds only its branch.
-    fn add_decision(
-        &mut self,
-        seat: Seat,
-        choices: &[Choice],
-        mut branch: impl FnMut(&mut Self, Choice) -> Branch,
-    ) -> Branch {
-        if let &[only] = choices {
-            return branch(self, only);
-        }
-        let mut options = Vec::new();
-        for &choice in choices {
-            options.push((choice, branch(self, choice)?));
-        }
-        let wish = Wish::Utility { seat, declarer: self.declarer, model: self.wishes.model };
-        let place = self.graph.choices.add_choice(wish, options.iter().map(|(_, node)| node.place).collect());
-        Ok(Node { place, then: NextStep::Says(seat, options) })
-    }
-}
-
-/// Returns the hand after the defender in `seat` has made this choice. If the rules make a defender who says
-/// kontra the host (`host`), the other defender becomes the guest.
-fn hand_after(hand: &SettledHand, seat: Seat, choice: Choice, host: bool) -> SettledHand {
-    let mut hand = hand.clone();
-    match choice {
-        Choice::Drop => hand.out |= Seats::from_seat(seat),
-        Choice::Kontra => {
-            hand.kontra |= Seats::from_seat(seat);
-            hand.doubling = Doubling::Kontra;
-            if host {
-                // The other defender plays as a guest even after dropping out.
-                hand.out = Seats::NONE;
-            }
-        }
-        _ => {}
-    }
-    hand
 }
 
 impl Node {

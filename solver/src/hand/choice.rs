@@ -44,6 +44,27 @@ pub enum Choice {
 }
 
 impl Choice {
+    /// All choices.
+    pub const ALL: [Choice; 17] = [
+        Choice::Play,
+        Choice::GiveUp,
+        Choice::Drop,
+        Choice::Alone,
+        Choice::Invite,
+        Choice::Kontra,
+        Choice::Rekontra,
+        Choice::RekontraLeft,
+        Choice::RekontraRight,
+        Choice::Sub,
+        Choice::Mort,
+        Choice::Accept,
+        Choice::Announce,
+        Choice::Silent,
+        Choice::Whist,
+        Choice::Pass,
+        Choice::HalfWhist,
+    ];
+
     /// Returns the name of the choice in answers.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -1,0 +1,362 @@
+//! The decisions between the auction and the play in the order in which the seats make them.
+//!
+//! ```text
+//! giving up ──► whist of the left defender ──► whist of the right one ──► return ──► end     (rules with books)
+//!     │
+//!     └──► left defender ──► right defender ──► giving up last ──► answers or invitation ──► aces ──► end
+//! ```
+//!
+//! A decision with only one choice is part of the order, too. Callers pass over it as they need.
+
+use crate::cards::Cards;
+use crate::deal::Deal;
+use crate::hand::choice::Choice;
+use crate::rules::contract::{Contract, Declaration};
+use crate::rules::decisions::{Kontra, Rekontra};
+use crate::rules::payment::PaymentScheme;
+use crate::rules::variant::Variant;
+use crate::seat::{Seat, Seats};
+use crate::settlement::{Aces, Doubling, SettledHand};
+
+/// A decision that is to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct DecisionQuestion {
+    /// The seat that decides.
+    pub(crate) seat: Seat,
+    /// The choices of this seat.
+    pub(crate) choices: Vec<Choice>,
+}
+
+/// The place in the order of the decisions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Step {
+    /// The declarer plays or gives up, before the defenders have spoken.
+    GivingUp,
+    /// The left defender plays, drops out or says kontra.
+    LeftDefender,
+    /// The right defender does.
+    RightDefender,
+    /// The declarer plays or gives up, after the defenders have spoken.
+    GivingUpLast,
+    /// The declarer and a defender answer a kontra in turn.
+    Answer,
+    /// A defender left alone plays alone or invites the other one.
+    Invitation,
+    /// The declarer announces to have no ace, or is silent.
+    Aces,
+    /// The left defender whists or passes.
+    LeftWhist,
+    /// The right defender whists, passes or says half-whist.
+    RightWhist,
+    /// The left defender may whist after all, after the half-whist of the other one.
+    ReturnToWhist,
+    /// All decisions are made, and the hand is played.
+    Play,
+    /// All decisions are made, and the hand is not played.
+    NoPlay,
+}
+
+/// The decisions made so far, and the place in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct DecisionState {
+    step: Step,
+    out: Seats,
+    guest: Option<Seat>,
+    gave_up: bool,
+    kontra: Seats,
+    doubling: Doubling,
+    answered: Seats,
+    has_announced: bool,
+    /// The whisters in the order in which they spoke; `None` if whist is not spoken of.
+    whist: Option<[Option<Seat>; 2]>,
+    half_whist: Option<Seat>,
+}
+
+impl DecisionState {
+    /// Returns the state at this step with the decisions that `hand` contains.
+    fn at(step: Step, hand: &SettledHand) -> DecisionState {
+        DecisionState {
+            step,
+            out: hand.out,
+            guest: hand.guest,
+            gave_up: hand.gave_up,
+            kontra: hand.kontra,
+            doubling: hand.doubling,
+            answered: hand.answered,
+            has_announced: false,
+            whist: None,
+            half_whist: hand.half_whist,
+        }
+    }
+
+    /// Checks whether all decisions are made and the hand is to be played.
+    pub(crate) fn is_played(&self) -> bool {
+        self.step == Step::Play
+    }
+
+    /// Returns `hand` with the decisions of this state.
+    pub(crate) fn settled_hand(&self, hand: &SettledHand) -> SettledHand {
+        let whist = self.whist.map(|whisters| whisters.into_iter().flatten().collect());
+        SettledHand {
+            out: self.out,
+            guest: self.guest,
+            gave_up: self.gave_up,
+            kontra: self.kontra,
+            doubling: self.doubling,
+            answered: self.answered,
+            aces: if self.has_announced { Some(Aces::None) } else { hand.aces },
+            whist: whist.or_else(|| hand.whist.clone()),
+            half_whist: self.half_whist,
+            ..hand.clone()
+        }
+    }
+}
+
+/// The order of the decisions before a contract is played under some rules.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DecisionOrder<'a> {
+    pub(crate) rules: &'a Variant,
+    pub(crate) declaration: Declaration,
+    /// Whether the declarer may announce to have no ace.
+    pub(crate) can_announce: bool,
+}
+
+impl DecisionOrder<'_> {
+    /// Returns the state before the first decision, with the facts and decisions that `hand` contains.
+    pub(crate) fn start(&self, hand: &SettledHand) -> DecisionState {
+        let state = DecisionState::at(Step::GivingUp, hand);
+        if self.rules.decisions().give_up_last { self.before_defence(state) } else { state }
+    }
+
+    /// Returns the state in which only the announcement about aces is left to decide.
+    pub(crate) fn start_at_aces(&self, hand: &SettledHand) -> DecisionState {
+        DecisionState::at(Step::Aces, hand)
+    }
+
+    /// Returns the decision that is to be made next; `None` after the last one.
+    pub(crate) fn question(&self, state: &DecisionState) -> Option<DecisionQuestion> {
+        let declarer = self.declaration.declarer;
+        let (contract, decisions) = (self.declaration.contract, self.rules.decisions());
+        let (seat, choices) = match state.step {
+            Step::GivingUp | Step::GivingUpLast => {
+                let can_give_up = decisions.give_up.contains(contract);
+                (declarer, with_others(&[Choice::Play], &[(can_give_up, Choice::GiveUp)]))
+            }
+            Step::LeftDefender | Step::RightDefender => {
+                let has_kontra = decisions.kontra != Kontra::Never && decisions.kontra_in.contains(contract);
+                let others =
+                    [(decisions.drop_out.contains(contract), Choice::Drop), (has_kontra, Choice::Kontra)];
+                let is_left = state.step == Step::LeftDefender;
+                let seat = if is_left { declarer.left() } else { declarer.right() };
+                (seat, with_others(&[Choice::Play], &others))
+            }
+            Step::Invitation => {
+                let host = state.out.iter().next().expect("one has dropped out").partner(declarer);
+                let can_invite = decisions.invite && decisions.quotas.contains(contract);
+                (host, with_others(&[Choice::Alone], &[(can_invite, Choice::Invite)]))
+            }
+            Step::Answer => self.answer_question(state),
+            Step::Aces => {
+                (declarer, with_others(&[Choice::Silent], &[(self.can_announce, Choice::Announce)]))
+            }
+            Step::LeftWhist => (declarer.left(), vec![Choice::Whist, Choice::Pass]),
+            Step::RightWhist => {
+                let books = self.rules.settlement().books.as_ref();
+                let has_half_whist = books.is_none_or(|books| books.half_whist)
+                    && state.whist == Some([None; 2])
+                    && self.level().is_some_and(|level| level <= 7);
+                let both = [Choice::Whist, Choice::Pass];
+                (declarer.right(), with_others(&both, &[(has_half_whist, Choice::HalfWhist)]))
+            }
+            Step::ReturnToWhist => (declarer.left(), vec![Choice::Pass, Choice::Whist]),
+            Step::Play | Step::NoPlay => return None,
+        };
+        Some(DecisionQuestion { seat, choices })
+    }
+
+    /// Returns the seat that answers a kontra or an answer to it, and its choices.
+    fn answer_question(&self, state: &DecisionState) -> (Seat, Vec<Choice>) {
+        let declarer = self.declaration.declarer;
+        let doublers = if state.answered.is_empty() { state.kontra } else { state.answered };
+        match state.doubling {
+            Doubling::Rekontra => {
+                let giver = doublers.iter().next().unwrap_or(declarer);
+                (giver, vec![Choice::Accept, Choice::Sub])
+            }
+            Doubling::Sub => (declarer, vec![Choice::Accept, Choice::Mort]),
+            _ => {
+                let is_each = self.rules.decisions().rekontra == Rekontra::Each && doublers.len() > 1;
+                let others = [(is_each, Choice::RekontraLeft), (is_each, Choice::RekontraRight)];
+                (declarer, with_others(&[Choice::Accept, Choice::Rekontra], &others))
+            }
+        }
+    }
+
+    /// Returns the state after `choice`, which must be one of the choices of the question.
+    pub(crate) fn after(&self, mut state: DecisionState, choice: Choice) -> DecisionState {
+        let (left, right) = (self.declaration.declarer.left(), self.declaration.declarer.right());
+        let with_step = |state: DecisionState, step| DecisionState { step, ..state };
+        match (state.step, choice) {
+            (Step::GivingUp | Step::GivingUpLast, Choice::GiveUp) => {
+                DecisionState { gave_up: true, step: Step::NoPlay, ..state }
+            }
+            (Step::GivingUp, _) => self.before_defence(state),
+            (Step::GivingUpLast, _) => self.before_replies(state),
+            (Step::LeftDefender, _) => {
+                let after = self.after_defender(state, left, choice);
+                let is_host = self.rules.decisions().kontra == Kontra::Host;
+                if choice == Choice::Kontra && is_host {
+                    self.after_defenders(after)
+                } else {
+                    with_step(after, Step::RightDefender)
+                }
+            }
+            (Step::RightDefender, _) => self.after_defenders(self.after_defender(state, right, choice)),
+            (Step::Invitation, _) => {
+                if choice == Choice::Invite {
+                    state.guest = state.out.iter().next();
+                    state.out = Seats::NONE;
+                }
+                with_step(state, Step::Aces)
+            }
+            (Step::Answer, Choice::Accept) => with_step(state, Step::Aces),
+            (Step::Answer, _) => {
+                match choice {
+                    Choice::RekontraLeft => state.answered = Seats::from_seat(left),
+                    Choice::RekontraRight => state.answered = Seats::from_seat(right),
+                    _ => {}
+                }
+                state.doubling = next_doubling(state.doubling);
+                self.before_answer(state)
+            }
+            (Step::Aces, _) => {
+                let are_both_out = state.out.contains(left) && state.out.contains(right);
+                let has_announced = choice == Choice::Announce;
+                let step = if are_both_out { Step::NoPlay } else { Step::Play };
+                DecisionState { has_announced, step, ..state }
+            }
+            (Step::LeftWhist, _) => {
+                let first = (choice == Choice::Whist).then_some(left);
+                DecisionState { whist: Some([first, None]), step: Step::RightWhist, ..state }
+            }
+            (Step::RightWhist, Choice::HalfWhist) => {
+                DecisionState { half_whist: Some(right), step: Step::ReturnToWhist, ..state }
+            }
+            (Step::RightWhist, _) => {
+                let first = state.whist.and_then(|[first, _]| first);
+                let second = (choice == Choice::Whist).then_some(right);
+                let step = if first.or(second).is_some() { Step::Play } else { Step::NoPlay };
+                DecisionState { whist: Some([first, second]), step, ..state }
+            }
+            (Step::ReturnToWhist, Choice::Whist) => {
+                DecisionState { whist: Some([Some(left), None]), half_whist: None, step: Step::Play, ..state }
+            }
+            (Step::ReturnToWhist, _) => with_step(state, Step::NoPlay),
+            (Step::Play | Step::NoPlay, _) => state,
+        }
+    }
+
+    /// Returns the level of the contract, 6 for a plain game; `None` if the contract has none.
+    fn level(&self) -> Option<u8> {
+        match self.declaration.contract {
+            Contract::Level(level, _) => Some(level),
+            Contract::Game(_) => Some(6),
+            _ => None,
+        }
+    }
+
+    /// Returns the state before the defenders speak: of whist under rules with books, otherwise of playing.
+    fn before_defence(&self, state: DecisionState) -> DecisionState {
+        let declarer = self.declaration.declarer;
+        let settlement = self.rules.settlement();
+        if settlement.by != Some(PaymentScheme::Books) {
+            return DecisionState { step: Step::LeftDefender, ..state };
+        }
+        let Some(level) = self.level() else { return DecisionState { step: Step::Play, ..state } };
+        let books = settlement.books.as_ref();
+        let is_whisted = books.is_some_and(|books| {
+            books.must_whist(self.declaration.contract) || books.ten_checked && level == 10
+        });
+        if is_whisted {
+            let whist = Some([Some(declarer.left()), Some(declarer.right())]);
+            return DecisionState { whist, step: Step::Play, ..state };
+        }
+        DecisionState { step: Step::LeftWhist, ..state }
+    }
+
+    /// Returns the state after the defender in `seat` has chosen to play, drop out or say kontra.
+    fn after_defender(&self, mut state: DecisionState, seat: Seat, choice: Choice) -> DecisionState {
+        match choice {
+            Choice::Drop => state.out |= Seats::from_seat(seat),
+            Choice::Kontra => {
+                state.kontra |= Seats::from_seat(seat);
+                state.doubling = Doubling::Kontra;
+                if self.rules.decisions().kontra == Kontra::Host {
+                    // The other defender plays as a guest even after dropping out.
+                    state.out = Seats::NONE;
+                }
+            }
+            _ => {}
+        }
+        state
+    }
+
+    /// Returns the state after each defender has spoken once.
+    fn after_defenders(&self, state: DecisionState) -> DecisionState {
+        if state.out.len() == 2 || !self.rules.decisions().give_up_last {
+            self.before_replies(state)
+        } else {
+            DecisionState { step: Step::GivingUpLast, ..state }
+        }
+    }
+
+    /// Returns the state before the answers to a kontra or, if nobody said kontra, before an invitation.
+    fn before_replies(&self, state: DecisionState) -> DecisionState {
+        if !state.kontra.is_empty() {
+            return self.before_answer(state);
+        }
+        let step = if state.out.len() == 1 { Step::Invitation } else { Step::Aces };
+        DecisionState { step, ..state }
+    }
+
+    /// Returns the state before the next answer to a kontra, or after the last one that the rules allow.
+    fn before_answer(&self, state: DecisionState) -> DecisionState {
+        let is_open = matches!(state.doubling, Doubling::Kontra | Doubling::Rekontra | Doubling::Sub);
+        let can_double = (next_doubling(state.doubling) as u8) <= self.rules.decisions().doublings;
+        DecisionState { step: if is_open && can_double { Step::Answer } else { Step::Aces }, ..state }
+    }
+}
+
+/// Returns the doubling that answers this one; mort is the last.
+fn next_doubling(doubling: Doubling) -> Doubling {
+    match doubling {
+        Doubling::None => Doubling::Kontra,
+        Doubling::Kontra => Doubling::Rekontra,
+        Doubling::Rekontra => Doubling::Sub,
+        Doubling::Sub | Doubling::Mort => Doubling::Mort,
+    }
+}
+
+/// Lists the choices `always`, followed by the others that are possible.
+fn with_others(always: &[Choice], others: &[(bool, Choice)]) -> Vec<Choice> {
+    let possible = others.iter().filter(|(is_possible, _)| *is_possible).map(|&(_, choice)| choice);
+    always.iter().copied().chain(possible).collect()
+}
+
+/// Checks whether the declarer holds all four aces. The hand in `deal` is the hand after the exchange.
+pub(crate) fn has_four_aces(deal: &Deal, declarer: Seat) -> bool {
+    (Cards::ACES - deal.hand(declarer)).is_empty()
+}
+
+/// Checks whether a contract under these rules pays for the announcement that the declarer has no ace.
+pub(crate) fn pays_for_no_ace(rules: &Variant, contract: Contract) -> bool {
+    rules.settlement().bonuses.no_aces > 0 && contract.trump().is_some()
+}
+
+/// Checks whether the declarer has seen no ace: none in the hand and, unless the game is played from the
+/// hand, none among the two cards laid aside. The hand in `deal` is the hand after the exchange.
+pub(crate) fn has_no_ace(deal: &Deal, declaration: Declaration) -> bool {
+    let hand = deal.hand(declaration.declarer);
+    let cards = if declaration.from_hand { hand } else { hand | deal.talon() };
+    (cards & Cards::ACES).is_empty()
+}
