@@ -23,7 +23,7 @@ use crate::seat::{BySeat, Seat, Seats};
 /// assert_eq!(auction.state(), AuctionState::Declared { declarer, bid, hand: false, or_hand: false });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Auction {
     pub(super) bidding: Arc<Bidding>,
     pub(super) rungs: Arc<[Rung]>,

@@ -94,6 +94,29 @@ impl DecisionState {
         self.step == Step::Play
     }
 
+    /// Checks whether the declarer is asked for an announcement about aces.
+    pub(crate) fn is_about_aces(&self) -> bool {
+        self.step == Step::Aces
+    }
+
+    /// Checks whether the next choice to whist is a return after the other defender's half-whist.
+    pub(crate) fn is_return(&self) -> bool {
+        self.step == Step::ReturnToWhist
+    }
+
+    /// Returns the seats that play.
+    pub(crate) fn playing(&self) -> Seats {
+        Seats::ALL - self.out
+    }
+
+    /// Returns the only whister, if exactly one defender whists.
+    pub(crate) fn lone_whister(&self) -> Option<Seat> {
+        match self.whist? {
+            [Some(seat), None] | [None, Some(seat)] => Some(seat),
+            _ => None,
+        }
+    }
+
     /// Returns `hand` with the decisions of this state.
     pub(crate) fn settled_hand(&self, hand: &SettledHand) -> SettledHand {
         let whist = self.whist.map(|whisters| whisters.into_iter().flatten().collect());

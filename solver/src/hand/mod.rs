@@ -1,6 +1,476 @@
-//! A hand from the auction to the play: the decisions of its players, and their order.
+//! The state of a hand from the first call to the settlement, one action at a time.
+//!
+//! ```text
+//! auction ──► talon ──► discard ──► usurping ──► announcement ──► decisions ──► play ──► over
+//!    │          │          ▲           │              ▲                                   ▲
+//!    │          │          └───────────┘              │                                   │
+//!    │          └── from the hand ────────────────────┘                                   │
+//!    └── all pass ──► the dealer declares, or play without a declarer, or ────────────────┘
+//! ```
+//!
+//! A [`Hand`] is made of rules, a deal and a [`Table`]. [`Hand::legal_actions`] lists the actions of the
+//! player to decide, [`Hand::apply`] takes one of them, [`Hand::undo`] takes the last one back. Before the
+//! end of a hand there is always a legal action.
+//!
+//! A step without a choice is passed over: the talon that must be taken up, a contract that the bid leaves
+//! as the only one, a decision with one alternative. The question about aces is the exception. It is asked
+//! in every contract that pays for the announcement, for otherwise it would betray the hand.
+//!
+//! The sources leave these points open:
+//!
+//! - A dealer who is forced to declare takes up the talon and then plays or gives up, before the discard.
+//! - Offers for the talon end at the most that the declarer can gain from all ten tricks.
+//! - Only a lone whister plays open or closed. In a misère every defender plays their own cards, unseen.
+//! - An open contract is open from the first lead on.
+//! - After usurping, the talon that the settlement knows is the pair that the last declarer took up.
 
+mod action;
 pub(crate) mod choice;
 pub(crate) mod decision_order;
+mod error;
+mod facts;
+mod legal;
+mod table;
+mod view;
 
+use std::sync::Arc;
+
+use crate::auction::{Auction, AuctionState};
+use crate::cards::{Card, Cards};
+use crate::deal::{Deal, TalonError};
+use crate::position::{PlaySetup, Position, TalonLeads};
+use crate::rules::bidding::AllPass;
+use crate::rules::call::Call;
+use crate::rules::contract::{Contract, Declaration};
+use crate::rules::decisions::GiveUpRight;
+use crate::rules::variant::Variant;
+use crate::seat::{BySeat, Seat, Seats};
+use crate::situation::{Play, PlayState, TricksTaken};
+
+pub use action::{Action, ActionTextError};
 pub use choice::Choice;
+use decision_order::{DecisionOrder, DecisionState, has_no_ace, pays_for_no_ace};
+pub use error::ActionError;
+use table::HandSetup;
+pub use table::{HandSetupError, Table};
+pub use view::{View, ViewStep};
+
+/// The phase of a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Calls are made, with second rounds and offers.
+    Auction,
+    /// The declarer takes up the talon or plays from the hand, or, as a dealer who is forced to declare,
+    /// plays or gives up.
+    Talon,
+    /// The declarer lays two cards aside.
+    Discard,
+    /// Opponents that have bid may take the declarer's discards.
+    Usurping,
+    /// The declarer announces the contract.
+    Announcement,
+    /// The players decide about whist, dropping out, kontra and the like.
+    Decisions,
+    /// Cards are played.
+    Play,
+    /// The hand is over.
+    Over,
+}
+
+impl Phase {
+    /// Returns the name of the phase in answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Phase::Auction => "auction",
+            Phase::Talon => "talon",
+            Phase::Discard => "discard",
+            Phase::Usurping => "usurping",
+            Phase::Announcement => "announcement",
+            Phase::Decisions => "decisions",
+            Phase::Play => "play",
+            Phase::Over => "over",
+        }
+    }
+}
+
+/// The question that the player to decide answers: a phase, or one of several questions within it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Auction,
+    /// The declarer takes up the talon or plays from the hand.
+    Talon,
+    /// A dealer who is forced to declare plays or gives up.
+    ForcedDealer,
+    Discard,
+    Usurping,
+    Announcement,
+    Decisions,
+    /// The only whister plays open or closed.
+    Openness,
+    Play,
+    Over,
+}
+
+/// The part of a hand that actions change, except for the auction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct State {
+    stage: Stage,
+    /// The cards after the exchanges so far; the talon consists of the cards laid aside last.
+    deal: Deal,
+    declarer: Option<Seat>,
+    /// The bid that won the auction; `None` for a dealer who declares after all have passed.
+    bid: Option<Call>,
+    from_hand: bool,
+    /// The two cards that the declarer has taken up.
+    taken_up: Option<Cards>,
+    /// Whether the declarer, a dealer who is forced to declare, gave up.
+    gave_up: bool,
+    declaration: Option<Declaration>,
+    decisions: Option<DecisionState>,
+    /// The whister who plays the cards of both defenders.
+    open_whister: Option<Seat>,
+    play: Option<PlayState>,
+    /// Whether the play ends as soon as the contract is lost.
+    ends_when_lost: bool,
+    /// Number of the defenders' tricks that ends the play, if any does.
+    stops: Option<u8>,
+}
+
+/// An action that was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandStep {
+    /// The seat that called or whose card was played.
+    pub seat: Seat,
+    /// The seat that decided: the same one, except for a whister who plays the cards of both defenders.
+    pub player: Seat,
+    /// The action.
+    pub action: Action,
+}
+
+/// The state of a hand, and its history.
+///
+/// ```
+/// use preference::hand::{Hand, Table};
+/// use preference::deal::Deal;
+/// use preference::rules::Variant;
+/// let rules: Variant = "russian".parse()?;
+/// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+/// let mut hand = Hand::new(rules, deal, Table::default())?;
+/// while !hand.is_over() {
+///     hand.apply(hand.legal_actions()[0])?;
+/// }
+/// assert_eq!(hand.result().expect("it is over").sum(), 0.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hand {
+    setup: Arc<HandSetup>,
+    deal: Deal,
+    /// The talon's cards in the order in which they lead when all have passed.
+    talon_order: [Card; 2],
+    auction: Auction,
+    state: State,
+    steps: Vec<HandStep>,
+    /// The state before each step, and the auction before each step that is a call of it.
+    states: Vec<State>,
+    auctions: Vec<Auction>,
+}
+
+impl Hand {
+    /// Starts a hand before its first call. If all pass and the talon leads, its cards lead in the order of
+    /// suits and ranks.
+    ///
+    /// # Errors
+    /// If the rules have no auction or no price for a contract that can be announced, if the payment depends
+    /// on the pot and the table has none, or if the dealer is not the last seat in turn order.
+    pub fn new(rules: impl Into<Arc<Variant>>, deal: Deal, table: Table) -> Result<Hand, HandSetupError> {
+        Ok(Hand::start(HandSetup::new(rules.into(), table)?.into(), deal))
+    }
+
+    /// Starts a hand with other cards under the same rules at the same table.
+    #[must_use]
+    pub fn with_deal(&self, deal: Deal) -> Hand {
+        Hand::start(Arc::clone(&self.setup), deal)
+    }
+
+    fn start(setup: Arc<HandSetup>, deal: Deal) -> Hand {
+        let mut talon = deal.talon().iter();
+        let mut next = || talon.next().expect("a talon of two cards");
+        let state = State {
+            stage: Stage::Auction,
+            deal,
+            declarer: None,
+            bid: None,
+            from_hand: false,
+            taken_up: None,
+            gave_up: false,
+            declaration: None,
+            decisions: None,
+            open_whister: None,
+            play: None,
+            ends_when_lost: false,
+            stops: None,
+        };
+        Hand {
+            auction: setup.auction.clone(),
+            setup,
+            deal,
+            talon_order: [next(), next()],
+            state,
+            steps: Vec::with_capacity(48),
+            states: Vec::with_capacity(48),
+            auctions: Vec::new(),
+        }
+    }
+
+    /// Sets the order in which the talon's two cards lead if all pass.
+    ///
+    /// # Errors
+    /// If `cards` are not the two cards of the talon.
+    ///
+    /// # Panics
+    /// If an action has been taken.
+    pub fn with_talon_order(self, cards: &[Card]) -> Result<Hand, TalonError> {
+        assert!(self.steps.is_empty(), "the talon lies before the first call");
+        Ok(Hand { talon_order: self.deal.talon_in_order(cards)?, ..self })
+    }
+
+    /// Takes an action for the player to decide.
+    ///
+    /// # Errors
+    /// If the action is not legal. The hand is then unchanged.
+    pub fn apply(&mut self, action: impl Into<Action>) -> Result<(), ActionError> {
+        let action = action.into().canonical();
+        self.check(action)?;
+        let (Some(seat), Some(player)) = (self.to_act(), self.player()) else {
+            return Err(ActionError::Over { action });
+        };
+        self.steps.push(HandStep { seat, player, action });
+        self.states.push(self.state);
+        match (self.state.stage, action) {
+            (Stage::Auction | Stage::Usurping, Action::Call(call)) => {
+                self.auctions.push(self.auction.clone());
+                self.auction.call_allowed(call);
+                if self.state.stage == Stage::Auction { self.after_call() } else { self.after_usurp(call) }
+            }
+            (Stage::Talon, _) => {
+                self.state.from_hand = action == Action::Call(Call::Hand);
+                if self.state.from_hand { self.announce_or_ask() } else { self.take_talon() }
+            }
+            (Stage::ForcedDealer, _) if action == Action::Decision(Choice::GiveUp) => self.give_up(player),
+            (Stage::ForcedDealer, _) => self.state.stage = Stage::Discard,
+            (Stage::Discard, Action::Discard(cards)) => self.lay_aside(player, cards),
+            (Stage::Announcement, Action::Announcement(contract)) => self.announce(contract),
+            (Stage::Decisions, _) => self.decide(action),
+            (Stage::Openness, _) => {
+                self.state.open_whister = (action == Action::OpenPlay).then_some(player);
+                self.state.stage = Stage::Play;
+            }
+            (Stage::Play, Action::Card(card)) => self.play_card(card),
+            _ => unreachable!("the action is legal"),
+        }
+        Ok(())
+    }
+
+    /// Takes back the last action and returns it; `None` before the first action.
+    pub fn undo(&mut self) -> Option<Action> {
+        let step = self.steps.pop()?;
+        self.state = self.states.pop().expect("a state for each step");
+        if matches!(self.state.stage, Stage::Auction | Stage::Usurping) {
+            self.auction = self.auctions.pop().expect("an auction for each call");
+        }
+        Some(step.action)
+    }
+
+    /// Continues after a call of the auction.
+    fn after_call(&mut self) {
+        match self.auction.state() {
+            AuctionState::Open { .. } => {}
+            AuctionState::Declared { declarer, bid, hand, or_hand } => {
+                self.state.declarer = Some(declarer);
+                self.state.bid = Some(bid);
+                self.state.from_hand = hand;
+                if hand {
+                    self.announce_or_ask();
+                } else if or_hand {
+                    self.state.stage = Stage::Talon;
+                } else {
+                    self.take_talon();
+                }
+            }
+            AuctionState::Passed(then) => match then {
+                // The auction goes on.
+                AllPass::ForehandAgain | AllPass::SecondRound | AllPass::BidAgain => {}
+                AllPass::DealerPlays => {
+                    self.state.declarer = Some(Seat::Rearhand);
+                    self.take_talon();
+                }
+                AllPass::DealerForced => {
+                    self.state.declarer = Some(Seat::Rearhand);
+                    self.take_talon();
+                    if self.setup.rules.decisions().give_up != GiveUpRight::Never {
+                        self.state.stage = Stage::ForcedDealer;
+                    }
+                }
+                AllPass::Raspasovka => self.start_passed_out_play(),
+                AllPass::Redeal | AllPass::Refa => self.state.stage = Stage::Over,
+            },
+        }
+    }
+
+    /// Lets the declarer take up the talon, or the discards of the former declarer.
+    fn take_talon(&mut self) {
+        self.state.taken_up = Some(self.state.deal.talon());
+        self.state.stage = Stage::Discard;
+    }
+
+    /// Ends the hand of a dealer who is forced to declare and gives up. The contract does not matter then.
+    fn give_up(&mut self, declarer: Seat) {
+        let contract = self.setup.rules.announceable(None).first().copied();
+        let contract = contract.expect("rules in which a dealer declares have a contract");
+        self.state.declaration = Some(Declaration { contract, declarer, from_hand: false });
+        self.state.gave_up = true;
+        self.state.stage = Stage::Over;
+    }
+
+    fn lay_aside(&mut self, declarer: Seat, cards: Cards) {
+        self.state.deal = self.state.deal.exchange(declarer, cards);
+        if self.auction.allowed().is_empty() {
+            self.announce_or_ask();
+        } else {
+            self.state.stage = Stage::Usurping;
+        }
+    }
+
+    /// Continues after an opponent has taken or left the declarer's discards.
+    fn after_usurp(&mut self, call: Call) {
+        if call == Call::Usurp {
+            if let AuctionState::Declared { declarer, bid, .. } = self.auction.state() {
+                self.state.declarer = Some(declarer);
+                self.state.bid = Some(bid);
+            }
+            self.take_talon();
+        } else if self.auction.allowed().is_empty() {
+            self.announce_or_ask();
+        }
+    }
+
+    /// Announces the only contract that the bid allows, or asks the declarer for it.
+    fn announce_or_ask(&mut self) {
+        self.state.stage = Stage::Announcement;
+        if let [only] = self.setup.rules.announceable(self.state.bid)[..] {
+            self.announce(only);
+        }
+    }
+
+    fn announce(&mut self, contract: Contract) {
+        let declarer = self.state.declarer.expect("a declarer announces");
+        let declaration = Declaration { contract, declarer, from_hand: self.state.from_hand };
+        self.state.declaration = Some(declaration);
+        self.state.stage = Stage::Decisions;
+        let start = self.decision_order(declaration).start(&self.setup.table.settled_hand());
+        self.pass_over_decisions(declaration, start);
+    }
+
+    /// Returns the order of the decisions about this contract.
+    fn decision_order(&self, declaration: Declaration) -> DecisionOrder<'_> {
+        let rules = &self.setup.rules;
+        let can_announce =
+            pays_for_no_ace(rules, declaration.contract) && has_no_ace(&self.state.deal, declaration);
+        DecisionOrder { rules, declaration, can_announce }
+    }
+
+    /// Takes a decision.
+    fn decide(&mut self, action: Action) {
+        let choice = match action {
+            Action::Decision(choice) => choice,
+            Action::ReturnToWhist => Choice::Whist,
+            _ => Choice::Pass,
+        };
+        let (Some(declaration), Some(decisions)) = (self.state.declaration, self.state.decisions) else {
+            unreachable!("decisions follow an announcement");
+        };
+        let after = self.decision_order(declaration).after(decisions, choice);
+        self.pass_over_decisions(declaration, after);
+    }
+
+    /// Continues at the first decision from `decisions` on that leaves a choice, or that must not betray a
+    /// hand; after the last decision with the play, or at the end.
+    fn pass_over_decisions(&mut self, declaration: Declaration, mut decisions: DecisionState) {
+        let is_paid = pays_for_no_ace(&self.setup.rules, declaration.contract);
+        let order = self.decision_order(declaration);
+        loop {
+            match order.question(&decisions) {
+                Some(question) if question.choices.len() == 1 && !(decisions.is_about_aces() && is_paid) => {
+                    decisions = order.after(decisions, question.choices[0]);
+                }
+                Some(_) => {
+                    self.state.decisions = Some(decisions);
+                    return;
+                }
+                None => break,
+            }
+        }
+        self.state.decisions = Some(decisions);
+        if !decisions.is_played() {
+            self.state.stage = Stage::Over;
+            return;
+        }
+        self.start_play(declaration, decisions.playing());
+        let is_lone = decisions.lone_whister().is_some();
+        self.state.stage = if is_lone { Stage::Openness } else { Stage::Play };
+    }
+
+    /// Sets up the play of a contract before the first lead.
+    fn start_play(&mut self, declaration: Declaration, playing: Seats) {
+        let Declaration { contract, declarer, from_hand } = declaration;
+        let rules = &self.setup.rules;
+        let (trump, leader) = (contract.trump(), rules.leader(contract, declarer, playing));
+        let setup =
+            PlaySetup { play_rules: rules.play_rules_in(trump), trump, declarer: Some(declarer), playing };
+        let position = Position::new(setup, self.state.deal.hands(), leader, &[]);
+        let position = position.expect("the hands of a deal are equal");
+        let play = Play::new(position, contract, rules.target(contract, from_hand), TricksTaken::default());
+        self.state.play = Some(PlayState::Contract(play.expect("nothing is taken yet")));
+        let settled = self.settled_hand();
+        self.state.ends_when_lost = self.setup.rules.ends_when_lost(&settled);
+        self.state.stops = self.setup.rules.ends_at(&settled);
+    }
+
+    /// Starts the play in which everybody plays for themselves.
+    fn start_passed_out_play(&mut self) {
+        let rules = &self.setup.rules;
+        let play_rules = rules.play_rules_in(None);
+        let setup = PlaySetup { play_rules, trump: None, declarer: None, playing: Seats::ALL };
+        let mut position = Position::new(setup, self.deal.hands(), Seat::Forehand, &[])
+            .expect("the hands of a deal are equal");
+        if rules.all_pass().talon_leads {
+            position = position.with_talon_leads(TalonLeads {
+                cards: self.talon_order.map(Some),
+                win: self.setup.table.four,
+                winner_leads: rules.all_pass().winner_leads,
+            });
+        }
+        self.state.play = Some(PlayState::AllPassed { position, taken: BySeat::default() });
+        self.state.stage = Stage::Play;
+    }
+
+    fn play_card(&mut self, card: Card) {
+        let play = self.state.play.as_mut().expect("cards are played");
+        play.play(card).expect("the card is legal");
+        let position = play.position();
+        let is_decided = match &*play {
+            PlayState::Contract(play) if position.trick().next().is_none() => {
+                let taken = play.taken();
+                let defenders: u8 = play.declarer().others().into_iter().map(|seat| taken[seat]).sum();
+                let is_lost = play.goal.decision(position.tricks_left()) == Some(false);
+                self.state.ends_when_lost && is_lost || self.state.stops.is_some_and(|n| defenders >= n)
+            }
+            _ => false,
+        };
+        if is_decided || position.is_over() {
+            self.state.stage = Stage::Over;
+        }
+    }
+}

@@ -103,6 +103,24 @@ impl Sheet {
         &self.marks
     }
 
+    /// Returns the number of passed-out deals in a row before the next one.
+    #[must_use]
+    pub fn passed(&self) -> u8 {
+        self.passed
+    }
+
+    /// Returns the amount for which the next hand is played: the pot with the dealer's contribution, or with
+    /// the antes if it is empty and the players refill it.
+    #[must_use]
+    pub fn next_pot(&self) -> Amount {
+        let settlement = self.rules.settlement();
+        let pot = self.pot + Amount::from_integer(settlement.dealer_adds.into());
+        let is_refilled = settlement.ante > 0 && settlement.dealer_adds == 0 && pot <= Amount::default();
+        let antes = i64::from(settlement.ante) * self.totals.len() as i64;
+        let pot = if is_refilled { pot + Amount::from_integer(antes) } else { pot };
+        pot.max(Amount::default())
+    }
+
     /// Returns the written totals; `None` under rules that pay each hand at once, and before the first
     /// written hand.
     #[must_use]

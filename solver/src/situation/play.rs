@@ -177,7 +177,7 @@ impl Play {
 }
 
 /// The state of a hand in play.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayState {
     /// A declarer plays a contract.
     Contract(Play),

@@ -4,6 +4,7 @@
 //! - `decisions`: decisions before the play, against trees written by hand
 //! - `exchange`: discards, one by one
 //! - `fixtures`: the search against the files of known values
+//! - `hands`: hands played to their end at random, against a plain judge of every phase
 //! - `hidden_discard`: chances where the discard is hidden, recorded and renamed
 //! - `invariants`: invariants between answers
 //! - `legality`: legal cards against the judge's, and counts of plays
@@ -25,6 +26,7 @@ mod agreement;
 mod decisions;
 mod exchange;
 mod fixtures;
+mod hands;
 mod hidden_discard;
 mod invariants;
 mod legality;

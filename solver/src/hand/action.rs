@@ -1,0 +1,175 @@
+//! Actions in a hand and their texts.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::cards::{Card, Cards};
+use crate::excerpt::excerpt;
+use crate::hand::choice::Choice;
+use crate::macros::{read_from_text, write_as_text};
+use crate::rules::call::Call;
+use crate::rules::contract::Contract;
+
+/// An action of a player in a hand. Every action has one text, and every text is one action.
+///
+/// Three texts mean the same action in several phases: `pass` is also the decision not to whist, `take` also
+/// means to take up the talon after the auction, and `hand` to play without it. All three are calls here.
+///
+/// ```
+/// use preference::hand::Action;
+/// use preference::rules::Call;
+/// let action: Action = "discard H8 S7".parse()?;
+/// assert_eq!(action.to_string(), "discard S7 H8");
+/// assert_eq!("pass".parse(), Ok(Action::Call(Call::Pass)));
+/// # Ok::<(), preference::hand::ActionTextError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// A call in the auction, or about the discards of the declarer; also `pass` against a contract, and
+    /// `take` or `hand` for the talon.
+    Call(Call),
+    /// `discard S7 H8`: lays these two cards aside.
+    Discard(Cards),
+    /// `play 7S`: announces the contract.
+    Announcement(Contract),
+    /// `drop`, `whist` …: a decision between the announcement and the play, other than `pass`.
+    Decision(Choice),
+    /// `return`: whists after the half-whist of the other defender.
+    ReturnToWhist,
+    /// `open`: the only whister puts the cards of both defenders on the table and plays both hands.
+    OpenPlay,
+    /// `closed`: the only whister plays their own hand, and the other defender plays theirs.
+    ClosedPlay,
+    /// `HA`: plays a card.
+    Card(Card),
+}
+
+impl Action {
+    /// Returns the action of this text for a choice that has also the name of a call.
+    pub(super) fn canonical(self) -> Action {
+        match self {
+            Action::Decision(Choice::Pass) => Action::Call(Call::Pass),
+            action => action,
+        }
+    }
+}
+
+impl From<Call> for Action {
+    fn from(call: Call) -> Action {
+        Action::Call(call)
+    }
+}
+
+impl From<Choice> for Action {
+    fn from(choice: Choice) -> Action {
+        Action::Decision(choice).canonical()
+    }
+}
+
+impl From<Card> for Action {
+    fn from(card: Card) -> Action {
+        Action::Card(card)
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Action::Call(call) => call.fmt(f),
+            Action::Discard(cards) => {
+                f.write_str("discard")?;
+                cards.iter().try_for_each(|card| write!(f, " {card}"))
+            }
+            Action::Announcement(contract) => write!(f, "play {contract}"),
+            Action::Decision(choice) => f.write_str(choice.name()),
+            Action::ReturnToWhist => f.write_str("return"),
+            Action::OpenPlay => f.write_str("open"),
+            Action::ClosedPlay => f.write_str("closed"),
+            Action::Card(card) => card.fmt(f),
+        }
+    }
+}
+
+// In JSON an action is written as its text.
+write_as_text!(Action);
+read_from_text!(Action);
+
+/// The error for a text that is not an action.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "'{}' is not an action: write a call as pass or 7S, discard S7 H8, play 7S, a decision as whist or drop, return, open, closed, or a card as HA",
+    excerpt(.0)
+)]
+pub struct ActionTextError(String);
+
+impl FromStr for Action {
+    type Err = ActionTextError;
+
+    /// Parses the texts that [`Display`](fmt::Display) writes, and other names of calls, contracts and cards
+    /// that players use. A text that could be a call or a card, as `7S`, is a call.
+    fn from_str(text: &str) -> Result<Action, ActionTextError> {
+        read_action(text.trim()).ok_or_else(|| ActionTextError(text.to_owned()))
+    }
+}
+
+/// Parses an action; `None` if the text is not one.
+fn read_action(text: &str) -> Option<Action> {
+    if let Some(cards) = text.strip_prefix("discard ") {
+        let cards: Cards = cards.parse().ok()?;
+        return (cards.len() == 2).then_some(Action::Discard(cards));
+    }
+    if let Some(contract) = text.strip_prefix("play ") {
+        return contract.trim().parse().ok().map(Action::Announcement);
+    }
+    let lower = text.to_lowercase();
+    match lower.as_str() {
+        "return" => return Some(Action::ReturnToWhist),
+        "open" => return Some(Action::OpenPlay),
+        "closed" => return Some(Action::ClosedPlay),
+        _ => {}
+    }
+    if let Some(choice) = Choice::ALL.into_iter().find(|choice| choice.name() == lower) {
+        return Some(choice.into());
+    }
+    let call = text.parse().ok().map(Action::Call);
+    call.or_else(|| text.parse().ok().map(Action::Card))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn actions_round_trip_through_texts() {
+        let calls = "pass hold 2 hand hand:D hand5 preference 6S 10N misere take H suit:D offer:5 usurp stay";
+        let choices = "play give-up drop alone invite kontra rekontra rekontra-left rekontra-right sub mort \
+                       accept announce silent whist half-whist";
+        let others = ["discard S7 H8", "play 7S", "play H", "play open-misere", "return", "open", "closed"];
+        let cards: Vec<String> = Cards::PACK.iter().map(|card| card.to_string()).collect();
+        let words = calls.split(' ').chain(choices.split_whitespace()).chain(others);
+        let texts: Vec<&str> = words.chain(cards.iter().map(String::as_str)).collect();
+        for text in &texts {
+            let action: Action = text.parse().expect("an action");
+            assert_eq!(action.to_string(), *text);
+            assert_eq!(action.canonical(), action, "{text}");
+        }
+        let actions: std::collections::HashSet<Action> =
+            texts.iter().map(|text| text.parse().expect("an action")).collect();
+        assert_eq!(actions.len(), texts.len());
+        for choice in Choice::ALL {
+            assert_eq!(choice.name().parse(), Ok(Action::from(choice)));
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        for text in
+            ["", "discard", "discard S7", "discard S7 S7", "discard S7 S8 S9", "play", "play 5S", "S1"]
+        {
+            let is_play = text == "play";
+            assert_eq!(text.parse::<Action>().is_ok(), is_play, "{text}");
+        }
+    }
+}

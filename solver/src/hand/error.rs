@@ -1,0 +1,63 @@
+//! The error for an action that cannot be taken.
+
+use thiserror::Error;
+
+use crate::auction::AuctionError;
+use crate::cards::Cards;
+use crate::deal::notation::CardList;
+use crate::hand::action::Action;
+use crate::position::PlayError;
+use crate::seat::Seat;
+
+/// The error for an action that cannot be taken.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ActionError {
+    /// The hand is over.
+    #[error("the hand is over before {action}")]
+    Over {
+        /// The action.
+        action: Action,
+    },
+    /// The call is not allowed.
+    #[error(transparent)]
+    Call(AuctionError),
+    /// The offer is higher than the gain from all ten tricks.
+    #[error("an offer of {sum} is too high: all ten tricks gain {highest}")]
+    Offer {
+        /// The amount that was offered.
+        sum: u32,
+        /// The highest amount that may be offered.
+        highest: u32,
+    },
+    /// The cards cannot be laid aside.
+    #[error("{} cannot lay aside {}: two of {} are", player.name(), CardList(*cards), CardList(*choice))]
+    Discard {
+        /// The declarer.
+        player: Seat,
+        /// The cards that were to be laid aside.
+        cards: Cards,
+        /// The cards two of which can be laid aside.
+        choice: Cards,
+    },
+    /// The card cannot be played.
+    #[error(transparent)]
+    Card(PlayError),
+    /// The action is not among the actions that are possible now.
+    #[error("{} may not say or play {action}; possible: {}", player.name(), action_list(legal))]
+    NotPossible {
+        /// The player that decides.
+        player: Seat,
+        /// The action.
+        action: Action,
+        /// The legal actions.
+        legal: Vec<Action>,
+    },
+}
+
+/// Writes the first of some actions, with commas between them.
+fn action_list(actions: &[Action]) -> String {
+    let shown: Vec<String> = actions.iter().take(12).map(Action::to_string).collect();
+    let rest = if actions.len() > 12 { ", …" } else { "" };
+    shown.join(", ") + rest
+}

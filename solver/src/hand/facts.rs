@@ -1,0 +1,175 @@
+//! Facts about a hand: its parts, its result, and the situation for the analyses.
+
+use std::sync::Arc;
+
+use super::{Hand, HandStep, Stage};
+use crate::cards::Card;
+use crate::deal::Deal;
+use crate::hand::action::Action;
+use crate::hand::decision_order::has_four_aces;
+use crate::hand::table::Table;
+use crate::position::Position;
+use crate::rules::call::Call;
+use crate::rules::contract::{Declaration, Target};
+use crate::rules::variant::Variant;
+use crate::seat::{BySeat, Seat};
+use crate::settlement::{Aces, Gains, HandAccount, HandResult, SettledHand, SettlementError};
+use crate::situation::{PlayState, Situation};
+
+impl Hand {
+    /// Returns the rules.
+    #[must_use]
+    pub fn rules(&self) -> &Variant {
+        &self.setup.rules
+    }
+
+    /// Returns the table.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.setup.table
+    }
+
+    /// Returns the cards as they were dealt.
+    #[must_use]
+    pub fn deal(&self) -> &Deal {
+        &self.deal
+    }
+
+    /// Returns the cards after the exchange, before the first lead. The talon consists of the cards laid
+    /// aside last.
+    #[must_use]
+    pub fn exchanged(&self) -> &Deal {
+        &self.state.deal
+    }
+
+    /// Returns the talon's cards in the order in which they lead if all pass.
+    #[must_use]
+    pub fn talon_order(&self) -> [Card; 2] {
+        self.talon_order
+    }
+
+    /// Returns the actions so far.
+    #[must_use]
+    pub fn steps(&self) -> &[HandStep] {
+        &self.steps
+    }
+
+    /// Returns the declarer; `None` before the end of the auction, and if nobody declares.
+    #[must_use]
+    pub fn declarer(&self) -> Option<Seat> {
+        self.state.declarer
+    }
+
+    /// Returns the contract and its declarer; `None` before the announcement, and if nobody declares.
+    #[must_use]
+    pub fn declaration(&self) -> Option<Declaration> {
+        self.state.declaration
+    }
+
+    /// Returns the position in the play; `None` before the first lead is due, and if nobody plays.
+    #[must_use]
+    pub fn position(&self) -> Option<&Position> {
+        self.state.play.as_ref().map(PlayState::position)
+    }
+
+    /// Returns the number of tricks that each seat has taken so far.
+    #[must_use]
+    pub fn tricks(&self) -> BySeat<u8> {
+        self.state.play.as_ref().map_or_else(BySeat::default, PlayState::taken)
+    }
+
+    /// Returns the gains of all players and the pot, which sum to zero; `None` before the end.
+    #[must_use]
+    pub fn result(&self) -> Option<Gains> {
+        self.account().map(|account| account.gains)
+    }
+
+    /// Returns the gains, and the entries on the score sheet; `None` before the end.
+    ///
+    /// # Panics
+    /// If amounts of the rules are too large to be counted.
+    #[must_use]
+    pub fn account(&self) -> Option<HandAccount> {
+        if !self.is_over() {
+            return None;
+        }
+        let account = match self.setup.rules.account(&self.settled_hand(), &self.hand_result()) {
+            // All have passed, and by these rules nobody plays then.
+            Err(SettlementError::AllPass { .. }) if self.state.declarer.is_none() => {
+                HandAccount { gains: Gains::none(self.setup.table.four), written: None }
+            }
+            account => account.expect("a price of each contract was found before the first call"),
+        };
+        Some(account)
+    }
+
+    /// Returns the contract and the decisions so far, as a settlement needs them.
+    #[must_use]
+    pub fn settled_hand(&self) -> SettledHand {
+        let mut hand = self.setup.table.settled_hand();
+        hand.talon = self.state.taken_up.unwrap_or(self.deal.talon());
+        if let Some(decisions) = &self.state.decisions {
+            hand = decisions.settled_hand(&hand);
+        }
+        hand.declaration = self.state.declaration;
+        hand.gave_up |= self.state.gave_up;
+        if let Some(Declaration { declarer, .. }) = self.state.declaration {
+            if hand.aces.is_none() && has_four_aces(&self.state.deal, declarer) {
+                hand.aces = Some(Aces::Four);
+            }
+            hand.refa = self.setup.rules.decisions().refa && self.setup.table.marks.contains(declarer);
+            let mut offers = self.auction.offer_payments();
+            hand.offer = std::mem::take(&mut offers[declarer]);
+            hand.other_offers = offers;
+        }
+        hand
+    }
+
+    /// Returns the result of the hand as a settlement needs it, as far as it is played.
+    #[must_use]
+    pub fn hand_result(&self) -> HandResult {
+        let Some(play) = &self.state.play else { return HandResult::default() };
+        let made = match (play, self.state.declaration) {
+            (PlayState::Contract(play), Some(Declaration { contract, from_hand, .. })) => {
+                let is_row = matches!(self.setup.rules.target(contract, from_hand), Target::InARow(_));
+                play.goal.decision(play.position().tricks_left()).filter(|_| is_row)
+            }
+            _ => None,
+        };
+        HandResult { tricks: BySeat(play.taken().0.map(Some)), made }
+    }
+
+    /// Returns the situation for the analyses, with all cards known. After usurping, the deal has as its
+    /// talon the pair that the last declarer took up.
+    #[must_use]
+    pub fn situation(&self) -> Situation {
+        let state = &self.state;
+        let before_exchange = self.states.iter().rev().find(|state| state.stage == Stage::Discard);
+        let is_exchanged = before_exchange.is_some() && state.stage != Stage::Discard;
+        let deal = before_exchange.filter(|_| is_exchanged).map_or(state.deal, |before| before.deal);
+        let calls = self.steps.iter().zip(&self.states).filter_map(|(step, before)| match step.action {
+            Action::Call(call) if matches!(before.stage, Stage::Auction | Stage::Usurping) => Some(call),
+            _ => None,
+        });
+        let calls: Vec<Call> = calls.collect();
+        let mut situation = Situation::new(Arc::clone(&self.setup.rules), deal).with_calls(calls);
+        if let Some(declaration) = state.declaration {
+            situation = situation.with_declaration(declaration);
+        } else if let Some(declarer) = state.declarer {
+            situation = situation.with_declarer(declarer);
+        } else if matches!(state.stage, Stage::Play | Stage::Over) {
+            situation = situation.all_passed();
+            if self.setup.rules.all_pass().talon_leads {
+                situation = situation.with_talon_order(self.talon_order.to_vec());
+            }
+        }
+        if is_exchanged && !state.gave_up {
+            situation = situation.with_discard(state.deal.talon());
+        }
+        let played = self.steps.iter().filter_map(|step| match step.action {
+            Action::Card(card) => Some(card),
+            _ => None,
+        });
+        situation.with_decisions(self.settled_hand()).with_cards_played(played.collect())
+    }
+}

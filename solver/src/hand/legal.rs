@@ -1,0 +1,163 @@
+//! The seat to act, and its legal actions.
+
+use super::{Hand, Phase, Stage};
+use crate::cards::{Card, Cards};
+use crate::hand::action::Action;
+use crate::hand::choice::Choice;
+use crate::hand::decision_order::DecisionQuestion;
+use crate::hand::error::ActionError;
+use crate::rules::call::Call;
+use crate::seat::Seat;
+
+impl Hand {
+    /// Returns the phase of the hand.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        match self.state.stage {
+            Stage::Auction => Phase::Auction,
+            Stage::Talon | Stage::ForcedDealer => Phase::Talon,
+            Stage::Discard => Phase::Discard,
+            Stage::Usurping => Phase::Usurping,
+            Stage::Announcement => Phase::Announcement,
+            Stage::Decisions | Stage::Openness => Phase::Decisions,
+            Stage::Play => Phase::Play,
+            Stage::Over => Phase::Over,
+        }
+    }
+
+    /// Checks whether the hand is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.state.stage == Stage::Over
+    }
+
+    /// Returns the seat that calls or decides, or whose card is to be played; `None` when the hand is over.
+    #[must_use]
+    pub fn to_act(&self) -> Option<Seat> {
+        match (self.state.stage, &self.state.play) {
+            (Stage::Play, Some(play)) => Some(play.position().to_move()),
+            _ => self.player(),
+        }
+    }
+
+    /// Returns the seat that decides about the next action: the seat to act, or the whister who plays the
+    /// cards of both defenders. `None` when the hand is over.
+    #[must_use]
+    pub fn player(&self) -> Option<Seat> {
+        match self.state.stage {
+            Stage::Auction | Stage::Usurping => Some(self.auction.to_call()),
+            Stage::Talon | Stage::ForcedDealer | Stage::Discard | Stage::Announcement => self.state.declarer,
+            Stage::Decisions => self.question().map(|question| question.seat),
+            Stage::Openness => self.state.decisions.and_then(|decisions| decisions.lone_whister()),
+            Stage::Play => {
+                let seat = self.state.play.as_ref()?.position().to_move();
+                let whister = self.state.open_whister.filter(|_| Some(seat) != self.state.declarer);
+                Some(whister.unwrap_or(seat))
+            }
+            Stage::Over => None,
+        }
+    }
+
+    /// Lists the legal actions of the player to decide. The list is empty only when the hand is over.
+    #[must_use]
+    pub fn legal_actions(&self) -> Vec<Action> {
+        match self.state.stage {
+            Stage::Auction | Stage::Usurping => self.legal_calls().into_iter().map(Action::Call).collect(),
+            Stage::Talon => [Call::Take, Call::Hand].map(Action::Call).to_vec(),
+            Stage::ForcedDealer => [Choice::Play, Choice::GiveUp].map(Action::from).to_vec(),
+            Stage::Discard => {
+                let cards: Vec<Card> = self.cards_to_discard().iter().collect();
+                let pairs = cards.iter().enumerate().flat_map(|(n, &one)| {
+                    cards[n + 1..]
+                        .iter()
+                        .map(move |&other| Action::Discard(Cards::from_card(one) | Cards::from_card(other)))
+                });
+                pairs.collect()
+            }
+            Stage::Announcement => {
+                let contracts = self.setup.rules.announceable(self.state.bid);
+                contracts.into_iter().map(Action::Announcement).collect()
+            }
+            Stage::Decisions => {
+                let is_return = self.state.decisions.is_some_and(|decisions| decisions.is_return());
+                let choices = self.question().map(|question| question.choices).unwrap_or_default();
+                let action = |choice| match choice {
+                    Choice::Whist if is_return => Action::ReturnToWhist,
+                    choice => Action::from(choice),
+                };
+                choices.into_iter().map(action).collect()
+            }
+            Stage::Openness => vec![Action::OpenPlay, Action::ClosedPlay],
+            Stage::Play => self.legal_cards().iter().map(Action::Card).collect(),
+            Stage::Over => Vec::new(),
+        }
+    }
+
+    /// Returns the cards that may be played; none outside the play.
+    #[must_use]
+    pub fn legal_cards(&self) -> Cards {
+        match (self.state.stage, &self.state.play) {
+            (Stage::Play, Some(play)) => play.position().legal(),
+            _ => Cards::NONE,
+        }
+    }
+
+    /// Returns the cards two of which are laid aside; none outside the discard.
+    #[must_use]
+    pub fn cards_to_discard(&self) -> Cards {
+        match (self.state.stage, self.state.declarer) {
+            (Stage::Discard, Some(declarer)) => self.setup.rules.discards_from(&self.state.deal, declarer),
+            _ => Cards::NONE,
+        }
+    }
+
+    /// Lists the legal calls: the calls of the auction, with every sum that may be offered.
+    fn legal_calls(&self) -> Vec<Call> {
+        let mut calls = self.auction.allowed();
+        if let Some(&Call::Offer(least)) = calls.last() {
+            calls.pop();
+            calls.extend((least..=self.setup.highest_offer).map(Call::Offer));
+        }
+        calls
+    }
+
+    /// Returns the decision that is to be made; `None` outside the decisions.
+    fn question(&self) -> Option<DecisionQuestion> {
+        let (declaration, decisions) = self.state.declaration.zip(self.state.decisions)?;
+        self.decision_order(declaration).question(&decisions)
+    }
+
+    /// Returns an error if the action is not legal.
+    pub(super) fn check(&self, action: Action) -> Result<(), ActionError> {
+        let Some(player) = self.player() else { return Err(ActionError::Over { action }) };
+        let is_legal = match (self.state.stage, action) {
+            (Stage::Play, Action::Card(card)) => self.legal_cards().contains(card),
+            (Stage::Discard, Action::Discard(cards)) => {
+                cards.len() == 2 && cards.is_subset(self.cards_to_discard())
+            }
+            _ => self.legal_actions().contains(&action),
+        };
+        if is_legal {
+            return Ok(());
+        }
+        Err(match (self.state.stage, action) {
+            (Stage::Play, Action::Card(card)) => {
+                let mut play = self.state.play.expect("cards are played");
+                ActionError::Card(play.play(card).expect_err("the card is not legal"))
+            }
+            (Stage::Discard, Action::Discard(cards)) => {
+                ActionError::Discard { player, cards, choice: self.cards_to_discard() }
+            }
+            (Stage::Auction | Stage::Usurping, Action::Call(call)) => {
+                match (self.auction.clone().call(call), call) {
+                    (Err(error), _) => ActionError::Call(error),
+                    (Ok(()), Call::Offer(sum)) => {
+                        ActionError::Offer { sum, highest: self.setup.highest_offer }
+                    }
+                    (Ok(()), _) => unreachable!("only offers are limited"),
+                }
+            }
+            _ => ActionError::NotPossible { player, action, legal: self.legal_actions() },
+        })
+    }
+}

@@ -1,0 +1,120 @@
+//! The table at which a hand is played: the players, the pot, and facts that earlier hands have left.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::auction::{Auction, AuctionError};
+use crate::rules::bidding::AllPass;
+use crate::rules::call::Call;
+use crate::rules::variant::Variant;
+use crate::seat::{BySeat, Seat, Seats};
+use crate::settlement::{Amount, Dealer, SettledHand, SettlementError, Sheet};
+
+/// The table at which a hand is played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// The dealer. Seats are named by their turn after the dealer, so that it is rearhand or, with four at
+    /// the table, the player who sits out. `None` stands for this seat.
+    pub dealer: Option<Dealer>,
+    /// Whether four players are at the table, one of whom sits out.
+    pub four: bool,
+    /// The amount in the pot, the dealer's ante included; `None` if it is unknown.
+    pub pot: Option<Amount>,
+    /// The limit up to which the pot counts, if it differs from the limit in the rules.
+    pub limit: Option<u32>,
+    /// Number of passed-out hands in a row before this one.
+    pub passed: u8,
+    /// The seats with a mark (refa), which doubles the hand if the seat declares.
+    pub marks: Seats,
+}
+
+impl Table {
+    /// Returns the table for the next hand of a score sheet.
+    #[must_use]
+    pub fn from_sheet(sheet: &Sheet) -> Table {
+        let has_mark = |seat: &Seat| sheet.marks()[sheet.player(*seat)] > 0;
+        Table {
+            dealer: None,
+            four: sheet.sitting().is_some(),
+            pot: Some(sheet.next_pot()),
+            limit: None,
+            passed: sheet.passed(),
+            marks: Seat::ALL.into_iter().filter(has_mark).collect(),
+        }
+    }
+
+    /// Returns a passed-out hand at this table, before any card is known.
+    pub(super) fn settled_hand(&self) -> SettledHand {
+        SettledHand {
+            pot: self.pot,
+            limit: self.limit,
+            dealer: self.dealer,
+            progression: self.passed.saturating_add(1),
+            four: self.four,
+            ..SettledHand::all_passed()
+        }
+    }
+}
+
+/// Everything about a hand that does not depend on its cards: the rules, the table, and facts that are
+/// derived from both.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct HandSetup {
+    pub(super) rules: Arc<Variant>,
+    pub(super) table: Table,
+    /// The auction before the first call.
+    pub(super) auction: Auction,
+    /// The highest offer for the talon: the most that the declarer can gain from all ten tricks.
+    pub(super) highest_offer: u32,
+}
+
+impl HandSetup {
+    /// Checks that a hand can be played and settled by these rules at this table.
+    pub(super) fn new(rules: Arc<Variant>, table: Table) -> Result<HandSetup, HandSetupError> {
+        let expected = if table.four { Dealer::Sitting } else { Dealer::Seat(Seat::Rearhand) };
+        if table.dealer.is_some_and(|dealer| dealer != expected) {
+            return Err(HandSetupError::Dealer { expected });
+        }
+        let auction = Auction::after_passes(&rules, table.passed.into())?;
+        let mut tricks = BySeat([0; 3]);
+        tricks[Seat::Forehand] = 10;
+        let said = table.settled_hand();
+        for contract in rules.all_announceable() {
+            let declaration = SettledHand::new(contract, Seat::Forehand).declaration;
+            rules.settle(&SettledHand { declaration, ..said.clone() }, &tricks.into())?;
+        }
+        if rules.bidding().all_pass == AllPass::Raspasovka {
+            rules.settle(&said, &tricks.into())?;
+        }
+        let mut highest_offer = 0;
+        if rules.bidding().all_pass == AllPass::SecondRound {
+            for contract in rules.announceable(Some(Call::Offer(1))) {
+                let declaration = SettledHand::new(contract, Seat::Forehand).declaration;
+                let gains = rules.settle(&SettledHand { declaration, ..said.clone() }, &tricks.into())?;
+                let gain = gains.seats[Seat::Forehand].floor().to_integer();
+                highest_offer = highest_offer.max(u32::try_from(gain).unwrap_or(0));
+            }
+        }
+        Ok(HandSetup { rules, table, auction, highest_offer })
+    }
+}
+
+/// The error for rules and a table by which no hand can be played and settled.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum HandSetupError {
+    /// The rules have no auction.
+    #[error(transparent)]
+    Auction(#[from] AuctionError),
+    /// A hand cannot be settled: the rules have no settlement or no price for a contract that can be
+    /// announced, or the payment depends on the pot, which is unknown.
+    #[error(transparent)]
+    Settlement(#[from] SettlementError),
+    /// The dealer is not the last seat in turn order.
+    #[error("the dealer is {expected}: seats are named by their turn after the dealer")]
+    Dealer {
+        /// The only dealer that is possible at this table.
+        expected: Dealer,
+    },
+}

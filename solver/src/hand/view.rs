@@ -1,0 +1,190 @@
+//! The part of a hand that one seat knows.
+
+use std::sync::Arc;
+
+use super::{Hand, HandStep, Phase, Stage};
+use crate::cards::{Card, Cards, Suit};
+use crate::hand::action::Action;
+use crate::hand::table::Table;
+use crate::rules::contract::{Contract, Declaration};
+use crate::rules::variant::Variant;
+use crate::seat::{BySeat, Seat};
+use crate::settlement::Gains;
+use crate::situation::PlayState;
+
+/// A step of a hand as a seat has seen it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ViewStep {
+    /// The seat that called or whose card was played.
+    pub seat: Seat,
+    /// The seat that decided.
+    pub player: Seat,
+    /// The action; `None` for a discard that the viewer has not seen.
+    pub action: Option<Action>,
+}
+
+/// The part of a hand that one seat knows: its own cards, the calls, decisions and cards of all, and cards
+/// that were shown. Everything else is left out, so that two hands that the seat cannot tell apart have equal
+/// views.
+///
+/// The talon is known to the player who takes it up and, if the rules show it, to all; when all have passed,
+/// each of its cards from the trick on to which it leads. The cards laid aside are known to the player who
+/// laid them aside, and to an opponent who has taken them up. The cards of a declarer in an open contract are
+/// known from the first lead on, the cards of both defenders as soon as a lone whister plays open. A seat
+/// that drops out shows nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// The seat whose view it is.
+    pub seat: Seat,
+    /// The rules.
+    pub rules: Arc<Variant>,
+    /// The table.
+    pub table: Table,
+    /// The ten cards that were dealt to the seat.
+    pub dealt: Cards,
+    /// The talon as it was dealt, if the seat has seen it, or the cards of it that have led so far.
+    pub talon: Cards,
+    /// The talon's cards in the order in which they have led so far, when all have passed.
+    pub talon_leads: [Option<Card>; 2],
+    /// The steps so far.
+    pub steps: Vec<ViewStep>,
+    /// The cards that each seat still holds, if they are known to this seat; its own always are. A seat that
+    /// has dropped out still holds its cards.
+    pub hands: BySeat<Option<Cards>>,
+    /// The suits of which each seat has shown to have no card, by failing to follow suit. The suits are the
+    /// sets of all their cards.
+    pub voids: BySeat<Cards>,
+    /// The phase of the hand.
+    pub phase: Phase,
+    /// The seat to act.
+    pub to_act: Option<Seat>,
+    /// The seat that decides.
+    pub player: Option<Seat>,
+    /// The declarer.
+    pub declarer: Option<Seat>,
+    /// The contract and its declarer.
+    pub declaration: Option<Declaration>,
+    /// The number of tricks that each seat has taken so far.
+    pub tricks: BySeat<u8>,
+    /// The gains, when the hand is over.
+    pub result: Option<Gains>,
+}
+
+impl Hand {
+    /// Returns the part of the hand that `seat` knows.
+    #[must_use]
+    pub fn view(&self, seat: Seat) -> View {
+        let talon_leads = self.talon_leads_seen();
+        let led = talon_leads.into_iter().flatten().collect();
+        View {
+            seat,
+            rules: Arc::clone(&self.setup.rules),
+            table: self.setup.table.clone(),
+            dealt: self.deal.hand(seat),
+            talon: if self.has_seen_talon(seat) { self.deal.talon() } else { led },
+            talon_leads,
+            steps: self.steps.iter().enumerate().map(|(n, step)| self.view_step(seat, n, step)).collect(),
+            hands: BySeat::from_fn(|other| self.is_seen(seat, other).then(|| self.held(other))),
+            voids: self.voids(),
+            phase: self.phase(),
+            to_act: self.to_act(),
+            player: self.player(),
+            declarer: self.state.declarer,
+            declaration: self.state.declaration,
+            tricks: self.tricks(),
+            result: self.result(),
+        }
+    }
+
+    /// Returns the cards that a seat still holds. They include the talon that it has taken up, and not the
+    /// cards that it has laid aside.
+    fn held(&self, seat: Seat) -> Cards {
+        let holds_talon = self.state.stage == Stage::Discard && self.state.declarer == Some(seat);
+        // Under some rules the talon is taken up only after the discard.
+        let is_first = self.setup.rules.bidding().discard_first;
+        let talon = if holds_talon && !is_first { self.state.deal.talon() } else { Cards::NONE };
+        let played = self.steps.iter().filter(|step| step.seat == seat);
+        let played = played.filter_map(|step| match step.action {
+            Action::Card(card) => Some(card),
+            _ => None,
+        });
+        (self.state.deal.hand(seat) | talon) - played.collect()
+    }
+
+    /// Returns the step with the number `n` as `seat` has seen it.
+    fn view_step(&self, seat: Seat, n: usize, step: &HandStep) -> ViewStep {
+        let is_seen = match step.action {
+            // The next discard is made by the player who has taken these cards up.
+            Action::Discard(_) => step.player == seat || self.next_taker(n) == Some(seat),
+            _ => true,
+        };
+        ViewStep { seat: step.seat, player: step.player, action: is_seen.then_some(step.action) }
+    }
+
+    /// Returns the seat that has taken up the cards laid aside in step `n`, if any has.
+    fn next_taker(&self, n: usize) -> Option<Seat> {
+        let later = self.steps[n + 1..].iter();
+        let usurps = |step: &&HandStep| step.action == Action::Call(crate::rules::call::Call::Usurp);
+        later
+            .take_while(|step| !matches!(step.action, Action::Discard(_)))
+            .find(usurps)
+            .map(|step| step.player)
+    }
+
+    /// Checks whether a seat has seen the talon as it was dealt.
+    fn has_seen_talon(&self, seat: Seat) -> bool {
+        let bidding = self.setup.rules.bidding();
+        let discarded = self.steps.iter().find(|step| matches!(step.action, Action::Discard(_)));
+        let taker = match discarded {
+            Some(step) => Some(step.player),
+            None if self.state.taken_up.is_some() => self.state.declarer,
+            None => None,
+        };
+        let is_turned = !bidding.discard_first || discarded.is_some();
+        taker.is_some_and(|taker| is_turned && (bidding.talon_shown || taker == seat))
+    }
+
+    /// Returns the talon's cards that have led to a trick so far, when all have passed.
+    fn talon_leads_seen(&self) -> [Option<Card>; 2] {
+        let is_led = matches!(self.state.play, Some(PlayState::AllPassed { .. }))
+            && self.setup.rules.all_pass().talon_leads;
+        let cards = self.steps.iter().filter(|step| matches!(step.action, Action::Card(_))).count();
+        let [first, second] = self.talon_order;
+        [is_led.then_some(first), (is_led && cards >= 3).then_some(second)]
+    }
+
+    /// Checks whether `seat` sees the cards that `other` still holds.
+    fn is_seen(&self, seat: Seat, other: Seat) -> bool {
+        let is_open = |declaration: Declaration| {
+            self.state.play.is_some()
+                && declaration.declarer == other
+                && matches!(declaration.contract, Contract::OpenMisere | Contract::OpenSlam)
+        };
+        seat == other
+            || self.state.declaration.is_some_and(is_open)
+            || self.state.open_whister.is_some() && self.state.declarer != Some(other)
+    }
+
+    /// Returns the suits of which each seat has shown to have no card.
+    fn voids(&self) -> BySeat<Cards> {
+        let mut voids = BySeat::default();
+        let Some(play) = &self.state.play else { return voids };
+        let players = play.position().setup().playing.len();
+        let cards = self.steps.iter().filter_map(|step| match step.action {
+            Action::Card(card) => Some((step.seat, card)),
+            _ => None,
+        });
+        let talon = self.talon_leads_seen();
+        let mut led: Option<Suit> = None;
+        for (n, (seat, card)) in cards.enumerate() {
+            if n % players == 0 {
+                let talon_card = talon.get(n / players).copied().flatten();
+                led = Some(talon_card.unwrap_or(card).suit());
+            }
+            if let Some(suit) = led.filter(|&suit| suit != card.suit()) {
+                voids[seat] |= suit.cards();
+            }
+        }
+        voids
+    }
+}

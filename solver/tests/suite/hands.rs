@@ -1,0 +1,562 @@
+//! Hands that are played at random to their end under every preset, against a plain judge of each phase.
+//!
+//! `PREFERENCE_EFFORT=20` plays twenty times as many.
+
+use std::collections::BTreeMap;
+
+use preference::auction::{Auction, AuctionState};
+use preference::cards::{Card, Cards};
+use preference::deal::random;
+use preference::hand::{Action, Hand, HandStep, Phase, Table};
+use preference::rules::{Call, Contract, Declaration, Variant};
+use preference::seat::{BySeat, Seat, Seats};
+use preference::settlement::{Aces, Amount, Doubling, HandResult, SettledHand};
+use preference_fixtures::{effort, judge};
+use rand::{Rng, RngExt};
+
+/// Numbers of times that something happened, by preset and name.
+type Counts = BTreeMap<(String, String), usize>;
+
+/// Returns a table at random: three or four players, a pot, marks and passed-out hands.
+fn random_table(random: &mut impl Rng) -> Table {
+    Table {
+        four: random.random_bool(0.3),
+        pot: Some(Amount::from_integer(random.random_range(0..8) * 10)),
+        passed: random.random_range(0..3),
+        marks: Seats::from_bits(random.random_range(0..8)),
+        ..Table::default()
+    }
+}
+
+/// Chooses a legal action. Of calls the first one, mostly a pass, has a probability of its own, and low bids
+/// and contracts are likelier than high ones, so that all ends of an auction are frequent.
+fn random_action(random: &mut impl Rng, hand: &Hand, first: f64) -> Action {
+    let actions = hand.legal_actions();
+    let is_call = matches!(hand.phase(), Phase::Auction | Phase::Usurping);
+    if is_call && random.random_bool(first) {
+        return actions[0];
+    }
+    let power = if is_call || hand.phase() == Phase::Announcement { 4 } else { 1 };
+    let place = random.random::<f64>().powi(power) * actions.len() as f64;
+    actions[place as usize]
+}
+
+/// Starts hands under every preset, and calls `run` with each.
+fn for_random_hands(seed: u64, hands: usize, mut run: impl FnMut(&str, u64, Hand)) {
+    for name in Variant::names() {
+        let rules: std::sync::Arc<Variant> = std::sync::Arc::new(name.parse().expect("a preset"));
+        for n in 0..hands as u64 {
+            let random = &mut random::generator(seed + n);
+            let deal = random::deal(random);
+            let hand = Hand::new(rules.clone(), deal, random_table(random)).expect("a hand");
+            let mut order: Vec<Card> = deal.talon().iter().collect();
+            if n % 2 == 0 {
+                order.reverse();
+            }
+            run(name, seed + n, hand.with_talon_order(&order).expect("the talon"));
+        }
+    }
+}
+
+/// Decisions that were said in a hand, and the next question: the seat after the declarer and its choices.
+struct Script<'a> {
+    said: &'a [String],
+    spoken: usize,
+}
+
+/// The question that follows the decisions said so far: the number of seats after the declarer, and the
+/// choices.
+type NextQuestion = (usize, Vec<&'static str>);
+
+impl Script<'_> {
+    /// Returns the choice that was said next; a choice without an alternative is not said.
+    fn ask(&mut self, seat: usize, choices: &[&'static str]) -> Result<&'static str, NextQuestion> {
+        if let [only] = choices {
+            return Ok(only);
+        }
+        let Some(said) = self.said.get(self.spoken) else { return Err((seat, choices.to_vec())) };
+        self.spoken += 1;
+        Ok(choices.iter().find(|&choice| choice == said).expect("a choice that was listed"))
+    }
+}
+
+/// Lists some choices, each only if its condition holds.
+fn choices(list: &[(bool, &'static str)]) -> Vec<&'static str> {
+    list.iter().filter(|(is_possible, _)| *is_possible).map(|&(_, choice)| choice).collect()
+}
+
+/// Follows the decisions of a hand as RULES.md describes them, preset by preset. Returns the next question,
+/// or `Ok` when all is said.
+fn follow_rules(
+    preset: &str,
+    contract: Contract,
+    has_no_ace: bool,
+    said: &[String],
+) -> Result<(), NextQuestion> {
+    let mut script = Script { said, spoken: 0 };
+    let suit = contract.trump().is_some();
+    let has = |part: &str| preset.starts_with(part);
+    let counting = matches!(contract, Contract::Game(_) | Contract::Level(..));
+    if has("american") {
+        return Ok(());
+    }
+    if has("russian") || has("leningrad") || has("rostov") {
+        let Contract::Level(level, _) = contract else { return Ok(()) };
+        let first = script.ask(1, &["whist", "pass"])?;
+        let half = first == "pass" && level <= 7;
+        let second = script.ask(2, &choices(&[(true, "whist"), (true, "pass"), (half, "half-whist")]))?;
+        let back = if second == "half-whist" { script.ask(1, &["pass", "return"])? } else { "" };
+        let whister = match (first, second, back) {
+            (_, _, "return") | ("whist", "pass", _) => Some(1),
+            ("pass", "whist", _) => Some(2),
+            _ => None,
+        };
+        if let Some(whister) = whister {
+            script.ask(whister, &["open", "closed"])?;
+        }
+        return Ok(());
+    }
+    let (hungarian, danube) = (has("hungarian"), has("danube"));
+    let (bule, plain, early) = (has("bule"), has("austrian-plain"), has("austrian-1829"));
+    let illustrated = has("illustrated");
+    if hungarian && suit || bule && suit {
+        if script.ask(0, &["play", "give-up"])? == "give-up" {
+            return Ok(());
+        }
+    }
+    let drops = suit && !danube || bule && counting;
+    let kontra = hungarian || bule || danube || illustrated && !suit;
+    let defence = choices(&[(true, "play"), (drops, "drop"), (kontra, "kontra")]);
+    let mut spoken = vec![script.ask(1, &defence)?];
+    let binds_both = hungarian || bule;
+    if !(spoken[0] == "kontra" && binds_both) {
+        spoken.push(script.ask(2, &defence)?);
+    }
+    let count = |word: &str| spoken.iter().filter(|&&choice| choice == word).count();
+    let both_out = count("drop") == 2;
+    if plain && !both_out && script.ask(0, &["play", "give-up"])? == "give-up" {
+        return Ok(());
+    }
+    if count("kontra") > 0 {
+        let both = danube && count("kontra") == 2;
+        let answers = choices(&[
+            (true, "accept"),
+            (true, "rekontra"),
+            (both, "rekontra-left"),
+            (both, "rekontra-right"),
+        ]);
+        let answer = script.ask(0, &answers)?;
+        let giver = 1 + spoken.iter().position(|&choice| choice == "kontra").expect("a kontra");
+        if bule && answer == "rekontra" && script.ask(giver, &["accept", "sub"])? == "sub" {
+            script.ask(0, &["accept", "mort"])?;
+        }
+    } else if count("drop") == 1 && !early {
+        let host = 1 + spoken.iter().position(|&choice| choice == "play").expect("a player");
+        script.ask(host, &["alone", "invite"])?;
+    }
+    let bonus = suit && (has("austrian") && !early || has("styrian") || illustrated);
+    if bonus {
+        let actions = choices(&[(true, "silent"), (has_no_ace, "announce")]);
+        // The question is asked even if there is only one answer, so that it does not betray the hand.
+        match script.said.get(script.spoken) {
+            None => return Err((0, actions)),
+            Some(said) => assert!(actions.contains(&said.as_str())),
+        }
+    }
+    Ok(())
+}
+
+/// Lists the texts of some actions in order.
+fn texts(actions: impl IntoIterator<Item = impl ToString>) -> Vec<String> {
+    let mut texts: Vec<String> = actions.into_iter().map(|action| action.to_string()).collect();
+    texts.sort_unstable();
+    texts
+}
+
+/// Returns the seat that is this number of seats after the declarer.
+fn seat_after(declarer: Seat, number: usize) -> Seat {
+    (0..number).fold(declarer, |seat, _| seat.left())
+}
+
+/// A judge that follows a hand by the rules of each phase.
+struct Judge<'a> {
+    preset: &'a str,
+    rules: &'a Variant,
+    auction: Auction,
+    /// The decisions, and the seat that made each.
+    said: Vec<String>,
+    speakers: Vec<Seat>,
+}
+
+impl Judge<'_> {
+    /// Lists the calls of the auction. Under American rules an offer is at most the ten that ten tricks pay.
+    fn calls(&self) -> Vec<Call> {
+        let mut calls = self.auction.allowed();
+        if let Some(&Call::Offer(least)) = calls.last() {
+            calls.pop();
+            calls.extend((least..=10).map(Call::Offer));
+        }
+        calls
+    }
+
+    /// Checks that the legal actions are the ones of the rules, and returns the name of the question.
+    fn check(&self, hand: &Hand) -> String {
+        let legal = texts(hand.legal_actions());
+        let declarer = hand.declarer();
+        match hand.phase() {
+            Phase::Auction | Phase::Usurping => {
+                assert_eq!(legal, texts(self.calls()), "{}", self.preset);
+                assert_eq!(hand.to_act(), Some(self.auction.to_call()));
+                let is_second = hand.phase() == Phase::Auction
+                    && hand.steps().iter().take_while(|step| step.action == Call::Pass.into()).count() >= 3;
+                if is_second { "second-round".to_owned() } else { hand.phase().name().to_owned() }
+            }
+            Phase::Talon => {
+                let is_forced = matches!(self.auction.state(), AuctionState::Passed(_));
+                let expected = if is_forced { ["give-up", "play"] } else { ["hand", "take"] };
+                assert_eq!(legal, expected, "{}", self.preset);
+                assert!(self.preset.starts_with("austrian-1829"));
+                if is_forced { "forced-dealer".to_owned() } else { "talon".to_owned() }
+            }
+            Phase::Discard => {
+                let declarer = declarer.expect("a declarer");
+                let twelve = hand.exchanged().hand(declarer) | hand.exchanged().talon();
+                assert_eq!((twelve.len(), legal.len()), (12, 66));
+                for action in hand.legal_actions() {
+                    let Action::Discard(cards) = action else { panic!("{action} is no discard") };
+                    assert!(cards.len() == 2 && cards.is_subset(twelve));
+                }
+                "discard".to_owned()
+            }
+            Phase::Announcement => {
+                let bid = match self.auction.state() {
+                    AuctionState::Declared { bid, .. } => Some(bid),
+                    _ => None,
+                };
+                let contracts = self.rules.announceable(bid).into_iter().map(Action::Announcement);
+                assert_eq!(legal, texts(contracts));
+                assert!(legal.len() > 1);
+                "announcement".to_owned()
+            }
+            Phase::Decisions => {
+                let declaration = hand.declaration().expect("a contract");
+                let cards = hand.exchanged().hand(declaration.declarer);
+                let seen = if declaration.from_hand { cards } else { cards | hand.exchanged().talon() };
+                let has_no_ace = (seen & Cards::ACES).is_empty();
+                let question = follow_rules(self.preset, declaration.contract, has_no_ace, &self.said);
+                let (seat, choices) = question.expect_err("a question");
+                assert_eq!(legal, texts(choices), "{} {declaration:?} {:?}", self.preset, self.said);
+                assert_eq!(hand.player(), Some(seat_after(declaration.declarer, seat)));
+                format!("decision {}", legal.join("/"))
+            }
+            Phase::Play => {
+                if let Some(declaration) = hand.declaration() {
+                    let rest = follow_rules(self.preset, declaration.contract, true, &self.said);
+                    assert_eq!(rest, Ok(()), "{}", self.preset);
+                }
+                self.check_cards(hand)
+            }
+            Phase::Over => unreachable!("nothing is to be decided"),
+        }
+    }
+
+    /// Checks the legal cards, and returns the kind of the play.
+    fn check_cards(&self, hand: &Hand) -> String {
+        let position = hand.position().expect("a position");
+        let mut legal: Vec<_> = hand.legal_cards().iter().map(judge::card).collect();
+        legal.sort_unstable();
+        assert_eq!(legal.len(), hand.legal_actions().len());
+        let mut by_judge = match position.talon().cards[0] {
+            None => judge::Table::from_position(position).legal(),
+            Some(led) => {
+                let cards = position.hand(position.to_move());
+                let following = cards.in_suit(led.suit());
+                let cards = if following.is_empty() { cards } else { following };
+                cards.iter().map(judge::card).collect()
+            }
+        };
+        by_judge.sort_unstable();
+        assert_eq!(legal, by_judge);
+        assert_eq!(hand.to_act(), Some(position.to_move()));
+        if hand.declaration().is_none() {
+            return "play of all".to_owned();
+        }
+        let is_open = self.said.iter().any(|said| said == "open");
+        let whister = self.said.last().filter(|_| is_open).map(|_| {
+            let declarer = hand.declarer().expect("a declarer");
+            let is_left = self.said[0] == "whist" || self.said.iter().any(|said| said == "return");
+            if is_left { declarer.left() } else { declarer.right() }
+        });
+        let plays = whister.filter(|_| Some(position.to_move()) != hand.declarer());
+        assert_eq!(hand.player(), Some(plays.unwrap_or(position.to_move())));
+        match position.setup().playing.len() {
+            2 => "play of two".to_owned(),
+            _ if is_open => "open play".to_owned(),
+            _ => "play".to_owned(),
+        }
+    }
+
+    /// Follows an action.
+    fn follow(&mut self, phase: Phase, step: HandStep) {
+        let HandStep { player, action, .. } = step;
+        match (phase, action) {
+            (Phase::Auction | Phase::Usurping, Action::Call(call)) => {
+                self.auction.call(call).expect("an allowed call");
+            }
+            (Phase::Decisions, action) => {
+                self.said.push(action.to_string());
+                self.speakers.push(player);
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns the decisions said, as a settlement needs them, by their words alone.
+    fn settled_hand(&self, hand: &Hand) -> SettledHand {
+        let table = hand.table();
+        let mut settled = SettledHand {
+            pot: table.pot,
+            talon: hand.deal().talon(),
+            progression: table.passed + 1,
+            four: table.four,
+            ..SettledHand::all_passed()
+        };
+        let Some(declarer) = hand.declarer() else { return settled };
+        let Declaration { contract, from_hand, .. } = hand.declaration().expect("a contract");
+        settled.declaration = Some(Declaration { contract, declarer, from_hand });
+        let paid = self.auction.offer_payments();
+        settled.offer = paid[declarer];
+        settled.refa = self.rules.decisions().refa && table.marks.contains(declarer);
+        if (hand.exchanged().hand(declarer) & Cards::ACES).len() == 4 {
+            settled.aces = Some(Aces::Four);
+        }
+        settled.gave_up = hand.steps().iter().any(|step| step.action.to_string() == "give-up");
+        let mut whist = Vec::new();
+        let mut has_whist = false;
+        for (word, &player) in self.said.iter().zip(&self.speakers) {
+            match word.as_str() {
+                "drop" => settled.out.insert(player),
+                "invite" => {
+                    settled.out = Seats::NONE;
+                    settled.guest = Some(player.partner(declarer));
+                }
+                "kontra" => {
+                    settled.kontra.insert(player);
+                    settled.doubling = Doubling::Kontra;
+                    if !self.preset.starts_with("danube") && !self.preset.starts_with("illustrated") {
+                        settled.out = Seats::NONE;
+                    }
+                }
+                word @ ("rekontra" | "rekontra-left" | "rekontra-right") => {
+                    settled.doubling = Doubling::Rekontra;
+                    settled.answered = match word {
+                        "rekontra-left" => declarer.left().into(),
+                        "rekontra-right" => declarer.right().into(),
+                        _ => Seats::NONE,
+                    };
+                }
+                "sub" => settled.doubling = Doubling::Sub,
+                "mort" => settled.doubling = Doubling::Mort,
+                "announce" => settled.aces = Some(Aces::None),
+                "whist" => {
+                    has_whist = true;
+                    whist.push(player);
+                }
+                "return" => {
+                    settled.half_whist = None;
+                    whist.push(player);
+                }
+                "pass" => has_whist = true,
+                "half-whist" => settled.half_whist = Some(player),
+                _ => {}
+            }
+        }
+        settled.whist = has_whist.then_some(whist);
+        settled
+    }
+}
+
+/// Returns whether the play of a hand ends after these tricks, by the rules of its preset.
+fn ends_early(preset: &str, hand: &Hand) -> bool {
+    let Some(Declaration { contract, declarer, .. }) = hand.declaration() else { return false };
+    let tricks = hand.tricks();
+    let defenders = tricks[declarer.left()] + tricks[declarer.right()];
+    let is_russian = ["russian", "leningrad", "rostov"].contains(&preset);
+    match contract {
+        Contract::Misere | Contract::OpenMisere => !is_russian && tricks[declarer] > 0,
+        Contract::Slam | Contract::OpenSlam => defenders > 0,
+        Contract::Game(_) if preset == "bule" => defenders >= 5,
+        _ => false,
+    }
+}
+
+/// Checks the end of a hand: its result is the settlement of the decisions and tricks, and sums to zero.
+fn check_end(judge: &Judge<'_>, hand: &Hand) -> String {
+    let result = hand.result().expect("the hand is over");
+    assert_eq!(result.sum(), Amount::default());
+    assert_eq!(result.sitting.is_some(), hand.table().four);
+    assert_eq!((hand.to_act(), hand.player(), hand.legal_actions()), (None, None, Vec::new()));
+    let cards = hand.steps().iter().filter(|step| matches!(step.action, Action::Card(_))).count();
+    let settled = judge.settled_hand(hand);
+    let in_row = hand.declaration().is_some_and(|declaration| declaration.contract == Contract::Run6);
+    let mut played = HandResult::default();
+    if cards > 0 {
+        played.tricks = BySeat(hand.tricks().0.map(Some));
+        played.made = hand.hand_result().made.filter(|_| in_row);
+        let sum: u8 = hand.tricks().0.iter().sum();
+        let seats = hand.position().expect("a position").setup().playing.len();
+        let is_whole = cards == 10 * seats;
+        assert!(is_whole || ends_early(judge.preset, hand), "{} {cards} cards", judge.preset);
+        assert!(sum as usize <= cards / seats && cards % seats == 0);
+    }
+    match judge.rules.settle(&settled, &played) {
+        Ok(gains) => {
+            assert_eq!(gains, result);
+            if settled.declaration.is_none() {
+                "end all passed"
+            } else if cards == 0 {
+                "end unplayed"
+            } else {
+                "end played"
+            }
+        }
+        Err(_) => {
+            assert!(settled.declaration.is_none() && cards == 0);
+            assert!(result.seats.0.iter().all(|&gain| gain == Amount::default()));
+            "end without play"
+        }
+    }
+    .to_owned()
+}
+
+/// Texts of actions that are tried in every phase; most of them are illegal there.
+const TRIED: &str = "pass|hold|1|4|hand|hand5|hand:S|7H|misere|take|D|offer:1|offer:11|suit:D|usurp|stay|play|\
+                     give-up|drop|alone|invite|kontra|rekontra|rekontra-left|sub|mort|accept|announce|silent|\
+                     whist|half-whist|return|open|closed|play 7S|play H|play misere|discard S7 H8|HA|C9|SJ";
+
+/// Plays hands at random under all presets. In every phase the listed actions are the judge's, other actions
+/// are refused, and the result is the settlement of the words that were said.
+#[test]
+fn random_hands_follow_rules_of_their_preset() {
+    let mut counts = Counts::new();
+    let tried: Vec<Action> = TRIED.split('|').map(|text| text.parse().expect("an action")).collect();
+    for_random_hands(80_000_000, 300 * effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        let first = [0.2, 0.6, 0.8][random::number_below(random, 3)];
+        let rules = hand.rules().clone();
+        let auction = Auction::after_passes(&rules, hand.table().passed.into()).expect("an auction");
+        let mut judge = Judge { preset, rules: &rules, auction, said: Vec::new(), speakers: Vec::new() };
+        let mut count = |name: String| *counts.entry((preset.to_owned(), name)).or_default() += 1;
+        while !hand.is_over() {
+            let phase = hand.phase();
+            count(judge.check(&hand));
+            let legal = hand.legal_actions();
+            let tried = tried.iter().skip(hand.steps().len() % 4).step_by(4);
+            for action in tried.filter(|action| !legal.contains(action)) {
+                let before = hand.steps().len();
+                let error = hand.apply(*action).expect_err("an illegal action").to_string();
+                assert!(!error.is_empty() && hand.steps().len() == before, "{preset} {action} {error}");
+            }
+            let action = random_action(random, &hand, first);
+            assert_eq!(action.to_string().parse(), Ok(action));
+            assert!(!ends_early(preset, &hand), "{preset} {seed}");
+            hand.apply(action).unwrap_or_else(|error| panic!("{preset} {seed}: {error}"));
+            judge.follow(phase, *hand.steps().last().expect("a step"));
+        }
+        count(check_end(&judge, &hand));
+        hand.apply(Call::Pass).expect_err("the hand is over");
+    });
+    for ((preset, name), count) in &counts {
+        println!("{preset:22} {name:45} {count:6}");
+    }
+    for preset in Variant::names() {
+        for name in expected_names(preset) {
+            let key = (preset.to_owned(), name.to_owned());
+            assert!(counts.contains_key(&key), "{preset} has no {name}");
+        }
+    }
+}
+
+/// Lists questions and ends that a preset has.
+fn expected_names(preset: &str) -> Vec<&'static str> {
+    let mut names = vec!["auction", "end played", "play"];
+    let has = |parts: &[&str]| parts.iter().any(|part| preset.starts_with(part));
+    if !has(&["american"]) {
+        names.extend(
+            ["discard", "announcement", "end unplayed"]
+                .iter()
+                .filter(|&&name| name != "end unplayed" || !has(&["danube"])),
+        );
+    }
+    if has(&["russian", "leningrad", "rostov"]) {
+        names.extend(["play of all", "end all passed", "open play", "decision pass/whist"]);
+        names.extend(["decision half-whist/pass/whist", "decision pass/return", "decision closed/open"]);
+    }
+    if has(&["american"]) {
+        names.extend(["second-round", "discard", "end without play"]);
+    }
+    if has(&["austrian-1829"]) {
+        names.extend(["talon", "forced-dealer", "second-round"]);
+    } else if has(&["austrian", "styrian", "illustrated"]) {
+        names.extend(["decision alone/invite", "decision silent", "play of two"]);
+    }
+    if preset == "illustrated" || preset == "hungarian" || preset == "bule" || preset == "danube-swabian" {
+        names.push("decision accept/rekontra");
+    }
+    if preset == "illustrated" {
+        names.push("usurping");
+    }
+    if preset == "bule" {
+        names.push("decision accept/sub");
+    }
+    names
+}
+
+/// Plays hands at random and takes every action back.
+#[test]
+fn undo_returns_to_equal_hand() {
+    let mut actions = 0;
+    for_random_hands(81_000_000, 16 * effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        let mut before = Vec::new();
+        while !hand.is_over() {
+            let action = random_action(random, &hand, 0.5);
+            before.push((hand.clone(), action));
+            hand.apply(action).expect("legal");
+        }
+        let end = hand.clone();
+        for (state, action) in before.iter().rev() {
+            assert_eq!(hand.undo(), Some(*action), "{preset} {seed}");
+            assert!(hand == *state, "{preset} {seed} before {action}");
+            assert_eq!(hand.legal_actions(), state.legal_actions());
+        }
+        assert_eq!(hand.undo(), None);
+        before.iter().for_each(|(_, action)| hand.apply(*action).expect("legal again"));
+        assert!(hand == end, "{preset} {seed}");
+        actions += before.len();
+    });
+    println!("{actions} actions taken back");
+}
+
+/// Compares the situation of a hand in play with the hand.
+#[test]
+fn situation_has_position_of_hand() {
+    let mut compared = 0;
+    for_random_hands(82_000_000, 16 * effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        while !hand.is_over() {
+            let situation = hand.situation();
+            let calls: Vec<String> = situation.calls().iter().map(Call::to_string).collect();
+            assert!(situation.auction().is_ok(), "{preset} {seed} {calls:?}");
+            if let Some(position) = hand.position().filter(|_| hand.phase() == Phase::Play) {
+                let play = situation.play_state().unwrap_or_else(|error| panic!("{preset} {seed}: {error}"));
+                assert_eq!(play.position(), position, "{preset} {seed}");
+                assert_eq!(play.taken(), hand.tricks());
+                compared += 1;
+            }
+            hand.apply(random_action(random, &hand, 0.5)).expect("legal");
+        }
+    });
+    println!("{compared} positions compared");
+    assert!(compared > 1000);
+}
