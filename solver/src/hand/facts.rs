@@ -13,7 +13,7 @@ use crate::rules::call::Call;
 use crate::rules::contract::{Declaration, Target};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
-use crate::settlement::{Aces, Gains, HandAccount, HandResult, SettledHand, SettlementError};
+use crate::settlement::{Aces, Gains, HandAccount, HandResult, SettledHand};
 use crate::situation::{PlayState, Situation};
 
 impl Hand {
@@ -93,14 +93,13 @@ impl Hand {
         if !self.is_over() {
             return None;
         }
-        let account = match self.setup.rules.account(&self.settled_hand(), &self.hand_result()) {
+        if self.state.declaration.is_none() && self.state.play.is_none() {
             // All have passed, and by these rules nobody plays then.
-            Err(SettlementError::AllPass { .. }) if self.state.declarer.is_none() => {
-                HandAccount { gains: Gains::none(self.setup.table.four), written: None }
-            }
-            account => account.expect("a price of each contract was found before the first call"),
-        };
-        Some(account)
+            let gains = Gains::none(self.setup.table.four);
+            return Some(HandAccount { gains, written: None });
+        }
+        let account = self.setup.rules.account(&self.settled_hand(), &self.hand_result());
+        Some(account.expect("a price of each contract was found before the first call"))
     }
 
     /// Returns the contract and the decisions so far, as a settlement needs them.
@@ -140,7 +139,7 @@ impl Hand {
     }
 
     /// Returns the situation for the analyses, with all cards known. After usurping, the deal has as its
-    /// talon the pair that the last declarer took up.
+    /// talon the pair that the last declarer took up. A dealer who has given up lays the talon back.
     #[must_use]
     pub fn situation(&self) -> Situation {
         let state = &self.state;
@@ -163,7 +162,8 @@ impl Hand {
                 situation = situation.with_talon_order(self.talon_order.to_vec());
             }
         }
-        if is_exchanged && !state.gave_up {
+        // A dealer who gave up has laid nothing aside; the talon's own cards stand for that.
+        if is_exchanged || state.gave_up {
             situation = situation.with_discard(state.deal.talon());
         }
         let played = self.steps.iter().filter_map(|step| match step.action {

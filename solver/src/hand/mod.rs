@@ -56,7 +56,7 @@ pub use table::{HandSetupError, Table};
 pub use view::{View, ViewStep};
 
 /// The phase of a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Phase {
     /// Calls are made, with second rounds and offers.
     Auction,

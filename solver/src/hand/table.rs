@@ -5,8 +5,10 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::auction::{Auction, AuctionError};
-use crate::rules::bidding::AllPass;
+use crate::cards::Suit;
+use crate::rules::bidding::{AllPass, Bids, Hands};
 use crate::rules::call::Call;
+use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, Dealer, SettledHand, SettlementError, Sheet};
@@ -77,10 +79,15 @@ impl HandSetup {
             return Err(HandSetupError::Dealer { expected });
         }
         let auction = Auction::after_passes(&rules, table.passed.into())?;
+        if let Some(bid) = winning_bids(&rules).find(|&bid| rules.announceable(bid).is_empty()) {
+            return Err(HandSetupError::NoContract { bid });
+        }
         let mut tricks = BySeat([0; 3]);
         tricks[Seat::Forehand] = 10;
         let said = table.settled_hand();
-        for contract in rules.all_announceable() {
+        let named = (rules.bidding().hands == Hands::Suits).then_some(Suit::ALL.map(Some));
+        let named = named.into_iter().flatten().map(Contract::Game);
+        for contract in rules.all_announceable().into_iter().chain(named) {
             let declaration = SettledHand::new(contract, Seat::Forehand).declaration;
             rules.settle(&SettledHand { declaration, ..said.clone() }, &tricks.into())?;
         }
@@ -100,6 +107,22 @@ impl HandSetup {
     }
 }
 
+/// Iterates over bids that can win the auction, one for each kind of bid that may leave no contract; `None`
+/// stands for a dealer who declares when all have passed.
+fn winning_bids(rules: &Variant) -> impl Iterator<Item = Option<Call>> {
+    let bidding = rules.bidding();
+    let dealer_declares =
+        matches!(bidding.all_pass, AllPass::DealerPlays | AllPass::ForehandAgain | AllPass::DealerForced);
+    let bids = [
+        (dealer_declares, None),
+        (bidding.by == Some(Bids::Numbers), Some(Call::Number(bidding.last))),
+        (bidding.by == Some(Bids::Asking), Some(Call::Number(1))),
+        (bidding.hands == Hands::Suits, Some(Call::Hand)),
+        (bidding.all_pass == AllPass::SecondRound, Some(Call::Offer(1))),
+    ];
+    bids.into_iter().filter(|(is_possible, _)| *is_possible).map(|(_, bid)| bid)
+}
+
 /// The error for rules and a table by which no hand can be played and settled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -111,6 +134,12 @@ pub enum HandSetupError {
     /// announced, or the payment depends on the pot, which is unknown.
     #[error(transparent)]
     Settlement(#[from] SettlementError),
+    /// A bid can win the auction although it allows no contract.
+    #[error("no contract can be announced after the bid {}", bid.map_or("of the dealer".to_owned(), |bid| bid.to_string()))]
+    NoContract {
+        /// The bid; `None` for a dealer who declares when all have passed.
+        bid: Option<Call>,
+    },
     /// The dealer is not the last seat in turn order.
     #[error("the dealer is {expected}: seats are named by their turn after the dealer")]
     Dealer {
