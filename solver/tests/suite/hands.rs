@@ -4,13 +4,16 @@
 
 use std::collections::BTreeMap;
 
+use preference::analysis::Analyst;
+use preference::analysis::game::Model;
+use preference::analysis::review::ReviewOptions;
 use preference::auction::{Auction, AuctionState};
 use preference::cards::{Card, Cards};
 use preference::deal::random;
 use preference::hand::{Action, Hand, HandStep, Phase, Table};
 use preference::rules::{Call, Contract, Declaration, Variant};
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{Aces, Amount, Doubling, HandResult, SettledHand};
+use preference::settlement::{Aces, Amount, Doubling, HandResult, SettledHand, Sheet};
 use preference_fixtures::{effort, judge};
 use rand::{Rng, RngExt};
 
@@ -30,7 +33,7 @@ fn random_table(random: &mut impl Rng) -> Table {
 
 /// Chooses a legal action. Of calls the first one, mostly a pass, has a probability of its own, and low bids
 /// and contracts are likelier than high ones, so that all ends of an auction are frequent.
-fn random_action(random: &mut impl Rng, hand: &Hand, first: f64) -> Action {
+pub(crate) fn random_action(random: &mut impl Rng, hand: &Hand, first: f64) -> Action {
     let actions = hand.legal_actions();
     let is_call = matches!(hand.phase(), Phase::Auction | Phase::Usurping);
     if is_call && random.random_bool(first) {
@@ -42,7 +45,7 @@ fn random_action(random: &mut impl Rng, hand: &Hand, first: f64) -> Action {
 }
 
 /// Starts hands under every preset, and calls `run` with each.
-fn for_random_hands(seed: u64, hands: usize, mut run: impl FnMut(&str, u64, Hand)) {
+pub(crate) fn for_random_hands(seed: u64, hands: usize, mut run: impl FnMut(&str, u64, Hand)) {
     for name in Variant::names() {
         let rules: std::sync::Arc<Variant> = std::sync::Arc::new(name.parse().expect("a preset"));
         for n in 0..hands as u64 {
@@ -119,10 +122,9 @@ fn follow_rules(
     let (hungarian, danube) = (has("hungarian"), has("danube"));
     let (bule, plain, early) = (has("bule"), has("austrian-plain"), has("austrian-1829"));
     let illustrated = has("illustrated");
-    if hungarian && suit || bule && suit {
-        if script.ask(0, &["play", "give-up"])? == "give-up" {
-            return Ok(());
-        }
+    let gives_up = (hungarian || bule) && suit;
+    if gives_up && script.ask(0, &["play", "give-up"])? == "give-up" {
+        return Ok(());
     }
     let drops = suit && !danube || bule && counting;
     let kontra = hungarian || bule || danube || illustrated && !suit;
@@ -559,4 +561,142 @@ fn situation_has_position_of_hand() {
     });
     println!("{compared} positions compared");
     assert!(compared > 1000);
+}
+
+/// Returns the house rules among the fixtures, and rules by which the discard is laid aside before the talon
+/// is taken up.
+fn house_rules() -> Vec<Variant> {
+    let folder = format!("{}/../fixtures/rules", env!("CARGO_MANIFEST_DIR"));
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder).expect("rules").map(|file| file.expect("a file")).collect();
+    files.sort_by_key(std::fs::DirEntry::path);
+    let mut rules: Vec<Variant> =
+        files.iter().map(|file| Variant::from_file(&file.path()).expect("house rules")).collect();
+    for (name, extends) in [("first-american", "american"), ("first-hungarian", "hungarian")] {
+        let text = format!("name = '{name}'\nextends = '{extends}'\n[auction]\ndiscard_first = true");
+        rules.push(Variant::from_toml(&text).expect("house rules"));
+    }
+    rules
+}
+
+/// Plays hands of a series under presets and house rules. Each hand begins at the table of the sheet, to
+/// which it is then added; both count the same.
+#[test]
+fn series_of_hands_agree_with_score_sheet() {
+    let presets = Variant::names().into_iter().map(|name| name.parse().expect("a preset"));
+    let (mut hands, mut doubled) = (0, 0);
+    for (n, rules) in presets.chain(house_rules()).enumerate() {
+        let random = &mut random::generator(85_000_000 + n as u64);
+        let mut sheet = Sheet::new(rules.clone(), 3 + n % 2);
+        for _ in 0..12 * effort() {
+            let table = Table::from_sheet(&sheet);
+            let pot = table.pot.expect("a pot");
+            let mut hand = Hand::new(rules.clone(), random::deal(random), table).expect("a hand");
+            while !hand.is_over() {
+                hand.apply(random_action(random, &hand, 0.4)).expect("legal");
+            }
+            let result = hand.result().expect("the hand is over");
+            let seats = BySeat::from_fn(|seat| sheet.player(seat));
+            let Ok(row) = sheet.add_hand(&hand.settled_hand(), &hand.hand_result()) else {
+                // A pot without a limit grows until its amount cannot be counted. In books the sheet counts
+                // every passed-out hand as played.
+                assert!(["austrian-unlimited", "sold-russian"].contains(&rules.label()), "{}", rules.label());
+                break;
+            };
+            let settlement = rules.settlement();
+            if settlement.ante == 0 && settlement.dealer_adds == 0 {
+                for (seat, &player) in seats.iter() {
+                    assert_eq!(row.gains[player], result.seats[seat], "{}", rules.label());
+                }
+            }
+            if pot + result.pot >= Amount::default() && settlement.ante > 0 {
+                assert_eq!(row.pot, pot + result.pot, "{}", rules.label());
+            }
+            assert_eq!(row.refa, hand.settled_hand().refa, "{}", rules.label());
+            hands += 1;
+            doubled += usize::from(row.refa);
+        }
+    }
+    println!("{hands} hands, {doubled} of them doubled by a mark");
+    assert!(doubled > 0);
+}
+
+/// Reviews hands that were played at random, which finds no step against the rules.
+#[test]
+fn review_of_played_hand_finds_no_fault() {
+    let mut analyst = Analyst::new();
+    let options = ReviewOptions { model: Model::Selfish, discards: 1 };
+    let mut reviewed = 0;
+    for_random_hands(86_000_000, effort(), |preset, seed, mut hand| {
+        // The quick sample leaves out rules that differ little from the others.
+        if effort() == 1 && !["russian", "bule", "austrian-1829", "american"].contains(&preset) {
+            return;
+        }
+        let random = &mut random::generator(seed);
+        while !hand.is_over() {
+            hand.apply(random_action(random, &hand, 0.5)).expect("legal");
+        }
+        let review = analyst.review(&hand.situation(), &options);
+        let review = review.unwrap_or_else(|error| panic!("{preset} {seed}: {error}"));
+        assert_eq!(
+            review.broken,
+            [],
+            "{preset} {seed} {:?}",
+            texts(hand.steps().iter().map(|step| step.action))
+        );
+        assert_eq!(review.tricks, hand.tricks(), "{preset} {seed}");
+        reviewed += 1;
+    });
+    println!("{reviewed} hands reviewed");
+}
+
+/// Starts hands at tables and under rules with which no hand can be played to its end.
+#[test]
+fn impossible_tables_and_rules_are_refused() {
+    let rules = |text: &str| Variant::from_toml(&format!("name = 'x'\n{text}")).expect("house rules");
+    let deal = || random::deal(&mut random::generator(1));
+    let error =
+        |rules: Variant, table: Table| Hand::new(rules, deal(), table).expect_err("refused").to_string();
+    let russian = || rules("extends = 'russian'");
+    let dealer = |text: &str, four| Table { dealer: text.parse().ok(), four, ..Table::default() };
+    assert!(error(russian(), dealer("F", false)).contains("the dealer is R"));
+    assert!(error(russian(), dealer("R", true)).contains("the dealer is D"));
+    assert!(Hand::new(russian(), deal(), dealer("D", true)).is_ok());
+    let unlimited = rules("extends = 'austrian-unlimited'");
+    assert!(error(unlimited.clone(), Table::default()).contains("pot"));
+    assert!(
+        Hand::new(unlimited, deal(), Table { pot: Some(Amount::from_integer(30)), ..Table::default() })
+            .is_ok()
+    );
+    let too_high = rules("extends = 'austrian'\n[auction]\nlast = 5");
+    assert!(error(too_high, Table::default()).contains("after the bid 5"));
+    let unpriced = rules("extends = 'austrian'\n[values]\nS = 0");
+    assert!(error(unpriced, Table::default()).contains("no price for S"));
+}
+
+/// Takes actions that are illegal in each phase of one hand, and compares the errors.
+#[test]
+fn illegal_actions_say_why() {
+    let rules: Variant = "american".parse().expect("a preset");
+    let deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse().expect("a deal");
+    let mut hand = Hand::new(rules, deal, Table::default()).expect("a hand");
+    let apply = |hand: &mut Hand, text: &str| hand.apply(text.parse::<Action>().expect("an action"));
+    let error = |hand: &mut Hand, text: &str| apply(hand, text).expect_err("illegal").to_string();
+    assert!(error(&mut hand, "7S").starts_with("forehand may not say 7S; allowed: pass S C D H"));
+    assert!(error(&mut hand, "whist").starts_with("forehand may not say or play whist; possible: pass, S"));
+    for call in ["pass", "pass", "pass", "pass", "offer:3"] {
+        apply(&mut hand, call).expect("legal");
+    }
+    assert_eq!(error(&mut hand, "offer:11"), "an offer of 11 is too high: all ten tricks gain 10");
+    apply(&mut hand, "pass").expect("legal");
+    assert_eq!(
+        error(&mut hand, "discard S7 HA"),
+        "middlehand cannot lay aside S7 HA: two of SK ST S8 S7 HJ H7 DQ DJ D7 CK CQ C8 are"
+    );
+    apply(&mut hand, "discard D7 CK").expect("legal");
+    apply(&mut hand, "play H").expect("legal");
+    assert!(error(&mut hand, "SK").contains("SK"), "forehand does not hold it");
+    apply(&mut hand, "SA").expect("legal");
+    let follow = error(&mut hand, "H7");
+    assert!(follow.contains("H7") && follow.contains("follow"), "{follow}");
 }

@@ -17,6 +17,7 @@
 //! - `situations`: facts that have no place in a question
 //! - `under_way`: hands in progress that are played for their payment
 //! - `values`: costs, margins, ranks, groups and tricks in answers against plain definitions
+//! - `views`: the part of a hand that each seat knows
 //!
 //! Tests that need private items of an analysis stand in its module: auctions in `par`, the exchange game in
 //! `usurp`, layouts in `advise`, averages in `talon_unknown`, unique winning steps in `puzzle`, records with
@@ -39,3 +40,4 @@ mod settlement;
 mod situations;
 mod under_way;
 mod values;
+mod views;

@@ -1,0 +1,180 @@
+//! Views of random hands: equal for a seat that cannot tell two hands apart, and different otherwise.
+
+use std::collections::BTreeMap;
+
+use preference::cards::{Card, Cards};
+use preference::deal::random;
+use preference::hand::{Action, Hand, Phase};
+use preference::rules::Contract;
+use preference::seat::{BySeat, Seat};
+use preference_fixtures::effort;
+
+use crate::hands::{for_random_hands, random_action};
+
+/// Returns the cards that a seat has seen at this moment, by a plain reading of the rules of each preset: its
+/// own, the talon and discards that it took up or was shown, open hands, and cards played.
+fn cards_seen(preset: &str, hand: &Hand, seat: Seat) -> Cards {
+    let mut seen = hand.deal().hand(seat);
+    let is_shown = !preset.starts_with("austrian")
+        && !["styrian", "danube-swabian", "american"].contains(&preset)
+        && !preset.starts_with("illustrated");
+    let mut aside = hand.deal().talon();
+    // The seat that has taken up the cards in `aside`, and whether they are the talon.
+    let mut is_talon = true;
+    let mut players = Vec::new();
+    for step in hand.steps() {
+        match step.action {
+            Action::Discard(cards) => {
+                if step.player == seat || is_talon && is_shown {
+                    seen |= aside;
+                }
+                players.push(step.player);
+                (aside, is_talon) = (cards, false);
+            }
+            Action::Card(card) => seen.insert(card),
+            _ => {}
+        }
+    }
+    let to_discard = hand.phase() == Phase::Discard
+        || hand.legal_actions().contains(&"give-up".parse().expect("an action"));
+    let takes = to_discard && hand.phase() != Phase::Decisions && hand.declarer().is_some();
+    if takes && (hand.declarer() == Some(seat) || is_talon && is_shown) {
+        seen |= aside;
+    }
+    let Some(position) = hand.position() else { return seen };
+    if position.setup().declarer.is_none() && ["russian", "leningrad"].contains(&preset) {
+        let cards = hand.steps().iter().filter(|step| matches!(step.action, Action::Card(_))).count();
+        seen |= hand.talon_order().into_iter().take(if cards < 3 { 1 } else { 2 }).collect();
+    }
+    let is_open = hand.steps().iter().any(|step| step.action == Action::OpenPlay);
+    for other in Seat::ALL {
+        let declares = hand.declarer() == Some(other);
+        let exposes = hand.declaration().is_some_and(|declaration| {
+            matches!(declaration.contract, Contract::OpenMisere | Contract::OpenSlam)
+        });
+        if is_open && !declares || exposes && declares {
+            seen |= position.hand(other);
+        }
+    }
+    seen
+}
+
+/// Returns the hand in which two cards have changed places and the same actions were taken. `None` if an
+/// action is then illegal.
+fn with_cards_swapped(hand: &Hand, one: Card, other: Card) -> Option<Hand> {
+    let swap = |card: Card| match card {
+        _ if card == one => other,
+        _ if card == other => one,
+        card => card,
+    };
+    let swap_all = |cards: Cards| cards.iter().map(swap).collect::<Cards>();
+    let deal = hand.deal();
+    let hands = BySeat::from_fn(|seat| swap_all(deal.hand(seat)));
+    let swapped = preference::Deal::new(hands, swap_all(deal.talon())).expect("a deal");
+    let mut replay =
+        hand.with_deal(swapped).with_talon_order(&hand.talon_order().map(swap)).expect("the talon");
+    for step in hand.steps() {
+        let action = match step.action {
+            Action::Discard(cards) => Action::Discard(swap_all(cards)),
+            action => action,
+        };
+        replay.apply(action).ok()?;
+    }
+    Some(replay)
+}
+
+/// Swaps two cards in random hands. A seat that has seen neither card, and to which the hands look the same,
+/// has equal views; a seat that has seen only one of them has different views.
+#[test]
+fn views_differ_exactly_by_what_was_seen() {
+    let (mut equal, mut different) = (BTreeMap::<Phase, usize>::new(), BTreeMap::<Phase, usize>::new());
+    for_random_hands(83_000_000, 12 * effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        while !hand.is_over() {
+            for seat in Seat::ALL {
+                let seen = cards_seen(preset, &hand, seat);
+                let played: Cards = hand
+                    .steps()
+                    .iter()
+                    .filter_map(|step| match step.action {
+                        Action::Card(card) => Some(card),
+                        _ => None,
+                    })
+                    .collect();
+                // Cards of one suit can often be swapped without another action being illegal.
+                let cards: Vec<Card> = (Cards::PACK - played).iter().collect();
+                let one = cards[random::number_below(random, cards.len())];
+                let same: Vec<Card> =
+                    cards.iter().copied().filter(|card| card.suit() == one.suit()).collect();
+                let other = same[random::number_below(random, same.len())];
+                if one == other {
+                    continue;
+                }
+                let Some(swapped) = with_cards_swapped(&hand, one, other) else { continue };
+                let views = [hand.view(seat), swapped.view(seat)];
+                let phase = hand.phase();
+                match (seen.contains(one), seen.contains(other)) {
+                    (false, false) => {
+                        let actions: Vec<String> =
+                            hand.steps().iter().map(|step| step.action.to_string()).collect();
+                        let is_equal = views[0] == views[1];
+                        assert!(
+                            is_equal,
+                            "{preset} {seed} {seat} {one} {other} {} {actions:?} {seen}",
+                            hand.deal()
+                        );
+                        *equal.entry(phase).or_default() += 1;
+                    }
+                    // Both were seen, but perhaps at one place, as in the talon.
+                    (true, true) => {}
+                    _ => {
+                        let actions: Vec<String> =
+                            hand.steps().iter().map(|step| step.action.to_string()).collect();
+                        let is_equal = views[0] == views[1];
+                        assert!(
+                            !is_equal,
+                            "{preset} {seed} {seat} {one} {other} {} {actions:?} {seen}",
+                            hand.deal()
+                        );
+                        *different.entry(phase).or_default() += 1;
+                    }
+                }
+            }
+            hand.apply(random_action(random, &hand, 0.4)).expect("legal");
+        }
+    });
+    println!("equal views: {equal:?}\ndifferent views: {different:?}");
+    for phase in [Phase::Auction, Phase::Discard, Phase::Announcement, Phase::Decisions, Phase::Play] {
+        assert!(equal.contains_key(&phase) && different.contains_key(&phase), "{phase:?}");
+    }
+}
+
+/// Takes two different actions in the same hand. All seats see that they differ, except that a discard is
+/// seen only by the declarer.
+#[test]
+fn different_actions_have_different_views() {
+    let (mut shown, mut hidden) = (0, 0);
+    for_random_hands(84_000_000, 8 * effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        while !hand.is_over() {
+            let [one, other] = [(); 2].map(|()| random_action(random, &hand, 0.4));
+            if one != other {
+                let views = [one, other].map(|action| {
+                    let mut after = hand.clone();
+                    after.apply(action).expect("legal");
+                    BySeat::from_fn(|seat| after.view(seat))
+                });
+                let player = hand.player();
+                for seat in Seat::ALL {
+                    let is_hidden = matches!(one, Action::Discard(_)) && player != Some(seat);
+                    let is_equal = views[0][seat] == views[1][seat];
+                    assert_eq!(is_equal, is_hidden, "{preset} {seed} {seat}: {one} or {other}");
+                    *(if is_hidden { &mut hidden } else { &mut shown }) += 1;
+                }
+            }
+            hand.apply(one).expect("legal");
+        }
+    });
+    println!("{shown} actions seen, {hidden} not");
+    assert!(shown > 1000 && hidden > 10);
+}
