@@ -123,6 +123,12 @@ impl Auction {
         (self.stage, seats, self.to_call, self.top, self.hands, self.paid)
     }
 
+    /// Checks whether the bidding is over, with its second round and offers. Seats that may take the
+    /// declarer's discards can still call.
+    pub(crate) fn is_over(&self) -> bool {
+        self.stage == Stage::Over
+    }
+
     /// Returns the amount that each seat must pay into the pot for its offers for the talon.
     #[must_use]
     pub fn offer_payments(&self) -> BySeat<u32> {

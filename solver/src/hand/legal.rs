@@ -34,9 +34,13 @@ impl Hand {
     /// Returns the seat that calls or decides, or whose card is to be played; `None` when the hand is over.
     #[must_use]
     pub fn to_act(&self) -> Option<Seat> {
-        match (self.state.stage, &self.state.play) {
-            (Stage::Play, Some(play)) => Some(play.position().to_move()),
-            _ => self.player(),
+        match self.state.stage {
+            Stage::Auction | Stage::Usurping => Some(self.auction.to_call()),
+            Stage::Talon | Stage::ForcedDealer | Stage::Discard | Stage::Announcement => self.state.declarer,
+            Stage::Decisions => self.question().map(|question| question.seat),
+            Stage::Openness => self.state.decisions.and_then(|decisions| decisions.lone_whister()),
+            Stage::Play => self.state.play.as_ref().map(|play| play.position().to_move()),
+            Stage::Over => None,
         }
     }
 
@@ -44,18 +48,13 @@ impl Hand {
     /// cards of both defenders. `None` when the hand is over.
     #[must_use]
     pub fn player(&self) -> Option<Seat> {
-        match self.state.stage {
-            Stage::Auction | Stage::Usurping => Some(self.auction.to_call()),
-            Stage::Talon | Stage::ForcedDealer | Stage::Discard | Stage::Announcement => self.state.declarer,
-            Stage::Decisions => self.question().map(|question| question.seat),
-            Stage::Openness => self.state.decisions.and_then(|decisions| decisions.lone_whister()),
-            Stage::Play => {
-                let seat = self.state.play.as_ref()?.position().to_move();
-                let whister = self.state.open_whister.filter(|_| Some(seat) != self.state.declarer);
-                Some(whister.unwrap_or(seat))
-            }
-            Stage::Over => None,
-        }
+        self.to_act().map(|seat| self.player_of(seat))
+    }
+
+    /// Returns the seat that decides for this seat to act.
+    pub(super) fn player_of(&self, seat: Seat) -> Seat {
+        let is_declarer = self.state.declarer == Some(seat);
+        self.state.open_whister.filter(|_| !is_declarer).unwrap_or(seat)
     }
 
     /// Lists the legal actions of the player to decide. The list is empty only when the hand is over.
@@ -127,14 +126,14 @@ impl Hand {
         self.decision_order(declaration).question(&decisions)
     }
 
-    /// Returns an error if the action is not legal.
-    pub(super) fn check(&self, action: Action) -> Result<(), ActionError> {
-        let Some(player) = self.player() else { return Err(ActionError::Over { action }) };
+    /// Returns an error if the action is not legal for the player to decide.
+    pub(super) fn check(&self, player: Seat, action: Action) -> Result<(), ActionError> {
         let is_legal = match (self.state.stage, action) {
             (Stage::Play, Action::Card(card)) => self.legal_cards().contains(card),
             (Stage::Discard, Action::Discard(cards)) => {
                 cards.len() == 2 && cards.is_subset(self.cards_to_discard())
             }
+            (Stage::Auction | Stage::Usurping, Action::Call(call)) => self.legal_calls().contains(&call),
             _ => self.legal_actions().contains(&action),
         };
         if is_legal {

@@ -242,10 +242,9 @@ impl Hand {
     /// If the action is not legal. The hand is then unchanged.
     pub fn apply(&mut self, action: impl Into<Action>) -> Result<(), ActionError> {
         let action = action.into().canonical();
-        self.check(action)?;
-        let (Some(seat), Some(player)) = (self.to_act(), self.player()) else {
-            return Err(ActionError::Over { action });
-        };
+        let Some(seat) = self.to_act() else { return Err(ActionError::Over { action }) };
+        let player = self.player_of(seat);
+        self.check(player, action)?;
         self.steps.push(HandStep { seat, player, action });
         self.states.push(self.state);
         match (self.state.stage, action) {
@@ -285,6 +284,9 @@ impl Hand {
 
     /// Continues after a call of the auction.
     fn after_call(&mut self) {
+        if !self.auction.is_over() {
+            return;
+        }
         match self.auction.state() {
             AuctionState::Open { .. } => {}
             AuctionState::Declared { declarer, bid, hand, or_hand } => {
@@ -458,7 +460,14 @@ impl Hand {
 
     fn play_card(&mut self, card: Card) {
         let play = self.state.play.as_mut().expect("cards are played");
-        play.play(card).expect("the card is legal");
+        match play {
+            PlayState::Contract(play) => *play = play.play_after(card),
+            PlayState::AllPassed { position, taken } => {
+                if let Some(winner) = position.play_legal(card) {
+                    taken[winner] += 1;
+                }
+            }
+        }
         let position = play.position();
         let is_decided = match &*play {
             PlayState::Contract(play) if position.trick().next().is_none() => {
