@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use preference::cards::{Card, Cards};
-use preference::deal::random;
-use preference::hand::{Action, Hand, Phase};
-use preference::rules::Contract;
+use preference::cards::{Card, Cards, Suit};
+use preference::deal::{Deal, random};
+use preference::hand::{Action, Hand, Phase, Table};
+use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat};
 use preference_fixtures::effort;
 
@@ -70,7 +70,7 @@ fn with_cards_swapped(hand: &Hand, one: Card, other: Card) -> Option<Hand> {
     let swap_all = |cards: Cards| cards.iter().map(swap).collect::<Cards>();
     let deal = hand.deal();
     let hands = BySeat::from_fn(|seat| swap_all(deal.hand(seat)));
-    let swapped = preference::Deal::new(hands, swap_all(deal.talon())).expect("a deal");
+    let swapped = Deal::new(hands, swap_all(deal.talon())).expect("a deal");
     let mut replay =
         hand.with_deal(swapped).with_talon_order(&hand.talon_order().map(swap)).expect("the talon");
     for step in hand.steps() {
@@ -177,4 +177,48 @@ fn different_actions_have_different_views() {
     });
     println!("{shown} actions seen, {hidden} not");
     assert!(shown > 1000 && hidden > 10);
+}
+
+/// Compares hands and voids in views with the cards that the seats hold.
+#[test]
+fn views_show_own_cards_and_true_voids() {
+    let (mut voids, mut open) = (0, 0);
+    for_random_hands(87_000_000, 8 * effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        while !hand.is_over() {
+            if let Some(position) = hand.position().filter(|_| hand.phase() == Phase::Play) {
+                for seat in position.setup().playing {
+                    let view = hand.view(seat);
+                    assert_eq!(view.hands[seat], Some(position.hand(seat)), "{preset} {seed}");
+                    for other in position.setup().playing {
+                        let held = position.hand(other);
+                        assert!((view.voids[other] & held).is_empty(), "{preset} {seed} {other}");
+                        assert!(
+                            view.hands[other].is_none_or(|cards| cards == held),
+                            "{preset} {seed} {other}"
+                        );
+                        voids += usize::from(!view.voids[other].is_empty());
+                        open += usize::from(other != seat && view.hands[other].is_some());
+                    }
+                }
+            }
+            hand.apply(random_action(random, &hand, 0.4)).expect("legal");
+        }
+    });
+    println!("{voids} voids, {open} open hands of others");
+    assert!(voids > 1000 && open > 100);
+}
+
+/// Counts the voids of one trick by hand: forehand leads a spade, and both others have none.
+#[test]
+fn void_is_shown_by_failing_to_follow() {
+    let rules: Variant = "american".parse().expect("a preset");
+    let deal = "F:AKQJT98.AK.A. 7.QJT.KQJ.AKQ .987.T98.JT98 ..7.7".parse().expect("a deal");
+    let mut hand = Hand::new(rules, deal, Table::default()).expect("a hand");
+    for text in ["H", "pass", "pass", "SA", "S7", "D8"] {
+        hand.apply(text.parse::<Action>().expect("an action")).expect("legal");
+    }
+    let view = hand.view(Seat::Forehand);
+    let expected = BySeat([Cards::NONE, Cards::NONE, Suit::Spades.cards()]);
+    assert_eq!((view.voids, view.tricks), (expected, BySeat([1, 0, 0])));
 }
