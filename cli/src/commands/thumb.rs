@@ -2,7 +2,7 @@
 
 use preference::analysis::rules_of_thumb::Cost;
 use preference::deal::{CardStyle, Deal, random};
-use preference::settlement::{Amount, Hand};
+use preference::settlement::{Amount, SettledHand};
 use preference::situation::{CardsInput, Situation};
 
 use crate::args::ThumbArgs;
@@ -15,7 +15,7 @@ use crate::request::{analyst, rules};
 const CHUNK: u64 = 4096;
 
 pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
-    let said = Hand { pot: args.pot.map(Amount::from), ..Hand::all_passed() };
+    let said = SettledHand { pot: args.pot.map(Amount::from), ..SettledHand::all_passed() };
     let situation = Situation::new(rules(&args.rules)?, CardsInput::Nothing).with_decisions(said);
     let mut analyst = analyst(&args.output)?;
     let listed_deals = if args.random.is_some() { Vec::new() } else { read_deals(&args.deals.deals)? };

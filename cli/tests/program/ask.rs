@@ -20,7 +20,7 @@ use preference::analysis::usurp::UsurpOptions;
 use preference::deal::{Deal, PartialDeal, read_cards};
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat, Seats};
-use preference::settlement::{Doubling, Hand, HandResult, SheetTotals};
+use preference::settlement::{Doubling, HandResult, SettledHand, SheetTotals};
 use preference::situation::{CardsInput, Code, Leader, QuestionError, Situation};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -86,9 +86,9 @@ pub(crate) fn questions() -> Vec<Question> {
                     contracts: contracts(&["S", "7H", "misere"]),
                     goal: SolveDetail::MadeOnly,
                 };
-                let out = Hand {
+                let out = SettledHand {
                     out: Seats::from_seat(Seat::Rearhand),
-                    ..Hand::new(contract("S"), Seat::Middlehand)
+                    ..SettledHand::new(contract("S"), Seat::Middlehand)
                 };
                 json_of(analyst.contracts(
                     &hand("russian").with_declarer(Seat::Middlehand).with_decisions(out),
@@ -215,10 +215,10 @@ pub(crate) fn questions() -> Vec<Question> {
             deal: None,
             fields: json!({"ask":"score","contract":"S","declarer":"M","tricks":{"F":2,"M":7,"R":1},"kontra":["F"],"rules":"hungarian"}),
             library: |analyst| {
-                let kontra = Hand {
+                let kontra = SettledHand {
                     kontra: Seats::from_seat(Seat::Forehand),
                     doubling: Doubling::Kontra,
-                    ..Hand::new(contract("S"), Seat::Middlehand)
+                    ..SettledHand::new(contract("S"), Seat::Middlehand)
                 };
                 let situation = Situation::new(rules("hungarian"), CardsInput::Nothing)
                     .with_declarer(Seat::Middlehand)

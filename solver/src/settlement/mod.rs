@@ -31,9 +31,6 @@ use crate::seat::{BySeat, Seat};
 pub use amount::Amount;
 pub use error::SettlementError;
 pub use gains::{BookEntries, Gains, HandAccount, rounded};
-/// Former name of [`SettledHand`], for programs that still use it.
-#[doc(hidden)]
-pub use hand::SettledHand as Hand;
 pub use hand::{Aces, Dealer, Doubling, HandResult, SettledHand};
 pub use sheet::{Sheet, SheetRow};
 pub use totals::SheetTotals;
