@@ -1,0 +1,163 @@
+"""The example that checks the answers to `catch`, on right answers and on wrong ones."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "python/examples/check_catch.py"
+PREF = os.environ.get("PREF", str(ROOT / "target/debug/pref"))
+# A misère with the chance 2/3; all three deals are checked in a few seconds.
+TWO_THIRDS = [
+    "F:K7.AQJ97.J9.T T98.8.KQ.KQ98 AQJ.T.A87.AJ7 .K.T.",
+    "-c",
+    "misere",
+    "--rules",
+    "russian",
+    "--leader",
+    "R",
+]
+DEALS = [
+    TWO_THIRDS,
+    [
+        "F:AK7.A.Q7.KJT9 QJ98.K.AK8.AQ T.QJT98.J9.87 .7.T.",
+        "-c",
+        "misere",
+        "--rules",
+        "russian",
+        "--leader",
+        "F",
+    ],
+    ["F:AKJ987.T9.9.7 T.AQ7.KJ.KJT8 Q.KJ.AQT8.AQ9 .8.7.", "-c", "7H", "--rules", "austrian"],
+]
+
+pytestmark = pytest.mark.skipif(not Path(PREF).exists(), reason="the program is not built: cargo build")
+
+
+def catch(*arguments: str) -> dict[str, Any]:
+    """Returns the answer of the program about a contract of forehand, with plans."""
+    command = [PREF, "catch", "-d", "F", "--cards", "no", "--plan", "--format", "json", *arguments]
+    environment = {**os.environ, "PREF_TABLES": "no-such-folder"}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def check(*answers: dict[str, Any]) -> subprocess.CompletedProcess[str]:
+    """Runs the example on answers."""
+    lines = "".join(json.dumps(answer) + "\n" for answer in answers)
+    command = [sys.executable, str(EXAMPLE)]
+    return subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def two_thirds() -> dict[str, Any]:
+    return catch(*TWO_THIRDS)
+
+
+def test_answers_of_program_are_right() -> None:
+    answers = [catch(*arguments) for arguments in DEALS]
+    assert [answer["chance"]["exact"] for answer in answers] == ["2/3", "0", "0"]
+    done = check(*answers)
+    assert (done.stdout, done.returncode) == ("3 answers are right\n", 0), done.stderr
+
+
+def first_branch(answer: dict[str, Any]) -> dict[str, Any]:
+    """Returns the first node of a plan with several replies."""
+    node: dict[str, Any] = answer["plans"][0]["plan"]
+    while len(node["then"]) < 2:
+        (node,) = node["then"].values()
+    return node
+
+
+def drop_reply(answer: dict[str, Any]) -> None:
+    first_branch(answer)["then"].popitem()
+
+
+def swap_card_of_plan(answer: dict[str, Any]) -> None:
+    first_branch(answer)["play"][-1] = answer["discards"][0]["discard"][0]
+
+
+def raise_lower_bound(answer: dict[str, Any]) -> None:
+    answer["chance"] |= {"low": 0.7, "exact": None}
+
+
+def lower_upper_bound(answer: dict[str, Any]) -> None:
+    answer["chance"] |= {"high": 0.6, "exact": None}
+
+
+def mixed(answer: dict[str, Any]) -> list[int]:
+    """Returns the numbers of the discards in the declarer's mix."""
+    return [number for number, discard in enumerate(answer["discards"]) if discard["weight"]]
+
+
+def add_made_discard(answer: dict[str, Any]) -> None:
+    answer["mix"][0].setdefault("made", []).append(mixed(answer)[0])
+
+
+def claim_made_with_open_cards(answer: dict[str, Any]) -> None:
+    answer["discards"][mixed(answer)[0]]["made"] = True
+
+
+def swap_card_of_mix(answer: dict[str, Any]) -> None:
+    node = next(node for node in answer["mix"] if "play" in node)
+    for moves in (node["play"], node["then"]):
+        moves["SA" if "SA" not in moves else "HA"] = moves.pop(next(iter(moves)))
+
+
+def swap_card_of_discard(answer: dict[str, Any]) -> None:
+    first, second = answer["discards"][0], answer["discards"][-1]
+    first["discard"], second["discard"] = second["discard"], first["discard"]
+
+
+def drop_discard(answer: dict[str, Any]) -> None:
+    next(group for group in answer["discards"] if group["equal"])["equal"].pop()
+
+
+def count_plan_twice(answer: dict[str, Any]) -> None:
+    answer["plans"].append(answer["plans"][0])
+
+
+def rename_rules(answer: dict[str, Any]) -> None:
+    answer["rules"] = "house"
+
+
+def change_contract(answer: dict[str, Any]) -> None:
+    answer["contract"] = "run6"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (drop_reply, "plan 0: there is no reply to"),
+        (swap_card_of_plan, "is not legal"),
+        (raise_lower_bound, "the mix guarantees"),
+        (lower_upper_bound, "is beaten by plans of weight"),
+        (add_made_discard, "the contract fails with open cards"),
+        (claim_made_with_open_cards, "but a plan beats it"),
+        (swap_card_of_mix, "is not legal"),
+        (swap_card_of_discard, "is not one group of discards"),
+        (drop_discard, "the discards are not all pairs"),
+        (count_plan_twice, "the weights of the plans"),
+        (rename_rules, "the rules 'house' are not known"),
+        (change_contract, "the contract 'run6' is not known"),
+    ],
+)
+def test_wrong_answer_is_refused(
+    two_thirds: dict[str, Any], change: Callable[[dict[str, Any]], None], message: str
+) -> None:
+    answer = copy.deepcopy(two_thirds)
+    change(answer)
+    done = check(answer)
+    assert done.returncode == 1
+    assert done.stderr.startswith("line 1: ")
+    assert message in done.stderr
