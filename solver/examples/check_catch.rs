@@ -8,14 +8,15 @@
 //! the answer names, whatever the declarer plays; that the defenders' mix of plans holds the declarer to the upper bound
 //! of the chance, whatever the discard; and that the declarer's mix guarantees the lower bound against every defence.
 //!
-//! Cards of one hand with no other player's card between them win the same tricks. So discards that differ only in such
-//! cards count as one, and of such cards in a hand only the lowest is looked at.
+//! Cards of one hand with no other player's card between them are *equal*: they win the same tricks. So discards that
+//! differ only in such cards count as one, and a strategy may answer a card as it answers an equal one.
 
 use std::collections::HashMap;
 use std::error::Error;
 use std::io::BufRead;
 
 use preference::analysis::catch::{CatchAnswer, MixNode, PlanNode};
+use preference::analysis::discard;
 use preference::position::Position;
 use preference::rules::Goal;
 use preference::situation::Leader;
@@ -48,29 +49,24 @@ impl World {
         Some(self)
     }
 
-    /// Returns the legal card that stands for `card`: the lowest one with no card of another hand or of the trick
-    /// between.
-    fn lowest_equal(&self, card: Card) -> Card {
-        let seat = self.position.to_move();
-        let others =
-            seat.others().into_iter().fold(Cards::NONE, |cards, other| cards | self.position.hand(other));
-        let others = others | self.position.trick().collect::<Cards>();
-        let mut lowest = card;
-        // Cards are listed from the highest to the lowest.
-        for lower in card.suit().cards().iter().skip_while(|&other| other != card).skip(1) {
-            if others.contains(lower) {
-                break;
-            }
-            if self.position.legal().contains(lower) {
-                lowest = lower;
-            }
+    /// Checks whether two cards are legal and equal: there is no card of another hand or of the trick between them.
+    fn has_equal(&self, card: Card, other: Card) -> bool {
+        let legal = self.position.legal();
+        if card.suit() != other.suit() || !legal.contains(card) || !legal.contains(other) {
+            return false;
         }
-        lowest
+        let seats = self.position.to_move().others().into_iter();
+        let others = seats.fold(Cards::NONE, |cards, seat| cards | self.position.hand(seat));
+        let others = others | self.position.trick().collect::<Cards>();
+        let (low, high) = (card.min(other), card.max(other));
+        !others.in_suit(card.suit()).iter().any(|between| low < between && between < high)
     }
 
     /// Returns the legal cards, of equal ones the lowest.
     fn cards(&self) -> Cards {
-        self.position.legal().iter().map(|card| self.lowest_equal(card)).collect()
+        let legal = self.position.legal();
+        let has_lower = |card: Card| legal.iter().any(|other| other < card && self.has_equal(card, other));
+        legal.iter().filter(|&card| !has_lower(card)).collect()
     }
 }
 
@@ -88,9 +84,10 @@ impl Checker {
     /// Returns a checker for the answer about this situation.
     ///
     /// # Errors
-    /// If a discard of the answer is not possible.
+    /// If the discards of the answer are not those that are possible, each once.
     pub(crate) fn new(situation: &Situation, answer: &CatchAnswer) -> Result<Checker, Box<dyn Error>> {
         let declarer = situation.declarer()?;
+        let mut listed = Vec::new();
         let mut worlds = Vec::new();
         for (number, discard) in answer.discards.iter().enumerate() {
             let situation = situation.clone().with_discard(discard.discard);
@@ -99,6 +96,13 @@ impl Checker {
             let world =
                 World { number: number as u8, position: *play.position(), goal: target.goal(declarer) };
             worlds.push(replay(&situation, world));
+            listed.extend(std::iter::once(discard.discard).chain(discard.equal.iter().copied()));
+        }
+        for discard in discard::pairs(situation.rules(), &situation.deal()?, declarer) {
+            let is_possible = situation.clone().with_discard(discard).play().is_ok();
+            if listed.iter().filter(|&&cards| cards == discard).count() != usize::from(is_possible) {
+                return Err(format!("discard {discard} is not listed once, or is not possible").into());
+            }
         }
         Ok(Checker { declarer, worlds, open: HashMap::new(), guaranteed: HashMap::new() })
     }
@@ -108,19 +112,24 @@ impl Checker {
     /// # Errors
     /// If a claim does not hold.
     pub(crate) fn check(&mut self, answer: &CatchAnswer) -> Result<(), String> {
+        let plan_weights: Vec<f64> = answer.plans.iter().map(|plan| plan.weight).collect();
+        check_mix("plans", &plan_weights, !answer.plans.is_empty())?;
+        let weights: Vec<f64> = answer.discards.iter().map(|discard| discard.weight).collect();
+        check_mix("discards", &weights, answer.chance.low > 0.0)?;
         let mut beaten = vec![0.0; self.worlds.len()];
         for (n, plan) in answer.plans.iter().enumerate() {
             let worlds = plan.beats.iter().map(|&number| self.worlds[usize::from(number)]).collect();
             let tree = plan.plan.as_ref().ok_or("an answer without plans: ask with --plan")?;
             self.check_plan(tree, worlds).map_err(|error| format!("plan {n}: {error}"))?;
-            plan.beats.iter().for_each(|&number| beaten[usize::from(number)] += plan.weight);
+            let mut beats = plan.beats.clone();
+            beats.dedup();
+            beats.iter().for_each(|&number| beaten[usize::from(number)] += plan.weight);
         }
         for (number, weight) in beaten.into_iter().enumerate() {
             if 1.0 - weight > answer.chance.high + ROUNDING {
                 return Err(format!("discard {number} is beaten by plans of weight {weight}"));
             }
         }
-        let weights: Vec<f64> = answer.discards.iter().map(|discard| discard.weight).collect();
         let mixed = self.worlds.iter().filter(|world| weights[usize::from(world.number)] > 0.0);
         let mixed: Vec<World> = mixed.copied().collect();
         let nodes = answer.mix.as_deref().ok_or("an answer without the mix: ask with --plan")?;
@@ -153,15 +162,19 @@ impl Checker {
             let is_beaten = worlds.len() == 1 && !self.is_made_open(&first.position, first.goal);
             return if is_beaten { Ok(()) } else { Err("the plan ends too early".to_owned()) };
         }
-        let mut replies: HashMap<Card, Vec<World>> = HashMap::new();
-        for world in worlds {
-            for card in world.cards() {
-                replies.entry(card).or_default().extend(world.after(card));
+        for card in worlds.iter().fold(Cards::NONE, |cards, world| cards | world.position.legal()) {
+            let after: Vec<World> = worlds.iter().filter_map(|world| world.after(card)).collect();
+            if let Some(then) = plan.then.get(&card) {
+                self.check_plan(then, after)?;
+                continue;
             }
-        }
-        for (card, worlds) in replies {
-            let then = plan.then.get(&card).ok_or_else(|| format!("there is no reply to {card}"))?;
-            self.check_plan(then, worlds)?;
+            // The defenders take it for an equal card to which the plan has a reply. It must be equal in all worlds,
+            // since they cannot tell these apart; the reply is checked in all worlds that hold the equal card.
+            let holders = worlds.iter().filter(|world| world.position.legal().contains(card));
+            let is_equal = |other: &Card| holders.clone().all(|world| world.has_equal(card, *other));
+            if !plan.then.keys().any(is_equal) {
+                return Err(format!("there is no reply to {card}"));
+            }
         }
         Ok(())
     }
@@ -208,13 +221,15 @@ impl Checker {
                 return Err("the declarer's card is missing".to_owned());
             }
             let mut least = f64::INFINITY;
-            for card in worlds.iter().fold(Cards::NONE, |cards, world| cards | world.cards()) {
-                // Where hands of the declarer differ, a higher card may stand for itself in one of them.
-                let lowest = worlds.iter().map(|world| world.lowest_equal(card)).max();
-                let lowest = lowest.filter(|lowest| node.then.contains_key(lowest)).unwrap_or(card);
-                let then = *node.then.get(&lowest).ok_or_else(|| format!("there is no answer to {card}"))?;
-                let after: Option<Vec<World>> = worlds.iter().map(|world| world.after(lowest)).collect();
-                let after = after.ok_or_else(|| format!("{lowest} is not legal"))?;
+            for card in first.position.legal() {
+                // A card that has no answer of its own is answered like one that is equal in all worlds.
+                let is_equal = |other: &&Card| worlds.iter().all(|world| world.has_equal(card, **other));
+                let equal = || node.then.keys().find(is_equal).copied().unwrap_or(card);
+                let answered = if node.then.contains_key(&card) { card } else { equal() };
+                let then =
+                    *node.then.get(&answered).ok_or_else(|| format!("there is no answer to {card}"))?;
+                let after: Option<Vec<World>> = worlds.iter().map(|world| world.after(answered)).collect();
+                let after = after.ok_or_else(|| format!("{answered} is not legal"))?;
                 least = least.min(self.guaranteed(nodes, weights, then, after)?);
             }
             weight += least;
@@ -240,6 +255,15 @@ impl Checker {
         self.open.insert((*position, goal), made);
         made
     }
+}
+
+/// Checks that these are the probabilities of a mix, or all 0 if there is none.
+fn check_mix(name: &str, weights: &[f64], is_mixed: bool) -> Result<(), String> {
+    let sum: f64 = weights.iter().sum();
+    if weights.iter().any(|&weight| weight < 0.0) || (sum - f64::from(u8::from(is_mixed))).abs() > ROUNDING {
+        return Err(format!("the weights of the {name} have the sum {sum}"));
+    }
+    Ok(())
 }
 
 /// Returns the world with the goal that the tricks of the play so far leave.
@@ -273,6 +297,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut checker = Checker::new(&situation, &answer)?;
         checker.check(&answer).map_err(|error| format!("line {}: {error}", n + 1))?;
         count += 1;
+    }
+    if count == 0 {
+        return Err("there is no answer to check".into());
     }
     println!("{count} answers are right");
     Ok(())

@@ -410,7 +410,7 @@ mod tests {
     /// part of the error message.
     const USELESS_KEYS: &str = r#"
         austrian | [auction] & usurp_from = 255 | no bid is as high as this number
-        austrian | [auction] & exit = [6, 7] | only bids by
+        austrian | [auction] & exit = [6, 7] | only auctions with by
         american | [auction] & preference_ends = true | there is no preference; set preference = true
         austrian | [auction] & hand_after_number = true | it needs hands
         austrian | [all_pass] & winner_leads = true | talon_leads is false
