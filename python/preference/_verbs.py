@@ -60,8 +60,8 @@ class CommonOptions(TypedDict, total=False):
 
     rules: Rules: a preset with switches, or house rules with the keys of a rules file; by default the
         rules of the command
-    time_limit: Time limit in seconds; when it is exceeded, averages and lists are answered as far as
-        they are done, other questions with the error time
+    time_limit: Time limit in seconds; when it is exceeded, averages, lists and catch are answered as far
+        as they are done, other questions with the error time
     """
 
     rules: Rules | str | Mapping[str, Any] | None
@@ -1211,7 +1211,7 @@ def defend(deal: str, **options: Unpack[DefendOptions]) -> DefendAnswer:
         DefendAnswer. Tricks and gains that the defenders can reach against a contract:
             tricks: Number of tricks for the declarer, with the defenders playing as one side
             quotas: Quotas that the defenders can make sure of together
-            seats: Defenders who play, the declarer's left neighbour first
+            seats: Defenders that play, the declarer's left neighbour first
             rules_of_thumb: Rules of thumb that the defenders follow
             tricks_by_thumb: Number of tricks for the declarer when the defenders play as one side and follow
                 these rules of thumb
@@ -1239,7 +1239,7 @@ def par(deal: str, **options: Unpack[ParOptions]) -> ParAnswer:
         follows:
             calls: Calls in turn from forehand; seats that have passed are skipped
             callers: Seat that made each of these calls
-            declarer: Seat that declares, or the dealer who is forced to declare and gives up; null if all have
+            declarer: Seat that declares, or the dealer, if forced to declare and giving up; null if all have
                 passed (F | M | R)
             game: Game that is played after the auction; absent if none is played
             then: Consequence if all have passed, or if the dealer gives up
@@ -1386,7 +1386,7 @@ def score(**options: Unpack[ScoreOptions]) -> ScoreAnswer:
     Returns:
         ScoreAnswer. Gains from a played hand, or from a score sheet, in units, whists or supe; they sum
         to zero:
-            D: Gain of the dealer who sits out; only with four at the table
+            D: Gain of the dealer, if four are at the table and the dealer sits out
     """
     answer: ScoreAnswer = verb("score", options)
     return answer

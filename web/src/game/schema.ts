@@ -134,7 +134,7 @@ export interface Gains {
   F: number;
   M: number;
   R: number;
-  /** Gain of the dealer who sits out; only with four at the table */
+  /** Gain of the dealer, if four are at the table and the dealer sits out */
   D?: number;
   /** Change of the amount in the pot. Under rules with bule each bule written counts `bule_point` supe (usually 10), and the offers for the talon are added */
   pot: number;
@@ -152,7 +152,7 @@ export interface DefendAnswer {
   /** Number of tricks for the declarer, with the defenders playing as one side */
   tricks?: number;
   quotas?: Quotas;
-  /** Defenders who play, the declarer's left neighbour first */
+  /** Defenders that play, the declarer's left neighbour first */
   seats?: DefenderQuota[];
   /** Rules of thumb that the defenders follow */
   rules_of_thumb?: ("partner" | "last" | "second")[];
@@ -287,7 +287,7 @@ export interface ParAnswer {
   calls: string[];
   /** Seat that made each of these calls */
   callers: Seat[];
-  /** Seat that declares, or the dealer who is forced to declare and gives up; null if all have passed */
+  /** Seat that declares, or the dealer, if forced to declare and giving up; null if all have passed */
   declarer: Seat | null;
   game?: ParGame;
   /** Consequence if all have passed, or if the dealer gives up */
