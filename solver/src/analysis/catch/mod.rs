@@ -389,6 +389,7 @@ fn narrow_chance(
     let narrowed = Stop::default().run(|| plans.narrow_chance(play, worlds, chance));
     plans.sets_left = u64::MAX;
     if narrowed.is_err() {
+        plans.raise_by_known_sets(play, worlds, chance);
         // It was either the limit, or the end of the whole work.
         plans.poll();
     }

@@ -233,6 +233,13 @@ impl<'a> PlanSearch<'a> {
         Some(card)
     }
 
+    /// Returns a smallest set of these worlds of which it is known that no plan beats it; `None` if none is known.
+    pub(super) fn smallest_unbeaten(&mut self, play: &HiddenPlay, all: WorldSet) -> Option<WorldSet> {
+        let index = self.node_index(play);
+        let unbeaten = self.nodes[index].unbeaten.iter().copied();
+        unbeaten.filter(|set| set & !all == 0).min_by_key(|set| set.count_ones())
+    }
+
     /// Returns the card of a plan that beats the set, which must be beaten; a defender is to move.
     pub(super) fn planned_card(&mut self, play: &HiddenPlay, set: WorldSet) -> Card {
         let index = self.node_index(play);

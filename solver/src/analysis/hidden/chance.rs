@@ -97,26 +97,39 @@ impl PlanSearch<'_> {
             if chance.is_caught() == Some(true) {
                 return;
             }
-            let core = if self.beats(play, game.support()) {
-                Some(game.support())
-            } else {
-                let worlds: Vec<usize> = game.worlds.iter().map(|&(world, _)| world).collect();
-                chance.raise_evenly(&worlds);
-                if chance.low == chance.high {
-                    return;
-                }
-                self.find_heavier_set(play, &game)
-            };
+            let core = self.find_heavier_set(play, &game);
+            self.raise_by_known_sets(play, all, chance);
+            if chance.low == chance.high {
+                return;
+            }
             match core {
                 Some(core) => plans.push(self.extend(play, core, all & !core)),
                 None => break game,
             }
         };
+        // No plan beats all worlds of the mix, since such a set would be heavier.
+        let worlds: Vec<usize> = game.worlds.iter().map(|&(world, _)| world).collect();
+        chance.raise_evenly(&worlds);
+        if chance.low == chance.high {
+            return;
+        }
         let beaten = MixSearch::new(self, &game.worlds).beaten(play, game.support());
         chance.raise(one - beaten, game.worlds, false);
         if chance.low < chance.high {
             let worlds = self.fewest_unbeaten(play, &chance.mix);
             chance.raise_evenly(&worlds);
+        }
+    }
+
+    /// Raises the lower bound by a smallest set of these worlds of which the search knows already that no plan beats it.
+    pub(crate) fn raise_by_known_sets(
+        &mut self,
+        play: &HiddenPlay,
+        all: WorldSet,
+        chance: &mut ChanceSolution,
+    ) {
+        if let Some(set) = self.smallest_unbeaten(play, all) {
+            chance.raise_evenly(&members(set).collect::<Vec<usize>>());
         }
     }
 
