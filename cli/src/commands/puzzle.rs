@@ -1,8 +1,11 @@
-//! `pref puzzle`: random deals in which exactly one first step wins.
+//! `pref puzzle`: random deals in which exactly one first step wins, or the discards must be mixed.
 
-use preference::analysis::puzzle::{PuzzleAnswer, PuzzleKind};
+use std::cmp::Reverse;
+
+use preference::analysis::catch::HiddenDiscard;
+use preference::analysis::puzzle::{CatchPuzzle, CatchTheme, PuzzleAnswer, PuzzleKind};
 use preference::analysis::questions::PuzzleQuestion;
-use preference::cards::Card;
+use preference::cards::{Card, Cards};
 use preference::deal::{CardStyle, Layout};
 
 use crate::args::RandomArgs;
@@ -47,19 +50,68 @@ fn puzzle_text(puzzle: &PuzzleAnswer, style: CardStyle) -> String {
                 "{declarer} plays {contract} without the talon, and {leader} leads: which card beats the contract?"
             )
         }
+        PuzzleKind::Catch => {
+            let task =
+                puzzle.hidden.as_ref().map_or(String::new(), |hidden| catch_task(puzzle, hidden, style));
+            format!("{declarer} plays {contract}; the talon was shown, the discard is hidden. {task}")
+        }
     };
-    let solution: Vec<String> = puzzle
-        .solution
-        .iter()
-        .map(|&cards| cards.iter().map(|card: Card| text::card(card, style)).collect::<Vec<_>>().join(" "))
-        .collect();
+    let solution =
+        puzzle.solution.iter().map(|&cards| cards_text(cards, style)).collect::<Vec<_>>().join(" = ");
+    let depth = puzzle.depth.map_or(String::new(), |depth| format!("; depth {depth}"));
+    let solution = match &puzzle.hidden {
+        None => format!("Only {solution} wins{depth}"),
+        Some(hidden) if hidden.theme == CatchTheme::Lead => {
+            format!("Only {solution} catches it, whichever of {} discards was chosen", hidden.worlds)
+        }
+        Some(hidden) => mix_solution(hidden, style),
+    };
     format!(
-        "{}\n{}{}\nOnly {} wins; depth {}\n{}\n",
+        "{}\n{}{}\n{}\n{}\n",
         text::heading(&puzzle.deal.to_string()),
         text::table(Vec::new(), rows, 2),
         text::line(&question),
-        solution.join(" = "),
-        puzzle.depth,
+        text::line(&solution),
         text::remark(&puzzle.rules)
     )
+}
+
+/// Returns the cards, separated by spaces.
+fn cards_text(cards: Cards, style: CardStyle) -> String {
+    cards.iter().map(|card: Card| text::card(card, style)).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the question of a puzzle in which the discard is hidden.
+fn catch_task(puzzle: &PuzzleAnswer, hidden: &CatchPuzzle, style: CardStyle) -> String {
+    match (hidden.theme, &hidden.compared[..]) {
+        (CatchTheme::Lead, _) => format!("{} leads: which card catches it?", text::seat(puzzle.leader)),
+        (_, [heavy, light]) => {
+            // In the order of the cards, so that the question does not give the answer away.
+            let mut cards = [heavy.discard, light.discard];
+            cards.sort_by_key(|cards| Reverse(cards.bits()));
+            let [one, other] = cards.map(|cards| cards_text(cards, style));
+            format!("Which two cards are laid aside more often, {one} or {other}?")
+        }
+        _ => "Which discards must be mixed, and how often each?".to_owned(),
+    }
+}
+
+/// Returns the mix that solves a puzzle, and the two discards of a paradox.
+fn mix_solution(hidden: &CatchPuzzle, style: CardStyle) -> String {
+    let share = |discard: &HiddenDiscard| {
+        format!("{} {:.0} %", cards_text(discard.discard, style), 100.0 * discard.weight)
+    };
+    let mix = hidden.mix.iter().map(share).collect::<Vec<_>>().join(", ");
+    let chance = hidden.chance.exact.as_deref().unwrap_or_default();
+    let mut solution = format!("{mix}: the chance is {chance}");
+    if let [heavy, light] = &hidden.compared[..] {
+        solution += &format!(
+            "; {} is laid aside more often than {}, though with open cards it takes {} against {}",
+            cards_text(heavy.discard, style),
+            cards_text(light.discard, style),
+            text::count(heavy.outcome.tricks.unwrap_or_default().into(), "trick"),
+            light.outcome.tricks.unwrap_or_default()
+        );
+    }
+    solution
 }

@@ -187,6 +187,11 @@ fn sampled_answers_match_schemas() {
             include_str!("../../../docs/schema/puzzle.json"),
             "puzzle --among 200 --kind discard -c D,H",
         ),
+        (
+            "hidden discard",
+            include_str!("../../../docs/schema/puzzle.json"),
+            "puzzle --among 300 --count 9 --kind catch --rules russian -d M",
+        ),
     ];
     for (name, schema, arguments, deal) in
         rows.into_iter().chain(drawn.map(|(name, schema, arguments)| (name, schema, arguments, "")))

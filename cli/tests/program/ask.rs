@@ -280,6 +280,7 @@ pub(crate) fn questions() -> Vec<Question> {
                     among: 2000,
                     seed: 1,
                     kind: PuzzleKind::Lead,
+                    theme: None,
                     contracts: contracts(&["H"]),
                 };
                 analyst

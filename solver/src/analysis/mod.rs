@@ -8,6 +8,8 @@ pub mod ask;
 pub mod bidding;
 pub mod cards;
 pub mod catch;
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+mod catch_puzzle;
 #[cfg(feature = "schema")]
 pub mod columns;
 pub mod contracts;

@@ -1,4 +1,4 @@
-//! Search for puzzles: deals in which exactly one first step wins.
+//! Search for puzzles: deals in which exactly one first step wins, or, if the discard is hidden, several must be mixed.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -6,6 +6,9 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
+use crate::analysis::catch::{ChanceBounds, HiddenDiscard};
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+use crate::analysis::catch_puzzle::find_catch_puzzle;
 use crate::analysis::contracts::ContractSelection;
 use crate::analysis::discard::{groups, pairs};
 use crate::cards::{Card, Cards};
@@ -33,6 +36,8 @@ pub enum PuzzleKind {
     Discard,
     /// The only lead of a defender that defeats a contract played without the talon.
     Defence,
+    /// The only lead that catches a contract whose discard is hidden, or the discards that the declarer mixes.
+    Catch,
 }
 
 impl PuzzleKind {
@@ -43,8 +48,24 @@ impl PuzzleKind {
             PuzzleKind::Lead => "lead",
             PuzzleKind::Discard => "discard",
             PuzzleKind::Defence => "defence",
+            PuzzleKind::Catch => "catch",
         }
     }
+}
+
+/// Theme of a puzzle in which the discard is hidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
+pub enum CatchTheme {
+    /// The only lead of a defender after which one plan beats every discard.
+    Lead,
+    /// The discards that the declarer must mix.
+    Mix,
+    /// A mix in which one discard has more weight than another that is better with open cards. With only the discards
+    /// that are best with open cards, the chance would be smaller.
+    Paradox,
 }
 
 /// Options of the question `puzzle`.
@@ -58,7 +79,10 @@ pub struct PuzzleOptions {
     pub seed: u64,
     /// Kind of the first step, of which exactly one wins.
     pub kind: PuzzleKind,
-    /// Contracts that puzzles may have.
+    /// Theme of puzzles of the kind [`PuzzleKind::Catch`]; all themes if it is `None`.
+    pub theme: Option<CatchTheme>,
+    /// Contracts that puzzles may have. Of the kind [`PuzzleKind::Catch`] only contracts that count tricks pose
+    /// puzzles.
     pub contracts: ContractSelection,
 }
 
@@ -69,6 +93,7 @@ impl Default for PuzzleOptions {
             among: 1000,
             seed: 1,
             kind: PuzzleKind::Lead,
+            theme: None,
             contracts: ContractSelection::All,
         }
     }
@@ -84,12 +109,19 @@ impl PuzzleOptions {
         fields: &mut Fields,
     ) -> Result<(Situation, PuzzleOptions), QuestionError> {
         let usual = PuzzleOptions::default();
+        let kind = fields.named("kind")?.unwrap_or_default();
+        let contracts = if kind == PuzzleKind::Catch && !fields.has("contract") {
+            ContractSelection::from(vec![Contract::Misere])
+        } else {
+            ContractSelection::read(fields, situation.rules())?
+        };
         let options = PuzzleOptions {
             count: fields.number("count", 1..=u64::from(u32::MAX))?.unwrap_or(usual.count),
             among: fields.number("among", 1..=1_000_000_000)?.unwrap_or(usual.among),
             seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(usual.seed),
-            kind: fields.named("kind")?.unwrap_or_default(),
-            contracts: ContractSelection::read(fields, situation.rules())?,
+            kind,
+            theme: fields.named("theme")?,
+            contracts,
         };
         let declarer = fields.word::<Seat>("declarer")?.unwrap_or(Seat::Forehand);
         Ok((situation.with_declarer(declarer), options))
@@ -97,7 +129,7 @@ impl PuzzleOptions {
 }
 
 /// Deal in which exactly one first step wins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleAnswer {
     /// Cards of the deal.
@@ -112,13 +144,44 @@ pub struct PuzzleAnswer {
     pub contract: Contract,
     /// Seat that leads.
     pub leader: Seat,
-    /// Winning cards, or winning discards of two cards; if there are several, they are equivalent.
+    /// Winning cards, or winning discards of two cards; if there are several, they are equivalent. If the declarer
+    /// must mix, the discards of the mix instead.
     #[cfg_attr(feature = "schema", schemars(length(min = 1), inner(length(min = 1, max = 2))))]
     pub solution: Vec<Cards>,
     /// Number of turns in succession at which only one step wins, if the other side prolongs this as far as
-    /// it can.
+    /// it can. Absent if the discard is hidden.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 30)))]
-    pub depth: u8,
+    pub depth: Option<u8>,
+    /// Theme and mix, if the discard is hidden.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<CatchPuzzle>,
+}
+
+impl PuzzleAnswer {
+    /// Returns by how much this puzzle is harder than others of its kind: its depth, or the number of worlds.
+    fn difficulty(&self) -> u8 {
+        self.hidden.as_ref().map(|hidden| hidden.worlds).or(self.depth).unwrap_or_default()
+    }
+}
+
+/// Theme of a puzzle in which the discard is hidden, and the declarer's mix.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CatchPuzzle {
+    /// Theme.
+    pub theme: CatchTheme,
+    /// Number of worlds: groups of possible discards that leave the same play.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
+    pub worlds: u8,
+    /// Probability with which the declarer makes the contract, with best play of both sides.
+    pub chance: ChanceBounds,
+    /// Discards that the declarer mixes, those with the most weight first; none if the contract is caught.
+    pub mix: Vec<HiddenDiscard>,
+    /// The two discards of a paradox: one of the mix, and one with less weight that is better with open cards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(length(max = 2)))]
+    pub compared: Vec<HiddenDiscard>,
 }
 
 /// Error of a search that found no puzzle.
@@ -128,6 +191,12 @@ enum NoPuzzle {
     Lead { rules: String, declarer: Seat },
     #[error("under '{rules}' {} leads in these contracts: name other rules or another kind", declarer.name())]
     Defence { rules: String, declarer: Seat },
+    #[error("under '{rules}' {} leads in these contracts: name other contracts or another theme", declarer.name())]
+    Theme { rules: String, declarer: Seat },
+    #[error(
+        "in these contracts no discard is hidden, or their tricks do not count: name contracts such as misere, slam, S or 7H"
+    )]
+    Catch,
     #[error("none of {0} deals is such a puzzle: search more with among, or use another seed")]
     None(u64),
 }
@@ -137,11 +206,12 @@ const CHUNK: u64 = 4096;
 
 impl Analyst {
     /// Searches random deals for puzzles. Returns the deepest ones first; of equal depth the one that was
-    /// drawn first.
+    /// drawn first. If the discard is hidden, puzzles with more worlds come first.
     ///
     /// # Errors
     /// If the kind of puzzle is not possible with any of the contracts, because it depends on the leader of
-    /// the first trick, or if none of the deals is a puzzle.
+    /// the first trick or on a hidden discard, if a theme is given for a kind without themes, or if none of the
+    /// deals is a puzzle.
     pub fn puzzle(
         &mut self,
         situation: &Situation,
@@ -157,18 +227,23 @@ impl Analyst {
             let now = remaining.min(CHUNK);
             remaining -= now;
             let deals: Vec<Deal> = (0..now).map(|_| random::deal(generator)).collect();
-            let from_hand = options.kind != PuzzleKind::Discard;
+            let from_hand = matches!(options.kind, PuzzleKind::Lead | PuzzleKind::Defence);
             let deal_puzzles = self.solve_in_time(&deals, |solver, deal| {
                 let declarations =
                     contracts.iter().map(|&contract| Declaration { contract, declarer, from_hand });
-                let puzzles =
-                    declarations.filter_map(|declaration| find_puzzle(solver, rules, deal, declaration));
+                let puzzles = declarations.filter_map(|declaration| match options.kind {
+                    PuzzleKind::Catch => {
+                        let situation = situation.with_cards(*deal).with_declaration(declaration);
+                        find_catch_puzzle(solver, &situation, deal, options.theme)
+                    }
+                    _ => find_puzzle(solver, rules, deal, declaration),
+                });
                 puzzles.collect::<Vec<PuzzleAnswer>>()
             });
             puzzles.extend(deal_puzzles.into_iter().flatten());
-            // The sort is stable: of equal depth the earlier puzzle comes first, so that the answer does not
+            // The sort is stable: of equal difficulty the earlier puzzle comes first, so that the answer does not
             // depend on the number of threads.
-            puzzles.sort_by_key(|puzzle| Reverse(puzzle.depth));
+            puzzles.sort_by_key(|puzzle| Reverse(puzzle.difficulty()));
             puzzles.truncate(options.count);
             if self.is_cut() {
                 remaining = 0;
@@ -191,12 +266,21 @@ impl Analyst {
 /// Returns the contracts of the question that allow this kind of puzzle.
 ///
 /// # Errors
-/// If there are none.
+/// If there are none, the kind has no themes, or this build of the library has no puzzles of the kind.
 fn possible_contracts(
     rules: &Variant,
     declarer: Seat,
     options: &PuzzleOptions,
 ) -> Result<Vec<Contract>, QuestionError> {
+    if options.theme.is_some() && options.kind != PuzzleKind::Catch {
+        return Err(QuestionError::not_here("theme", "only puzzles of the kind catch have a theme"));
+    }
+    if options.kind == PuzzleKind::Catch && cfg!(all(target_family = "wasm", target_os = "unknown")) {
+        return Err(QuestionError::not_here(
+            "kind",
+            "puzzles with a hidden discard are not part of this build",
+        ));
+    }
     let mut contracts = options.contracts.contracts(rules);
     let leads = |contract: &Contract| rules.leader(*contract, declarer, Seats::ALL) == declarer;
     let label = rules.label().to_owned();
@@ -204,15 +288,26 @@ fn possible_contracts(
         PuzzleKind::Discard => {}
         PuzzleKind::Lead => contracts.retain(leads),
         PuzzleKind::Defence => contracts.retain(|contract| !leads(contract)),
+        PuzzleKind::Catch => {
+            contracts.retain(|contract| {
+                use Contract::{Game, Level, Misere, Slam};
+                matches!(contract, Game(_) | Level(..) | Misere | Slam)
+            });
+            if contracts.is_empty() {
+                return Err(QuestionError::new(Code::NotHere, "contract", NoPuzzle::Catch));
+            }
+            contracts.retain(|contract| options.theme != Some(CatchTheme::Lead) || !leads(contract));
+        }
     }
     if !contracts.is_empty() {
         return Ok(contracts);
     }
-    let error = match options.kind {
-        PuzzleKind::Defence => NoPuzzle::Defence { rules: label, declarer },
-        _ => NoPuzzle::Lead { rules: label, declarer },
+    let (field, error) = match options.kind {
+        PuzzleKind::Catch => ("theme", NoPuzzle::Theme { rules: label, declarer }),
+        PuzzleKind::Defence => ("kind", NoPuzzle::Defence { rules: label, declarer }),
+        _ => ("kind", NoPuzzle::Lead { rules: label, declarer }),
     };
-    Err(QuestionError::new(Code::NotHere, "kind", error))
+    Err(QuestionError::new(Code::NotHere, field, error))
 }
 
 /// Returns the puzzle that a contract in this deal poses, if it poses one: to find the lead for a game from
@@ -245,8 +340,15 @@ fn find_puzzle(
         contract,
         leader,
         solution,
-        depth,
+        depth: Some(depth),
+        hidden: None,
     })
+}
+
+/// Returns no puzzle: this build of the library has none with a hidden discard.
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+fn find_catch_puzzle(_: &mut Solver, _: &Situation, _: &Deal, _: Option<CatchTheme>) -> Option<PuzzleAnswer> {
+    None
 }
 
 /// Returns the only winning card of the seat to move, or several winning cards if they are equivalent:

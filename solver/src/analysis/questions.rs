@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::cards::PlayCriterion;
 use crate::analysis::contracts::SolveDetail;
 use crate::analysis::game::Model;
-use crate::analysis::puzzle::PuzzleKind;
+use crate::analysis::puzzle::{CatchTheme, PuzzleKind};
 use crate::analysis::talon::DiscardCriterion;
 use crate::seat::Seat;
 use crate::settlement::Dealer;
@@ -647,9 +647,12 @@ pub struct PuzzleQuestion {
     /// Kind of the first step, of which exactly one wins.
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "lead"))]
     pub kind: Option<PuzzleKind>,
+    /// Theme of puzzles of the kind catch; all themes if none is named.
+    #[cfg_attr(feature = "clap", arg(long, value_enum))]
+    pub theme: Option<CatchTheme>,
     /// Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts of the
-    /// rules.
-    #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST", default_value = "all"))]
+    /// rules, which is the default. The default of the kind catch is misere.
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "LIST"))]
     pub contract: Option<OneOrMany<String>>,
     /// Seat that declares.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R", default_value = "F"))]

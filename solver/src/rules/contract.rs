@@ -315,6 +315,17 @@ impl Goal {
         }
     }
 
+    /// Returns the goal that is easier by one trick; `None` if the goal is no least and no largest number of tricks.
+    pub(crate) fn eased(self) -> Option<Goal> {
+        match self {
+            Goal::AtLeast { seats, tricks } => {
+                Some(Goal::AtLeast { seats, tricks: tricks.saturating_sub(1) })
+            }
+            Goal::AtMost { seats, tricks } => Some(Goal::AtMost { seats, tricks: tricks + 1 }),
+            _ => None,
+        }
+    }
+
     /// Returns whether the goal is certain to be reached (`true`) or cannot be reached (`false`), with `left`
     /// tricks still to be played. `None` means that the number of tricks leaves both possible.
     #[must_use]

@@ -11,7 +11,7 @@
 //! - `library`: sets, orders, and the types that threads may share
 //! - `maxn`: play in which every seat plays for its own gain (max^n), against the judge
 //! - `notation`: deals as text, written and read again
-//! - `puzzles`: conditions on deals
+//! - `puzzles`: conditions on deals, and puzzles with a hidden discard, against the question `catch`
 //! - `reviewing`: costs of a played hand, against each of its steps
 //! - `settlement`: invariants of every settlement
 //! - `situations`: facts that have no place in a question

@@ -1,6 +1,16 @@
-//! Mistakes in conditions on deals.
+//! Mistakes in conditions on deals, and puzzles with a hidden discard.
 
+use preference::analysis::Analyst;
+use preference::analysis::ask::Asker;
+use preference::analysis::catch::{CatchAnswer, CatchOptions, HiddenDiscard};
+use preference::analysis::contracts::ContractSelection;
+use preference::analysis::puzzle::{CatchTheme, PuzzleAnswer, PuzzleKind, PuzzleOptions};
 use preference::analysis::sampling::Condition;
+use preference::cards::Cards;
+use preference::rules::{Contract, Declaration, Variant};
+use preference::seat::Seat;
+use preference::situation::{CardsInput, Situation};
+use preference_fixtures::effort;
 
 #[test]
 fn wrong_conditions_are_refused() {
@@ -13,5 +23,122 @@ fn wrong_conditions_are_refused() {
     ] {
         let error = text.parse::<Condition>().expect_err("refused").to_string();
         assert!(error.contains(expected), "{text}: {error}");
+    }
+}
+
+/// Returns the answer of the question `catch` about the deal of a puzzle.
+fn catch(analyst: &mut Analyst, rules: &Variant, puzzle: &PuzzleAnswer) -> CatchAnswer {
+    let PuzzleAnswer { contract, declarer, .. } = *puzzle;
+    let declaration = Declaration { contract, declarer, from_hand: false };
+    let situation = Situation::new(rules.clone(), puzzle.deal).with_declaration(declaration);
+    let options = CatchOptions { cards: true, ..CatchOptions::default() };
+    analyst.catch(&situation, &options).expect("an answer")
+}
+
+/// Checks the claim of a puzzle, whose theme it returns, by the answer of the question `catch`.
+fn check_claim(puzzle: &PuzzleAnswer, answer: &CatchAnswer) -> CatchTheme {
+    let (hidden, deal) = (puzzle.hidden.as_ref().expect("a hidden discard"), puzzle.deal);
+    assert_eq!(
+        (puzzle.kind, puzzle.depth, puzzle.leader),
+        (PuzzleKind::Catch, None, answer.leader),
+        "{deal}"
+    );
+    assert_eq!((hidden.worlds, &hidden.chance), (answer.worlds, &answer.chance), "{deal}");
+    let rank = |discard: &HiddenDiscard| discard.outcome.rank(puzzle.contract);
+    let best = answer.discards.iter().map(rank).max();
+    if hidden.theme == CatchTheme::Lead {
+        assert_eq!(answer.caught, Some(true), "{deal}");
+        let catching = answer.cards.iter().filter(|card| card.caught == Some(true));
+        let catching: Vec<Cards> = catching.map(|card| Cards::from_card(card.card)).collect();
+        assert!(
+            matches!(catching[..], [card] if puzzle.solution.last() == Some(&card)),
+            "{deal} {catching:?}"
+        );
+        assert!(answer.cards.len() > 1 && hidden.mix.is_empty() && hidden.compared.is_empty(), "{deal}");
+        return hidden.theme;
+    }
+    assert!(answer.caught == Some(false) && answer.chance.high < 1.0, "{deal}");
+    let solution: Vec<Cards> = hidden.mix.iter().map(|discard| discard.discard).collect();
+    assert_eq!(puzzle.solution, solution, "{deal}");
+    let mixed = answer.discards.iter().filter(|discard| discard.weight > 0.0);
+    assert!(mixed.clone().all(|discard| hidden.mix.contains(discard)), "{deal}");
+    assert_eq!(mixed.count(), hidden.mix.len(), "{deal}");
+    if let [heavy, light] = &hidden.compared[..] {
+        assert_eq!(hidden.theme, CatchTheme::Paradox, "{deal}");
+        assert!(answer.discards.contains(heavy) && answer.discards.contains(light), "{deal}");
+        assert!(heavy.weight > light.weight && rank(heavy) < rank(light), "{deal}");
+        assert_eq!(Some(rank(light)), best, "{deal}");
+    } else {
+        assert!(hidden.theme == CatchTheme::Mix && hidden.compared.is_empty(), "{deal}");
+    }
+    hidden.theme
+}
+
+#[test]
+fn claims_of_hidden_puzzles_are_confirmed_by_catch() {
+    let (mut analyst, rules) = (Analyst::new(), "russian".parse::<Variant>().expect("a preset"));
+    let mut themes = Vec::new();
+    for seed in 0..3 * effort() as u64 {
+        let declarer = Seat::ALL[seed as usize % 3];
+        let situation = Situation::new(rules.clone(), CardsInput::Nothing).with_declarer(declarer);
+        for (contract, among) in [(Contract::Misere, 150), ("7H".parse().expect("a contract"), 20)] {
+            let contracts = ContractSelection::from(vec![contract]);
+            let options =
+                PuzzleOptions { kind: PuzzleKind::Catch, count: 9, among, seed, ..PuzzleOptions::default() };
+            let puzzles = match analyst.puzzle(&situation, &PuzzleOptions { contracts, ..options }) {
+                Ok(puzzles) => puzzles,
+                Err(error) => {
+                    assert!(error.to_string().contains("search more with among"), "{error}");
+                    continue;
+                }
+            };
+            let worlds =
+                puzzles.iter().filter_map(|puzzle| puzzle.hidden.as_ref()).map(|hidden| hidden.worlds);
+            assert!(worlds.is_sorted_by(|one, next| one >= next));
+            for puzzle in &puzzles {
+                assert_eq!((puzzle.contract, puzzle.declarer), (contract, declarer));
+                themes.push(check_claim(puzzle, &catch(&mut analyst, &rules, puzzle)));
+            }
+        }
+    }
+    for theme in [CatchTheme::Lead, CatchTheme::Mix, CatchTheme::Paradox] {
+        assert!(themes.contains(&theme), "{theme:?} in {themes:?}");
+    }
+}
+
+#[test]
+fn theme_selects_among_hidden_puzzles() {
+    let (mut analyst, rules) = (Analyst::new(), "russian".parse::<Variant>().expect("a preset"));
+    let situation = Situation::new(rules, CardsInput::Nothing).with_declarer(Seat::Middlehand);
+    let contracts = ContractSelection::from(vec![Contract::Misere]);
+    let options =
+        PuzzleOptions { kind: PuzzleKind::Catch, count: 99, among: 120, contracts, ..Default::default() };
+    let all = analyst.puzzle(&situation, &options).expect("puzzles");
+    for theme in [CatchTheme::Lead, CatchTheme::Mix, CatchTheme::Paradox] {
+        let has_theme =
+            |puzzle: &&PuzzleAnswer| puzzle.hidden.as_ref().is_some_and(|hidden| hidden.theme == theme);
+        let expected: Vec<PuzzleAnswer> = all.iter().filter(has_theme).cloned().collect();
+        let options = PuzzleOptions { theme: Some(theme), ..options.clone() };
+        assert_eq!(analyst.puzzle(&situation, &options).unwrap_or_default(), expected, "{theme:?}");
+    }
+}
+
+#[test]
+fn impossible_hidden_puzzles_are_refused() {
+    for (fields, expected) in [
+        (r#""kind":"catch","theme":"swindle""#, r#""code":"bad-value","field":"theme""#),
+        (r#""kind":"lead","theme":"mix""#, r#""code":"not-here","field":"theme""#),
+        (r#""theme":"lead""#, r#""code":"not-here","field":"theme""#),
+        (r#""kind":"catch","contract":"allpass""#, r#""code":"not-here","field":"contract""#),
+        (
+            r#""kind":"catch","contract":["run6","uno","open-misere"]"#,
+            r#""code":"not-here","field":"contract""#,
+        ),
+        (r#""kind":"catch","theme":"lead","contract":"slam""#, r#""code":"not-here","field":"theme""#),
+        (r#""kind":"catch""#, r#""code":"nothing-found","field":"among""#),
+    ] {
+        let line = format!(r#"{{"ask":"puzzle","rules":"russian","among":1,{fields}}}"#);
+        let answer = Asker::default().answer(&mut Analyst::new(), &line);
+        assert!(answer.contains(expected), "{line}: {answer}");
     }
 }

@@ -14,7 +14,7 @@ use crate::analysis::hidden::chance::ChanceSolution;
 use crate::analysis::hidden::matrix::Fraction;
 use crate::analysis::hidden::play::HiddenPlay;
 use crate::analysis::hidden::strategy::MixGraph;
-use crate::analysis::hidden::worlds::{WorldSet, to_set};
+use crate::analysis::hidden::worlds::{World, WorldSet, to_set};
 use crate::analysis::progress::Progress;
 use crate::cards::{Card, Cards};
 use crate::deal::Layout;
@@ -152,6 +152,13 @@ pub struct HiddenDiscard {
     pub weight: f64,
 }
 
+impl HiddenDiscard {
+    /// Returns the discards of a world, with their result with open cards and their weight.
+    pub(super) fn new(world: &World, outcome: Outcome, weight: f64) -> HiddenDiscard {
+        HiddenDiscard { discard: world.discards[0], equal: world.discards[1..].to_vec(), outcome, weight }
+    }
+}
+
 /// Plan of the defenders, and its part in their mix.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -210,7 +217,7 @@ fn is_nobody(seats: &Seats) -> bool {
     seats.is_empty()
 }
 
-fn to_f64(fraction: Fraction) -> f64 {
+pub(super) fn to_f64(fraction: Fraction) -> f64 {
     *fraction.numer() as f64 / *fraction.denom() as f64
 }
 
@@ -317,11 +324,8 @@ impl CatchWork<'_> {
             to_f64(inside.map(|&(_, weight)| weight).sum())
         };
         let worlds = game.worlds.list.iter().zip(outcomes).enumerate();
-        let discards = worlds.map(|(n, (world, outcome))| HiddenDiscard {
-            discard: world.discards[0],
-            equal: world.discards[1..].to_vec(),
-            outcome,
-            weight: weight_in(&chance.mix, to_set([n])),
+        let discards = worlds.map(|(n, (world, outcome))| {
+            HiddenDiscard::new(world, outcome, weight_in(&chance.mix, to_set([n])))
         });
         let first_cards: Vec<(Card, Fraction)> = if game.play.is_declarers_turn() {
             mix.first_cards(&chance.mix)

@@ -5,7 +5,6 @@ use ahash::AHashMap;
 use super::play::HiddenPlay;
 use super::worlds::{WorldSet, Worlds, members, to_set};
 use crate::cards::Card;
-use crate::rules::contract::Goal;
 use crate::search::{Solver, Stop};
 
 /// Search for plans: which sets of worlds are beaten at a point of the play.
@@ -134,11 +133,7 @@ impl<'a> PlanSearch<'a> {
     /// Checks whether the contract would be made with open cards in a world if it asked for one trick less, or allowed
     /// one more.
     pub(crate) fn fails_by_one(&mut self, play: &HiddenPlay, world: usize) -> bool {
-        let goal = match play.goal() {
-            Goal::AtLeast { seats, tricks } => Goal::AtLeast { seats, tricks: tricks.saturating_sub(1) },
-            Goal::AtMost { seats, tricks } => Goal::AtMost { seats, tricks: tricks + 1 },
-            _ => return false,
-        };
+        let Some(goal) = play.goal().eased() else { return false };
         self.solver.can_reach(&play.position_without(self.worlds.list[world].aside), play.side(), goal)
     }
 
