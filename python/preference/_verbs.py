@@ -11,15 +11,15 @@ from preference._given import Deal, Rules
 __all__ = ["Aces", "AdviseAnswer", "AdviseOptions", "AdviseQuestion", "AllPass", "AmountBySeat",
     "AuctionAnswer", "AuctionOptions", "AuctionQuestion", "BestAverages", "BestDiscards",
     "BestUsurpDiscard", "CallStep", "CardAverages", "CardCost", "CardStep", "CardValue", "CardsAnswer",
-    "CardsOptions", "CardsQuestion", "CatchAnswer", "CatchOptions", "CatchQuestion", "ChanceBounds",
-    "Choice", "ChoiceStep", "CommonOptions", "ContractAverages", "ContractEvaluation", "ContractResult",
-    "ContractSolution", "DealAnswer", "DealOptions", "DealQuestion", "Decision", "DecisionOptions",
-    "DefendAnswer", "DefendOptions", "DefendQuestion", "DefenderQuota", "DiscardAverages",
-    "DiscardCriterion", "DiscardOutcome", "DiscardResult", "Estimate", "EvaluateAnswer",
-    "EvaluateOptions", "EvaluateQuestion", "GainWord", "Gains", "GivenUp", "HiddenCard", "HiddenDiscard",
-    "LineAnswer", "LineOptions", "LineQuestion", "MadeContracts", "Means", "Model", "Outcome",
-    "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord", "PaymentOptions",
-    "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick",
+    "CardsOptions", "CardsQuestion", "CatchAnswer", "CatchOptions", "CatchPuzzle", "CatchQuestion",
+    "CatchTheme", "ChanceBounds", "Choice", "ChoiceStep", "CommonOptions", "ContractAverages",
+    "ContractEvaluation", "ContractResult", "ContractSolution", "DealAnswer", "DealOptions",
+    "DealQuestion", "Decision", "DecisionOptions", "DefendAnswer", "DefendOptions", "DefendQuestion",
+    "DefenderQuota", "DiscardAverages", "DiscardCriterion", "DiscardOutcome", "DiscardResult",
+    "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "GainWord", "Gains", "GivenUp",
+    "HiddenCard", "HiddenDiscard", "LineAnswer", "LineOptions", "LineQuestion", "MadeContracts", "Means",
+    "Model", "Outcome", "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord",
+    "PaymentOptions", "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick",
     "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleOptions", "PuzzleQuestion", "Question",
     "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion", "ScoreAnswer",
     "ScoreOptions", "ScoreQuestion", "Seat", "SolveAnswer", "SolveDetail", "SolveOptions",
@@ -1045,7 +1045,16 @@ class DealOptions(CommonOptions, total=False):
 
 DealQuestion = TypedDict("DealQuestion", {"ask": Required[Literal["deal"]], "id": str | float, "rules": Rules | str | Mapping[str, Any] | None, "time_limit": float | None, "count": int | None, "seed": int | None, "where": str | Sequence[str] | None, "makes": str | Sequence[str] | None, "from": str | None, "tries": int | None}, total=False)
 
-PuzzleKind = Literal["lead", "discard", "defence"]
+PuzzleKind = Literal["lead", "discard", "defence", "catch"]
+
+CatchTheme = Literal["lead", "mix", "paradox"]
+
+class CatchPuzzle(TypedDict):
+    theme: CatchTheme
+    worlds: int
+    chance: ChanceBounds
+    mix: list[HiddenDiscard]
+    compared: NotRequired[list[HiddenDiscard]]
 
 class PuzzleAnswer(TypedDict):
     """Deal in which exactly one first step wins."""
@@ -1057,7 +1066,8 @@ class PuzzleAnswer(TypedDict):
     contract: str
     leader: Seat
     solution: list[list[str]]
-    depth: int
+    depth: NotRequired[int]
+    hidden: NotRequired[CatchPuzzle]
     id: NotRequired[str | float]
 
 class PuzzleOptions(CommonOptions, total=False):
@@ -1065,15 +1075,17 @@ class PuzzleOptions(CommonOptions, total=False):
 
     among: Number of random deals that are searched for puzzles
     seed: Random seed
-    kind: Kind of the first step, of which exactly one wins (lead | discard | defence)
+    kind: Kind of the first step, of which exactly one wins (lead | discard | defence | catch)
+    theme: Theme of puzzles of the kind catch; all themes if none is named (lead | mix | paradox)
     contract: Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts
-        of the rules
+        of the rules, which is the default. The default of the kind catch is misere
     declarer: Seat that declares (F | M | R)
     """
 
     among: int | None
     seed: int | None
     kind: PuzzleKind | None
+    theme: CatchTheme | None
     contract: str | Sequence[str] | None
     declarer: Seat | None
 
@@ -1458,9 +1470,11 @@ def puzzle(*, count: int | None = None, **options: Unpack[PuzzleOptions]) -> Puz
         PuzzleAnswer; a list of them if count is given. Deal in which exactly one first step wins:
             deal: Cards of the deal
             leader: Seat that leads (F | M | R)
-            solution: Winning cards, or winning discards of two cards; if there are several, they are equivalent
+            solution: Winning cards, or winning discards of two cards; if there are several, they are equivalent.
+                If the declarer must mix, the discards of the mix instead
             depth: Number of turns in succession at which only one step wins, if the other side prolongs this as
-                far as it can
+                far as it can. Absent if the discard is hidden
+            hidden: Theme and mix, if the discard is hidden
     """
     answer: PuzzleAnswer | list[PuzzleAnswer] = verb("puzzle", options, count=count)
     return answer

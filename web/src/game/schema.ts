@@ -39,7 +39,9 @@ export type AllPass =
   | "refa"
   | "raspasovka";
 /** Kind of the first step, of which exactly one wins */
-export type PuzzleKind = "lead" | "discard" | "defence";
+export type PuzzleKind = "lead" | "discard" | "defence" | "catch";
+/** Theme */
+export type CatchTheme = "lead" | "mix" | "paradox";
 /** Part of the record where the rules were broken */
 export type PartWord = "call" | "announcement" | "decisions" | "card" | "trick";
 /** Seat that leads to the first trick */
@@ -348,10 +350,48 @@ export interface PuzzleAnswer {
   contract: string;
   /** Seat that leads */
   leader: Seat;
-  /** Winning cards, or winning discards of two cards; if there are several, they are equivalent */
+  /** Winning cards, or winning discards of two cards; if there are several, they are equivalent. If the declarer must mix, the discards of the mix instead */
   solution: Card[][];
-  /** Number of turns in succession at which only one step wins, if the other side prolongs this as far as it can */
-  depth: number;
+  /** Number of turns in succession at which only one step wins, if the other side prolongs this as far as it can. Absent if the discard is hidden */
+  depth?: number;
+  hidden?: CatchPuzzle;
+}
+/** Theme and mix, if the discard is hidden */
+export interface CatchPuzzle {
+  theme: CatchTheme;
+  /** Number of worlds: groups of possible discards that leave the same play */
+  worlds: number;
+  chance: ChanceBounds;
+  /** Discards that the declarer mixes, those with the most weight first; none if the contract is caught */
+  mix: HiddenDiscard[];
+  /** The two discards of a paradox: one of the mix, and one with less weight that is better with open cards */
+  compared?: HiddenDiscard[];
+}
+/** Probability with which the declarer makes the contract, with best play of both sides */
+export interface ChanceBounds {
+  /** Probability that the declarer is sure of */
+  low: number;
+  /** Probability to which the defenders can hold the declarer */
+  high: number;
+  /** The probability as a fraction, where both bounds are equal */
+  exact: string | null;
+}
+/** Possible discard, and its part in the declarer's mix */
+export interface HiddenDiscard {
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+  /** Other discards that leave the same play */
+  equal: Card[][];
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
+  tricks?: number;
+  /** Whether the declarer makes the contract */
+  made: boolean;
+  /** Probability of the discard in the mix that guarantees the lower bound of the chance */
+  weight: number;
 }
 /** Cost of each step of a played hand */
 export interface ReviewAnswer {
