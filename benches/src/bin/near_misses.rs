@@ -4,6 +4,7 @@
 //!   as in the file `near_misses.txt`.
 //! - `near_misses time [EVERY]` solves all of them, or only every `EVERY`-th, on one thread, times each, and
 //!   compares the chances with the file.
+//! - `near_misses csv` prints their deals and leaders as CSV, which `pref batch catch` reads.
 
 use std::time::Instant;
 
@@ -27,7 +28,13 @@ fn main() -> anyhow::Result<()> {
     match arguments.first().map(String::as_str) {
         Some("record") => record(number(400)?),
         Some("time") => time(number(1)?),
-        _ => anyhow::bail!("usage: near_misses record [COUNT] > FILE, or near_misses time [EVERY]"),
+        Some("csv") => {
+            print_csv();
+            Ok(())
+        }
+        _ => anyhow::bail!(
+            "usage: near_misses record [COUNT] > FILE, near_misses time [EVERY], or near_misses csv > FILE"
+        ),
     }
 }
 
@@ -44,6 +51,11 @@ fn record(count: usize) -> anyhow::Result<()> {
         println!("{deal} | {leader} | {} | {}", answer.worlds, chance_text(&answer.chance));
     }
     Ok(())
+}
+
+fn print_csv() {
+    println!("deal,leader");
+    near_misses().iter().for_each(|near_miss| println!("{},{}", near_miss.deal, near_miss.leader));
 }
 
 fn time(every: usize) -> anyhow::Result<()> {

@@ -418,7 +418,7 @@ mod tests {
         russian | [decisions] & drop_out = 'suits' | the defenders whist or pass
         danube-swabian | [decisions] & quota = 3 | no contract has quotas
         austrian | [decisions] & doublings = 2 | there is no kontra
-        austrian | [settlement.books] & misere = 5 | hands are settled in another way
+        austrian | [settlement.books] & misere = 5 | hands are settled by another scheme
         bule | [settlement] & ante = 10 | nothing is paid out of a pot
         austrian | [settlement.pot] & limit = 50 | set unit_of_pot = true
         leningrad | [settlement.books] & amnesty = true & all_pass = 0 | set all_pass
