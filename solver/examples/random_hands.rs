@@ -1,4 +1,5 @@
-//! Plays hands at random and prints how many a second. The rules and the number of hands are arguments.
+//! Plays hands at random and prints how many a second, and the cards a second of the hands that come to the
+//! play. The rules and the number of hands are arguments.
 
 use std::error::Error;
 use std::time::Instant;
@@ -15,7 +16,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let deals: Vec<Deal> = (0..1000).map(|_| random::deal(random)).collect();
     let first = Hand::new(rules, deals[0], Table { pot: Some(100.into()), ..Table::default() })?;
     let (mut actions, mut tricks, start) = (0, 0, Instant::now());
+    let (mut played, mut cards, mut seconds_of_played) = (0, 0, 0.0);
     for n in 0..hands {
+        let start = Instant::now();
         let mut hand = first.with_deal(deals[n % deals.len()]);
         while !hand.is_over() {
             let action = if hand.phase() == Phase::Play {
@@ -30,10 +33,17 @@ fn main() -> Result<(), Box<dyn Error>> {
             actions += 1;
         }
         hand.result().expect("the hand is over");
+        if hand.position().is_some() {
+            played += 1;
+            cards += hand.steps().iter().filter(|step| matches!(step.action, Action::Card(_))).count();
+            seconds_of_played += start.elapsed().as_secs_f64();
+        }
         tricks += hand.tricks().0.iter().map(|&tricks| usize::from(tricks)).sum::<usize>();
     }
     let seconds = start.elapsed().as_secs_f64();
     let per_second = hands as f64 / seconds;
     println!("{per_second:.0} hands a second, {actions} actions and {tricks} tricks in all");
+    let cards_per_second = cards as f64 / seconds_of_played;
+    println!("{cards_per_second:.0} cards a second in the {played} hands that come to the play");
     Ok(())
 }

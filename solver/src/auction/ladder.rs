@@ -107,37 +107,30 @@ impl Auction {
         }
     }
 
-    /// Lists the bids that the seat to call may make, passing first.
-    pub(super) fn bids(&self) -> Vec<Call> {
+    /// Iterates over the bids that the seat to call may make, passing first.
+    pub(super) fn bids(&self) -> impl Iterator<Item = Call> + '_ {
         let seat = self.to_call;
-        let mut allowed = vec![Call::Pass];
-        if self.can_hold(seat) {
-            allowed.push(Call::Hold);
-        }
-        if self.bidding.by == Some(Bids::Asking)
-            && !self.is_outbid(seat)
-            && let Some((_, Rung { call: Call::Named(_), .. })) = self.top
-        {
-            // The suit of the standing bid is known: to overbid it, a player names a higher one.
-            allowed.extend(self.calls_against_suit().into_iter().skip(1));
-        }
-        let mut is_next = true;
-        for rung in self.rungs.iter().filter(|rung| self.is_higher(rung) && self.is_open(rung, seat)) {
-            if rung.regular && !self.bidding.jumps && !std::mem::take(&mut is_next) {
-                continue;
+        let is_asking = self.bidding.by == Some(Bids::Asking);
+        let hold = self.can_hold(seat).then_some(Call::Hold);
+        // If the suit of the standing bid is known, a player names a higher one to overbid it.
+        let named = match self.top {
+            Some((_, Rung { call: Call::Named(suit), .. })) if is_asking && !self.is_outbid(seat) => {
+                Some(suit)
             }
-            allowed.push(rung.call);
-        }
+            _ => None,
+        };
+        let higher = named.into_iter().flat_map(|suit| self.suits_above(Some(suit)).map(Call::Named));
+        let mut is_next = true;
+        let open = self.rungs.iter().filter(move |rung| self.is_higher(rung) && self.is_open(rung, seat));
+        let rungs = open
+            .filter(move |rung| !rung.regular || self.bidding.jumps || std::mem::take(&mut is_next))
+            .map(|rung| rung.call);
         // The call that asks for the suit is the same as the bid "I have one".
-        if self.bidding.by == Some(Bids::Asking)
-            && matches!(self.top, Some((_, Rung { call: Call::Number(_), .. })))
-        {
-            allowed.push(Call::Number(1));
-        }
-        if self.bidding.take && self.active.len() == 1 && self.top.is_none() {
-            allowed.push(Call::Take);
-        }
-        allowed
+        let is_number = matches!(self.top, Some((_, Rung { call: Call::Number(_), .. })));
+        let question = (is_asking && is_number).then_some(Call::Number(1));
+        let can_take = self.bidding.take && self.active.len() == 1 && self.top.is_none();
+        let take = can_take.then_some(Call::Take);
+        std::iter::once(Call::Pass).chain(hold).chain(higher).chain(rungs).chain(question).chain(take)
     }
 
     /// Checks whether a bid outranks the standing bid. A second `hand` may also follow the first, which it

@@ -159,7 +159,7 @@ impl Auction {
     #[must_use]
     pub fn allowed(&self) -> Vec<Call> {
         match self.stage {
-            Stage::Bidding | Stage::BiddingAgain => self.bids(),
+            Stage::Bidding | Stage::BiddingAgain => self.bids().collect(),
             Stage::Naming => self.hand_suits().map(Call::HandIn).collect(),
             Stage::Asked { by } if self.to_call != by => self.suits_above(None).map(Call::Named).collect(),
             Stage::Asked { .. } => self.calls_against_suit(),
@@ -175,6 +175,19 @@ impl Auction {
             }
             Stage::Again => vec![Call::Pass, Call::Number(1)],
         }
+    }
+
+    /// Checks whether a call is in the list [`allowed`](Self::allowed), without building the list.
+    pub(crate) fn is_listed(&self, call: Call) -> bool {
+        match self.stage {
+            Stage::Bidding | Stage::BiddingAgain => self.bids().any(|bid| bid == call),
+            _ => self.allowed().contains(&call),
+        }
+    }
+
+    /// Checks whether any call is allowed.
+    pub(crate) fn has_calls(&self) -> bool {
+        self.stage != Stage::Over || !self.usurp_calls().is_empty()
     }
 
     /// Makes a call for the seat whose turn it is.

@@ -156,61 +156,67 @@ impl DecisionOrder<'_> {
         DecisionState::at(Step::Aces, hand)
     }
 
+    /// Returns the seat that decides next; `None` after the last decision.
+    pub(crate) fn seat(&self, state: &DecisionState) -> Option<Seat> {
+        let declarer = self.declaration.declarer;
+        Some(match state.step {
+            Step::LeftDefender | Step::LeftWhist | Step::ReturnToWhist => declarer.left(),
+            Step::RightDefender | Step::RightWhist => declarer.right(),
+            Step::Invitation => state.out.iter().next().expect("one has dropped out").partner(declarer),
+            Step::Answer if state.doubling == Doubling::Rekontra => {
+                let doublers = if state.answered.is_empty() { state.kontra } else { state.answered };
+                doublers.iter().next().unwrap_or(declarer)
+            }
+            Step::GivingUp | Step::GivingUpLast | Step::Aces | Step::Answer => declarer,
+            Step::Play | Step::NoPlay => return None,
+        })
+    }
+
     /// Returns the decision that is to be made next; `None` after the last one.
     pub(crate) fn question(&self, state: &DecisionState) -> Option<DecisionQuestion> {
-        let declarer = self.declaration.declarer;
+        let seat = self.seat(state)?;
         let (contract, decisions) = (self.declaration.contract, self.rules.decisions());
-        let (seat, choices) = match state.step {
+        let choices = match state.step {
             Step::GivingUp | Step::GivingUpLast => {
                 let can_give_up = decisions.give_up.contains(contract);
-                (declarer, with_others(&[Choice::Play], &[(can_give_up, Choice::GiveUp)]))
+                with_others(&[Choice::Play], &[(can_give_up, Choice::GiveUp)])
             }
             Step::LeftDefender | Step::RightDefender => {
                 let has_kontra = decisions.kontra != Kontra::Never && decisions.kontra_in.contains(contract);
                 let others =
                     [(decisions.drop_out.contains(contract), Choice::Drop), (has_kontra, Choice::Kontra)];
-                let is_left = state.step == Step::LeftDefender;
-                let seat = if is_left { declarer.left() } else { declarer.right() };
-                (seat, with_others(&[Choice::Play], &others))
+                with_others(&[Choice::Play], &others)
             }
             Step::Invitation => {
-                let host = state.out.iter().next().expect("one has dropped out").partner(declarer);
                 let can_invite = decisions.invite && decisions.quotas.contains(contract);
-                (host, with_others(&[Choice::Alone], &[(can_invite, Choice::Invite)]))
+                with_others(&[Choice::Alone], &[(can_invite, Choice::Invite)])
             }
-            Step::Answer => self.answer_question(state),
-            Step::Aces => {
-                (declarer, with_others(&[Choice::Silent], &[(self.can_announce, Choice::Announce)]))
-            }
-            Step::LeftWhist => (declarer.left(), vec![Choice::Whist, Choice::Pass]),
+            Step::Answer => self.answers(state),
+            Step::Aces => with_others(&[Choice::Silent], &[(self.can_announce, Choice::Announce)]),
+            Step::LeftWhist => vec![Choice::Whist, Choice::Pass],
             Step::RightWhist => {
                 let books = self.rules.settlement().books.as_ref();
                 let has_half_whist = books.is_none_or(|books| books.half_whist)
                     && state.whist == Some([None; 2])
                     && self.level().is_some_and(|level| level <= 7);
-                let both = [Choice::Whist, Choice::Pass];
-                (declarer.right(), with_others(&both, &[(has_half_whist, Choice::HalfWhist)]))
+                with_others(&[Choice::Whist, Choice::Pass], &[(has_half_whist, Choice::HalfWhist)])
             }
-            Step::ReturnToWhist => (declarer.left(), vec![Choice::Pass, Choice::Whist]),
+            Step::ReturnToWhist => vec![Choice::Pass, Choice::Whist],
             Step::Play | Step::NoPlay => return None,
         };
         Some(DecisionQuestion { seat, choices })
     }
 
-    /// Returns the seat that answers a kontra or an answer to it, and its choices.
-    fn answer_question(&self, state: &DecisionState) -> (Seat, Vec<Choice>) {
-        let declarer = self.declaration.declarer;
-        let doublers = if state.answered.is_empty() { state.kontra } else { state.answered };
+    /// Lists the answers to a kontra, or to an answer to it.
+    fn answers(&self, state: &DecisionState) -> Vec<Choice> {
         match state.doubling {
-            Doubling::Rekontra => {
-                let giver = doublers.iter().next().unwrap_or(declarer);
-                (giver, vec![Choice::Accept, Choice::Sub])
-            }
-            Doubling::Sub => (declarer, vec![Choice::Accept, Choice::Mort]),
+            Doubling::Rekontra => vec![Choice::Accept, Choice::Sub],
+            Doubling::Sub => vec![Choice::Accept, Choice::Mort],
             _ => {
+                let doublers = if state.answered.is_empty() { state.kontra } else { state.answered };
                 let is_each = self.rules.decisions().rekontra == Rekontra::Each && doublers.len() > 1;
                 let others = [(is_each, Choice::RekontraLeft), (is_each, Choice::RekontraRight)];
-                (declarer, with_others(&[Choice::Accept, Choice::Rekontra], &others))
+                with_others(&[Choice::Accept, Choice::Rekontra], &others)
             }
         }
     }

@@ -37,7 +37,10 @@ impl Hand {
         match self.state.stage {
             Stage::Auction | Stage::Usurping => Some(self.auction.to_call()),
             Stage::Talon | Stage::ForcedDealer | Stage::Discard | Stage::Announcement => self.state.declarer,
-            Stage::Decisions => self.question().map(|question| question.seat),
+            Stage::Decisions => {
+                let (declaration, decisions) = self.state.declaration.zip(self.state.decisions)?;
+                self.decision_order(declaration).seat(&decisions)
+            }
             Stage::Openness => self.state.decisions.and_then(|decisions| decisions.lone_whister()),
             Stage::Play => self.state.play.as_ref().map(|play| play.position().to_move()),
             Stage::Over => None,
@@ -133,7 +136,10 @@ impl Hand {
             (Stage::Discard, Action::Discard(cards)) => {
                 cards.len() == 2 && cards.is_subset(self.cards_to_discard())
             }
-            (Stage::Auction | Stage::Usurping, Action::Call(call)) => self.legal_calls().contains(&call),
+            (Stage::Auction | Stage::Usurping, Action::Call(call @ Call::Offer(_))) => {
+                self.legal_calls().contains(&call)
+            }
+            (Stage::Auction | Stage::Usurping, Action::Call(call)) => self.auction.is_listed(call),
             _ => self.legal_actions().contains(&action),
         };
         if is_legal {

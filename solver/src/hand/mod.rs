@@ -338,7 +338,7 @@ impl Hand {
 
     fn lay_aside(&mut self, declarer: Seat, cards: Cards) {
         self.state.deal = self.state.deal.exchange(declarer, cards);
-        if self.auction.allowed().is_empty() {
+        if !self.auction.has_calls() {
             self.announce_or_ask();
         } else {
             self.state.stage = Stage::Usurping;
@@ -353,7 +353,7 @@ impl Hand {
                 self.state.bid = Some(bid);
             }
             self.take_talon();
-        } else if self.auction.allowed().is_empty() {
+        } else if !self.auction.has_calls() {
             self.announce_or_ask();
         }
     }
