@@ -389,3 +389,19 @@ pub(crate) fn has_no_ace(deal: &Deal, declaration: Declaration) -> bool {
     let cards = if declaration.from_hand { hand } else { hand | deal.talon() };
     (cards & Cards::ACES).is_empty()
 }
+
+/// Checks whether both hands have the same decisions.
+pub(crate) fn have_same_decisions(said: &SettledHand, hand: &SettledHand, declarer: Seat) -> bool {
+    // An invited guest plays, whether the hand lists that seat as dropped out or not.
+    let out = |hand: &SettledHand| hand.out - hand.guest.map_or(Seats::NONE, Seats::from_seat);
+    let whisters_said = || declarer.others().into_iter().filter(|&seat| !said.out.contains(seat)).collect();
+    let played = match &hand.whist {
+        Some(whisters) => *whisters == said.whist.clone().unwrap_or_else(whisters_said),
+        None => out(said) == out(hand),
+    };
+    played
+        && (said.guest, said.kontra, said.doubling) == (hand.guest, hand.kontra, hand.doubling)
+        && said.answered_alone() == hand.answered_alone()
+        && (said.gave_up, said.half_whist) == (hand.gave_up, hand.half_whist)
+        && (said.aces == Some(Aces::None)) == (hand.aces == Some(Aces::None))
+}

@@ -30,6 +30,7 @@ pub(crate) mod decision_order;
 mod error;
 mod facts;
 mod legal;
+mod record;
 mod table;
 mod view;
 
@@ -51,6 +52,7 @@ pub use action::{Action, ActionTextError};
 pub use choice::Choice;
 use decision_order::{DecisionOrder, DecisionState, has_no_ace, pays_for_no_ace};
 pub use error::ActionError;
+pub use record::RecordError;
 use table::HandSetup;
 pub use table::{HandSetupError, Table};
 pub use view::{View, ViewStep};

@@ -188,6 +188,17 @@ impl Situation {
         &self.rules
     }
 
+    /// Returns the rules, for a hand that shares them.
+    pub(crate) fn shared_rules(&self) -> Arc<Variant> {
+        Arc::clone(&self.rules)
+    }
+
+    /// Returns the order in which the talon's two cards lead when all have passed; empty if it is unknown.
+    #[must_use]
+    pub fn talon_order(&self) -> &[Card] {
+        &self.talon_order
+    }
+
     /// Returns the cards that were set.
     #[must_use]
     pub fn cards(&self) -> &CardsInput {

@@ -120,17 +120,7 @@ mod tests {
         let mut fields = Fields::from(object.as_object().expect("an object").clone());
         let name = fields.text("rules")?.expect("rules");
         let rules: Variant = name.parse().expect("a preset");
-        Situation::new(rules, CardsInput::Nothing)
-            .read_cards(&mut fields)?
-            .read_calls(&mut fields)?
-            .read_declaration(&mut fields)?
-            .read_position(&mut fields)?
-            .read_talon_order(&mut fields)?
-            .read_discard(&mut fields)?
-            .read_decisions(&mut fields)?
-            .read_payment(&mut fields)?
-            .read_dealer(&mut fields)?
-            .read_progression(&mut fields)
+        Situation::new(rules, CardsInput::Nothing).read_record(&mut fields)
     }
 
     #[test]

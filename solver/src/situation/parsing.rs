@@ -121,6 +121,23 @@ impl Situation {
         Ok(self)
     }
 
+    /// Reads all fields of a situation but its rules, in the form in which a situation is written as JSON.
+    ///
+    /// # Errors
+    /// If a field has a wrong value.
+    pub fn read_record(self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        self.read_cards(fields)?
+            .read_calls(fields)?
+            .read_declaration(fields)?
+            .read_position(fields)?
+            .read_talon_order(fields)?
+            .read_discard(fields)?
+            .read_decisions(fields)?
+            .read_payment(fields)?
+            .read_dealer(fields)?
+            .read_progression(fields)
+    }
+
     /// Reads the fields of a position: `leader`, `out`, `trick`, `taken`, `run` and `played`.
     ///
     /// # Errors

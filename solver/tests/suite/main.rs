@@ -4,6 +4,7 @@
 //! - `decisions`: decisions before the play, against trees written by hand
 //! - `exchange`: discards, one by one
 //! - `fixtures`: the search against the files of known values
+//! - `hand_records`: hands that are read from their records, and written again
 //! - `hands`: hands played to their end at random, against a plain judge of every phase
 //! - `hidden_discard`: chances where the discard is hidden, recorded and renamed
 //! - `invariants`: invariants between answers
@@ -27,6 +28,7 @@ mod agreement;
 mod decisions;
 mod exchange;
 mod fixtures;
+mod hand_records;
 mod hands;
 mod hidden_discard;
 mod invariants;

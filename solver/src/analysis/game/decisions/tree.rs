@@ -12,7 +12,8 @@ use crate::analysis::game::wish::Wish;
 use crate::deal::Deal;
 use crate::hand::Choice;
 use crate::hand::decision_order::{
-    DecisionOrder, DecisionQuestion, DecisionState, has_four_aces, has_no_ace, pays_for_no_ace,
+    DecisionOrder, DecisionQuestion, DecisionState, has_four_aces, has_no_ace, have_same_decisions,
+    pays_for_no_ace,
 };
 use crate::position::{PlaySetup, Position};
 use crate::rules::contract::{Contract, Declaration};
@@ -246,22 +247,6 @@ impl Node {
             }),
         }
     }
-}
-
-/// Returns whether both hands have the same decisions.
-fn have_same_decisions(said: &SettledHand, hand: &SettledHand, declarer: Seat) -> bool {
-    // An invited guest plays, whether the hand lists that seat as dropped out or not.
-    let out = |hand: &SettledHand| hand.out - hand.guest.map_or(Seats::NONE, Seats::from_seat);
-    let whisters_said = || declarer.others().into_iter().filter(|&seat| !said.out.contains(seat)).collect();
-    let played = match &hand.whist {
-        Some(whisters) => *whisters == said.whist.clone().unwrap_or_else(whisters_said),
-        None => out(said) == out(hand),
-    };
-    played
-        && (said.guest, said.kontra, said.doubling) == (hand.guest, hand.kontra, hand.doubling)
-        && said.answered_alone() == hand.answered_alone()
-        && (said.gave_up, said.half_whist) == (hand.gave_up, hand.half_whist)
-        && (said.aces == Some(Aces::None)) == (hand.aces == Some(Aces::None))
 }
 
 #[cfg(test)]
