@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use preference::analysis::catch::HiddenDiscard;
-use preference::analysis::puzzle::{CatchPuzzle, CatchTheme, PuzzleAnswer, PuzzleKind};
+use preference::analysis::catch_theme::{CatchPuzzle, CatchTheme};
+use preference::analysis::puzzle::{PuzzleAnswer, PuzzleKind};
 use preference::analysis::questions::PuzzleQuestion;
 use preference::cards::{Card, Cards};
 use preference::deal::{CardStyle, Layout};
@@ -62,7 +63,8 @@ fn puzzle_text(puzzle: &PuzzleAnswer, style: CardStyle) -> String {
     let solution = match &puzzle.hidden {
         None => format!("Only {solution} wins{depth}"),
         Some(hidden) if hidden.theme == CatchTheme::Lead => {
-            format!("Only {solution} catches it, whichever of {} discards was chosen", hidden.worlds)
+            let groups = text::count(hidden.worlds.into(), "group");
+            format!("Only {solution} catches it, whatever was laid aside ({groups} of discards)")
         }
         Some(hidden) => mix_solution(hidden, style),
     };

@@ -24,10 +24,12 @@ use crate::analysis::question::CancelAnswer;
 use crate::analysis::question::{LONGEST_LINE, PROGRESS, Question, QuestionFields, ReplyEnvelope, to_json};
 use crate::analysis::question_list::QuestionList;
 use crate::analysis::question_type::QuestionType;
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+use crate::analysis::questions::CatchQuestion;
 use crate::analysis::questions::{
-    AdviseQuestion, AuctionQuestion, CardsQuestion, CatchQuestion, DealQuestion, DefendQuestion,
-    EvaluateQuestion, LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion,
-    SolveQuestion, TalonQuestion, UsurpQuestion,
+    AdviseQuestion, AuctionQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
+    LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion, SolveQuestion, TalonQuestion,
+    UsurpQuestion,
 };
 #[cfg(feature = "schema")]
 use crate::analysis::schema::derived::{schema_of, schema_of_output};

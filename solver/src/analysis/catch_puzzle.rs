@@ -6,25 +6,23 @@
 use std::cmp::Reverse;
 
 use crate::analysis::catch::{ChanceBounds, HiddenDiscard, to_f64};
+use crate::analysis::catch_theme::{CatchPuzzle, CatchTheme};
 use crate::analysis::hidden::HiddenGame;
 use crate::analysis::hidden::beaten::PlanSearch;
 use crate::analysis::hidden::chance::ChanceSolution;
 use crate::analysis::hidden::matrix::Fraction;
 use crate::analysis::hidden::worlds::{members, to_set};
-use crate::analysis::puzzle::{CatchPuzzle, CatchTheme, PuzzleAnswer, PuzzleKind};
 use crate::cards::{Card, Cards};
-use crate::deal::Deal;
 use crate::search::Solver;
 use crate::situation::Situation;
 
-/// Returns the puzzle of this theme that a contract with a hidden discard poses, if it poses one; any theme if it is
-/// `None`. The cards of the situation are those of `deal`.
+/// Returns the solution and the puzzle of this theme that a contract with a hidden discard poses, if it poses one; any
+/// theme if it is `None`.
 pub(super) fn find_catch_puzzle(
     solver: &mut Solver,
     situation: &Situation,
-    deal: &Deal,
     theme: Option<CatchTheme>,
-) -> Option<PuzzleAnswer> {
+) -> Option<(Vec<Cards>, CatchPuzzle)> {
     let game = HiddenGame::new(situation).ok()?;
     if !is_near_miss(solver, &game) {
         return None;
@@ -66,18 +64,7 @@ pub(super) fn find_catch_puzzle(
     } else {
         hidden.mix.iter().map(|discard| discard.discard).collect()
     };
-    let play = &game.open[0];
-    Some(PuzzleAnswer {
-        deal: *deal,
-        rules: situation.rules().label().to_owned(),
-        kind: PuzzleKind::Catch,
-        declarer: play.declarer(),
-        contract: play.contract(),
-        leader: play.position().leader(),
-        solution,
-        depth: None,
-        hidden: Some(hidden),
-    })
+    Some((solution, hidden))
 }
 
 /// Checks whether the contract fails by exactly one trick with the best discard and open cards.

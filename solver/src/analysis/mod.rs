@@ -10,6 +10,7 @@ pub mod cards;
 pub mod catch;
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 mod catch_puzzle;
+pub mod catch_theme;
 #[cfg(feature = "schema")]
 pub mod columns;
 pub mod contracts;

@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::catch::{ChanceBounds, HiddenDiscard};
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 use crate::analysis::catch_puzzle::find_catch_puzzle;
+use crate::analysis::catch_theme::{CatchPuzzle, CatchTheme};
 use crate::analysis::contracts::ContractSelection;
 use crate::analysis::discard::{groups, pairs};
 use crate::cards::{Card, Cards};
@@ -51,21 +51,6 @@ impl PuzzleKind {
             PuzzleKind::Catch => "catch",
         }
     }
-}
-
-/// Theme of a puzzle in which the discard is hidden.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-#[serde(rename_all = "lowercase")]
-pub enum CatchTheme {
-    /// The only lead of a defender after which one plan beats every discard.
-    Lead,
-    /// The discards that the declarer must mix.
-    Mix,
-    /// A mix in which one discard has more weight than another that is better with open cards. With only the discards
-    /// that are best with open cards, the chance would be smaller.
-    Paradox,
 }
 
 /// Options of the question `puzzle`.
@@ -165,25 +150,6 @@ impl PuzzleAnswer {
     }
 }
 
-/// Theme of a puzzle in which the discard is hidden, and the declarer's mix.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct CatchPuzzle {
-    /// Theme.
-    pub theme: CatchTheme,
-    /// Number of worlds: groups of possible discards that leave the same play.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
-    pub worlds: u8,
-    /// Probability with which the declarer makes the contract, with best play of both sides.
-    pub chance: ChanceBounds,
-    /// Discards that the declarer mixes, those with the most weight first; none if the contract is caught.
-    pub mix: Vec<HiddenDiscard>,
-    /// The two discards of a paradox: one of the mix, and one with less weight that is better with open cards.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", schemars(length(max = 2)))]
-    pub compared: Vec<HiddenDiscard>,
-}
-
 /// Error of a search that found no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 enum NoPuzzle {
@@ -233,8 +199,7 @@ impl Analyst {
                     contracts.iter().map(|&contract| Declaration { contract, declarer, from_hand });
                 let puzzles = declarations.filter_map(|declaration| match options.kind {
                     PuzzleKind::Catch => {
-                        let situation = situation.with_cards(*deal).with_declaration(declaration);
-                        find_catch_puzzle(solver, &situation, deal, options.theme)
+                        find_hidden_puzzle(solver, situation, deal, declaration, options.theme)
                     }
                     _ => find_puzzle(solver, rules, deal, declaration),
                 });
@@ -345,9 +310,37 @@ fn find_puzzle(
     })
 }
 
+/// Returns the puzzle that a contract with a hidden discard poses in this deal, if it poses one of this theme.
+fn find_hidden_puzzle(
+    solver: &mut Solver,
+    situation: &Situation,
+    deal: &Deal,
+    declaration: Declaration,
+    theme: Option<CatchTheme>,
+) -> Option<PuzzleAnswer> {
+    let Declaration { contract, declarer, .. } = declaration;
+    let situation = situation.with_cards(*deal).with_declaration(declaration);
+    let (solution, hidden) = find_catch_puzzle(solver, &situation, theme)?;
+    Some(PuzzleAnswer {
+        deal: *deal,
+        rules: situation.rules().label().to_owned(),
+        kind: PuzzleKind::Catch,
+        declarer,
+        contract,
+        leader: situation.rules().leader(contract, declarer, Seats::ALL),
+        solution,
+        depth: None,
+        hidden: Some(hidden),
+    })
+}
+
 /// Returns no puzzle: this build of the library has none with a hidden discard.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-fn find_catch_puzzle(_: &mut Solver, _: &Situation, _: &Deal, _: Option<CatchTheme>) -> Option<PuzzleAnswer> {
+fn find_catch_puzzle(
+    _: &mut Solver,
+    _: &Situation,
+    _: Option<CatchTheme>,
+) -> Option<(Vec<Cards>, CatchPuzzle)> {
     None
 }
 

@@ -6,9 +6,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::cards::PlayCriterion;
+use crate::analysis::catch_theme::CatchTheme;
 use crate::analysis::contracts::SolveDetail;
 use crate::analysis::game::Model;
-use crate::analysis::puzzle::{CatchTheme, PuzzleKind};
+use crate::analysis::puzzle::PuzzleKind;
 use crate::analysis::talon::DiscardCriterion;
 use crate::seat::Seat;
 use crate::settlement::Dealer;
