@@ -31,7 +31,7 @@ struct World {
     /// Place of the discard in the answer.
     number: u8,
     position: Position,
-    /// What the declarer needs of the tricks still to be played.
+    /// Goal of the declarer in the tricks still to be played.
     goal: Goal,
 }
 

@@ -37,7 +37,7 @@ pub struct RulesDescription {
     pub play: Vec<&'static str>,
     /// Targets of the contracts that "all" means, in the order in which answers list them.
     pub targets: Vec<ContractTarget>,
-    /// The same contracts in the order in which the rules rank them, the lowest first.
+    /// Contracts in the order in which the rules rank them, the lowest first.
     pub ranking: Vec<Contract>,
     /// Text of a file of house rules that describes these rules in full.
     pub toml: String,

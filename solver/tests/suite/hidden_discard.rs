@@ -2,7 +2,7 @@
 //! strategies that are checked by the rules of play alone.
 
 #[path = "../../examples/check_catch.rs"]
-#[allow(dead_code, reason = "the example is also a program")]
+#[expect(dead_code, reason = "the example is also a program")]
 mod check_catch;
 
 use preference::analysis::Analyst;

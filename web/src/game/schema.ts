@@ -502,7 +502,7 @@ export interface RulesDescription {
   play: string[];
   /** Targets of the contracts that "all" means, in the order in which answers list them */
   targets: ContractTarget[];
-  /** The same contracts in the order in which the rules rank them, the lowest first */
+  /** Contracts in the order in which the rules rank them, the lowest first */
   ranking: string[];
   /** Text of a file of house rules that describes these rules in full */
   toml: string;

@@ -261,7 +261,7 @@ struct CatchResults {
     /// Result of each world with open cards.
     outcomes: Vec<Outcome>,
     chance: ChanceSolution,
-    /// Each plan of the defenders' mix, in the order of the solution.
+    /// Each plan of the defenders' mix, in the order of the solution; only its first card unless plans are asked for.
     plans: Vec<PlanNode>,
     mix: MixGraph,
     /// Plan against the belief, and the worlds that it beats.
@@ -300,12 +300,19 @@ impl CatchWork<'_> {
         let (all, found, nodes) = (worlds.all(), &mut self.found, self.options.nodes.unwrap_or(u64::MAX));
         let mut plans = PlanSearch::new(solver, worlds, play);
         narrow_chance(&mut plans, play, all, nodes, &mut found.chance);
-        let sets = found.chance.plans.iter();
-        found.plans = sets.map(|&(set, _)| PlanNode::from(plans.plan(play, set))).collect();
-        found.mix = plans.mix_graph(play, &found.chance);
+        // Whole strategies are built only if they are shown: they have thousands of points.
+        let has_plans = self.options.plan;
+        let plan = |plans: &mut PlanSearch, set| {
+            if has_plans { plans.plan(play, set).into() } else { first_card(plans, play, set) }
+        };
+        let sets: Vec<WorldSet> = found.chance.plans.iter().map(|&(set, _)| set).collect();
+        found.plans = sets.into_iter().map(|set| plan(&mut plans, set)).collect();
+        if has_plans || self.options.cards && play.is_declarers_turn() {
+            found.mix = plans.mix_graph(play, &found.chance);
+        }
         if let Some(belief) = &self.belief {
             let set = plans.heaviest_set(play, all, belief);
-            found.against = Some((set, plans.plan(play, set).into()));
+            found.against = Some((set, plan(&mut plans, set)));
         }
         progress.step();
         for (card, worlds) in cards {
@@ -379,6 +386,12 @@ impl CatchWork<'_> {
             cards: cards.collect(),
         })
     }
+}
+
+/// Returns the beginning of a plan that beats the worlds of a set: its first card, if a defender is to move.
+fn first_card(plans: &mut PlanSearch, play: &HiddenPlay, set: WorldSet) -> PlanNode {
+    let card = (!play.is_declarers_turn()).then(|| plans.planned_card(play, set));
+    PlanNode { play: card.into_iter().collect(), ..PlanNode::default() }
 }
 
 /// Narrows the bounds on a chance, until they are as close as possible or `nodes` sets have been searched.

@@ -236,7 +236,7 @@ impl<'a> PlanSearch<'a> {
     }
 
     /// Returns the card of a plan that beats the set, which must be beaten; a defender is to move.
-    pub(super) fn planned_card(&mut self, play: &HiddenPlay, set: WorldSet) -> Card {
+    pub(crate) fn planned_card(&mut self, play: &HiddenPlay, set: WorldSet) -> Card {
         let index = self.node_index(play);
         self.beating_card(index, play, set).expect("a plan beats the set")
     }
