@@ -204,6 +204,26 @@ fn strategies_guarantee_chance_under_all_rules_and_in_hands_in_progress() {
 }
 
 #[test]
+fn plans_change_nothing_else_in_answer() {
+    let (mut analyst, rules) = (Analyst::new(), russian());
+    for near_miss in sample_near_misses(300) {
+        let situation = near_miss.situation(&rules);
+        let [without, with] = [false, true].map(|plan| {
+            let options = CatchOptions { cards: true, plan, belief: Some(Belief::Even), nodes: None };
+            analyst.catch(&situation, &options).expect("an answer")
+        });
+        let mut stripped = with.clone();
+        stripped.mix = None;
+        stripped.plans.iter_mut().for_each(|plan| plan.plan = None);
+        stripped.against.iter_mut().for_each(|against| against.plan = None);
+        assert_eq!(stripped, without, "{}", near_miss.deal);
+        for plan in with.plans {
+            assert_eq!(plan.plan.expect("a plan").play.first().copied(), plan.card, "{}", near_miss.deal);
+        }
+    }
+}
+
+#[test]
 fn corrupted_strategies_are_refused() {
     let near_miss = near_misses()
         .into_iter()

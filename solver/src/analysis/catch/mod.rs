@@ -261,12 +261,36 @@ struct CatchResults {
     /// Result of each world with open cards.
     outcomes: Vec<Outcome>,
     chance: ChanceSolution,
-    /// Each plan of the defenders' mix, in the order of the solution; only its first card unless plans are asked for.
-    plans: Vec<PlanNode>,
-    mix: MixGraph,
-    /// Plan against the belief, and the worlds that it beats.
-    against: Option<(WorldSet, PlanNode)>,
+    /// Plans of the defenders' mix, in the order of the solution.
+    plans: Vec<PlannedSet>,
+    against: Option<PlannedSet>,
+    /// The declarer's mix, if it is shown or weighs the cards.
+    mix: Option<MixGraph>,
     cards: Vec<(Card, ChanceSolution)>,
+}
+
+/// Set of worlds that a plan beats.
+struct PlannedSet {
+    set: WorldSet,
+    /// First card of the plan, if a defender is to move.
+    card: Option<Card>,
+    /// The plan, if plans are asked for.
+    plan: Option<PlanNode>,
+}
+
+impl PlannedSet {
+    fn new(plans: &mut PlanSearch, play: &HiddenPlay, set: WorldSet) -> PlannedSet {
+        let card = (!play.is_declarers_turn()).then(|| plans.planned_card(play, set));
+        PlannedSet { set, card, plan: None }
+    }
+
+    /// Builds the plan that begins with the first card.
+    fn build_plan(&mut self, plans: &mut PlanSearch, play: &HiddenPlay) {
+        let rest = self.card.map_or(*play, |card| play.after(card));
+        let mut plan = PlanNode::from(plans.plan(&rest, self.set));
+        plan.play.splice(0..0, self.card);
+        self.plan = Some(plan);
+    }
 }
 
 impl CatchWork<'_> {
@@ -300,19 +324,11 @@ impl CatchWork<'_> {
         let (all, found, nodes) = (worlds.all(), &mut self.found, self.options.nodes.unwrap_or(u64::MAX));
         let mut plans = PlanSearch::new(solver, worlds, play);
         narrow_chance(&mut plans, play, all, nodes, &mut found.chance);
-        // Whole strategies are built only if they are shown: they have thousands of points.
-        let has_plans = self.options.plan;
-        let plan = |plans: &mut PlanSearch, set| {
-            if has_plans { plans.plan(play, set).into() } else { first_card(plans, play, set) }
-        };
         let sets: Vec<WorldSet> = found.chance.plans.iter().map(|&(set, _)| set).collect();
-        found.plans = sets.into_iter().map(|set| plan(&mut plans, set)).collect();
-        if has_plans || self.options.cards && play.is_declarers_turn() {
-            found.mix = plans.mix_graph(play, &found.chance);
-        }
+        found.plans = sets.into_iter().map(|set| PlannedSet::new(&mut plans, play, set)).collect();
         if let Some(belief) = &self.belief {
             let set = plans.heaviest_set(play, all, belief);
-            found.against = Some((set, plan(&mut plans, set)));
+            found.against = Some(PlannedSet::new(&mut plans, play, set));
         }
         progress.step();
         for (card, worlds) in cards {
@@ -320,6 +336,14 @@ impl CatchWork<'_> {
             narrow_chance(&mut plans, &play.after(card), worlds, nodes, &mut chance);
             found.cards.push((card, chance));
             progress.step();
+        }
+        // Whole strategies have thousands of points. They are built last, so that they change nothing else in the answer.
+        if self.options.plan {
+            let planned = found.plans.iter_mut().chain(&mut found.against);
+            planned.for_each(|planned| planned.build_plan(&mut plans, play));
+        }
+        if self.options.plan || self.options.cards && play.is_declarers_turn() {
+            found.mix = Some(plans.mix_graph(play, &found.chance));
         }
     }
 
@@ -335,14 +359,10 @@ impl CatchWork<'_> {
             HiddenDiscard::new(world, outcome, weight_in(&chance.mix, to_set([n])))
         });
         let first_cards: Vec<(Card, Fraction)> = if game.play.is_declarers_turn() {
-            mix.first_cards(&chance.mix)
+            mix.as_ref().map_or(Vec::new(), |mix| mix.first_cards(&chance.mix))
         } else {
             let weights = chance.plans.iter().map(|&(_, weight)| weight);
-            plans
-                .iter()
-                .zip(weights)
-                .filter_map(|(plan, weight)| Some((*plan.play.first()?, weight)))
-                .collect()
+            plans.iter().zip(weights).filter_map(|(planned, weight)| Some((planned.card?, weight))).collect()
         };
         let cards = cards.into_iter().map(|(card, chance)| HiddenCard {
             card,
@@ -352,18 +372,13 @@ impl CatchWork<'_> {
                 first_cards.iter().filter(|(first, _)| *first == card).map(|&(_, weight)| weight).sum(),
             ),
         });
-        let with_plan = |plan: PlanNode| {
-            let card = plan.play.first().copied();
-            (card, options.plan.then_some(plan))
-        };
         // If the search was cut short, there may be no plans yet.
-        let plans = plans.into_iter().map(Some).chain(std::iter::repeat(None));
-        let plans = chance.plans.iter().zip(plans).map(|(&(set, weight), plan)| {
-            let (card, plan) = plan.map_or((None, None), with_plan);
+        let plans = plans.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
+        let plans = chance.plans.iter().zip(plans).map(|(&(set, weight), planned)| {
+            let (card, plan) = planned.map_or((None, None), |planned| (planned.card, planned.plan));
             PlanSummary { weight: to_f64(weight), beats: numbers(set), card, plan }
         });
-        let against = against.map(|(set, plan)| {
-            let (card, plan) = with_plan(plan);
+        let against = against.map(|PlannedSet { set, card, plan }| {
             let weight = weight_in(belief.as_deref().unwrap_or_default(), set);
             PlanAgainstBelief { beats: numbers(set), weight, card, plan }
         });
@@ -382,16 +397,10 @@ impl CatchWork<'_> {
             discards: discards.collect(),
             plans: plans.collect(),
             against,
-            mix: options.plan.then(|| mix_nodes(mix)),
+            mix: mix.filter(|_| options.plan).map(mix_nodes),
             cards: cards.collect(),
         })
     }
-}
-
-/// Returns the beginning of a plan that beats the worlds of a set: its first card, if a defender is to move.
-fn first_card(plans: &mut PlanSearch, play: &HiddenPlay, set: WorldSet) -> PlanNode {
-    let card = (!play.is_declarers_turn()).then(|| plans.planned_card(play, set));
-    PlanNode { play: card.into_iter().collect(), ..PlanNode::default() }
 }
 
 /// Narrows the bounds on a chance, until they are as close as possible or `nodes` sets have been searched.
