@@ -31,7 +31,7 @@ pub struct RulesDescription {
     /// Name, title and source.
     #[serde(flatten)]
     pub header: RulesHeader,
-    /// Lead, auction and settlement, one word for each.
+    /// Lead, auction, talon and settlement, one word for each.
     pub summary: RulesSummary,
     /// Switches that are on: obligations in the play, besides following suit.
     pub play: Vec<&'static str>,
@@ -55,6 +55,8 @@ pub struct RulesSummary {
     pub all_pass: AllPass,
     /// Payment scheme; null if the rules have no settlement.
     pub settlement: Option<PaymentScheme>,
+    /// Whether the talon is shown to all players before the declarer takes it up.
+    pub talon_shown: bool,
 }
 
 /// Target of a contract, in tricks for the declarer.
@@ -118,6 +120,7 @@ impl Variant {
                 bids: self.bidding().by,
                 all_pass: self.bidding().all_pass,
                 settlement: self.settlement().by,
+                talon_shown: self.bidding().talon_shown,
             },
             play: self.play_rules().active_names().collect(),
             targets: self.contracts().iter().map(|&contract| self.contract_target(contract)).collect(),

@@ -509,7 +509,7 @@ export interface RulesDescription {
   /** Id of the question */
   id?: string | number;
 }
-/** Lead, auction and settlement, one word for each */
+/** Lead, auction, talon and settlement, one word for each */
 export interface RulesSummary {
   lead: Lead;
   /** Kind of bids in the auction; null if the rules have no auction */
@@ -517,6 +517,8 @@ export interface RulesSummary {
   all_pass: AllPass;
   /** Payment scheme; null if the rules have no settlement */
   settlement: PaymentScheme | null;
+  /** Whether the talon is shown to all players before the declarer takes it up */
+  talon_shown: boolean;
 }
 /** Target of a contract, in tricks for the declarer */
 export interface ContractTarget {
