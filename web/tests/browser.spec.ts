@@ -177,7 +177,7 @@ test("the page reports when no worker stays alive", async ({ page }) => {
   });
   await choice(page, "Rules").selectOption("russian");
   // A worker that ends without a lock is noticed after ten seconds, and the question is tried with two workers.
-  await expect(page.getByText("The engine does not start, or ends again and again.")).toBeVisible({
+  await expect(page.getByText("The engine does not start or keeps crashing.")).toBeVisible({
     timeout: 60_000,
   });
 });

@@ -43,7 +43,7 @@ test("a truncated link shows complete parts and reports missing ones", async ({ 
   await expect(note).toContainText("with it the rules and the cards played. These are the rules austrian.");
   await expectContracts(page, HAND, "austrian");
   await open(page, PLAY.slice(0, 9));
-  await expect(note).toContainText("This link cannot be read. It breaks off within the deal.");
+  await expect(note).toContainText("This link cannot be read. The link breaks off within the deal.");
   await expect(page.getByText("Place all 32 cards")).toBeVisible();
 });
 
@@ -75,9 +75,7 @@ test("a handwritten link that cannot be read gets a reason", async ({ page }) =>
   await expect(note).toContainText("Hands found: 1");
   // The deal of this link can be read, its rules cannot.
   await open(page, `deal=${DEAL}&rules=rusian`);
-  await expect(note).toContainText(
-    "There are no such rules as this link names. These are the rules austrian.",
-  );
+  await expect(note).toContainText("This link names rules that do not exist. The rules austrian are used.");
   await expect(note).toContainText("'rusian'");
   await expectContracts(page, HAND, "austrian");
   await open(page, "rules=american");
@@ -128,6 +126,17 @@ test("hidden cards are not shown next to the table", async ({ page }) => {
     await page.mouse.up();
     await expect(signs).toHaveCount(seen ? count : 0);
   }
+});
+
+test("talon is shown to defenders under rules that turn it up", async ({ page }) => {
+  await page.goto("/");
+  await choice(page, "Rules").selectOption("russian");
+  await enter(page, HAND);
+  await page.getByLabel("Hands to see").selectOption("M");
+  await page.locator('[data-talon="F_H"]').click();
+  const aside = page.locator("p.aside");
+  await expect(aside.locator(".sign")).toHaveCount(2);
+  await expect(aside.getByLabel("a card face down")).toHaveCount(2);
 });
 
 test("a play continues under other rules while its cards are legal", async ({ page }) => {
@@ -186,9 +195,9 @@ test("rules with a pot ask for its size", async ({ page }) => {
   await page.goto("/");
   await choice(page, "Rules").selectOption("austrian-limited");
   await enter(page, HAND);
-  const need = page.getByText("Under these rules the pot decides what is paid");
+  const need = page.getByText("Under these rules the payment depends on the pot");
   await expect(need).toBeVisible();
-  const pot = page.getByLabel("What is in the pot");
+  const pot = page.getByLabel("Amount in the pot");
   for (const wrong of ["-5", "2.5", "100001"]) {
     await pot.fill(wrong);
     await page.keyboard.press("Tab");
@@ -206,15 +215,15 @@ test("rules with a pot ask for its size", async ({ page }) => {
   await button(page, "Forehand: all discards").click();
   const discards = page.locator("[data-discards]");
   await button(page, "By gains").click();
-  await discards.getByLabel("What is in the pot").fill("40");
+  await discards.getByLabel("Amount in the pot").fill("40");
   await page.keyboard.press("Tab");
   await expect(discards.locator("[data-ranked] b").first()).toContainText("gain");
   await look(page, "Cards show", "gains");
   await cell(page, "F_D").click();
   await page.getByText("Defence and settlement").click();
   const settlement = page.getByRole("region", { name: "Defence and settlement" });
-  await expect(settlement.getByText("Settled, everybody")).toBeVisible();
-  await settlement.getByLabel("What is in the pot").fill("");
+  await expect(settlement.getByText("Settlement if all players")).toBeVisible();
+  await settlement.getByLabel("Amount in the pot").fill("");
   await page.keyboard.press("Tab");
   await expect(settlement.getByText("the pot decides")).toBeVisible();
 });

@@ -59,7 +59,7 @@ test("chances belong to the hand that is shown", async ({ page }) => {
 
 test("a record uses its own rules or those of the page", async ({ page }) => {
   await page.goto("/");
-  const region = page.getByRole("region", { name: "What was done" });
+  const region = page.getByRole("region", { name: "Review" });
   const costs = async (rules: unknown): Promise<void> => {
     type Done = { tricks_lost?: number; gain_lost?: number };
     type Review = { calls: Done[]; discard?: Done; decisions: Done[]; cards: Done[] };
@@ -165,7 +165,7 @@ test("the pot can be entered where it decides the payment", async ({ page }) => 
   await page.goto("/");
   await choice(page, "Rules").selectOption("austrian-limited");
   await enter(page, HAND);
-  await page.getByLabel("What is in the pot").fill("60");
+  await page.getByLabel("Amount in the pot").fill("60");
   await page.keyboard.press("Tab");
   const { calls, gains } = program<{ calls: string[]; gains: Record<string, number> }>(
     ...["par", HAND, "--rules", "austrian-limited", "--pot", "60"],

@@ -154,7 +154,7 @@ const RECORD = JSON.stringify({
 test("a record is reviewed like by the program", async ({ page }) => {
   await page.goto("/");
   await enter(page, RECORD);
-  const region = page.getByRole("region", { name: "What was done" });
+  const region = page.getByRole("region", { name: "Review" });
   type Done = { done: string; tricks_lost?: number; gain_lost?: number };
   type Review = { calls: Done[]; discard: Done; decisions: Done[]; cards: Done[] };
   const { calls, discard, decisions, cards } = askProgram<Review>({ ...JSON.parse(RECORD), ask: "review" });

@@ -28,8 +28,8 @@ export class Play {
   private gains = $state.raw(new Map<number, Map<Card, Gains>>());
   /** For each node, the child that was visited most recently. */
   private visitedChildren = new Map<number, number>();
-  /** The line that punishes the last chosen card, if that card was a mistake. */
-  punishingLine = $state.raw<ExampleLine | undefined>();
+  /** The refutation of the last chosen card, if that card was a mistake. */
+  refutation = $state.raw<ExampleLine | undefined>();
   /** A line of best cards that could have been played instead of the mistake. */
   betterLine = $state.raw<ExampleLine | undefined>();
   /** The node at which automatic play has stopped, with all values of the line known; undefined until then. */
@@ -292,7 +292,7 @@ export class Play {
   private async askValues(forced: boolean): Promise<void> {
     this.dropQuestions();
     this.error = undefined;
-    this.punishingLine = this.betterLine = this.restingPlace = undefined;
+    this.refutation = this.betterLine = this.restingPlace = undefined;
     const { node, line } = this;
     const path = this.tree.path(node);
     let refused = false;
@@ -343,7 +343,7 @@ export class Play {
     return seat !== null && this.playsFor(seat, cards.length === 1);
   }
 
-  /** If the last chosen card was a mistake, asks for the line that punishes it and for a better line. */
+  /** If the last chosen card was a mistake, asks for its refutation and for a better line. */
   private explain(): void {
     const { cost, lastChosen } = this;
     if (!cost) return;
@@ -352,7 +352,7 @@ export class Play {
       const question = { ask: "line", ...this.fields, played: this.tree.line(from) };
       void this.linesAsker.askMore<Line>(question, ({ line: cards }) => accept({ from, cards }));
     };
-    ask(lastChosen, (shown) => (this.punishingLine = shown));
+    ask(lastChosen, (shown) => (this.refutation = shown));
     ask(parent, (shown) => (this.betterLine = shown));
   }
 
