@@ -39,7 +39,7 @@ use crate::rules::variant::Variant;
 use crate::search::{Stop, StopError};
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
-use crate::situation::{CardsInput, Situation};
+use crate::situation::{CardsInput, Situation, parsing};
 
 /// Version number of the protocol. It changes if programs written for the previous number would fail.
 pub const PROTOCOL: u32 = 2;
@@ -404,11 +404,12 @@ impl Asker {
     fn ready(&self, analyst: &mut Analyst, mut fields: Fields) -> Result<ReadyAnswer, QuestionError> {
         let named = match fields.take("rules") {
             Some(Value::Array(several)) => {
-                let variant =
-                    |(place, rules)| self.read_rules(rules).map_err(|error| error.in_field(("rules", place)));
+                let variant = |(place, rules)| {
+                    self.read_rules(&rules).map_err(|error| error.in_field(("rules", place)))
+                };
                 several.into_iter().enumerate().map(variant).collect::<Result<Vec<_>, _>>()?
             }
-            Some(one) => vec![self.read_rules(one)?],
+            Some(one) => vec![self.read_rules(&one)?],
             None => Vec::new(),
         };
         fields.finish()?;
@@ -499,37 +500,21 @@ impl Asker {
     fn take_rules(&self, fields: &mut Fields, default_rules: &str) -> Result<Arc<Variant>, QuestionError> {
         match (fields.take("rules"), &self.default_rules) {
             (None, Some(rules)) => Ok(Arc::clone(rules)),
-            (named, _) => self.read_rules(named.unwrap_or_else(|| default_rules.into())),
+            (named, _) => self.read_rules(&named.unwrap_or_else(|| default_rules.into())),
         }
     }
 
-    /// Reads rules: a name with switches, an object in the form of a file with rules, or an object with the
-    /// text of such a file.
-    fn read_rules(&self, rules: Value) -> Result<Arc<Variant>, QuestionError> {
-        let bad = |error| QuestionError::new(Code::BadRules, "rules", error);
-        let name = match rules {
-            Value::String(name) => name,
-            Value::Object(house) => {
-                let alone = house.get("toml").and_then(Value::as_str).filter(|_| house.len() == 1);
-                let read = alone.map_or_else(|| Variant::from_json(&house), Variant::from_toml);
-                return read.map(Arc::new).map_err(bad);
-            }
-            other => {
-                return Err(value_error(
-                    "rules",
-                    &other,
-                    "write the name of rules, or an object with the keys of a rules file",
-                ));
-            }
-        };
+    /// Reads rules, and caches those that have a name.
+    fn read_rules(&self, rules: &Value) -> Result<Arc<Variant>, QuestionError> {
+        let Value::String(name) = rules else { return parsing::rules(rules).map(Arc::new) };
         let cached_rules = || self.cached_rules.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(rules) = cached_rules().get(&name) {
+        if let Some(rules) = cached_rules().get(name) {
             return Ok(Arc::clone(rules));
         }
-        let rules: Arc<Variant> = Arc::new(name.parse().map_err(bad)?);
+        let rules = Arc::new(parsing::rules(rules)?);
         let mut cached_rules = cached_rules();
         if cached_rules.len() < NAMES_KEPT {
-            cached_rules.insert(name, Arc::clone(&rules));
+            cached_rules.insert(name.clone(), Arc::clone(&rules));
         }
         Ok(rules)
     }

@@ -31,6 +31,8 @@ mod error;
 mod facts;
 mod legal;
 mod record;
+mod record_error;
+mod situation_reader;
 mod table;
 mod view;
 
@@ -52,7 +54,8 @@ pub use action::{Action, ActionTextError};
 pub use choice::Choice;
 use decision_order::{DecisionOrder, DecisionState, has_no_ace, pays_for_no_ace};
 pub use error::ActionError;
-pub use record::RecordError;
+pub use record::HandRecord;
+pub use record_error::RecordError;
 use table::HandSetup;
 pub use table::{HandSetupError, Table};
 pub use view::{View, ViewStep};

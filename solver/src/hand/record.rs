@@ -1,318 +1,189 @@
-//! Reading of a hand from its record: the situation that `review` reads, step by step.
+//! The record of a hand: the deal, the table and all actions in their order.
 
-use thiserror::Error;
+use std::sync::Arc;
 
-use super::{Hand, Phase, Stage};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Map;
+
+use super::Hand;
 use crate::cards::Card;
-use crate::deal::TalonError;
+use crate::deal::Deal;
 use crate::hand::action::Action;
-use crate::hand::choice::Choice;
-use crate::hand::decision_order::have_same_decisions;
-use crate::hand::error::ActionError;
-use crate::hand::table::{HandSetupError, Table};
-use crate::rules::call::Call;
-use crate::rules::contract::{Contract, Declaration};
-use crate::seat::{Seat, Seats};
-use crate::settlement::SettledHand;
-use crate::situation::{QuestionError, Situation};
+use crate::hand::record_error::RecordError;
+use crate::hand::table::Table;
+use crate::rules::variant::Variant;
+#[cfg(feature = "schema")]
+use crate::situation::field_types::RulesInput;
+use crate::situation::fields::Fields;
+use crate::situation::{CardsInput, QuestionError, Situation, parsing};
 
-/// The error for a record that is not the record of a hand. It names the step that is wrong or missing.
-#[derive(Clone, Debug, Error)]
-#[non_exhaustive]
-pub enum RecordError {
-    /// The record has no complete deal.
-    #[error(transparent)]
-    Deal(QuestionError),
-    /// No hand can be played by the rules at the table of the record.
-    #[error(transparent)]
-    Setup(#[from] HandSetupError),
-    /// The order of the talon does not fit the deal.
-    #[error(transparent)]
-    TalonOrder(#[from] TalonError),
-    /// A call cannot be made.
-    #[error("call {number}: {error}")]
-    Call {
-        /// Number of the call, from 1.
-        number: usize,
-        /// The reason.
-        error: ActionError,
-    },
-    /// A call follows the end of the auction.
-    #[error("call {number}: the auction is over before {call}")]
-    CallAfterEnd {
-        /// Number of the call, from 1.
-        number: usize,
-        /// The call.
-        call: Call,
-    },
-    /// The declarer cannot lay these cards aside.
-    #[error("discard: {0}")]
-    Discard(ActionError),
-    /// The contract cannot be announced.
-    #[error("announcement: {0}")]
-    Announcement(ActionError),
-    /// The declarer or the contract does not follow from the calls.
-    #[error("announcement: by these calls {}", declaration_text(*declarer, *declaration))]
-    Declaration {
-        /// The declarer by the calls; `None` if all have passed.
-        declarer: Option<Seat>,
-        /// The contract and whether it is played from the hand, as far as the calls decide it.
-        declaration: Option<Declaration>,
-    },
-    /// No order of decisions leads to the decisions of the record.
-    #[error(
-        "decisions: they cannot occur under the rules: check the fields out, guest, kontra, doubling, answered, whist, half_whist, gave_up and aces"
-    )]
-    Decisions,
-    /// The record names another leader than the rules.
-    #[error("card 1: by the rules {} leads, not {}", by_rules.name(), recorded.name())]
-    Leader {
-        /// The leader by the rules.
-        by_rules: Seat,
-        /// The leader in the record.
-        recorded: Seat,
-    },
-    /// A card cannot be played.
-    #[error("card {number}: {error}")]
-    Card {
-        /// Number of the card, from 1.
-        number: usize,
-        /// The reason.
-        error: ActionError,
-    },
-    /// A step is missing, although later ones are recorded.
-    #[error("{}: the step of {} is missing, although the record goes on", phase.name(), seat.name())]
-    Missing {
-        /// The phase in which the step is missing.
-        phase: Phase,
-        /// The seat to act.
-        seat: Seat,
-    },
+/// The record of a hand: rules, deal, table, and all actions in their order. In JSON it is an object with a
+/// key for each of them.
+///
+/// ```
+/// use preference::hand::{Hand, HandRecord};
+/// let text = r#"{
+///     "rules": "russian", "deal": "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K",
+///     "actions": ["6D", "pass", "pass", "discard H9 C7", "play 6D", "pass", "whist", "open", "DA"]
+/// }"#;
+/// let record: HandRecord = serde_json::from_str(text)?;
+/// let hand = Hand::from_record(&record)?;
+/// assert_eq!(hand.player(), Some("R".parse()?));
+/// assert_eq!(hand.record(), record);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HandRecord {
+    /// Rules: a preset with switches, or house rules with the keys of a rules file.
+    #[cfg_attr(feature = "schema", schemars(with = "RulesInput"))]
+    #[serde(serialize_with = "serialize_rules")]
+    pub rules: Arc<Variant>,
+    /// Cards as they were dealt.
+    pub deal: Deal,
+    /// Table.
+    #[serde(flatten)]
+    pub table: Table,
+    /// The talon's two cards in the order in which they lead if all pass; absent if it is the order of suits
+    /// and ranks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub talon_order: Option<[Card; 2]>,
+    /// All actions from the first call on.
+    pub actions: Vec<Action>,
 }
 
-/// Describes a declarer and a contract for a message.
-fn declaration_text(declarer: Option<Seat>, declaration: Option<Declaration>) -> String {
-    match (declarer, declaration) {
-        (_, Some(Declaration { contract, declarer, from_hand })) => {
-            let talon = if from_hand { "without the talon" } else { "with the talon" };
-            format!("{} declares {contract} {talon}", declarer.name())
+/// Writes rules that are shared.
+pub(super) fn serialize_rules<S: Serializer>(rules: &Arc<Variant>, serializer: S) -> Result<S::Ok, S::Error> {
+    rules.serialize(serializer)
+}
+
+/// Fields of a situation that the actions of a record replace.
+const REPLACED: [&str; 24] = [
+    "calls",
+    "declarer",
+    "contract",
+    "hand",
+    "discard",
+    "out",
+    "guest",
+    "kontra",
+    "doubling",
+    "rekontra",
+    "answered",
+    "sub",
+    "mort",
+    "whist",
+    "half_whist",
+    "gave_up",
+    "aces",
+    "talon",
+    "offer",
+    "other_offers",
+    "leader",
+    "trick",
+    "taken",
+    "played",
+];
+
+/// Checks whether the fields are those of a record with all actions.
+fn has_actions(fields: &Fields) -> bool {
+    fields.is_list("actions") || fields.has("actions")
+}
+
+impl HandRecord {
+    /// Reads a record from its fields. `rules` are the rules of a record that does not name its own.
+    ///
+    /// # Errors
+    /// If a field is missing or has a wrong value, or if the record also has a field that follows from the
+    /// actions, such as `played`.
+    pub fn read(rules: Arc<Variant>, fields: &mut Fields) -> Result<HandRecord, QuestionError> {
+        let rules = record_rules(rules, fields)?;
+        if !has_actions(fields) {
+            return Err(QuestionError::missing(
+                "actions",
+                "the list of all actions, such as [\"pass\",\"1\"]",
+            ));
         }
-        (Some(declarer), None) => format!("{} declares", declarer.name()),
-        (None, None) => "all have passed".to_owned(),
+        if let Some(name) = fields.first_of(&REPLACED) {
+            return Err(QuestionError::not_here(name, "it follows from the actions"));
+        }
+        let situation = Situation::new(Arc::clone(&rules), CardsInput::Nothing);
+        let deal = situation.read_cards(fields)?.deal()?;
+        let talon_order = match &fields.cards("talon_order")?[..] {
+            [] => None,
+            order => Some(deal.talon_in_order(order).map_err(RecordError::TalonOrder)?),
+        };
+        let talon_order = talon_order.filter(|&order| !is_sorted(&deal, order));
+        let table = Table::read(fields)?;
+        let actions = fields.conditions("actions")?;
+        Ok(HandRecord { rules, deal, table, talon_order, actions })
+    }
+}
+
+/// Checks whether the talon's cards are in the order of suits and ranks.
+fn is_sorted(deal: &Deal, [first, _]: [Card; 2]) -> bool {
+    deal.talon().iter().next() == Some(first)
+}
+
+/// Takes the rules of a record; `rules` if it does not name its own.
+fn record_rules(rules: Arc<Variant>, fields: &mut Fields) -> Result<Arc<Variant>, QuestionError> {
+    fields.take("rules").map_or(Ok(rules), |named| parsing::rules(&named).map(Arc::new))
+}
+
+impl<'de> Deserialize<'de> for HandRecord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<HandRecord, D::Error> {
+        use serde::de::Error;
+        let mut fields = Fields::from(Map::deserialize(deserializer)?);
+        let Some(rules) = fields.take("rules") else { return Err(D::Error::missing_field("rules")) };
+        let record = parsing::rules(&rules).and_then(|rules| HandRecord::read(rules.into(), &mut fields));
+        let record = record.and_then(|record| fields.finish().map(|()| record));
+        record.map_err(|error| D::Error::custom(error.with_field()))
     }
 }
 
 impl Hand {
-    /// Reads a hand from its record, the situation that [`situation`](Self::situation) returns and `review`
-    /// reads. The hand is at the end of the record, with every step of it as an action.
-    ///
-    /// A record names the outcome of some steps but not the steps, so that they are read as follows:
-    ///
-    /// - With a contract the decisions are over. If several orders of decisions have the outcome that the
-    ///   record names, the first in the order of the legal actions is taken.
-    /// - A lone whister plays closed.
-    /// - After usurping only the last discard is known. Each earlier declarer lays the pair aside again that
-    ///   the record has as its talon.
-    /// - A mark is known only at the seat that declares.
-    ///
-    /// ```
-    /// use preference::hand::{Action, Hand, Table};
-    /// use preference::{Deal, Seat, Variant};
-    /// let rules: Variant = "russian".parse()?;
-    /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
-    /// let mut hand = Hand::new(rules, deal, Table::default())?;
-    /// for text in ["6D", "pass", "pass", "discard H9 C7", "play 6D", "pass", "whist", "open", "DA"] {
-    ///     hand.apply(text.parse::<Action>()?)?;
-    /// }
-    /// assert_eq!((hand.to_act(), hand.player()), (Some(Seat::Middlehand), Some(Seat::Rearhand)));
-    /// let copy = Hand::from_record(&hand.situation())?;
-    /// assert_eq!(copy.position(), hand.position());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Returns the record of the hand, from which [`from_record`](Self::from_record) reads an equal hand.
+    #[must_use]
+    pub fn record(&self) -> HandRecord {
+        let order = self.talon_order;
+        HandRecord {
+            rules: Arc::clone(&self.setup.rules),
+            deal: self.deal,
+            table: self.setup.table.clone(),
+            talon_order: (!is_sorted(&self.deal, order)).then_some(order),
+            actions: self.steps.iter().map(|step| step.action).collect(),
+        }
+    }
+
+    /// Reads a hand from its record.
     ///
     /// # Errors
-    /// If the deal is not complete, if a step is illegal, or if a step is missing before others.
-    pub fn from_record(record: &Situation) -> Result<Hand, RecordError> {
-        let record = record.normalize_by_rules();
-        let deal = record.deal().map_err(RecordError::Deal)?;
-        let settled = record.hand();
-        let marks = record.declarer_if_any().filter(|_| settled.refa).map_or(Seats::NONE, Seats::from_seat);
-        let table = Table {
-            dealer: settled.dealer,
-            four: settled.four,
-            pot: settled.pot,
-            limit: settled.limit,
-            passed: settled.progression.saturating_sub(1),
-            marks,
-        };
-        let mut hand = Hand::new(record.shared_rules(), deal, table)?;
-        if !record.talon_order().is_empty() {
-            hand = hand.with_talon_order(record.talon_order())?;
+    /// If no hand can be played by the rules at the table, or if an action is not legal; the error names its
+    /// number.
+    pub fn from_record(record: &HandRecord) -> Result<Hand, RecordError> {
+        let mut hand = Hand::new(Arc::clone(&record.rules), record.deal, record.table.clone())?;
+        if let Some(order) = &record.talon_order {
+            hand = hand.with_talon_order(order)?;
         }
-        let mut reader = RecordReader { record: &record, settled, calls_read: 0, cards_read: 0, hand };
-        while reader.read_step()? {}
-        reader.finish()
-    }
-}
-
-/// A record, and the hand as far as it is read.
-struct RecordReader<'a> {
-    record: &'a Situation,
-    settled: SettledHand,
-    calls_read: usize,
-    cards_read: usize,
-    hand: Hand,
-}
-
-impl RecordReader<'_> {
-    /// Reads the next step. Returns whether the record has one.
-    fn read_step(&mut self) -> Result<bool, RecordError> {
-        let stage = self.hand.state.stage;
-        if !matches!(stage, Stage::Auction | Stage::Usurping) && !self.is_usurped() {
-            self.check_declaration()?;
-        }
-        match stage {
-            Stage::Auction | Stage::Usurping => {
-                let Some(&call) = self.record.calls().get(self.calls_read) else { return Ok(false) };
-                self.calls_read += 1;
-                let number = self.calls_read;
-                self.hand.apply(call).map_err(|error| RecordError::Call { number, error })?;
-            }
-            Stage::Talon => {
-                let call = match self.record.discard() {
-                    Some(_) => Call::Take,
-                    None if self.record.is_from_hand() => Call::Hand,
-                    None => return Ok(false),
-                };
-                self.hand.apply(call).expect("the declarer takes up the talon or not");
-            }
-            Stage::ForcedDealer => {
-                let choice = match self.record.discard() {
-                    _ if self.settled.gave_up => Choice::GiveUp,
-                    Some(_) => Choice::Play,
-                    None => return Ok(false),
-                };
-                self.hand.apply(choice).expect("the dealer plays or gives up");
-            }
-            Stage::Discard => {
-                let talon = self.hand.exchanged().talon();
-                let cards = if self.is_usurped() { Some(talon) } else { self.record.discard() };
-                let Some(cards) = cards else { return Ok(false) };
-                self.hand.apply(Action::Discard(cards)).map_err(RecordError::Discard)?;
-            }
-            Stage::Announcement => {
-                let Some(contract) = self.contract() else { return Ok(false) };
-                self.hand.apply(Action::Announcement(contract)).map_err(RecordError::Announcement)?;
-            }
-            Stage::Decisions => {
-                if self.contract().is_none() {
-                    return Ok(false);
-                }
-                self.hand = after_decisions(&self.hand, &self.settled).ok_or(RecordError::Decisions)?;
-            }
-            Stage::Openness => {
-                if self.next_card().is_none() {
-                    return Ok(false);
-                }
-                self.hand.apply(Action::ClosedPlay).expect("the whister plays open or closed");
-            }
-            Stage::Play => {
-                let Some(card) = self.next_card() else { return Ok(false) };
-                self.check_leader()?;
-                self.play(card)?;
-            }
-            Stage::Over => {
-                let Some(card) = self.next_card() else { return Ok(false) };
-                self.play(card)?;
-            }
-        }
-        Ok(true)
-    }
-
-    /// Returns the contract of the record.
-    fn contract(&self) -> Option<Contract> {
-        self.record.declaration_if_any().map(|declaration| declaration.contract)
-    }
-
-    fn next_card(&self) -> Option<Card> {
-        self.record.cards_played().get(self.cards_read).copied()
-    }
-
-    fn play(&mut self, card: Card) -> Result<(), RecordError> {
-        self.cards_read += 1;
-        let number = self.cards_read;
-        self.hand.apply(card).map_err(|error| RecordError::Card { number, error })
-    }
-
-    /// Checks whether an opponent takes up the discards in a call that is still to be read.
-    fn is_usurped(&self) -> bool {
-        self.record.calls()[self.calls_read..].contains(&Call::Usurp)
-    }
-
-    /// Checks that the declarer and the contract of the record follow from the calls.
-    fn check_declaration(&self) -> Result<(), RecordError> {
-        let (declarer, declaration) = (self.hand.declarer(), self.hand.declaration());
-        let is_other_declarer = match self.record.declarer_if_any() {
-            Some(recorded) => declarer != Some(recorded),
-            None => declarer.is_some() && self.record.is_all_passed(),
-        };
-        // The contract of a dealer who gave up does not matter.
-        let is_other_contract = !self.hand.state.gave_up
-            && declaration.zip(self.record.declaration_if_any()).is_some_and(|(one, other)| one != other);
-        if is_other_declarer || is_other_contract {
-            return Err(RecordError::Declaration { declarer, declaration });
-        }
-        Ok(())
-    }
-
-    /// Checks, before the first card, that the leader of the record leads.
-    fn check_leader(&self) -> Result<(), RecordError> {
-        let (Some(declaration), Some(position)) = (self.hand.declaration(), self.hand.position()) else {
-            return Ok(());
-        };
-        let recorded = self.record.leader(declaration, position.setup().playing);
-        let by_rules = position.to_move();
-        if self.cards_read == 0 && recorded != by_rules {
-            return Err(RecordError::Leader { by_rules, recorded });
-        }
-        Ok(())
-    }
-
-    /// Returns the hand, after checks that no step of the record is left over.
-    fn finish(self) -> Result<Hand, RecordError> {
-        let RecordReader { record, settled, calls_read, cards_read, hand } = self;
-        if let Some(&call) = record.calls().get(calls_read) {
-            return Err(RecordError::CallAfterEnd { number: calls_read + 1, call });
-        }
-        let stage = hand.state.stage;
-        let has_outcome = record.declarer_if_any().is_some() || record.is_all_passed();
-        let is_open = stage == Stage::Auction && has_outcome
-            || matches!(stage, Stage::Talon | Stage::ForcedDealer | Stage::Discard | Stage::Usurping)
-                && record.declaration_if_any().is_some()
-            || record.cards_played().len() > cards_read;
-        if let Some(seat) = hand.to_act().filter(|_| is_open) {
-            return Err(RecordError::Missing { phase: hand.phase(), seat });
-        }
-        // If no decision has an alternative, they have not been compared yet.
-        if let (Some(declarer), Some(_), false) =
-            (hand.declarer(), hand.state.decisions, stage == Stage::Decisions)
-            && !have_same_decisions(&settled, &hand.settled_hand(), declarer)
-        {
-            return Err(RecordError::Decisions);
+        for (n, &action) in record.actions.iter().enumerate() {
+            hand.apply(action).map_err(|error| RecordError::Action { number: n + 1, error })?;
         }
         Ok(hand)
     }
-}
 
-/// Returns the hand after decisions with the outcome in `settled`; `None` if no decisions lead to it.
-fn after_decisions(hand: &Hand, settled: &SettledHand) -> Option<Hand> {
-    if hand.state.stage != Stage::Decisions {
-        let declarer = hand.declarer()?;
-        return have_same_decisions(settled, &hand.settled_hand(), declarer).then(|| hand.clone());
+    /// Reads a hand from the fields of a record: of a [`HandRecord`], which has the field `actions`, or of the
+    /// situation that `review` reads, as [`from_situation`](Self::from_situation) does. `rules` are the rules
+    /// of a record that does not name its own.
+    ///
+    /// # Errors
+    /// If a field has a wrong value, or if a step is missing or illegal.
+    pub fn read(rules: Arc<Variant>, fields: &mut Fields) -> Result<Hand, QuestionError> {
+        let rules = record_rules(rules, fields)?;
+        if has_actions(fields) {
+            let record = HandRecord::read(rules, fields)?;
+            return Ok(Hand::from_record(&record)?);
+        }
+        let situation = Situation::new(rules, CardsInput::Nothing).read_record(fields)?;
+        Ok(Hand::from_situation(&situation)?)
     }
-    hand.legal_actions().into_iter().find_map(|action| {
-        let mut after = hand.clone();
-        after.apply(action).expect("a legal decision");
-        after_decisions(&after, settled)
-    })
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
 use thiserror::Error;
 
 use crate::auction::{Auction, AuctionError};
@@ -12,23 +13,44 @@ use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, Dealer, SettledHand, SettlementError, Sheet};
+use crate::situation::QuestionError;
+use crate::situation::fields::Fields;
 
-/// The table at which a hand is played.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The table at which a hand is played. In JSON a key without an effect is left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Table {
     /// The dealer. Seats are named by their turn after the dealer, so that it is rearhand or, with four at
     /// the table, the player who sits out. `None` stands for this seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub dealer: Option<Dealer>,
     /// Whether four players are at the table, one of whom sits out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub four: bool,
     /// The amount in the pot, the dealer's ante included; `None` if it is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub pot: Option<Amount>,
     /// The limit up to which the pot counts, if it differs from the limit in the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
     /// Number of passed-out hands in a row before this one.
+    #[serde(skip_serializing_if = "is_zero")]
     pub passed: u8,
     /// The seats with a mark (refa), which doubles the hand if the seat declares.
+    #[serde(skip_serializing_if = "is_nobody")]
     pub marks: Seats,
+}
+
+/// Checks whether a set of seats is empty.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes the field by reference")]
+const fn is_nobody(seats: &Seats) -> bool {
+    seats.is_empty()
+}
+
+/// Checks whether a number is zero.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes the field by reference")]
+const fn is_zero(number: &u8) -> bool {
+    *number == 0
 }
 
 impl Table {
@@ -44,6 +66,30 @@ impl Table {
             passed: sheet.passed(),
             marks: Seat::ALL.into_iter().filter(has_mark).collect(),
         }
+    }
+
+    /// Reads a table from the fields of a record.
+    ///
+    /// # Errors
+    /// If a field has a wrong value.
+    pub(super) fn read(fields: &mut Fields) -> Result<Table, QuestionError> {
+        for (name, why) in [
+            ("refa", "the seats with a mark are in marks"),
+            ("progression", "the number of passed-out hands before this one is in passed"),
+        ] {
+            if fields.has(name) {
+                return Err(QuestionError::not_here(name, why));
+            }
+        }
+        let marks: Vec<Seat> = fields.list("marks")?.unwrap_or_default();
+        Ok(Table {
+            dealer: fields.word("dealer")?,
+            four: fields.switch("four")?,
+            pot: fields.amount("pot")?,
+            limit: fields.number("limit", 0..=u64::from(u32::MAX))?,
+            passed: fields.number("passed", 0..=u64::from(u8::MAX))?.unwrap_or(0),
+            marks: marks.into_iter().collect(),
+        })
     }
 
     /// Returns a passed-out hand at this table, before any card is known.

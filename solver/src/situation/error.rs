@@ -54,6 +54,8 @@ pub enum Code {
     IllegalCard,
     /// A call cannot be made.
     IllegalCall,
+    /// An action of a hand is not legal.
+    IllegalAction,
     /// The rules have no price for this.
     NoPrice,
     /// No layout of the unknown cards agrees with the known facts.
@@ -70,7 +72,7 @@ pub enum Code {
 
 impl Code {
     /// All codes, in the order of their declaration.
-    pub const ALL: [Code; 16] = [
+    pub const ALL: [Code; 17] = [
         Code::BadJson,
         Code::UnknownAsk,
         Code::UnknownField,
@@ -81,6 +83,7 @@ impl Code {
         Code::NotHere,
         Code::IllegalCard,
         Code::IllegalCall,
+        Code::IllegalAction,
         Code::NoPrice,
         Code::NoLayout,
         Code::NothingFound,

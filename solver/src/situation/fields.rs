@@ -8,6 +8,7 @@ use std::error::Error as StdError;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use serde::Deserialize;
 use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
 use serde_json::{Map, Value};
@@ -16,6 +17,7 @@ use crate::cards::Card;
 use crate::excerpt::excerpt;
 use crate::order::places_by_key;
 use crate::seat::{BySeat, Seat};
+use crate::settlement::Amount;
 use crate::situation::error::{Code, Problem, QuestionError};
 
 /// Fields of a question that have not been taken yet.
@@ -112,6 +114,17 @@ impl Fields {
                 Err(QuestionError::new(Code::BadValue, name, problem))
             }
         }
+    }
+
+    /// Takes an amount: a whole number or a fraction, at most `u32::MAX`, that may be negative.
+    ///
+    /// # Errors
+    /// If the value is not such a number.
+    pub(crate) fn amount(&mut self, name: &'static str) -> Result<Option<Amount>, QuestionError> {
+        let Some(value) = self.take(name) else { return Ok(None) };
+        let number = value.as_f64().filter(|number| number.abs() <= f64::from(u32::MAX));
+        let amount = number.and_then(|_| Amount::deserialize(&value).ok());
+        amount.map(Some).ok_or_else(|| value_error(name, &value, "write an amount, as 30 or 2.5"))
     }
 
     /// Takes a text.

@@ -13,6 +13,7 @@ use crate::cards::Cards;
 use crate::deal::partial::PartialDeal;
 use crate::deal::{DealError, Layout};
 use crate::rules::contract::{ALL_PASS, Contract, Target};
+use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Aces, Amount, Doubling};
 
@@ -46,6 +47,23 @@ impl CardsInput {
         }
         text.parse::<Layout>().map(CardsInput::from)
     }
+}
+
+/// Reads rules: a name with switches, an object in the form of a file with rules, or an object with the text
+/// of such a file as its only key `toml`.
+pub(crate) fn rules(rules: &Value) -> Result<Variant, QuestionError> {
+    let read = match rules {
+        Value::String(name) => name.parse(),
+        Value::Object(house) => {
+            let alone = house.get("toml").and_then(Value::as_str).filter(|_| house.len() == 1);
+            alone.map_or_else(|| Variant::from_json(house), Variant::from_toml)
+        }
+        other => {
+            let right = "write the name of rules, or an object with the keys of a rules file";
+            return Err(value_error("rules", other, right));
+        }
+    };
+    read.map_err(|error| QuestionError::new(Code::BadRules, "rules", error))
 }
 
 /// Takes the field `declarer`: a seat, or `None` if it is `all` or missing.

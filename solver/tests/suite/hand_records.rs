@@ -2,16 +2,16 @@
 
 use preference::Situation;
 use preference::deal::random;
-use preference::hand::{Action, Hand, Phase};
+use preference::hand::{Action, Hand, HandRecord, Phase};
 use preference::rules::{Call, Variant};
 use preference::situation::{CardsInput, Fields};
 use preference_fixtures::effort;
 use serde_json::{Value, json};
 
-use crate::hands::{for_random_hands, random_action};
+use crate::hands::{for_random_hands, house_rules, random_action, random_table};
 
-/// Reads a record from its JSON object.
-fn read_record(record: &Value, rules: &Variant) -> Situation {
+/// Reads a situation from its JSON object.
+fn read_situation(record: &Value, rules: &Variant) -> Situation {
     let mut fields = Fields::from(record.as_object().expect("an object").clone());
     fields.take("rules");
     let situation = Situation::new(rules.clone(), CardsInput::Nothing).read_record(&mut fields);
@@ -20,25 +20,25 @@ fn read_record(record: &Value, rules: &Variant) -> Situation {
     situation
 }
 
-fn write_record(hand: &Hand) -> Value {
+fn write_situation(hand: &Hand) -> Value {
     serde_json::to_value(hand.situation()).expect("a record")
 }
 
-/// Writes random hands under all presets as records, after every step, and reads them again.
+/// Writes random hands under all presets as situations, after every step, and reads them again.
 #[test]
-fn records_round_trip_through_json() {
+fn situations_round_trip_through_json() {
     let (mut records, mut usurped) = (0, 0);
     for_random_hands(87_000_000, 40 * effort(), |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
         loop {
-            let record = write_record(&hand);
-            let read = Hand::from_record(&read_record(&record, hand.rules()))
+            let record = write_situation(&hand);
+            let read = Hand::from_situation(&read_situation(&record, hand.rules()))
                 .unwrap_or_else(|error| panic!("{preset} {seed} {record}: {error}"));
             records += 1;
             // A record with a contract is read to the end of the decisions.
             let is_in_decisions = hand.phase() == Phase::Decisions;
             if !is_in_decisions {
-                assert_eq!(write_record(&read), record, "{preset} {seed}");
+                assert_eq!(write_situation(&read), record, "{preset} {seed}");
                 assert_eq!(read.declaration(), hand.declaration(), "{preset} {seed}");
                 assert_eq!(read.exchanged(), hand.exchanged(), "{preset} {seed}");
             }
@@ -62,7 +62,7 @@ fn records_round_trip_through_json() {
 
 /// Reads records with one wrong or missing step, and compares the beginnings of the errors.
 #[test]
-fn errors_of_records_name_step() {
+fn errors_of_situations_name_step() {
     let rules: Variant = "austrian".parse().expect("a preset");
     let record = json!({
         "deal": "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K",
@@ -70,7 +70,7 @@ fn errors_of_records_name_step() {
         "declarer": "F", "contract": "D", "discard": ["HA", "SA"],
         "played": ["DA", "DJ", "D8", "SQ", "SK", "S9", "HJ", "HQ", "H9"],
     });
-    let hand = Hand::from_record(&read_record(&record, &rules)).expect("a hand");
+    let hand = Hand::from_situation(&read_situation(&record, &rules)).expect("a hand");
     assert_eq!((hand.phase(), hand.tricks().0.iter().sum::<u8>()), (Phase::Play, 3));
     let cases = [
         ("deal", json!("F:AQJ.A9.AK9.T KT87.J7.QJ.Q 9.KQT8.T8.AJ"), ""),
@@ -90,7 +90,117 @@ fn errors_of_records_name_step() {
     for (field, value, expected) in cases {
         let mut wrong = record.clone();
         wrong[field] = value;
-        let error = Hand::from_record(&read_record(&wrong, &rules)).expect_err(expected).to_string();
+        let error = Hand::from_situation(&read_situation(&wrong, &rules)).expect_err(expected).to_string();
         assert!(error.starts_with(expected), "{field}: {error}");
     }
+}
+
+/// Writes a hand as the text of its record, and reads it again.
+fn assert_record_round_trips(hand: &Hand, name: &str) {
+    let text = serde_json::to_string(&hand.record()).expect("a record");
+    let record: HandRecord =
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name} {text}: {error}"));
+    let copy = Hand::from_record(&record).unwrap_or_else(|error| panic!("{name} {text}: {error}"));
+    assert!(copy == *hand, "{name} {text}");
+    assert_eq!(record, hand.record(), "{name}");
+}
+
+/// Writes random hands under all presets as records, after every step, and reads them again.
+#[test]
+fn records_with_actions_round_trip_through_text() {
+    let mut records = 0;
+    for_random_hands(88_000_000, 2 * effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        loop {
+            assert_record_round_trips(&hand, &format!("{preset} {seed}"));
+            records += 1;
+            if hand.is_over() {
+                break;
+            }
+            hand.apply(random_action(random, &hand, 0.4)).expect("legal");
+        }
+    });
+    println!("{records} records");
+    assert!(records > 500);
+}
+
+/// Writes random hands under house rules as records, which then contain the rules, and reads them again.
+#[test]
+fn records_contain_house_rules() {
+    for (n, rules) in house_rules().into_iter().enumerate() {
+        let random = &mut random::generator(89_000_000 + n as u64);
+        let (deal, table) = (random::deal(random), random_table(random));
+        let label = rules.label().to_owned();
+        let mut hand = Hand::new(rules, deal, table).expect("a hand");
+        while !hand.is_over() {
+            hand.apply(random_action(random, &hand, 0.4)).expect("legal");
+        }
+        assert_record_round_trips(&hand, &label);
+    }
+}
+
+/// Reads records with a wrong action or a useless field, and compares code, field and message of the errors.
+#[test]
+fn errors_of_records_name_action() {
+    let record = json!({
+        "rules": "russian", "deal": "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K", "four": true, "passed": 2,
+        "marks": ["M"], "pot": 2.5, "talon_order": ["CK", "D7"],
+        "actions": ["6D", "pass", "pass", "discard H9 C7", "play 6D", "pass", "whist", "open", "DA"],
+    });
+    let read = |record: &Value| {
+        let mut fields = Fields::from(record.as_object().expect("an object").clone());
+        let rules: Variant = "austrian".parse().expect("a preset");
+        let hand = Hand::read(rules.into(), &mut fields);
+        hand.and_then(|hand| fields.finish().map(|()| hand))
+    };
+    let hand = read(&record).expect("a hand");
+    assert_eq!((hand.rules().label(), hand.table().passed, hand.steps().len()), ("russian", 2, 9));
+    assert_eq!(serde_json::to_value(hand.record()).expect("a record"), record);
+    let actions = |wrong: &[&str]| json!(wrong);
+    let cases = [
+        (
+            "actions",
+            actions(&["6D", "6D"]),
+            "illegal-action",
+            "actions[1]: action 2: middlehand may not say 6D",
+        ),
+        (
+            "actions",
+            actions(&["6D", "HA"]),
+            "illegal-action",
+            "actions[1]: action 2: middlehand may not say or play HA",
+        ),
+        ("actions", actions(&["6D", "Whits"]), "bad-value", "actions[1]: 'Whits' is not an action"),
+        ("actions", json!([1]), "bad-value", "actions[0]: 1 is not valid here"),
+        ("actions", Value::Null, "unknown-field", "marks: this question has no such field"),
+        ("played", json!(["DA"]), "not-here", "played: it follows from the actions"),
+        ("declarer", json!("F"), "not-here", "declarer: it follows"),
+        (
+            "progression",
+            json!(3),
+            "not-here",
+            "progression: the number of passed-out hands before this one is in passed",
+        ),
+        ("refa", json!(true), "not-here", "refa: the seats with a mark are in marks"),
+        ("deal", json!("F:AQJ.A9.AK9.T KT87.J7.QJ.Q 9.KQT8.T8.AJ"), "bad-deal", "deal: "),
+        ("deal", Value::Null, "missing", "deal: "),
+        ("dealer", json!("R"), "bad-value", "dealer: the dealer is D"),
+        ("talon_order", json!(["CK", "D8"]), "bad-value", "talon_order: "),
+        ("pot", json!("much"), "bad-value", "pot: 'much' is not valid here: write an amount"),
+        ("rules", json!("rusian"), "bad-rules", "rules: "),
+        ("tricks", json!(1), "unknown-field", "tricks: "),
+    ];
+    for (field, value, code, expected) in cases {
+        let mut wrong = record.clone();
+        wrong[field] = value;
+        if field == "actions" && wrong["actions"].is_null() {
+            wrong["passed"] = Value::Null;
+        }
+        let error = read(&wrong).expect_err(expected);
+        assert!(error.with_field().starts_with(expected), "{field}: {}", error.with_field());
+        assert_eq!(json!(error.code()), code, "{field}");
+    }
+    let message =
+        serde_json::from_value::<HandRecord>(json!({"deal": "x"})).expect_err("no rules").to_string();
+    assert_eq!(message, "missing field `rules`");
 }

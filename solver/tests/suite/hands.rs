@@ -21,7 +21,7 @@ use rand::{Rng, RngExt};
 type Counts = BTreeMap<(String, String), usize>;
 
 /// Returns a table at random: three or four players, a pot, marks and passed-out hands.
-fn random_table(random: &mut impl Rng) -> Table {
+pub(crate) fn random_table(random: &mut impl Rng) -> Table {
     Table {
         four: random.random_bool(0.3),
         pot: Some(Amount::from_integer(random.random_range(0..8) * 10)),
@@ -565,7 +565,7 @@ fn situation_has_position_of_hand() {
 
 /// Returns the house rules among the fixtures, and rules by which the discard is laid aside before the talon
 /// is taken up.
-fn house_rules() -> Vec<Variant> {
+pub(crate) fn house_rules() -> Vec<Variant> {
     let folder = format!("{}/../fixtures/rules", env!("CARGO_MANIFEST_DIR"));
     let mut files: Vec<_> =
         std::fs::read_dir(folder).expect("rules").map(|file| file.expect("a file")).collect();

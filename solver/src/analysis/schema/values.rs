@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::cards::{Card, Cards};
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, Layout, Place};
+use crate::hand::Action;
 use crate::macros::inline_schemas;
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
@@ -33,6 +34,7 @@ pub(in crate::analysis) enum WholeGains {}
 const CONTRACT: &str = "(6|7|8|9|10)?[SHDCN]|misere|open-misere|slam|open-slam|run6|uno";
 
 inline_schemas! {
+    [] Action: json_schema!({"type": "string"});
     [] Amount: json_schema!({"type": "number"});
     [] Call: json_schema!({"type": "string"});
     [] Card: card();

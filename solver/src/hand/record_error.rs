@@ -1,0 +1,134 @@
+//! The error for a record that is not the record of a hand.
+
+use thiserror::Error;
+
+use super::Phase;
+use crate::deal::TalonError;
+use crate::hand::error::ActionError;
+use crate::hand::table::HandSetupError;
+use crate::rules::call::Call;
+use crate::rules::contract::Declaration;
+use crate::seat::Seat;
+use crate::situation::QuestionError;
+use crate::situation::error::{Code, Field};
+
+/// The error for a record that is not the record of a hand. It names the step that is wrong or missing.
+#[derive(Clone, Debug, Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// The record has no complete deal.
+    #[error(transparent)]
+    Deal(QuestionError),
+    /// No hand can be played by the rules at the table of the record.
+    #[error(transparent)]
+    Setup(#[from] HandSetupError),
+    /// The order of the talon does not fit the deal.
+    #[error(transparent)]
+    TalonOrder(#[from] TalonError),
+    /// An action of a record with all actions is not legal.
+    #[error("action {number}: {error}")]
+    Action {
+        /// Number of the action, from 1.
+        number: usize,
+        /// The reason.
+        error: ActionError,
+    },
+    /// A call cannot be made.
+    #[error("call {number}: {error}")]
+    Call {
+        /// Number of the call, from 1.
+        number: usize,
+        /// The reason.
+        error: ActionError,
+    },
+    /// A call follows the end of the auction.
+    #[error("call {number}: the auction is over before {call}")]
+    CallAfterEnd {
+        /// Number of the call, from 1.
+        number: usize,
+        /// The call.
+        call: Call,
+    },
+    /// The declarer cannot lay these cards aside.
+    #[error("discard: {0}")]
+    Discard(ActionError),
+    /// The contract cannot be announced.
+    #[error("announcement: {0}")]
+    Announcement(ActionError),
+    /// The declarer or the contract does not follow from the calls.
+    #[error("announcement: by these calls {}", declaration_text(*declarer, *declaration))]
+    Declaration {
+        /// The declarer by the calls; `None` if all have passed.
+        declarer: Option<Seat>,
+        /// The contract and whether it is played from the hand, as far as the calls decide it.
+        declaration: Option<Declaration>,
+    },
+    /// No order of decisions leads to the decisions of the record.
+    #[error(
+        "decisions: they cannot occur under the rules: check the fields out, guest, kontra, doubling, answered, whist, half_whist, gave_up and aces"
+    )]
+    Decisions,
+    /// The record names another leader than the rules.
+    #[error("card 1: by the rules {} leads, not {}", by_rules.name(), recorded.name())]
+    Leader {
+        /// The leader by the rules.
+        by_rules: Seat,
+        /// The leader in the record.
+        recorded: Seat,
+    },
+    /// A card cannot be played.
+    #[error("card {number}: {error}")]
+    Card {
+        /// Number of the card, from 1.
+        number: usize,
+        /// The reason.
+        error: ActionError,
+    },
+    /// A step is missing, although later ones are recorded.
+    #[error("{}: the step of {} is missing, although the record goes on", phase.name(), seat.name())]
+    Missing {
+        /// The phase in which the step is missing.
+        phase: Phase,
+        /// The seat to act.
+        seat: Seat,
+    },
+}
+
+/// Describes a declarer and a contract for a message.
+fn declaration_text(declarer: Option<Seat>, declaration: Option<Declaration>) -> String {
+    match (declarer, declaration) {
+        (_, Some(Declaration { contract, declarer, from_hand })) => {
+            let talon = if from_hand { "without the talon" } else { "with the talon" };
+            format!("{} declares {contract} {talon}", declarer.name())
+        }
+        (Some(declarer), None) => format!("{} declares", declarer.name()),
+        (None, None) => "all have passed".to_owned(),
+    }
+}
+
+/// Converts the error to that of a question with the fields of the record.
+impl From<RecordError> for QuestionError {
+    fn from(error: RecordError) -> QuestionError {
+        use RecordError as E;
+        let (code, field): (Code, Field) = match &error {
+            E::Deal(cause) => return cause.clone(),
+            E::Setup(HandSetupError::Auction(cause)) => return cause.clone().into(),
+            E::Setup(HandSetupError::Settlement(cause)) => return cause.clone().into(),
+            E::Setup(HandSetupError::NoContract { .. }) => (Code::BadRules, "rules".into()),
+            E::Setup(HandSetupError::Dealer { .. }) => (Code::BadValue, "dealer".into()),
+            E::TalonOrder(_) => (Code::BadValue, "talon_order".into()),
+            E::Action { number, .. } => (Code::IllegalAction, ("actions", number - 1).into()),
+            E::Call { number, .. } | E::CallAfterEnd { number, .. } => {
+                (Code::IllegalCall, ("calls", number - 1).into())
+            }
+            E::Discard(_) => (Code::BadValue, "discard".into()),
+            E::Announcement(_) => (Code::BadValue, "contract".into()),
+            E::Declaration { .. } => (Code::NotHere, "declarer".into()),
+            E::Leader { .. } => (Code::BadValue, "leader".into()),
+            E::Card { number, .. } => (Code::IllegalCard, ("played", number - 1).into()),
+            E::Decisions => return QuestionError::whole(Code::NotHere, error),
+            E::Missing { .. } => return QuestionError::whole(Code::Missing, error),
+        };
+        QuestionError::new(code, field, error)
+    }
+}
