@@ -356,6 +356,19 @@ mod tests {
         all_pass(&mut sheet);
     }
 
+    /// Passes out a hand under rules with books by which nobody plays then. A raspasovka needs its tricks.
+    #[test]
+    fn unplayed_hand_is_not_written_in_books() {
+        for after in ["redeal", "second-round", "raspasovka"] {
+            let rules = format!("name = 'x'\nextends = 'russian'\n[auction]\nall_pass = '{after}'");
+            let mut sheet = Sheet::new(Variant::from_toml(&rules).expect("house rules"), 4);
+            let result = sheet.add_hand(&SettledHand::all_passed(), &HandResult::default());
+            let is_played = after == "raspasovka";
+            assert_eq!(result.err(), is_played.then_some(SettlementError::TricksMissing), "{after}");
+            assert_eq!((sheet.books().is_none(), sheet.passed()), (true, u8::from(!is_played)), "{after}");
+        }
+    }
+
     #[test]
     fn mark_doubles_next_game_of_each_player() {
         let mut sheet = sheet("hungarian", 3);
