@@ -12,7 +12,7 @@ use preference::excerpt::{excerpt, is_plain};
 use preference::rules::payment::PaymentScheme;
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat};
-use preference::settlement::{Amount, Sheet, rounded};
+use preference::settlement::{Amount, Sheet};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -208,7 +208,7 @@ impl OpenSheet {
                 "the name '{name}' is too long: write {NAME} characters at most"
             )));
         }
-        let sheet = Sheet::new(Variant::clone(rules), names.len());
+        let sheet = Sheet::new(Arc::clone(rules), names.len());
         Ok(OpenSheet { rules: Arc::clone(rules), players: names, sheet, rows: Vec::new() })
     }
 
@@ -217,7 +217,7 @@ impl OpenSheet {
         let players: Vec<&str> = self.players.iter().map(String::as_str).collect();
         let totals =
             read_totals(totals, &players, &self.rules).map_err(|error| Failure::Input(error.with_field()))?;
-        self.sheet = Sheet::with_totals(Variant::clone(&self.rules), totals)
+        self.sheet = Sheet::with_totals(Arc::clone(&self.rules), totals)
             .map_err(|error| Failure::Input(error.to_string()))?;
         Ok(())
     }
@@ -264,9 +264,8 @@ impl OpenSheet {
     fn total(&self, with_whole: bool) -> Total {
         let named = |amounts: &[Amount]| NamedValues::new(&self.players, amounts);
         let whole = with_whole.then(|| {
-            let amounts = rounded(&[self.sheet.totals(), &[self.sheet.pot()]].concat());
-            let (pot, totals) = amounts.split_last().expect("the pot at least");
-            WholeTotal { total: named(totals), pot: *pot }
+            let whole = self.sheet.reckon().rounded();
+            WholeTotal { total: named(&whole.players), pot: whole.pot }
         });
         Total {
             total: named(self.sheet.totals()),

@@ -240,6 +240,12 @@ pub enum AllPass {
 }
 
 impl AllPass {
+    /// Checks whether nobody plays the hand after all have passed, in each round that the auction has.
+    #[must_use]
+    pub const fn is_unplayed(self) -> bool {
+        matches!(self, AllPass::Redeal | AllPass::SecondRound | AllPass::BidAgain | AllPass::Refa)
+    }
+
     /// Returns the name that stands for it in a file.
     #[must_use]
     pub const fn name(self) -> &'static str {

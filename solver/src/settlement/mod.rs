@@ -32,7 +32,7 @@ pub use amount::Amount;
 pub use error::SettlementError;
 pub use gains::{BookEntries, Gains, HandAccount, rounded};
 pub use hand::{Aces, Dealer, Doubling, HandResult, SettledHand};
-pub use sheet::{Sheet, SheetRow};
+pub use sheet::{Reckoning, Sheet, SheetRow};
 pub use totals::SheetTotals;
 
 /// Returns the numbers of a payment scheme, or its default numbers if the file has no table for it.

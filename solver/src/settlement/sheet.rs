@@ -1,8 +1,10 @@
 //! The score sheet: the running score over a series of deals, such as an evening.
 
+use std::sync::Arc;
+
 use super::amount::Amount;
 use super::error::SettlementError;
-use super::gains::{BookEntries, Gains, HandAccount};
+use super::gains::{BookEntries, Gains, HandAccount, rounded};
 use super::hand::{Dealer, HandResult, SettledHand};
 use super::totals::SheetTotals;
 use crate::rules::payment::Settlement;
@@ -13,9 +15,9 @@ use crate::seat::{BySeat, Seat};
 ///
 /// The last player deals first, and the deal passes to the left after each hand. With three at the table the
 /// dealer is rearhand; with four the dealer sits out.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    rules: Variant,
+    rules: Arc<Variant>,
     deals: usize,
     pot: Amount,
     totals: Vec<Amount>,
@@ -42,6 +44,29 @@ pub struct SheetRow {
     pub pot: Amount,
     /// Whether the hand was doubled, by a mark of the declarer or because the hand that was added said so.
     pub refa: bool,
+    /// The written totals after the deal; `None` under rules that pay each hand at once, and before the first
+    /// written hand.
+    pub books: Option<SheetTotals>,
+}
+
+/// The final result of each player on a sheet, and the amount that is left in the pot. They sum to zero.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reckoning {
+    /// The gains of the players.
+    pub players: Vec<Amount>,
+    /// The amount in the pot; on paper the worth of all bule, in supe.
+    pub pot: Amount,
+}
+
+impl Reckoning {
+    /// Returns the amounts rounded to whole numbers by [`rounded`], so that their sum remains zero. The pot
+    /// is last in the order that breaks ties.
+    #[must_use]
+    pub fn rounded(&self) -> Reckoning {
+        let mut players = rounded(&[&self.players[..], &[self.pot]].concat());
+        let pot = players.pop().unwrap_or_default();
+        Reckoning { players, pot }
+    }
 }
 
 impl Sheet {
@@ -50,10 +75,10 @@ impl Sheet {
     /// # Panics
     /// If the number is not three or four.
     #[must_use]
-    pub fn new(rules: Variant, players: usize) -> Sheet {
+    pub fn new(rules: impl Into<Arc<Variant>>, players: usize) -> Sheet {
         assert!(players == 3 || players == 4, "three or four play");
         Sheet {
-            rules,
+            rules: rules.into(),
             deals: 0,
             pot: Amount::default(),
             totals: vec![Amount::default(); players],
@@ -69,7 +94,11 @@ impl Sheet {
     ///
     /// # Errors
     /// The errors of [`reckon`](Variant::reckon).
-    pub fn with_totals(rules: Variant, totals: SheetTotals) -> Result<Sheet, SettlementError> {
+    pub fn with_totals(
+        rules: impl Into<Arc<Variant>>,
+        totals: SheetTotals,
+    ) -> Result<Sheet, SettlementError> {
+        let rules = rules.into();
         let gains = rules.reckon(&totals)?;
         let mut sheet = Sheet::new(rules, totals.players());
         sheet.pot = gains.pot;
@@ -95,6 +124,12 @@ impl Sheet {
     #[must_use]
     pub fn pot(&self) -> Amount {
         self.pot
+    }
+
+    /// Returns the result of each player if the series ended now.
+    #[must_use]
+    pub fn reckon(&self) -> Reckoning {
+        Reckoning { players: self.totals.clone(), pot: self.pot }
     }
 
     /// Returns the number of marks for passed-out deals that each player has.
@@ -207,17 +242,21 @@ impl Sheet {
         }
         self.pot = pot;
         self.deals += 1;
-        Ok(SheetRow { seats, sitting, gains, pot, refa })
+        Ok(SheetRow { seats, sitting, gains, pot, refa, books: self.books.clone() })
     }
 
     /// Settles the hand by the rules. A passed-out hand that nobody plays pays nothing.
     fn settle_hand(&self, hand: &SettledHand, played: &HandResult) -> Result<HandAccount, SettlementError> {
+        let is_unplayed = hand.declaration.is_none() && *played == HandResult::default();
         match self.rules.account(hand, played) {
-            // All have passed under rules by which nobody then plays.
-            Err(SettlementError::AllPass { .. }) if *played == HandResult::default() => {
-                let zero = Amount::default();
-                let gains = Gains { seats: BySeat([zero; 3]), sitting: None, pot: zero };
-                Ok(HandAccount { gains, written: None })
+            Err(SettlementError::AllPass { .. }) if is_unplayed => {
+                Ok(HandAccount { gains: Gains::none(hand.four), written: None })
+            }
+            // Books have a price for the tricks of a passed-out hand, but these rules leave it unplayed.
+            Err(SettlementError::TricksMissing)
+                if is_unplayed && self.rules.bidding().all_pass.is_unplayed() =>
+            {
+                Ok(HandAccount { gains: Gains::none(hand.four), written: None })
             }
             account => account,
         }
