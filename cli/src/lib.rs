@@ -7,6 +7,7 @@ mod batch;
 mod commands;
 mod failure;
 mod input;
+mod interruption;
 mod output;
 mod progress;
 mod request;
@@ -64,6 +65,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Review(args)) => commands::review::run(&args),
         Some(Command::Thumb(args)) => commands::thumb::run(&args),
         Some(Command::Auction(args)) => commands::auction::run(&args),
+        Some(Command::Match(args)) => commands::match_play::run(&args),
         Some(Command::Score(args)) => commands::score::run(&args),
         Some(Command::Ask(args)) => commands::ask::run(&args),
         Some(Command::Batch(args)) => commands::batch::run(&args),

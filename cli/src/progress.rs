@@ -26,6 +26,11 @@ static ENDED: AtomicBool = AtomicBool::new(false);
 
 /// Shows the progress of an analyst from now on, if standard error is a terminal.
 pub(crate) fn show_for(analyst: &Analyst) {
+    show(analyst.progress());
+}
+
+/// Shows this progress from now on, if standard error is a terminal.
+pub(crate) fn show(progress: Arc<Progress>) {
     if !io::stderr().is_terminal() || LINE.get().is_some() {
         return;
     }
@@ -33,7 +38,6 @@ pub(crate) fn show_for(analyst: &Analyst) {
     let style = ProgressStyle::with_template("{spinner} {msg}{elapsed}");
     line.set_style(style.expect("a template that indicatif reads"));
     let line = LINE.get_or_init(|| line).clone();
-    let progress = analyst.progress();
     thread::spawn(move || draw_line(&line, &progress));
 }
 

@@ -21,7 +21,7 @@
 //! They are built on the [`Solver`], which decides whether a side can reach a given [`Goal`](rules::Goal), a
 //! condition on the winners of the tricks. The modules build on each other in this order: [`excerpt`];
 //! [`cards`], [`seat`]; [`deal`]; [`rules`]; [`position`], [`auction`], [`settlement`]; [`search`],
-//! [`situation`]; [`batch`]; [`analysis`].
+//! [`situation`]; [`batch`]; [`analysis`]; [`players`].
 
 #![warn(missing_debug_implementations)]
 
@@ -34,6 +34,7 @@ pub mod excerpt;
 pub mod hand;
 mod macros;
 mod order;
+pub mod players;
 pub mod position;
 pub mod rules;
 pub mod search;

@@ -233,6 +233,20 @@ Examples (ours.toml is a file of house rules):
   pref rules check ours.toml
   pref rules show ours.toml";
 
+pub(super) const MATCH: &str = "\
+Examples:
+  pref match --players beginner,beginner,random
+  pref match --players beginner,random,random --hands 600 --duplicate \\
+    --rules russian --records hands.jsonl
+
+The players are random, for which all legal actions are equally likely, and
+beginner, which plays by the rules of a club's beginner. Each hand stands alone:
+the pot holds the antes, and nobody has a mark. The gains are means per hand in
+the units of the settlement, with 95 % intervals over the deals.
+
+With --records an interrupted match goes on with --resume, and a complete one is
+extended with a greater number of --hands.";
+
 pub(super) const BENCH: &str = "\
 Examples:
   pref bench

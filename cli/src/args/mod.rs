@@ -5,6 +5,7 @@ mod batch_commands;
 mod examples;
 mod files;
 mod groups;
+mod matches;
 mod questions;
 mod serve;
 
@@ -28,6 +29,7 @@ use groups::with_negative_numbers;
 pub(crate) use groups::{
     AskArgs, BenchArgs, Color, DEFAULT_RULES, EngineArgs, Format, LookArgs, OutputArgs, RulesArgs, SchemaArgs,
 };
+pub(crate) use matches::MatchArgs;
 pub(crate) use questions::{
     AuctionArgs, DealQuestionArgs, RandomArgs, ReviewArgs, ScoreArgs, TalonArgs, ThumbArgs, UsurpArgs,
 };
@@ -103,6 +105,9 @@ pub(crate) enum Command {
     /// Settle a played hand, or a score sheet
     #[command(after_help = examples::SCORE)]
     Score(ScoreArgs),
+    /// Let players play whole hands against each other, and compare their gains
+    #[command(after_help = examples::MATCH)]
+    Match(MatchArgs),
     /// Answer questions in JSON, one per line, for programs that keep an engine running
     #[command(after_help = examples::ASK)]
     Ask(AskArgs),

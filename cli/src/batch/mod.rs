@@ -42,18 +42,18 @@ mod typed;
 mod work;
 
 use std::fs::{self, File};
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
 use preference::analysis::Analyst;
-use preference::search::Stop;
 
 use crate::args::{BatchArgs, RecordQuestion};
 use crate::failure::{Failure, print_message};
+use crate::interruption::stop_on_ctrl_c;
 use crate::tables;
 use plan::{Plan, print_schema};
 use record::RawRecord;
@@ -100,21 +100,6 @@ pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result
     }
     done?;
     plan.outcome(report.counts.errors)
-}
-
-/// Stop of the work, which Ctrl-C sets.
-static STOP: OnceLock<Stop> = OnceLock::new();
-
-/// Makes the first Ctrl-C stop the work, and the second one end the program.
-fn stop_on_ctrl_c(stop: &Stop) -> anyhow::Result<()> {
-    let stop = STOP.get_or_init(|| stop.clone());
-    ctrlc::set_handler(|| {
-        if stop.is_stopped() {
-            std::process::exit(130);
-        }
-        stop.stop();
-    })
-    .context("cannot wait for Ctrl-C")
 }
 
 impl Plan {

@@ -14,6 +14,8 @@ pub(crate) mod defend;
 pub(crate) mod evaluate;
 pub(crate) mod example;
 pub(crate) mod line;
+mod match_file;
+pub(crate) mod match_play;
 mod names;
 pub(crate) mod par;
 mod play;

@@ -25,13 +25,13 @@ impl Progress {
     }
 
     /// Begins work that has `total` parts.
-    pub(super) fn begin(&self, total: u64) {
+    pub fn begin(&self, total: u64) {
         self.done.store(0, Ordering::Relaxed);
         self.total.store(total, Ordering::Relaxed);
     }
 
     /// Counts one more part as done.
-    pub(super) fn step(&self) {
+    pub fn step(&self) {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
 }

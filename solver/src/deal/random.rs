@@ -15,6 +15,15 @@ pub fn generator(seed: u64) -> Pcg64 {
     Pcg64::seed_from_u64(seed)
 }
 
+/// Derives the seed with this number, from 0 on, from another seed: the number that the generator of that seed
+/// draws after `number` others.
+#[must_use]
+pub fn derived_seed(seed: u64, number: u64) -> u64 {
+    let mut random = generator(seed);
+    random.advance(number.into());
+    random.random()
+}
+
 /// Draws a random number from 0 to `bound - 1`.
 ///
 /// # Panics

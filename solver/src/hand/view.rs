@@ -8,7 +8,7 @@ use crate::hand::action::Action;
 use crate::hand::table::Table;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
-use crate::seat::{BySeat, Seat};
+use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::Gains;
 use crate::situation::PlayState;
 
@@ -64,6 +64,8 @@ pub struct View {
     pub declarer: Option<Seat>,
     /// The contract and its declarer.
     pub declaration: Option<Declaration>,
+    /// The seats that play; none before the play.
+    pub playing: Seats,
     /// The number of tricks that each seat has taken so far.
     pub tricks: BySeat<u8>,
     /// The gains, when the hand is over.
@@ -91,6 +93,7 @@ impl Hand {
             player: self.player(),
             declarer: self.state.declarer,
             declaration: self.state.declaration,
+            playing: self.position().map_or(Seats::NONE, |position| position.setup().playing),
             tricks: self.tricks(),
             result: self.result(),
         }

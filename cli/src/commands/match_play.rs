@@ -1,0 +1,131 @@
+//! `pref match`: players play whole hands against each other.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use preference::analysis::Progress;
+use preference::batch::Batch;
+use preference::deal::CardStyle;
+use preference::players::{Match, MatchAnswer, MatchOptions, MatchTally, PlayedHand, SeatedGains};
+use preference::search::Stop;
+use serde::Serialize;
+
+use super::match_file::MatchFile;
+use crate::args::MatchArgs;
+use crate::failure::Failure;
+use crate::interruption::stop_on_ctrl_c;
+use crate::output::{Look, text};
+use crate::progress;
+use crate::request::rules;
+
+/// Number of deals per thread that are played together.
+const DEALS_A_THREAD: u64 = 8;
+
+/// The answer of the command.
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    answer: MatchAnswer,
+    /// Actions per second on all threads; absent if all hands were in the file of records.
+    actions_per_second: Option<u64>,
+}
+
+pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
+    let options = MatchOptions { players: args.players, is_duplicate: args.duplicate, seed: args.seed };
+    let game = Match::new(rules(&args.rules)?, options)
+        .map_err(|error| Failure::Input(format!("--rules: {error}")))?;
+    let deals = args.hands.div_ceil(game.hands_per_deal());
+    let mut tally = MatchTally::new(&game);
+    let file = match &args.records {
+        Some(path) if args.resume => Some(MatchFile::resume(path, &game, &mut tally)?),
+        Some(path) => Some(MatchFile::create(path)?),
+        None => None,
+    };
+    if tally.deals() > deals {
+        let hands = tally.deals() * game.hands_per_deal();
+        return Err(Failure::Input(format!("--hands: {hands} hands are in the file of records already")));
+    }
+    let (began, first) = (Instant::now(), tally.deals());
+    let actions = play(args, &game, deals, &mut tally, file)?;
+    let seconds = began.elapsed().as_secs_f64();
+    let actions_per_second = (first < deals).then(|| (actions as f64 / seconds) as u64);
+    let look = Look::from(args.look);
+    let report = Report { answer: tally.answer(), actions_per_second };
+    look.print(&look.format(&report, |report, _: CardStyle| report_text(&game, report)))?;
+    Ok(())
+}
+
+/// Plays the deals that are not in `tally` yet, up to the number `deals`, and returns the number of actions.
+fn play(
+    args: &MatchArgs,
+    game: &Match,
+    deals: u64,
+    tally: &mut MatchTally,
+    mut file: Option<MatchFile>,
+) -> Result<usize, Failure> {
+    let batch = Batch::with_workers(args.threads.unwrap_or(0), || ())?;
+    let stop = Stop::new();
+    if file.is_some() {
+        stop_on_ctrl_c(&stop)?;
+    }
+    let shown = Arc::new(Progress::default());
+    shown.begin(deals);
+    (0..tally.deals()).for_each(|_| shown.step());
+    progress::show(Arc::clone(&shown));
+    let (mut actions, chunk) = (0, DEALS_A_THREAD * batch.threads() as u64);
+    while tally.deals() < deals {
+        if stop.is_stopped() {
+            return Err(Failure::Interrupted(
+                "interrupted; the same command with --resume goes on".to_owned(),
+            ));
+        }
+        let numbers: Vec<u64> = (tally.deals()..deals.min(tally.deals() + chunk)).collect();
+        for hands in batch.map(&numbers, |(), &number| game.play_deal(number)) {
+            if let Some(file) = &mut file {
+                file.write_deal(game, &hands)?;
+            }
+            actions += hands.iter().map(|played: &PlayedHand| played.hand.steps().len()).sum::<usize>();
+            let gains: Vec<SeatedGains> = hands.iter().map(SeatedGains::from).collect();
+            tally.add_deal(&gains);
+            shown.step();
+        }
+        if let Some(file) = &mut file {
+            file.flush()?;
+        }
+    }
+    Ok(actions)
+}
+
+/// Returns the table of the players, the gain of the pot, and the speed on a line of its own.
+fn report_text(game: &Match, report: &Report) -> String {
+    let answer = &report.answer;
+    let number = |number: f64| format!("{number:+.2}");
+    let header = ["", "gain", "low", "high", "hands"].map(str::to_owned).to_vec();
+    let rows = answer.players.iter().map(|player| {
+        let gain = player.gain;
+        let cells = [number(gain.mean), number(gain.low), number(gain.high), player.hands.to_string()];
+        [player.name.clone()].into_iter().chain(cells).collect()
+    });
+    let names = game.options().players.map(|player| player.name());
+    let seatings = match game.hands_per_deal() {
+        1 => String::new(),
+        seatings => format!(", each in {seatings} seatings"),
+    };
+    let title = format!("{}: {}{seatings}", names.join(", "), text::count(answer.deals, "deal"));
+    let legend = format!(
+        "{}; mean gains per hand and their 95 % intervals over the deals; the pot gains {} per hand",
+        answer.rules,
+        number(answer.pot.mean)
+    );
+    let speed = report.actions_per_second.map_or_else(
+        || "no hand was left to play".to_owned(),
+        |actions| format!("{actions} actions a second"),
+    );
+    format!(
+        "{}\n{}{}\n{}",
+        text::heading(&title),
+        text::table(header, rows.collect(), 1),
+        text::remark(&legend),
+        text::remark(&speed)
+    )
+}

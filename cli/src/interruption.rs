@@ -1,0 +1,21 @@
+//! Interruption of long work by Ctrl-C.
+
+use std::sync::OnceLock;
+
+use anyhow::Context;
+use preference::search::Stop;
+
+/// Stop of the work, which Ctrl-C sets.
+static STOP: OnceLock<Stop> = OnceLock::new();
+
+/// Makes the first Ctrl-C stop the work, and the second one end the program.
+pub(crate) fn stop_on_ctrl_c(stop: &Stop) -> anyhow::Result<()> {
+    let stop = STOP.get_or_init(|| stop.clone());
+    ctrlc::set_handler(|| {
+        if stop.is_stopped() {
+            std::process::exit(130);
+        }
+        stop.stop();
+    })
+    .context("cannot wait for Ctrl-C")
+}

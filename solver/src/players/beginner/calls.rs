@@ -1,0 +1,150 @@
+//! Calls in the auction, about the discards of the declarer, and about the talon.
+
+use super::discard::best_discard;
+use super::hand_count::margin;
+use crate::cards::Cards;
+use crate::hand::{Action, Choice, View};
+use crate::rules::bidding::Bids;
+use crate::rules::call::Call;
+use crate::rules::contract::Contract;
+
+/// Half tricks that the talon is expected to add to a hand.
+const TALON: i32 = 2;
+
+/// Half tricks beyond the target with which a hand needs no talon.
+const WITHOUT_TALON: i32 = 1;
+
+/// Returns the bid that stands, or with which the declarer has won; `None` if nobody has bid.
+pub(super) fn standing_bid(view: &View) -> Option<Call> {
+    let mut standing = None;
+    for step in &view.steps {
+        let Some(Action::Call(call)) = step.action else { continue };
+        standing = match (call, standing) {
+            (Call::Pass | Call::Hold | Call::Stay, _) => standing,
+            (Call::Usurp, Some(Call::Number(number))) => Some(usurping_bid(view, number)),
+            _ => Some(call),
+        };
+    }
+    standing
+}
+
+/// Returns the bid of a player who takes up the discards of a declarer who has bid `number`.
+fn usurping_bid(view: &View, number: u8) -> Call {
+    Call::Number((number + 1).max(view.rules.bidding().usurp_from))
+}
+
+/// Chooses a call: the highest that the hand justifies without the talon; otherwise the lowest that it
+/// justifies with the talon; otherwise a pass.
+pub(super) fn choose_call(view: &View, legal: &[Action]) -> Action {
+    let bidder = Bidder { view, hand: view.dealt };
+    let calls = || {
+        legal.iter().filter_map(|action| match action {
+            Action::Call(call) => Some(*call),
+            _ => None,
+        })
+    };
+    if matches!(legal[0], Action::Call(Call::HandIn(_) | Call::Named(_))) {
+        let best = calls().rev().max_by_key(|&call| bidder.margin_of(call));
+        return Action::Call(best.expect("a legal call"));
+    }
+    let from_hand = calls().rev().find(|&call| bidder.is_justified_from_hand(call));
+    let with_talon = || {
+        let mut is_raise_asked = false;
+        calls().find(|&call| {
+            // Among the bids with the talon only the lowest is considered.
+            let is_raise = matches!(call, Call::Number(_) | Call::Level(..) | Call::Offer(_));
+            let is_first = !(is_raise && std::mem::replace(&mut is_raise_asked, true));
+            is_first && bidder.is_justified_with_talon(call)
+        })
+    };
+    from_hand.or_else(with_talon).map_or(legal[0], Action::Call)
+}
+
+/// Takes up the talon or plays without it; as a dealer who is forced to declare, plays or gives up.
+pub(super) fn choose_talon(view: &View, legal: &[Action]) -> Action {
+    let bid = standing_bid(view);
+    if legal.contains(&Choice::GiveUp.into()) {
+        let (_, margin) = best_discard(view, view.dealt | view.talon, &view.rules.announceable(bid));
+        return if margin >= -TALON { Choice::Play } else { Choice::GiveUp }.into();
+    }
+    let bidder = Bidder { view, hand: view.dealt };
+    let margins = view.rules.announceable(bid).into_iter().map(|contract| bidder.margin(contract, true));
+    let is_enough = margins.max().is_some_and(|margin| margin >= WITHOUT_TALON);
+    Action::Call(if is_enough { Call::Hand } else { Call::Take })
+}
+
+/// A player who bids, and the cards that were dealt to it.
+struct Bidder<'a> {
+    view: &'a View,
+    hand: Cards,
+}
+
+impl Bidder<'_> {
+    /// Returns by how many half tricks the hand exceeds the target of a contract, the talon left out.
+    fn margin(&self, contract: Contract, from_hand: bool) -> i32 {
+        margin(self.hand, contract, self.view.rules.target(contract, from_hand))
+    }
+
+    /// Returns the margin of the best contract that can be announced after a call.
+    fn best_margin(&self, call: Call, from_hand: bool) -> i32 {
+        let contracts = self.view.rules.announceable(Some(call)).into_iter();
+        contracts.map(|contract| self.margin(contract, from_hand)).max().unwrap_or(i32::MIN)
+    }
+
+    /// Returns the margin of the suit that a call names; a pass has the lowest margin with which a hand bids.
+    fn margin_of(&self, call: Call) -> i32 {
+        match call {
+            Call::HandIn(suit) => self.margin(Contract::Game(Some(suit)), true),
+            Call::Named(suit) => self.margin(Contract::Game(Some(suit)), false),
+            _ => -TALON,
+        }
+    }
+
+    /// Checks whether a call is a game from the hand, or a misère of levels, for which the hand is good enough.
+    fn is_justified_from_hand(&self, call: Call) -> bool {
+        let bidding = self.view.rules.bidding();
+        match call {
+            Call::Hand => self.best_margin(call, true) >= WITHOUT_TALON,
+            Call::Preference if bidding.by == Some(Bids::Asking) => {
+                self.best_margin(call, false) >= WITHOUT_TALON
+            }
+            Call::Preference => self.best_margin(call, true) >= WITHOUT_TALON,
+            Call::HandNumber(number) => {
+                let contracts = self.view.rules.announceable(Some(call)).into_iter();
+                let mut exact = contracts.filter(|&one| self.view.rules.value(one) == Some(number));
+                exact.any(|contract| {
+                    let least = if contract.trump().is_some() { WITHOUT_TALON } else { 0 };
+                    self.margin(contract, true) >= least
+                })
+            }
+            Call::Suit(_) => self.best_margin(call, bidding.without_talon) >= 0,
+            Call::Misere => self.best_margin(call, false) >= 0,
+            _ => false,
+        }
+    }
+
+    /// Checks whether a call with the talon is justified: some contract that may be announced after it is
+    /// short of its target by no more than the talon is expected to add.
+    fn is_justified_with_talon(&self, call: Call) -> bool {
+        let standing = standing_bid(self.view);
+        match (call, standing) {
+            (Call::Hold, Some(bid)) => {
+                let from_hand = matches!(bid, Call::HandNumber(_));
+                let least = if from_hand { WITHOUT_TALON } else { -TALON };
+                self.best_margin(bid, from_hand) >= least
+            }
+            // The discards of another player are no help.
+            (Call::Usurp, Some(Call::Number(number))) => {
+                self.best_margin(usurping_bid(self.view, number), false) >= 0
+            }
+            (Call::Number(_) | Call::Level(..) | Call::Named(_), _) => {
+                self.best_margin(call, false) >= -TALON
+            }
+            (Call::Offer(sum), _) => {
+                let tricks = (self.best_margin(call, false) + TALON) / 2;
+                i64::from(tricks) >= i64::from(sum)
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Cards in the play.
+
+use std::cmp::Reverse;
+
+use crate::cards::{Card, Cards};
+use crate::hand::{Action, View};
+use crate::players::current_trick::CurrentTrick;
+use crate::rules::contract::Contract;
+use crate::seat::{Seat, Seats};
+
+/// The aim of a seat in the play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    /// To take tricks.
+    Win,
+    /// To take none: in a misère of its own, or when all have passed.
+    Avoid,
+    /// To make the declarer of a misère take tricks.
+    Catch,
+}
+
+/// Chooses a card.
+pub(super) fn choose_card(view: &View, legal: &[Action]) -> Action {
+    let trick = CurrentTrick::new(view);
+    let cards = legal.iter().filter_map(|action| match action {
+        Action::Card(card) => Some(*card),
+        _ => None,
+    });
+    let play = CardChoice { view, trick, legal: cards.collect() };
+    let card = match (play.aim(), play.trick.is_lead()) {
+        (Aim::Win, true) => play.lead_to_win(),
+        (Aim::Win, false) => play.follow_to_win(),
+        (Aim::Avoid, true) => play.lead_to_avoid(),
+        (Aim::Avoid, false) => play.follow_to_avoid(),
+        (Aim::Catch, true) => play.lead_to_catch(),
+        (Aim::Catch, false) => play.follow_to_catch(),
+    };
+    Action::Card(card)
+}
+
+/// Returns the card with the highest merit. Ties go to the card that is listed first.
+fn best_by<K: Ord>(cards: Cards, merit: impl Fn(Card) -> K) -> Option<Card> {
+    cards.iter().rev().max_by_key(|&card| merit(card))
+}
+
+/// The choice of a card.
+struct CardChoice<'a> {
+    view: &'a View,
+    trick: CurrentTrick,
+    legal: Cards,
+}
+
+impl CardChoice<'_> {
+    fn aim(&self) -> Aim {
+        let Some(declaration) = self.view.declaration else { return Aim::Avoid };
+        let is_misere =
+            matches!(declaration.contract, Contract::Misere | Contract::OpenMisere | Contract::Uno);
+        match (is_misere, declaration.declarer == self.trick.seat) {
+            (false, _) => Aim::Win,
+            (true, true) => Aim::Avoid,
+            (true, false) => Aim::Catch,
+        }
+    }
+
+    fn is_declarer(&self) -> bool {
+        self.view.declarer == Some(self.trick.seat)
+    }
+
+    fn is_trump(&self, card: Card) -> bool {
+        Some(card.suit()) == self.trick.trump
+    }
+
+    /// Returns the number of cards that the seat holds in the suit of a card.
+    fn length(&self, card: Card) -> usize {
+        self.trick.hand.in_suit(card.suit()).len()
+    }
+
+    /// Returns the legal cards for which a condition holds.
+    fn legal_where(&self, condition: impl Fn(Card) -> bool) -> Cards {
+        self.legal.iter().filter(|&card| condition(card)).collect()
+    }
+
+    /// Leads in order to win: as declarer trumps, as long as others may hold any; then a card that nobody can
+    /// beat; then the lowest card of the longest side suit.
+    fn lead_to_win(&self) -> Card {
+        let trick = &self.trick;
+        if let Some(trump) = trick.trump.filter(|_| self.is_declarer()) {
+            let (own, rivals) = (self.legal.in_suit(trump), trick.rival_cards.in_suit(trump));
+            let highest = own.iter().next().filter(|_| !rivals.is_empty());
+            if let Some(highest) = highest.filter(|&card| trick.is_master(card)) {
+                return highest;
+            }
+            if let Some(lowest) = own.iter().next_back().filter(|_| highest.is_some()) {
+                if own.len() > rivals.len() {
+                    return lowest;
+                }
+            }
+        }
+        let opponents = trick.opponents;
+        let sure = self.legal_where(|card| {
+            !self.is_trump(card)
+                && trick.is_master(card)
+                && !trick.may_trump(self.view, opponents, card.suit())
+        });
+        let by_length = |card: Card| {
+            let length = self.length(card) as i32;
+            if trick.trump.is_some() && !self.is_declarer() { -length } else { length }
+        };
+        let side = self.legal_where(|card| !self.is_trump(card));
+        best_by(sure, |card| (by_length(card), card.rank()))
+            .or_else(|| best_by(side, |card| (self.length(card), Reverse(card.rank()))))
+            .or_else(|| best_by(self.legal, |card| Reverse(card.rank())))
+            .expect("a legal card")
+    }
+
+    /// Follows in order to win: leaves the trick to a partner who wins it; otherwise wins as cheaply as
+    /// possible in last place, and before that only with a card that nobody can beat or with a trump.
+    fn follow_to_win(&self) -> Card {
+        let trick = &self.trick;
+        let winning = self.legal_where(|card| trick.is_won_by(card));
+        let opponents_later = trick.later - trick.partner.map_or(Seats::NONE, Seats::from_seat);
+        let cheapest = |cards: Cards| best_by(cards, |card| (!self.is_trump(card), Reverse(card.rank())));
+        let is_partners = trick.winner.is_some() && trick.winner == trick.partner;
+        let chosen = if is_partners && (opponents_later.is_empty() || trick.is_best_master()) {
+            None
+        } else if trick.later.is_empty() {
+            cheapest(winning)
+        } else {
+            let is_ruff = |card: Card| self.is_trump(card) && trick.led != Some(card.suit());
+            let sure = |card: Card| trick.is_master(card) || is_ruff(card) && !is_partners;
+            cheapest(winning.iter().filter(|&card| sure(card)).collect())
+        };
+        chosen.unwrap_or_else(|| self.throw())
+    }
+
+    /// Plays the card that is worth least: no trump, no card that nobody can beat, no guard of a king; then
+    /// the lowest, of the shortest suit.
+    fn throw(&self) -> Card {
+        let worth = |card: Card| {
+            let suit = self.trick.hand.in_suit(card.suit());
+            let is_beaten_once = |top: Card| top != card && self.trick.rivals_above(top) == 1;
+            let guards = suit.len() == 2 && suit.iter().next().is_some_and(is_beaten_once);
+            let kept = if self.is_trump(card) {
+                3
+            } else if self.trick.is_master(card) {
+                2
+            } else {
+                i32::from(guards)
+            };
+            (kept, card.rank(), suit.len())
+        };
+        best_by(self.legal, |card| Reverse(worth(card))).expect("a legal card")
+    }
+
+    /// Leads in order to take no trick: the lowest card of the suit in which it has most rivals above it.
+    fn lead_to_avoid(&self) -> Card {
+        let merit = |card| (self.trick.rivals_above(card), Reverse(self.length(card)), Reverse(card.rank()));
+        best_by(self.legal, merit).expect("a legal card")
+    }
+
+    /// Follows in order to take no trick: with the highest card that does not win; in another suit with the
+    /// card that has most rivals below it. If every card wins, plays the highest in last place, otherwise the
+    /// lowest.
+    fn follow_to_avoid(&self) -> Card {
+        let trick = &self.trick;
+        let losing = self.legal_where(|card| !trick.is_won_by(card));
+        let is_following = |card: Card| trick.led == Some(card.suit());
+        let chosen = if losing.iter().any(is_following) {
+            best_by(losing, |card| card.rank())
+        } else if !losing.is_empty() {
+            let rivals_below =
+                |card: Card| trick.rival_cards.in_suit(card.suit()).len() - trick.rivals_above(card);
+            best_by(losing, |card| (rivals_below(card), card.rank()))
+        } else if trick.later.is_empty() {
+            best_by(self.legal, |card| card.rank())
+        } else {
+            best_by(self.legal, |card| Reverse(card.rank()))
+        };
+        chosen.expect("a legal card")
+    }
+
+    /// Checks whether the declarer has shown to have no card of the suit of a card.
+    fn is_declarer_void(&self, card: Card) -> bool {
+        let is_void = |declarer: Seat| !self.view.voids[declarer].in_suit(card.suit()).is_empty();
+        self.view.declarer.is_some_and(is_void)
+    }
+
+    /// Leads against a misère: the lowest card of a suit in which the declarer may have cards, of the
+    /// shortest one among equal cards.
+    fn lead_to_catch(&self) -> Card {
+        let merit = |card| (!self.is_declarer_void(card), Reverse(card.rank()), Reverse(self.length(card)));
+        best_by(self.legal, merit).expect("a legal card")
+    }
+
+    /// Follows against a misère: stays below a declarer who wins the trick, with the highest card that does;
+    /// plays low before the declarer; otherwise gets rid of the highest card, of the shortest suit.
+    fn follow_to_catch(&self) -> Card {
+        let trick = &self.trick;
+        let losing = self.legal_where(|card| !trick.is_won_by(card));
+        let highest = |cards| best_by(cards, |card| (card.rank(), Reverse(self.length(card))));
+        let is_declarer_later = self.view.declarer.is_some_and(|declarer| trick.later.contains(declarer));
+        let is_following = |card: Card| trick.led == Some(card.suit());
+        let chosen = if trick.winner.is_some() && trick.winner == self.view.declarer && !losing.is_empty() {
+            highest(losing)
+        } else if is_declarer_later && self.legal.iter().any(is_following) {
+            best_by(self.legal, |card| Reverse(card.rank()))
+        } else {
+            highest(self.legal)
+        };
+        chosen.expect("a legal card")
+    }
+}

@@ -1,0 +1,101 @@
+//! Decisions between the announcement and the play.
+
+use super::hand_count::{defender_count, margin};
+use crate::hand::{Action, Choice, View};
+use crate::rules::contract::{Contract, Target};
+
+/// Half tricks beyond the target with which a declarer answers a kontra.
+const REKONTRA: i32 = 4;
+
+/// Half tricks below the target with which a declarer gives up.
+const HOPELESS: i32 = -4;
+
+/// Half tricks with which a defender invites the other one.
+const INVITATION: i32 = 6;
+
+/// Makes the decision that is due.
+pub(super) fn choose_decision(view: &View, legal: &[Action]) -> Action {
+    let can = |choice: Choice| legal.contains(&choice.into());
+    if legal.contains(&Action::OpenPlay) {
+        return Action::OpenPlay;
+    }
+    if legal.contains(&Action::ReturnToWhist) {
+        return Choice::Pass.into();
+    }
+    let choice = if can(Choice::Whist) {
+        whist(view, can(Choice::HalfWhist))
+    } else if can(Choice::Alone) {
+        if own_count(view) >= INVITATION { Choice::Invite } else { Choice::Alone }
+    } else if can(Choice::GiveUp) {
+        if declarer_margin(view) <= HOPELESS { Choice::GiveUp } else { Choice::Play }
+    } else if can(Choice::Silent) {
+        if can(Choice::Announce) && declarer_margin(view) >= 0 { Choice::Announce } else { Choice::Silent }
+    } else if can(Choice::Accept) {
+        if can(Choice::Rekontra) && declarer_margin(view) >= REKONTRA {
+            Choice::Rekontra
+        } else {
+            Choice::Accept
+        }
+    } else if can(Choice::Kontra) && is_worth_kontra(view) {
+        Choice::Kontra
+    } else if can(Choice::Drop) && own_count(view) < 2 * i32::from(view.rules.decisions().quota) - 1 {
+        Choice::Drop
+    } else {
+        Choice::Play
+    };
+    choice.into()
+}
+
+/// Returns the contract that was announced.
+fn contract(view: &View) -> Contract {
+    view.declaration.expect("decisions follow an announcement").contract
+}
+
+/// Counts the half tricks of the player as a defender.
+fn own_count(view: &View) -> i32 {
+    defender_count(view.hands[view.seat].expect("the player's own cards"), contract(view).trump())
+}
+
+/// Returns by how many half tricks the declarer, whose view it is, exceeds the target.
+fn declarer_margin(view: &View) -> i32 {
+    let from_hand = view.declaration.is_some_and(|declaration| declaration.from_hand);
+    let target = view.rules.target(contract(view), from_hand);
+    margin(view.hands[view.seat].expect("the player's own cards"), contract(view), target)
+}
+
+/// Checks whether a defender is sure of all but one of the tricks that beat the contract; against ten tricks,
+/// of one trick.
+fn is_worth_kontra(view: &View) -> bool {
+    let from_hand = view.declaration.is_some_and(|declaration| declaration.from_hand);
+    match view.rules.target(contract(view), from_hand) {
+        Target::AtLeast(target) => {
+            let beating = 11 - i32::from(target);
+            own_count(view) >= 2 * (beating - 1).max(1)
+        }
+        _ => false,
+    }
+}
+
+/// Decides about whist: with half of the tricks that the defenders owe together, and at least one.
+fn whist(view: &View, has_half_whist: bool) -> Choice {
+    let level = match contract(view) {
+        Contract::Level(level, _) => level,
+        _ => 6,
+    };
+    let books = view.rules.settlement().books.as_ref();
+    let duty = books.and_then(|books| books.duties.get(usize::from(level) - 6)).copied().unwrap_or(1);
+    let (owed, own) = (i32::from(duty).max(2), own_count(view));
+    let declarer = view.declarer.expect("decisions have a declarer");
+    let is_second = view.seat == declarer.right();
+    let other = view.steps.iter().rev().find(|step| step.player == declarer.left());
+    let has_partner = is_second && other.is_some_and(|step| step.action == Some(Choice::Whist.into()));
+    if has_partner && level >= 8 {
+        Choice::Pass
+    } else if own >= owed {
+        Choice::Whist
+    } else if has_half_whist && own + 1 >= owed {
+        Choice::HalfWhist
+    } else {
+        Choice::Pass
+    }
+}

@@ -1,0 +1,75 @@
+//! The discard, and the contract that is announced.
+
+use super::calls::standing_bid;
+use super::hand_count::{contract_count, contract_rank, margin};
+use crate::cards::{Card, Cards};
+use crate::hand::{Action, View};
+use crate::rules::contract::Contract;
+
+/// Chooses the contract that ranks highest after its best discard, and lays that discard aside.
+pub(super) fn choose_discard(view: &View) -> Action {
+    let hand = view.hands[view.seat].expect("the player's own cards");
+    let contracts = view.rules.announceable(standing_bid(view));
+    let (discard, _) = best_discard(view, hand, &contracts);
+    Action::Discard(discard)
+}
+
+/// Returns the discard from `hand` for the contract that ranks highest after it, and the margin of this
+/// contract in half tricks.
+pub(super) fn best_discard(view: &View, hand: Cards, contracts: &[Contract]) -> (Cards, i32) {
+    let rules = &view.rules;
+    // Levels of one strain have the same discard.
+    let mut discards: Vec<(Contract, Cards)> = Vec::with_capacity(8);
+    let mut best = None;
+    for &contract in contracts {
+        let played_as = contract.played_as();
+        let known = discards.iter().find(|(other, _)| *other == played_as);
+        let discard = known.map_or_else(|| weakest_two(hand, contract), |&(_, discard)| discard);
+        if known.is_none() {
+            discards.push((played_as, discard));
+        }
+        let margin = margin(hand - discard, contract, rules.target(contract, false));
+        let rank = contract_rank(rules, contract, margin);
+        if best.is_none_or(|(highest, _, _)| rank > highest) {
+            best = Some((rank, discard, margin));
+        }
+    }
+    let (_, discard, margin) = best.expect("a declarer has a contract");
+    (discard, margin)
+}
+
+/// Returns the two cards without which the hand counts most, chosen one after the other. Ties go to the
+/// shortest suit that is not trumps, then to the lowest card, in a misère to the highest.
+fn weakest_two(hand: Cards, contract: Contract) -> Cards {
+    let weakest = |hand: Cards| {
+        let merit = |&card: &Card| {
+            let rest = hand - Cards::from_card(card);
+            let is_trump = Some(card.suit()) == contract.trump();
+            let length = hand.in_suit(card.suit()).len() as i32;
+            let rank = card.rank() as i32;
+            let low = if contract.is_misere() { rank } else { -rank };
+            (contract_count(rest, contract), !is_trump, -length, low)
+        };
+        hand.iter().max_by_key(merit).expect("a hand that is not empty")
+    };
+    let first = Cards::from_card(weakest(hand));
+    first | Cards::from_card(weakest(hand - first))
+}
+
+/// Announces the contract that ranks highest with the cards held.
+pub(super) fn choose_contract(view: &View, legal: &[Action]) -> Action {
+    let hand = view.hands[view.seat].expect("the player's own cards");
+    let from_hand = !view
+        .steps
+        .iter()
+        .any(|step| step.player == view.seat && matches!(step.action, Some(Action::Discard(_))));
+    let rank = |action: &&Action| match **action {
+        Action::Announcement(contract) => {
+            let target = view.rules.target(contract, from_hand);
+            contract_rank(&view.rules, contract, margin(hand, contract, target))
+        }
+        _ => unreachable!("contracts are announced"),
+    };
+    // Ties go to the first contract.
+    *legal.iter().rev().max_by_key(rank).expect("a legal announcement")
+}

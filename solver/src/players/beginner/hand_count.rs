@@ -1,0 +1,139 @@
+//! The count of a hand: the tricks that a beginner expects from its cards, in half tricks.
+
+use crate::cards::{Cards, Rank, Suit};
+use crate::rules::contract::{Contract, Target};
+use crate::rules::variant::Variant;
+
+/// A count that no contract reaches, in half tricks.
+const HOPELESS: i32 = -40;
+
+/// Cards of one suit.
+#[derive(Clone, Copy)]
+struct SuitHolding {
+    length: i32,
+    ace: bool,
+    king: bool,
+    queen: bool,
+}
+
+impl SuitHolding {
+    fn new(hand: Cards, suit: Suit) -> SuitHolding {
+        let bits = hand.in_suit(suit).bits() >> (8 * suit.index());
+        let has = |rank: Rank| bits >> (rank as u32) & 1 == 1;
+        SuitHolding {
+            length: bits.count_ones() as i32,
+            ace: has(Rank::Ace),
+            king: has(Rank::King),
+            queen: has(Rank::Queen),
+        }
+    }
+
+    /// Counts the half tricks of a side suit for the declarer: two for an ace, one for a guarded king and for
+    /// a queen guarded by two cards one of which is higher, two for each that follows the higher ones without
+    /// a gap; and one for each card beyond the fourth under an ace or a king.
+    fn side(self) -> i32 {
+        let ace = if self.ace { 2 } else { 0 };
+        let king = match (self.king, self.ace) {
+            (true, true) => 2,
+            (true, false) if self.length >= 2 => 1,
+            _ => 0,
+        };
+        let queen = match (self.queen, self.ace, self.king) {
+            (true, true, true) => 2,
+            (true, false, false) => 0,
+            (true, ..) if self.length >= 3 => 1,
+            _ => 0,
+        };
+        let long = if self.ace || self.king { (self.length - 4).max(0) } else { 0 };
+        ace + king + queen + long
+    }
+
+    /// Counts the half tricks of the trump suit for the declarer: two for each trump, without the missing
+    /// ones of ace, king and queen. No more trumps are lost than half of the others' trumps, rounded up.
+    fn trumps(self) -> i32 {
+        let missing = [self.ace, self.king, self.queen].into_iter().filter(|held| !held).count() as i32;
+        2 * (self.length - missing.min((9 - self.length) / 2)).max(0)
+    }
+
+    /// Counts the half tricks of a suit without trumps: all cards, if there are at least half as many top
+    /// cards as others have cards in the suit; otherwise as in a side suit.
+    fn no_trump(self) -> i32 {
+        let top = [self.ace, self.king, self.queen].into_iter().take_while(|&held| held).count() as i32;
+        if top > 0 && 2 * top >= 8 - self.length { 2 * self.length } else { self.side() }
+    }
+
+    /// Counts the half tricks of a defender in a side suit: two for an ace, one for a king that is guarded.
+    fn defence(self) -> i32 {
+        let ace = if self.ace { 2 } else { 0 };
+        ace + i32::from(self.king && self.length >= 2)
+    }
+
+    /// Counts the half tricks of a defender in trumps: two each for an ace, for a king that is guarded, and
+    /// for a queen that is guarded twice.
+    fn defence_in_trumps(self) -> i32 {
+        let winners = [self.ace, self.king && self.length >= 2, self.queen && self.length >= 3];
+        2 * winners.into_iter().filter(|&wins| wins).count() as i32
+    }
+}
+
+/// Counts the half tricks of a declarer with these cards.
+fn declarer_count(hand: Cards, trump: Option<Suit>) -> i32 {
+    let of_suit = |suit| {
+        let holding = SuitHolding::new(hand, suit);
+        match trump {
+            Some(trump) if trump == suit => holding.trumps(),
+            Some(_) => holding.side(),
+            None => holding.no_trump(),
+        }
+    };
+    Suit::ALL.into_iter().map(of_suit).sum()
+}
+
+/// Counts the half tricks of a defender with these cards.
+pub(super) fn defender_count(hand: Cards, trump: Option<Suit>) -> i32 {
+    let of_suit = |suit| {
+        let holding = SuitHolding::new(hand, suit);
+        if Some(suit) == trump { holding.defence_in_trumps() } else { holding.defence() }
+    };
+    Suit::ALL.into_iter().map(of_suit).sum()
+}
+
+/// Counts the cards that may be caught in a misère: in each suit the lowest card may be the seven, the next
+/// one no higher than the nine, then the jack, the king; every higher card is counted.
+fn misere_holes(hand: Cards) -> i32 {
+    let of_suit = |suit| {
+        let cards = hand.in_suit(suit).iter().rev();
+        cards.enumerate().filter(|(place, card)| card.rank() as usize > 2 * place).count()
+    };
+    Suit::ALL.into_iter().map(of_suit).sum::<usize>() as i32
+}
+
+/// Counts the half tricks of a declarer of this contract. In a misère each card that may be caught counts
+/// minus four.
+pub(super) fn contract_count(hand: Cards, contract: Contract) -> i32 {
+    if contract.is_misere() { -4 * misere_holes(hand) } else { declarer_count(hand, contract.trump()) }
+}
+
+/// Returns by how many half tricks the count of a hand exceeds the target of a contract; negative if it falls
+/// short.
+pub(super) fn margin(hand: Cards, contract: Contract, target: Target) -> i32 {
+    match target {
+        Target::AtLeast(tricks) => contract_count(hand, contract) - 2 * i32::from(tricks),
+        Target::None => contract_count(hand, contract),
+        Target::Exactly(_) | Target::InARow(_) => HOPELESS,
+    }
+}
+
+/// Returns the rank of a contract among those for which a hand is good enough, and its margin: the higher
+/// level, or the game of higher value if it is not a suit game; then the higher margin; then the higher value.
+/// Contracts for which the hand is not good enough rank lower, by their margins.
+pub(super) fn contract_rank(rules: &Variant, contract: Contract, margin: i32) -> (bool, u8, i32, u8) {
+    let value = rules.value(contract).unwrap_or(0);
+    let level = match contract {
+        Contract::Level(level, _) => level,
+        Contract::Game(Some(_)) => 0,
+        _ => value,
+    };
+    let is_good = margin >= 0;
+    (is_good, if is_good { level } else { 0 }, margin, value)
+}

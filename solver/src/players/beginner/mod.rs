@@ -1,0 +1,32 @@
+//! The player `beginner`, which follows the rules of `docs/players.md` as a beginner in a club is taught them.
+//!
+//! The rules look at the view of the player and leave nothing to chance. They are not to be improved:
+//! other players are measured against them.
+
+mod calls;
+mod cards;
+mod decisions;
+mod discard;
+mod hand_count;
+
+use crate::hand::{Action, Phase, View};
+use crate::players::player::Player;
+
+/// The player `beginner`.
+#[derive(Clone, Copy, Debug)]
+pub struct Beginner;
+
+impl Player for Beginner {
+    fn choose(&mut self, view: &View, legal: &[Action]) -> Action {
+        match view.phase {
+            _ if legal.len() == 1 => legal[0],
+            Phase::Auction | Phase::Usurping => calls::choose_call(view, legal),
+            Phase::Talon => calls::choose_talon(view, legal),
+            Phase::Discard => discard::choose_discard(view),
+            Phase::Announcement => discard::choose_contract(view, legal),
+            Phase::Decisions => decisions::choose_decision(view, legal),
+            Phase::Play => cards::choose_card(view, legal),
+            Phase::Over => unreachable!("a hand that is over has no legal action"),
+        }
+    }
+}

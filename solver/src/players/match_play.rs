@@ -1,0 +1,145 @@
+//! Matches: random deals that players play in all seatings.
+
+use std::sync::Arc;
+
+use rand::RngExt;
+
+use crate::cards::Card;
+use crate::deal::random;
+use crate::hand::{Hand, HandSetupError, Table};
+use crate::players::player::{Player, play_hand};
+use crate::players::player_kind::PlayerKind;
+use crate::rules::variant::Variant;
+use crate::seat::{BySeat, Seat};
+use crate::settlement::Sheet;
+
+/// Options of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchOptions {
+    /// The three players.
+    pub players: [PlayerKind; 3],
+    /// Whether each deal is played in all seatings of the players. Otherwise it is played in one, and the
+    /// seatings take turns from deal to deal.
+    pub is_duplicate: bool,
+    /// Random seed of the deals and of the players.
+    pub seed: u64,
+}
+
+impl Default for MatchOptions {
+    /// Returns the options of a match of three beginners, with seed 1 and each deal once.
+    fn default() -> MatchOptions {
+        MatchOptions { players: [PlayerKind::Beginner; 3], is_duplicate: false, seed: 1 }
+    }
+}
+
+/// A match of three players, each of whose hands stands alone: it is the first hand at a table of three, with
+/// the antes in the pot, no mark and no passed-out hand before it.
+///
+/// Deals are numbered from 0. A deal, and every hand that is played with it, depends only on its number and
+/// on the options.
+#[derive(Clone, Debug)]
+pub struct Match {
+    options: MatchOptions,
+    first: Hand,
+    seatings: Vec<BySeat<PlayerKind>>,
+}
+
+/// A hand of a match that has been played.
+#[derive(Clone, Debug)]
+pub struct PlayedHand {
+    /// The number of the deal, from 0.
+    pub deal: u64,
+    /// The player in each seat.
+    pub players: BySeat<PlayerKind>,
+    /// The hand, which is over.
+    pub hand: Hand,
+}
+
+impl Match {
+    /// Sets up a match under these rules.
+    ///
+    /// # Errors
+    /// If no hand can be played and settled by the rules.
+    pub fn new(rules: impl Into<Arc<Variant>>, options: MatchOptions) -> Result<Match, HandSetupError> {
+        let rules = rules.into();
+        let table = Table::from_sheet(&Sheet::new((*rules).clone(), 3));
+        // The cards are exchanged for other ones before each hand.
+        let first = Hand::new(rules, random::deal(&mut random::generator(options.seed)), table)?;
+        Ok(Match { options, first, seatings: seatings(options.players) })
+    }
+
+    /// Returns the options.
+    #[must_use]
+    pub fn options(&self) -> MatchOptions {
+        self.options
+    }
+
+    /// Returns the rules.
+    #[must_use]
+    pub fn rules(&self) -> &Variant {
+        self.first.rules()
+    }
+
+    /// Lists the different seatings of the players, in which equal players are not told apart.
+    #[must_use]
+    pub fn seatings(&self) -> &[BySeat<PlayerKind>] {
+        &self.seatings
+    }
+
+    /// Returns the number of hands that are played with each deal.
+    #[must_use]
+    pub fn hands_per_deal(&self) -> u64 {
+        if self.options.is_duplicate { self.seatings.len() as u64 } else { 1 }
+    }
+
+    /// Plays the deal with this number in one seating, or in all of them in a duplicate match.
+    #[must_use]
+    pub fn play_deal(&self, number: u64) -> Vec<PlayedHand> {
+        let seed = random::derived_seed(self.options.seed, number);
+        let random = &mut random::generator(seed);
+        let deal = random::deal(random);
+        let mut talon: Vec<Card> = deal.talon().iter().collect();
+        if random.random() {
+            talon.reverse();
+        }
+        let hand = self.first.with_deal(deal).with_talon_order(&talon).expect("the cards of the talon");
+        let turn = (number % self.seatings.len() as u64) as usize;
+        let seatings =
+            if self.options.is_duplicate { &self.seatings[..] } else { &self.seatings[turn..=turn] };
+        let play = |&players: &BySeat<PlayerKind>| {
+            let mut hand = hand.clone();
+            let mut seated: BySeat<Box<dyn Player>> =
+                BySeat::from_fn(|seat| players[seat].player(random::derived_seed(seed, seat.index() as u64)));
+            play_hand(&mut hand, &mut seated);
+            PlayedHand { deal: number, players, hand }
+        };
+        seatings.iter().map(play).collect()
+    }
+}
+
+/// Lists the different seatings of three players, the one in the order of the list first.
+fn seatings(players: [PlayerKind; 3]) -> Vec<BySeat<PlayerKind>> {
+    let mut seatings = Vec::new();
+    for forehand in Seat::ALL {
+        for middlehand in forehand.others() {
+            let rearhand = middlehand.partner(forehand);
+            let seating = BySeat([forehand, middlehand, rearhand].map(|seat| players[seat.index()]));
+            if !seatings.contains(&seating) {
+                seatings.push(seating);
+            }
+        }
+    }
+    seatings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seatings_do_not_tell_equal_players_apart() {
+        let (b, r) = (PlayerKind::Beginner, PlayerKind::Random);
+        assert_eq!(seatings([b, b, r]), [BySeat([b, b, r]), BySeat([b, r, b]), BySeat([r, b, b])]);
+        assert_eq!(seatings([r, r, r]), [BySeat([r, r, r])]);
+    }
+}

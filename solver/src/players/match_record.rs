@@ -1,0 +1,101 @@
+//! Records of the hands of a match.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::hand::HandRecord;
+use crate::players::match_play::{Match, PlayedHand};
+use crate::players::match_tally::SeatedGains;
+use crate::players::player_kind::PlayerKind;
+use crate::seat::BySeat;
+use crate::settlement::Gains;
+
+/// Record of a hand of a match: the record of the hand, its gains, and its place in the match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MatchRecord {
+    /// The hand with all its actions.
+    #[serde(flatten)]
+    pub hand: HandRecord,
+    /// The gains of the seats and of the pot.
+    pub result: Gains,
+    /// The match, and the place of the hand in it.
+    pub x_match: MatchPlace,
+}
+
+/// A match, and the place of a hand in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchPlace {
+    /// The three players of the match.
+    pub players: [PlayerKind; 3],
+    /// Whether each deal is played in all seatings.
+    pub duplicate: bool,
+    /// Random seed of the match.
+    pub seed: u64,
+    /// Number of the deal, from 0.
+    pub number: u64,
+    /// The player in each seat.
+    pub seats: BySeat<PlayerKind>,
+}
+
+/// The part of a record with which a match goes on: all except the hand.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct RecordedResult {
+    /// The rules: a name with switches, or house rules as an object.
+    pub rules: Value,
+    /// The gains of the seats and of the pot.
+    pub result: Gains,
+    /// The match, and the place of the hand in it.
+    pub x_match: MatchPlace,
+}
+
+impl Match {
+    /// Returns the record of a hand of this match.
+    ///
+    /// # Panics
+    /// If the hand is not over.
+    #[must_use]
+    pub fn record(&self, played: &PlayedHand) -> MatchRecord {
+        let options = self.options();
+        MatchRecord {
+            hand: played.hand.record(),
+            result: played.hand.result().expect("the hand is over"),
+            x_match: MatchPlace {
+                players: options.players,
+                duplicate: options.is_duplicate,
+                seed: options.seed,
+                number: played.deal,
+                seats: played.players,
+            },
+        }
+    }
+
+    /// Compares the rules and options of this match with the ones in a record, and returns a sentence about
+    /// the first difference.
+    #[must_use]
+    pub fn difference_from(&self, record: &RecordedResult) -> Option<String> {
+        let options = self.options();
+        let place = &record.x_match;
+        let rules = serde_json::to_value(self.rules()).expect("rules have a JSON form");
+        let names = |players: [PlayerKind; 3]| players.map(PlayerKind::name).join(",");
+        let pairs = [
+            ("rules", rules_text(&record.rules), rules_text(&rules)),
+            ("players", names(place.players), names(options.players)),
+            ("duplicate", place.duplicate.to_string(), options.is_duplicate.to_string()),
+            ("seed", place.seed.to_string(), options.seed.to_string()),
+        ];
+        let different = pairs.into_iter().find(|(_, was, is)| was != is);
+        different.map(|(name, was, is)| format!("{name} was {was}, and is {is}"))
+    }
+}
+
+impl From<&RecordedResult> for SeatedGains {
+    fn from(record: &RecordedResult) -> SeatedGains {
+        SeatedGains { players: record.x_match.seats, gains: record.result.clone() }
+    }
+}
+
+/// Returns rules in a record as a text: a name as it is, an object as JSON.
+fn rules_text(rules: &Value) -> String {
+    rules.as_str().map_or_else(|| rules.to_string(), str::to_owned)
+}

@@ -1,0 +1,134 @@
+//! The averages of a match.
+
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::sampling::{Average, Estimate};
+use crate::players::match_play::{Match, PlayedHand};
+use crate::players::player_kind::PlayerKind;
+use crate::seat::{BySeat, Seat};
+use crate::settlement::Gains;
+
+/// The averages of a match so far.
+///
+/// The unit of the statistics is the deal, since the hands that are played with one deal are not independent:
+/// the gain of a player in a deal is its mean gain over all seats and hands in which it played.
+#[derive(Clone, Debug)]
+pub struct MatchTally {
+    rules: String,
+    players: Vec<PlayerTally>,
+    pot: Average,
+    deals: u64,
+    hands: u64,
+}
+
+#[derive(Clone, Debug)]
+struct PlayerTally {
+    kind: PlayerKind,
+    gain: Average,
+    hands: u64,
+}
+
+/// The result of a match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MatchAnswer {
+    /// The rules.
+    pub rules: String,
+    /// Number of deals.
+    pub deals: u64,
+    /// Number of hands.
+    pub hands: u64,
+    /// The players, each kind once, in the order in which they were listed.
+    pub players: Vec<MatchedPlayer>,
+    /// Mean gain of the pot per hand. The gains of the three players in a hand and of the pot sum to zero.
+    pub pot: Estimate,
+}
+
+/// The result of one kind of player in a match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MatchedPlayer {
+    /// Name of the player.
+    pub name: String,
+    /// Number of hands of the player. A hand counts twice if two players of this kind are in it.
+    pub hands: u64,
+    /// Mean gain per hand.
+    #[serde(flatten)]
+    pub gain: Estimate,
+}
+
+/// The gains of a hand, with the player in each seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatedGains {
+    /// The player in each seat.
+    pub players: BySeat<PlayerKind>,
+    /// The gains of the hand.
+    pub gains: Gains,
+}
+
+impl From<&PlayedHand> for SeatedGains {
+    fn from(played: &PlayedHand) -> SeatedGains {
+        SeatedGains { players: played.players, gains: played.hand.result().expect("the hand is over") }
+    }
+}
+
+impl MatchTally {
+    /// Starts the averages of a match.
+    #[must_use]
+    pub fn new(game: &Match) -> MatchTally {
+        let mut players: Vec<PlayerTally> = Vec::new();
+        for kind in game.options().players {
+            if players.iter().all(|player| player.kind != kind) {
+                players.push(PlayerTally { kind, gain: Average::default(), hands: 0 });
+            }
+        }
+        let rules = game.rules().label().to_owned();
+        MatchTally { rules, players, pot: Average::default(), deals: 0, hands: 0 }
+    }
+
+    /// Adds the gains of all hands that were played with one deal.
+    pub fn add_deal(&mut self, hands: &[SeatedGains]) {
+        for player in &mut self.players {
+            let (mut sum, mut count) = (0.0, 0_u32);
+            for hand in hands {
+                for seat in Seat::ALL.into_iter().filter(|&seat| hand.players[seat] == player.kind) {
+                    sum += hand.gains.seats[seat].to_f64();
+                    count += 1;
+                }
+            }
+            player.gain.add_gain(sum / f64::from(count));
+            player.hands += u64::from(count);
+        }
+        let pot: f64 = hands.iter().map(|hand| hand.gains.pot.to_f64()).sum();
+        self.pot.add_gain(pot / hands.len() as f64);
+        self.deals += 1;
+        self.hands += hands.len() as u64;
+    }
+
+    /// Returns the number of deals added.
+    #[must_use]
+    pub fn deals(&self) -> u64 {
+        self.deals
+    }
+
+    /// Returns the result of the deals added.
+    ///
+    /// # Panics
+    /// If no deal was added.
+    #[must_use]
+    pub fn answer(&self) -> MatchAnswer {
+        let estimate = |average: &Average| average.gain().expect("a deal was added");
+        let player = |player: &PlayerTally| MatchedPlayer {
+            name: player.kind.name().to_owned(),
+            hands: player.hands,
+            gain: estimate(&player.gain),
+        };
+        MatchAnswer {
+            rules: self.rules.clone(),
+            deals: self.deals,
+            hands: self.hands,
+            players: self.players.iter().map(player).collect(),
+            pot: estimate(&self.pot),
+        }
+    }
+}

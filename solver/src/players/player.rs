@@ -1,0 +1,30 @@
+//! The trait of all players, and a hand that they play.
+
+use crate::hand::{Action, Hand, View};
+use crate::seat::BySeat;
+
+/// A program that plays hands.
+pub trait Player {
+    /// Chooses one of the legal actions for the player who decides, whose view is `view`.
+    ///
+    /// The choice depends only on the view and on the seed with which the player was built, so that it is
+    /// equal regardless of earlier choices. `legal` is the list that
+    /// [`Hand::legal_actions`](crate::hand::Hand::legal_actions) returns, which is not empty.
+    fn choose(&mut self, view: &View, legal: &[Action]) -> Action;
+}
+
+/// Plays a hand to its end with a player in each seat, and returns the number of actions.
+///
+/// # Panics
+/// If a player chooses an illegal action.
+pub fn play_hand(hand: &mut Hand, players: &mut BySeat<Box<dyn Player>>) -> usize {
+    let mut actions = 0;
+    while let Some(seat) = hand.player() {
+        let action = players[seat].choose(&hand.view(seat), &hand.legal_actions());
+        if let Err(error) = hand.apply(action) {
+            panic!("the player in {} breaks the rules: {error}", seat.name());
+        }
+        actions += 1;
+    }
+    actions
+}

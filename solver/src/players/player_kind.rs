@@ -1,0 +1,69 @@
+//! The players that there are, by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::excerpt::excerpt;
+use crate::macros::{read_from_text, write_as_text};
+use crate::players::beginner::Beginner;
+use crate::players::player::Player;
+use crate::players::random_player::RandomPlayer;
+
+/// A kind of player. Its name is its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PlayerKind {
+    /// `random`: all legal actions are equally likely.
+    Random,
+    /// `beginner`: plays by the rules of `docs/players.md`, which a beginner in a club is taught.
+    Beginner,
+}
+
+impl PlayerKind {
+    /// All kinds of players.
+    pub const ALL: [PlayerKind; 2] = [PlayerKind::Random, PlayerKind::Beginner];
+
+    /// Returns the name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            PlayerKind::Random => "random",
+            PlayerKind::Beginner => "beginner",
+        }
+    }
+
+    /// Builds a player of this kind for one hand. Players that leave nothing to chance ignore the seed.
+    #[must_use]
+    pub fn player(self, seed: u64) -> Box<dyn Player> {
+        match self {
+            PlayerKind::Random => Box::new(RandomPlayer::new(seed)),
+            PlayerKind::Beginner => Box::new(Beginner),
+        }
+    }
+}
+
+impl fmt::Display for PlayerKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+// In JSON a kind of player is written as its name.
+write_as_text!(PlayerKind);
+read_from_text!(PlayerKind);
+
+/// The error for a text that does not name a player.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no player named '{}'; all: {}", excerpt(.0), PlayerKind::ALL.map(PlayerKind::name).join(" "))]
+pub struct PlayerKindError(String);
+
+impl FromStr for PlayerKind {
+    type Err = PlayerKindError;
+
+    fn from_str(text: &str) -> Result<PlayerKind, PlayerKindError> {
+        let kind = PlayerKind::ALL.into_iter().find(|kind| kind.name() == text.trim());
+        kind.ok_or_else(|| PlayerKindError(text.to_owned()))
+    }
+}

@@ -1,0 +1,27 @@
+//! The player `random`.
+
+use crate::deal::random;
+use crate::hand::{Action, View};
+use crate::players::player::Player;
+
+/// The player `random`: all legal actions are equally likely.
+#[derive(Clone, Copy, Debug)]
+pub struct RandomPlayer {
+    seed: u64,
+}
+
+impl RandomPlayer {
+    /// Builds the player with this seed. The number of actions before a choice selects the random number for
+    /// it, so that one seed serves for one hand.
+    #[must_use]
+    pub fn new(seed: u64) -> RandomPlayer {
+        RandomPlayer { seed }
+    }
+}
+
+impl Player for RandomPlayer {
+    fn choose(&mut self, view: &View, legal: &[Action]) -> Action {
+        let seed = random::derived_seed(self.seed, view.steps.len() as u64);
+        legal[random::number_below(&mut random::generator(seed), legal.len())]
+    }
+}
