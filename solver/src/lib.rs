@@ -21,7 +21,7 @@
 //! They are built on the [`Solver`], which decides whether a side can reach a given [`Goal`](rules::Goal), a
 //! condition on the winners of the tricks. The modules build on each other in this order: [`excerpt`];
 //! [`cards`], [`seat`]; [`deal`]; [`rules`]; [`position`], [`auction`], [`settlement`]; [`search`],
-//! [`situation`]; [`batch`]; [`analysis`]; [`players`].
+//! [`situation`]; [`hand`]; [`session`]; [`batch`]; [`analysis`]; [`players`].
 
 #![warn(missing_debug_implementations)]
 
@@ -39,6 +39,7 @@ pub mod position;
 pub mod rules;
 pub mod search;
 pub mod seat;
+pub mod session;
 pub mod settlement;
 pub mod situation;
 

@@ -39,6 +39,15 @@ pub fn shuffled_pack(random: &mut impl Rng) -> Vec<Card> {
     pack
 }
 
+/// A deal with the order of the two cards of its talon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DealtPack {
+    /// The deal.
+    pub deal: Deal,
+    /// The talon's cards in the order in which they lead when all have passed.
+    pub talon_order: [Card; 2],
+}
+
 /// Draws a random complete deal; all deals are equally likely.
 ///
 /// ```
@@ -47,7 +56,14 @@ pub fn shuffled_pack(random: &mut impl Rng) -> Vec<Card> {
 /// assert_eq!(deals[0], deals[1]);
 /// ```
 pub fn deal(random: &mut impl Rng) -> Deal {
+    dealt_pack(random).deal
+}
+
+/// Draws a random complete deal, as [`deal`] does from the same generator, with the order of its talon.
+pub fn dealt_pack(random: &mut impl Rng) -> DealtPack {
     let pack = shuffled_pack(random);
     let hands = BySeat::from_fn(|seat| pack[seat.index() * 10..][..10].iter().copied().collect());
-    Deal::new(hands, pack[30..].iter().copied().collect()).expect("32 cards, each once")
+    let talon_order = [pack[30], pack[31]];
+    let deal = Deal::new(hands, talon_order.into_iter().collect()).expect("32 cards, each once");
+    DealtPack { deal, talon_order }
 }

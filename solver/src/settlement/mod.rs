@@ -6,6 +6,7 @@
 //! numbers from the variant ([`Settlement`](crate::rules::payment::Settlement)). Nothing here depends on a
 //! variant's name.
 
+mod aid;
 mod amount;
 mod bonuses;
 mod books;
@@ -16,7 +17,9 @@ mod hand;
 mod paper;
 mod per_opponent;
 mod pot;
+mod score_sheet;
 mod sheet;
+mod sheet_drawing;
 mod totals;
 mod trick_reward;
 
@@ -28,11 +31,14 @@ use crate::rules::payment::{PaymentScheme, PerOpponent};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
 
+pub(crate) use aid::ClosedPools;
 pub use amount::Amount;
 pub use error::SettlementError;
 pub use gains::{BookEntries, Gains, HandAccount, rounded};
 pub use hand::{Aces, Dealer, Doubling, HandResult, SettledHand};
+pub use score_sheet::{PlayerEntries, ScoreSheet, SheetLayout};
 pub use sheet::{Reckoning, Sheet, SheetRow};
+pub use sheet_drawing::{DrawnLine, DrawnText, SheetDrawing};
 pub use totals::SheetTotals;
 
 /// Returns the numbers of a payment scheme, or its default numbers if the file has no table for it.

@@ -14,6 +14,7 @@
 //! - `notation`: deals as text, written and read again
 //! - `puzzles`: conditions on deals, and puzzles with a hidden discard, against the question `catch`
 //! - `reviewing`: costs of a played hand, against each of its steps
+//! - `sessions`: sessions played to their end at random, against a sheet, and their logs
 //! - `settlement`: invariants of every settlement
 //! - `situations`: facts that have no place in a question
 //! - `under_way`: hands in progress that are played for their payment
@@ -38,6 +39,7 @@ mod maxn;
 mod notation;
 mod puzzles;
 mod reviewing;
+mod sessions;
 mod settlement;
 mod situations;
 mod under_way;

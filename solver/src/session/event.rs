@@ -1,0 +1,186 @@
+//! The events of a session, each a line of JSON in its log.
+
+use serde::{Deserialize, Serialize};
+
+use super::Session;
+use crate::cards::Card;
+use crate::deal::{CardStyle, Deal};
+use crate::hand::{Action, HandStep};
+use crate::rules::variant::Variant;
+use crate::seat::{BySeat, Seat};
+use crate::session::options::{DealSource, SessionEnd, SessionOptions};
+use crate::settlement::{Amount, Reckoning};
+
+/// The number of the log's format. It rises with any change of the events.
+pub(super) const FORMAT: u32 = 1;
+
+/// An event of a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+pub(super) enum SessionEvent {
+    /// The session starts.
+    Start(Box<StartEvent>),
+    /// A hand is dealt.
+    Deal(DealEvent),
+    /// A player has taken an action.
+    Action(ActionEvent),
+    /// The last action is taken back.
+    Undo(UndoEvent),
+}
+
+/// The start of a session: everything that decides about its course besides the actions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StartEvent {
+    /// The number of the log's format.
+    pub(super) format: u32,
+    /// The version of the library.
+    pub(super) version: String,
+    pub(super) rules: RulesRecord,
+    /// The names of the players. The last one deals first.
+    pub(super) players: Vec<String>,
+    pub(super) deals: DealSource,
+    pub(super) end: SessionEnd,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) most_deals: Option<u32>,
+}
+
+/// The rules of a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RulesRecord {
+    /// Name of the rules, with changed switches.
+    pub(super) name: String,
+    /// The checksum of `toml` (CRC-32) in hexadecimal digits.
+    pub(super) hash: String,
+    /// The complete rules as the text of a file.
+    pub(super) toml: String,
+}
+
+/// The start of a hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DealEvent {
+    /// Number of the hand, from 1.
+    pub(super) number: u32,
+    pub(super) deal: Deal,
+    /// The talon's cards in the order in which they lead when all have passed.
+    pub(super) talon_order: [Card; 2],
+    pub(super) seats: SeatedPlayers,
+}
+
+/// The names of the players at the seats, and of the dealer who sits out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct SeatedPlayers {
+    #[serde(flatten)]
+    seats: BySeat<String>,
+    #[serde(rename = "D", default, skip_serializing_if = "Option::is_none")]
+    sitting: Option<String>,
+}
+
+/// An action. The last one of a hand has its gains, and the last one of a session its result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ActionEvent {
+    /// The seat that called or whose card was played.
+    pub(super) seat: Seat,
+    /// Name of the player who decided.
+    pub(super) player: String,
+    pub(super) action: Action,
+    /// The gains from the hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) settled: Option<AmountsRecord>,
+    /// The final reckoning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) result: Option<AmountsRecord>,
+}
+
+/// Amounts of the players, in the order of their names at the start, and the amount in the pot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AmountsRecord {
+    pub(super) gains: Vec<Amount>,
+    pub(super) pot: Amount,
+}
+
+/// An action that is taken back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct UndoEvent {
+    pub(super) action: Action,
+}
+
+impl SessionEvent {
+    /// Returns the start of a session.
+    pub(super) fn start(session: &Session) -> SessionEvent {
+        let SessionOptions { deals, most_deals, .. } = session.options();
+        SessionEvent::Start(Box::new(StartEvent {
+            format: FORMAT,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            rules: RulesRecord::new(session.rules()),
+            players: session.players().to_vec(),
+            deals: deals.clone(),
+            end: session.end(),
+            most_deals: *most_deals,
+        }))
+    }
+
+    /// Returns the start of the present hand.
+    pub(super) fn deal(session: &Session) -> SessionEvent {
+        let name = |player: usize| session.players()[player].clone();
+        let hand = session.hand();
+        SessionEvent::Deal(DealEvent {
+            number: session.number(),
+            deal: *hand.deal(),
+            talon_order: hand.talon_order(),
+            seats: SeatedPlayers {
+                seats: BySeat::from_fn(|seat| name(session.player(seat))),
+                sitting: hand.table().four.then(|| name(session.dealer())),
+            },
+        })
+    }
+
+    /// Returns the last action of the present hand.
+    pub(super) fn action(session: &Session) -> Option<SessionEvent> {
+        let HandStep { seat, player, action } = *session.hand().steps().last()?;
+        let row = session.settled().last().filter(|_| session.hand().is_over()).map(|deal| &deal.row);
+        let settled = row.map(|row| AmountsRecord { gains: row.gains.clone(), pot: row.pot });
+        let Reckoning { players: gains, pot } = session.reckon();
+        Some(SessionEvent::Action(ActionEvent {
+            seat,
+            player: session.players()[session.player(player)].clone(),
+            action,
+            settled,
+            result: session.is_over().then_some(AmountsRecord { gains, pot }),
+        }))
+    }
+
+    /// Returns the event of an action that is taken back.
+    pub(super) fn undo(action: Action) -> SessionEvent {
+        SessionEvent::Undo(UndoEvent { action })
+    }
+
+    /// Returns the line of the event, with its line break. Cards are written in letters.
+    pub(super) fn line(&self) -> String {
+        let line = CardStyle::Letters.while_writing(|| serde_json::to_string(self));
+        line.expect("names, numbers and texts") + "\n"
+    }
+}
+
+impl RulesRecord {
+    /// Returns the record of some rules.
+    fn new(rules: &Variant) -> RulesRecord {
+        let toml = rules.to_toml();
+        RulesRecord { name: rules.label().to_owned(), hash: checksum(&toml), toml }
+    }
+
+    /// Checks whether the text of the rules has the checksum of the record.
+    pub(super) fn has_own_hash(&self) -> bool {
+        self.hash == checksum(&self.toml)
+    }
+}
+
+/// Returns the checksum of a text in hexadecimal digits.
+fn checksum(text: &str) -> String {
+    format!("{:08x}", crc32fast::hash(text.as_bytes()))
+}

@@ -1,0 +1,195 @@
+//! Options of a session: its deals, and the condition that ends it.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::deal::Deal;
+use crate::deal::random::{DealtPack, dealt_pack, generator};
+use crate::excerpt::excerpt;
+use crate::hand::HandSetupError;
+use crate::rules::payment::PaymentScheme;
+use crate::rules::variant::Variant;
+use crate::settlement::SettlementError;
+
+/// The deals of a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DealSource {
+    /// Random deals of this seed: the deals that `pref deal --seed` prints, in their order.
+    Seed(u64),
+    /// The deals of a list. The session ends when all of them are played. The cards of a talon lead in the
+    /// order of suits and ranks.
+    List(Vec<Deal>),
+}
+
+impl DealSource {
+    /// Returns the deal with this number, from 1; `None` after the end of a list.
+    ///
+    /// ```
+    /// use preference::session::DealSource;
+    /// let seventh = DealSource::Seed(1).deal(7).expect("there is always another deal");
+    /// assert_eq!(DealSource::List(vec![seventh.deal]).deal(1).expect("a deal").deal, seventh.deal);
+    /// ```
+    #[must_use]
+    pub fn deal(&self, number: u32) -> Option<DealtPack> {
+        match self {
+            DealSource::Seed(seed) => {
+                let random = &mut generator(*seed);
+                (0..number).map(|_| dealt_pack(random)).last()
+            }
+            DealSource::List(deals) => {
+                let deal = *deals.get(usize::try_from(number).ok()?.checked_sub(1)?)?;
+                let mut talon = deal.talon().iter();
+                let mut next = || talon.next().expect("a talon of two cards");
+                Some(DealtPack { deal, talon_order: [next(), next()] })
+            }
+        }
+    }
+
+    /// Checks whether there is a deal with this number.
+    pub(super) fn has_deal(&self, number: u32) -> bool {
+        match self {
+            DealSource::Seed(_) => true,
+            DealSource::List(deals) => deals.len() as u64 >= u64::from(number),
+        }
+    }
+}
+
+/// The condition that ends a session after a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SessionEnd {
+    /// The pools of all players are closed: each has this number of points (books).
+    ///
+    /// With `aid`, points beyond that go to another player's pool, and the player who gives them writes
+    /// their worth in whists on that player. When all pools are closed, points that are left over are taken
+    /// off the player's mountain. Neither changes anybody's result.
+    Pool {
+        /// The size of the pool.
+        points: u32,
+        /// Whether a player whose pool is closed fills another one.
+        aid: bool,
+    },
+    /// Every player begins with this number of bule. The bule of all players together are worked off: their
+    /// sum is zero or less (paper).
+    Bule {
+        /// Number of bule that each player begins with.
+        start: u32,
+    },
+    /// The pot is empty after a hand.
+    EmptyPot,
+    /// This number of hands has been dealt.
+    Deals(u32),
+}
+
+impl SessionEnd {
+    /// Returns the usual end under some rules: pools of 10 points with aid if books are kept, 30 bule for each
+    /// player on paper, and twelve deals under rules that name no end, so that each of three or four players
+    /// deals equally often.
+    #[must_use]
+    pub fn usual(rules: &Variant) -> SessionEnd {
+        match rules.settlement().by {
+            Some(PaymentScheme::Books) => SessionEnd::Pool { points: 10, aid: true },
+            Some(PaymentScheme::Paper) => SessionEnd::Bule { start: 30 },
+            _ => SessionEnd::Deals(12),
+        }
+    }
+
+    /// Returns an error if the rules do not have this end, or if its number is 0.
+    pub(super) fn check(self, rules: &Variant) -> Result<(), SessionSetupError> {
+        let settlement = rules.settlement();
+        let has_pot = settlement.ante > 0 || settlement.dealer_adds > 0;
+        let (is_suitable, number) = match self {
+            SessionEnd::Pool { points, .. } => (settlement.by == Some(PaymentScheme::Books), points),
+            SessionEnd::Bule { start } => (settlement.by == Some(PaymentScheme::Paper), start),
+            SessionEnd::EmptyPot => (has_pot, 1),
+            SessionEnd::Deals(deals) => (true, deals),
+        };
+        if !is_suitable {
+            return Err(SessionSetupError::End { end: self, rules: rules.label().to_owned() });
+        }
+        if number == 0 { Err(SessionSetupError::Zero) } else { Ok(()) }
+    }
+}
+
+/// Options of a session.
+///
+/// ```
+/// use preference::session::{SessionEnd, SessionOptions};
+/// let options = SessionOptions::from_seed(7).with_end(SessionEnd::Deals(3));
+/// assert_eq!(options.end, Some(SessionEnd::Deals(3)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SessionOptions {
+    /// The deals.
+    pub deals: DealSource,
+    /// The condition that ends the session; `None` for the usual one under the rules.
+    pub end: Option<SessionEnd>,
+    /// Number of deals after which the session ends even if the condition is not met.
+    pub most_deals: Option<u32>,
+}
+
+impl SessionOptions {
+    /// Returns options for random deals of this seed, with the usual end.
+    #[must_use]
+    pub fn from_seed(seed: u64) -> SessionOptions {
+        SessionOptions { deals: DealSource::Seed(seed), end: None, most_deals: None }
+    }
+
+    /// Returns options for a list of deals, with the usual end.
+    #[must_use]
+    pub fn from_deals(deals: Vec<Deal>) -> SessionOptions {
+        SessionOptions { deals: DealSource::List(deals), end: None, most_deals: None }
+    }
+
+    /// Sets the condition that ends the session.
+    #[must_use]
+    pub fn with_end(self, end: SessionEnd) -> SessionOptions {
+        SessionOptions { end: Some(end), ..self }
+    }
+
+    /// Sets the number of deals after which the session ends in any case.
+    #[must_use]
+    pub fn with_most_deals(self, deals: u32) -> SessionOptions {
+        SessionOptions { most_deals: Some(deals), ..self }
+    }
+}
+
+/// The error for rules, players or options with which no session can be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SessionSetupError {
+    /// The number of players is not three or four.
+    #[error("three or four play, not {0}")]
+    Players(usize),
+    /// A name is empty, is used twice or has a control character.
+    #[error("'{}' cannot be a player's name: give each player a name of plain text", excerpt(.0))]
+    Name(String),
+    /// The rules do not have the condition that is to end the session.
+    #[error("under '{rules}' a session cannot end by {}", end_text(*end))]
+    End {
+        /// The condition.
+        end: SessionEnd,
+        /// Name of the rules.
+        rules: String,
+    },
+    /// A size, a number of bule or a number of deals is 0, or the list of deals is empty.
+    #[error("a session has at least one deal, and its pool or bule are above zero")]
+    Zero,
+    /// No hand can be played by the rules.
+    #[error(transparent)]
+    Hand(#[from] HandSetupError),
+    /// The rules settle no hands.
+    #[error(transparent)]
+    Settlement(#[from] SettlementError),
+}
+
+/// Describes a condition for a message.
+fn end_text(end: SessionEnd) -> &'static str {
+    match end {
+        SessionEnd::Pool { .. } => "the size of the pool: they keep no books",
+        SessionEnd::Bule { .. } => "bule: they are not written on paper",
+        SessionEnd::EmptyPot => "an empty pot: nobody pays into one",
+        SessionEnd::Deals(_) => "a number of deals",
+    }
+}

@@ -1,0 +1,160 @@
+//! Replay of a session from its log.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use thiserror::Error;
+
+use super::{Session, SessionError};
+use crate::excerpt::excerpt;
+use crate::rules::VariantError;
+use crate::rules::variant::Variant;
+use crate::session::event::{ActionEvent, DealEvent, FORMAT, RulesRecord, SessionEvent, StartEvent};
+use crate::session::options::{SessionOptions, SessionSetupError};
+
+/// A session that was read from a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayedSession {
+    /// The session after the last complete line.
+    pub session: Session,
+    /// Number of bytes in the complete lines. A torn line may follow, which is to be cut off before the
+    /// session goes on.
+    pub bytes: usize,
+    /// Whether the present hand's deal is in the log.
+    pub(super) has_deal: bool,
+}
+
+/// The error for a log that is not that of a session.
+#[derive(Clone, Debug, Error)]
+#[error("line {line}: {problem}")]
+pub struct ReplayError {
+    /// Number of the line, from 1.
+    pub line: usize,
+    /// The problem.
+    pub problem: ReplayProblem,
+}
+
+/// A problem with a line of a log.
+#[derive(Clone, Debug, Error)]
+#[non_exhaustive]
+pub enum ReplayProblem {
+    /// The log does not have a complete first line.
+    #[error("the log is empty: no session was started")]
+    Empty,
+    /// The line is not an event.
+    #[error("it is not an event of a session: {0}")]
+    Syntax(String),
+    /// The log was written in another format.
+    #[error("the log has format {found}, and this version reads format {FORMAT}")]
+    Format {
+        /// The number of the format.
+        found: u64,
+    },
+    /// The text of the rules was changed.
+    #[error("the hash of the rules is not {found}: the rules were changed")]
+    Hash {
+        /// The hash in the log.
+        found: String,
+    },
+    /// The rules cannot be read.
+    #[error(transparent)]
+    Rules(VariantError),
+    /// No session can be played with these rules, players and options.
+    #[error(transparent)]
+    Setup(#[from] SessionSetupError),
+    /// The session starts in the first line only.
+    #[error("the session is started in the first line, and only there")]
+    Start,
+    /// The event cannot take place.
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    /// No action can be taken back.
+    #[error("there is no action in this hand to take back")]
+    NoAction,
+    /// The event has another outcome: another deal, player, gain or result.
+    #[error("by the rules the event is {}", excerpt(expected))]
+    Outcome {
+        /// The line of the event by the rules.
+        expected: String,
+    },
+}
+
+impl Session {
+    /// Replays a session from the lines of a log. A last line without a line break was torn, and is left out.
+    ///
+    /// # Errors
+    /// If a line is not an event, is of another format, has a wrong hash, or if its event cannot take place
+    /// or has another outcome.
+    pub fn replay(log: &[u8]) -> Result<ReplayedSession, ReplayError> {
+        let bytes = log.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        let mut lines = log[..bytes].split_inclusive(|&byte| byte == b'\n').enumerate();
+        let error = |n: usize| move |problem: ReplayProblem| ReplayError { line: n + 1, problem };
+        let (_, first) = lines.next().ok_or(ReplayProblem::Empty).map_err(error(0))?;
+        let session = read_start(first).map_err(error(0))?;
+        let mut replayed = ReplayedSession { session, bytes, has_deal: false };
+        for (n, line) in lines {
+            replayed.add(line).map_err(error(n))?;
+        }
+        Ok(replayed)
+    }
+}
+
+/// Starts the session that the first line of a log describes.
+fn read_start(line: &[u8]) -> Result<Session, ReplayProblem> {
+    let value = read_json(line)?;
+    if let Some(found) = value["format"].as_u64().filter(|&format| format != u64::from(FORMAT)) {
+        return Err(ReplayProblem::Format { found });
+    }
+    let SessionEvent::Start(start) = read_event(line)? else { return Err(ReplayProblem::Start) };
+    let StartEvent { rules, players, deals, end, most_deals, .. } = *start;
+    let options = SessionOptions { deals, end: Some(end), most_deals };
+    Ok(Session::new(read_rules(&rules)?, &players, options)?)
+}
+
+/// Reads the rules of a session. Rules that are still those of their name keep it.
+fn read_rules(record: &RulesRecord) -> Result<Arc<Variant>, ReplayProblem> {
+    if !record.has_own_hash() {
+        return Err(ReplayProblem::Hash { found: record.hash.clone() });
+    }
+    let named = record.name.parse::<Variant>().ok().filter(|rules| rules.to_toml() == record.toml);
+    let rules = named.map_or_else(|| Variant::from_toml(&record.toml), Ok);
+    rules.map(Arc::new).map_err(ReplayProblem::Rules)
+}
+
+/// Parses a line as JSON.
+fn read_json(line: &[u8]) -> Result<Value, ReplayProblem> {
+    serde_json::from_slice(line).map_err(|error| ReplayProblem::Syntax(error.to_string()))
+}
+
+/// Parses a line as an event.
+fn read_event(line: &[u8]) -> Result<SessionEvent, ReplayProblem> {
+    serde_json::from_slice(line).map_err(|error| ReplayProblem::Syntax(error.to_string()))
+}
+
+impl ReplayedSession {
+    /// Lets the event of a line take place, and compares its outcome.
+    fn add(&mut self, line: &[u8]) -> Result<(), ReplayProblem> {
+        let session = &mut self.session;
+        let own = match read_event(line)? {
+            SessionEvent::Start(_) => return Err(ReplayProblem::Start),
+            SessionEvent::Deal(DealEvent { .. }) => {
+                if self.has_deal {
+                    session.deal_next()?;
+                }
+                self.has_deal = true;
+                SessionEvent::deal(session)
+            }
+            SessionEvent::Action(ActionEvent { action, .. }) => {
+                session.apply(action)?;
+                SessionEvent::action(session).expect("an action was taken")
+            }
+            SessionEvent::Undo(_) => SessionEvent::undo(session.undo().ok_or(ReplayProblem::NoAction)?),
+        };
+        let expected = own.line();
+        // The texts are compared as JSON: amounts that are fractions are read alike from both.
+        if read_json(line)? != read_json(expected.as_bytes())? {
+            return Err(ReplayProblem::Outcome { expected: expected.trim_end().to_owned() });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,92 @@
+//! Pools of a fixed size: points that do not fit into a player's own pool.
+
+use super::amount::Amount;
+use super::gains::whole;
+use super::totals::SheetTotals;
+use crate::rules::payment::Books;
+
+/// Pools of a size at which they are closed, as in a Russian game to a number of points.
+///
+/// Points beyond the size go to the open pool with the most points; of pools with equal points, to the first
+/// one to the player's left. The player writes their worth in whists on the player whose pool it is. When all
+/// pools are closed, the rest is taken off the player's own mountain. The results stay the same.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClosedPools<'a> {
+    /// The worth of points in pool and mountain.
+    pub(crate) books: &'a Books,
+    /// The size of the pool of each player.
+    pub(crate) size: Amount,
+}
+
+impl ClosedPools<'_> {
+    /// Adds the entries between two totals, `before` and `after` a hand, to the totals as they are written.
+    pub(crate) fn write(&self, written: &mut SheetTotals, before: &SheetTotals, after: &SheetTotals) {
+        for player in 0..written.players() {
+            written.mountain[player] += after.mountain[player] - before.mountain[player];
+            for other in 0..written.players() {
+                written.whists[player][other] += after.whists[player][other] - before.whists[player][other];
+            }
+        }
+        for player in 0..written.players() {
+            self.write_pool(written, player, after.pool[player] - before.pool[player]);
+        }
+    }
+
+    /// Writes points of a player in the pool: first in the player's own, then in the others.
+    fn write_pool(&self, written: &mut SheetTotals, player: usize, points: Amount) {
+        let worth = whole(self.books.pool_point);
+        let fitting = points.min((self.size - written.pool[player]).max(Amount::default()));
+        written.pool[player] += fitting;
+        let mut rest = points - fitting;
+        while rest > Amount::default() {
+            let Some(helped) = self.open_pool(written, player) else {
+                if self.books.mountain_point == 0 {
+                    written.pool[player] += rest;
+                } else {
+                    written.mountain[player] -= rest * worth / whole(self.books.mountain_point);
+                }
+                return;
+            };
+            let given = rest.min(self.size - written.pool[helped]);
+            written.pool[helped] += given;
+            written.whists[player][helped] += given * worth;
+            rest -= given;
+        }
+    }
+
+    /// Returns the player whose open pool `player` fills.
+    fn open_pool(&self, written: &SheetTotals, player: usize) -> Option<usize> {
+        let players = written.players();
+        let others = (1..players).map(|step| (player + step) % players);
+        let open = others.filter(|&other| written.pool[other] < self.size);
+        open.reduce(|best, other| if written.pool[other] > written.pool[best] { other } else { best })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::variant::Variant;
+
+    fn totals(pool: [i64; 3]) -> SheetTotals {
+        SheetTotals { pool: pool.map(Amount::from_integer).to_vec(), ..SheetTotals::new(3) }
+    }
+
+    /// Writes three contracts of ten with pools of 12 points. The second player fills the own pool, the open
+    /// pool with more points and then the other; the third player's eight points go off the mountain.
+    #[test]
+    fn points_beyond_size_go_to_open_pools() {
+        let rules: Variant = "russian".parse().expect("a preset");
+        let books = rules.settlement().books.as_ref().expect("books");
+        let pools = ClosedPools { books, size: Amount::from_integer(12) };
+        let mut written = totals([8, 10, 10]);
+        let (first, second) = (totals([8, 18, 10]), totals([8, 18, 18]));
+        pools.write(&mut written, &totals([8, 10, 10]), &first);
+        assert_eq!(written.pool, totals([12, 12, 12]).pool);
+        let whists: Vec<i64> = written.whists[1].iter().map(Amount::to_integer).collect();
+        assert_eq!(whists, [40, 0, 20]);
+        pools.write(&mut written, &first, &second);
+        assert_eq!(written.mountain[2].to_integer(), -8);
+        assert_eq!(rules.reckon(&written).expect("totals"), rules.reckon(&second).expect("totals"));
+    }
+}

@@ -1,0 +1,125 @@
+//! The paper score sheet as players write it: the numbers of each place on it, one after the other.
+
+use super::amount::Amount;
+use super::sheet::SheetRow;
+use super::totals::SheetTotals;
+use crate::rules::payment::PaymentScheme;
+use crate::rules::variant::Variant;
+
+/// The layout of a score sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SheetLayout {
+    /// The Russian sheet: a sector for each player, with mountain, pool and whists.
+    Books,
+    /// The Yugoslav paper: a sheet for each player, with bule between the supe on each other player.
+    Paper,
+    /// A table with the gains of each deal, under rules that pay at once.
+    Gains,
+}
+
+/// The numbers that stand at one player's places on a score sheet, in the order in which they were written.
+///
+/// As on paper, each number is the total at its place so far, and a number is written only when the total
+/// changes. In a table of gains the numbers are the gains of each deal instead.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlayerEntries {
+    /// The numbers in the pool.
+    pub pool: Vec<Amount>,
+    /// The numbers in the mountain; on paper, the bule.
+    pub mountain: Vec<Amount>,
+    /// The whists or supe on each player, by index; none on the player itself.
+    pub whists: Vec<Vec<Amount>>,
+    /// The gains from each deal.
+    pub gains: Vec<Amount>,
+    /// The player's result if the game ended after these deals.
+    pub total: Amount,
+}
+
+/// A score sheet after some deals, ready to be printed.
+///
+/// ```
+/// use preference::Variant;
+/// use preference::seat::{BySeat, Seat};
+/// use preference::settlement::{ScoreSheet, SettledHand, Sheet};
+/// let rules: Variant = "russian".parse()?;
+/// let mut sheet = Sheet::new(rules.clone(), 3);
+/// let hand = SettledHand::new("6S".parse()?, Seat::Forehand);
+/// let rows = [sheet.add_hand(&hand, &BySeat([6, 2, 2]).into())?];
+/// let paper = ScoreSheet::new(&rules, &["Ada", "Ben", "Cem"], None, &rows);
+/// assert_eq!(paper.entries[0].pool, [2.into()]);
+/// assert_eq!(paper.entries[1].whists[0], [4.into()]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScoreSheet {
+    /// The layout.
+    pub layout: SheetLayout,
+    /// The names of the players in turn order.
+    pub players: Vec<String>,
+    /// The entries of each player.
+    pub entries: Vec<PlayerEntries>,
+    /// The amount in the pot after each deal.
+    pub pot: Vec<Amount>,
+    /// The size of each player's pool, if the game is played to one.
+    pub pool_size: Option<u32>,
+}
+
+impl ScoreSheet {
+    /// Returns the score sheet of these deals. `opening` are the totals with which the sheet begins, if it
+    /// does not begin empty.
+    #[must_use]
+    pub fn new(
+        rules: &Variant,
+        players: &[impl AsRef<str>],
+        opening: Option<&SheetTotals>,
+        rows: &[SheetRow],
+    ) -> ScoreSheet {
+        let layout = match rules.settlement().by {
+            Some(PaymentScheme::Books) => SheetLayout::Books,
+            Some(PaymentScheme::Paper) => SheetLayout::Paper,
+            _ => SheetLayout::Gains,
+        };
+        let count = players.len();
+        let books = rows.iter().filter_map(|row| row.books.as_ref());
+        let totals: Vec<&SheetTotals> = opening.into_iter().chain(books).collect();
+        let numbers =
+            |number: &dyn Fn(&SheetTotals) -> Amount| changes(totals.iter().map(|totals| number(totals)));
+        let results = totals.last().and_then(|totals| rules.reckon(totals).ok()).map(|gains| gains.players());
+        let entries = (0..count).map(|player| {
+            let gains: Vec<Amount> = rows.iter().map(|row| row.gains[player]).collect();
+            PlayerEntries {
+                pool: numbers(&|totals| totals.pool[player]),
+                mountain: numbers(&|totals| totals.mountain[player]),
+                whists: (0..count).map(|other| numbers(&|totals| totals.whists[player][other])).collect(),
+                total: results.as_ref().map_or_else(|| gains.iter().sum(), |results| results[player]),
+                gains,
+            }
+        });
+        ScoreSheet {
+            layout,
+            players: players.iter().map(|name| name.as_ref().to_owned()).collect(),
+            entries: entries.collect(),
+            pot: rows.iter().map(|row| row.pot).collect(),
+            pool_size: None,
+        }
+    }
+
+    /// Sets the size of each player's pool.
+    #[must_use]
+    pub fn with_pool_size(self, points: u32) -> ScoreSheet {
+        ScoreSheet { pool_size: Some(points), ..self }
+    }
+
+    /// Returns the other players by index, from the player's left on.
+    #[must_use]
+    pub fn others(&self, player: usize) -> Vec<usize> {
+        let players = self.players.len();
+        (1..players).map(|step| (player + step) % players).collect()
+    }
+}
+
+/// Returns the amounts that differ from the one before, which is 0 before the first.
+fn changes(amounts: impl Iterator<Item = Amount>) -> Vec<Amount> {
+    let mut before = Amount::default();
+    amounts.filter(|&amount| std::mem::replace(&mut before, amount) != amount).collect()
+}

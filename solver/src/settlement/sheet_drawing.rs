@@ -1,0 +1,320 @@
+//! The drawing of a score sheet: lines and texts with their places, which need only be put on a page.
+
+use super::amount::Amount;
+use super::score_sheet::{PlayerEntries, ScoreSheet, SheetLayout};
+
+/// The side of the Russian sheet, without its margin.
+const SIDE: f64 = 1000.0;
+/// The margin around a drawing.
+const MARGIN: f64 = 60.0;
+/// The depth of the strip for whists at the outer side of a sector, and of the strip for the pool inside it.
+const STRIP: f64 = 130.0;
+/// The size of numbers, and the height of their lines.
+const SIZE: f64 = 20.0;
+const LINE: f64 = 24.0;
+/// The width of an average character.
+const CHARACTER: f64 = 10.5;
+/// The width of a column.
+const COLUMN: f64 = 130.0;
+
+/// A point of a drawing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Point {
+    x: f64,
+    y: f64,
+}
+
+/// A straight line of a drawing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DrawnLine {
+    /// The place of one end, from the left.
+    pub x1: f64,
+    /// The place of one end, from the top.
+    pub y1: f64,
+    /// The place of the other end, from the left.
+    pub x2: f64,
+    /// The place of the other end, from the top.
+    pub y2: f64,
+}
+
+/// A text of a drawing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DrawnText {
+    /// The middle of the text, from the left.
+    pub x: f64,
+    /// The middle of the text, from the top.
+    pub y: f64,
+    /// The size of the characters.
+    pub size: f64,
+    /// The angle by which the text is turned clockwise around its middle, in degrees.
+    pub angle: f64,
+    /// The text.
+    pub text: String,
+}
+
+/// The drawing of a score sheet. Lengths are in pixels; the upper left corner is the origin.
+///
+/// ```
+/// use preference::Variant;
+/// use preference::settlement::{ScoreSheet, SheetDrawing};
+/// let rules: Variant = "russian".parse()?;
+/// let drawing = SheetDrawing::new(&ScoreSheet::new(&rules, &["Ada", "Ben", "Cem"], None, &[]));
+/// assert!(drawing.texts.iter().any(|text| text.text.starts_with("Ada")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SheetDrawing {
+    /// The width.
+    pub width: f64,
+    /// The height.
+    pub height: f64,
+    /// The lines.
+    pub lines: Vec<DrawnLine>,
+    /// The texts.
+    pub texts: Vec<DrawnText>,
+}
+
+impl SheetDrawing {
+    /// Draws a score sheet.
+    #[must_use]
+    pub fn new(sheet: &ScoreSheet) -> SheetDrawing {
+        match sheet.layout {
+            SheetLayout::Books => draw_books(sheet),
+            SheetLayout::Paper => draw_columns(&paper_columns(sheet)),
+            SheetLayout::Gains => draw_columns(&gains_columns(sheet)),
+        }
+    }
+
+    fn line(&mut self, from: Point, to: Point) {
+        self.lines.push(DrawnLine { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
+    }
+
+    fn text(&mut self, middle: Point, size: f64, angle: f64, text: String) {
+        self.texts.push(DrawnText { x: middle.x, y: middle.y, size, angle, text });
+    }
+}
+
+/// A sector of the Russian sheet. Its outer side is a side of the sheet, from which depths are measured.
+struct Sector {
+    corners: Vec<Point>,
+    /// The outer side, from the left to the right of the player who looks at the sheet's middle.
+    left: Point,
+    right: Point,
+    /// The angle at which the player reads.
+    angle: f64,
+}
+
+impl Sector {
+    /// Returns the point at a part of the outer side from its left, at this depth.
+    fn at(&self, part: f64, depth: f64) -> Point {
+        let (dx, dy) = (self.right.x - self.left.x, self.right.y - self.left.y);
+        // The middle of the sheet lies to the left of the way from left to right.
+        let (inward_x, inward_y) = (dy / SIDE, -dx / SIDE);
+        Point { x: self.left.x + dx * part + inward_x * depth, y: self.left.y + dy * part + inward_y * depth }
+    }
+
+    /// Returns the ends of the line at this depth, from border to border of the sector.
+    fn strip_line(&self, depth: f64) -> Option<[Point; 2]> {
+        let distance = |point: Point| {
+            let origin = self.at(0.0, 0.0);
+            let inward = self.at(0.0, 1.0);
+            (point.x - origin.x) * (inward.x - origin.x) + (point.y - origin.y) * (inward.y - origin.y)
+                - depth
+        };
+        let next = self.corners.iter().cycle().skip(1);
+        let mut ends = self.corners.iter().zip(next).filter_map(|(&one, &other)| {
+            let (before, after) = (distance(one), distance(other));
+            // The line crosses this border, of which one end counts.
+            ((before < 0.0) != (after < 0.0)).then(|| {
+                let part = before / (before - after);
+                Point { x: one.x + (other.x - one.x) * part, y: one.y + (other.y - one.y) * part }
+            })
+        });
+        Some([ends.next()?, ends.next()?])
+    }
+}
+
+/// Returns the sectors of the players: the first one at the bottom, the others clockwise.
+fn sectors(players: usize) -> Vec<Sector> {
+    let point = |x: f64, y: f64| Point { x: MARGIN + x * SIDE, y: MARGIN + y * SIDE };
+    let (top_left, top_right) = (point(0.0, 0.0), point(1.0, 0.0));
+    let (bottom_left, bottom_right) = (point(0.0, 1.0), point(1.0, 1.0));
+    let (middle, top) = (point(0.5, 0.5), point(0.5, 0.0));
+    let sector = |left, right, angle, inner: &[Point]| Sector {
+        corners: [&[left, right], inner].concat(),
+        left,
+        right,
+        angle,
+    };
+    if players == 3 {
+        return vec![
+            sector(bottom_left, bottom_right, 0.0, &[middle]),
+            sector(top_left, bottom_left, 90.0, &[middle, top]),
+            sector(bottom_right, top_right, -90.0, &[top, middle]),
+        ];
+    }
+    vec![
+        sector(bottom_left, bottom_right, 0.0, &[middle]),
+        sector(top_left, bottom_left, 90.0, &[middle]),
+        sector(top_right, top_left, 180.0, &[middle]),
+        sector(bottom_right, top_right, -90.0, &[middle]),
+    ]
+}
+
+/// Draws the Russian sheet. From the outside, each sector has the whists on the other players, the one to the
+/// left at the left, then the pool and the mountain.
+fn draw_books(sheet: &ScoreSheet) -> SheetDrawing {
+    let side = SIDE + 2.0 * MARGIN;
+    let mut drawing = SheetDrawing { width: side, height: side, ..SheetDrawing::default() };
+    for (player, sector) in sectors(sheet.players.len()).iter().enumerate() {
+        for (n, &corner) in sector.corners.iter().enumerate() {
+            drawing.line(corner, sector.corners[(n + 1) % sector.corners.len()]);
+        }
+        for depth in [STRIP, 2.0 * STRIP] {
+            if let Some([one, other]) = sector.strip_line(depth) {
+                drawing.line(one, other);
+            }
+        }
+        draw_entries(&mut drawing, sheet, player, sector);
+    }
+    if let Some(size) = sheet.pool_size {
+        let middle = Point { x: side / 2.0, y: side / 2.0 };
+        drawing.text(middle, 1.5 * SIZE, 0.0, size.to_string());
+    }
+    drawing
+}
+
+/// Writes a player's name, result and numbers into the player's sector.
+fn draw_entries(drawing: &mut SheetDrawing, sheet: &ScoreSheet, player: usize, sector: &Sector) {
+    let PlayerEntries { pool, mountain, whists, total, .. } = &sheet.entries[player];
+    let title = format!("{} {}", sheet.players[player], signed(*total));
+    drawing.text(sector.at(0.5, -MARGIN / 2.0), 1.3 * SIZE, sector.angle, title);
+    let others = sheet.others(player);
+    let width = SIDE / others.len() as f64;
+    for (n, &other) in others.iter().enumerate() {
+        let part = (n as f64 + 0.5) / others.len() as f64;
+        if n > 0 {
+            let border = n as f64 / others.len() as f64;
+            drawing.line(sector.at(border, 0.0), sector.at(border, STRIP));
+        }
+        drawing.text(sector.at(part, 14.0), 0.7 * SIZE, sector.angle, sheet.players[other].clone());
+        // The diagonals cut off the corners.
+        let lines = number_lines(&whists[other], width - STRIP, 4);
+        draw_lines(drawing, sector, &lines, Point { x: part, y: STRIP - 16.0 });
+    }
+    draw_lines(
+        drawing,
+        sector,
+        &number_lines(pool, SIDE - 4.0 * STRIP, 5),
+        Point { x: 0.5, y: 2.0 * STRIP - 14.0 },
+    );
+    draw_lines(drawing, sector, &number_lines(mountain, 260.0, 4), Point { x: 0.5, y: 2.0 * STRIP + 100.0 });
+}
+
+/// Writes lines of numbers below each other. The first is at `x`, a part of the sector's outer side, and at
+/// the depth `y`.
+fn draw_lines(drawing: &mut SheetDrawing, sector: &Sector, lines: &[String], first: Point) {
+    for (n, line) in lines.iter().enumerate() {
+        let middle = sector.at(first.x, first.y - n as f64 * LINE);
+        drawing.text(middle, SIZE, sector.angle, line.clone());
+    }
+}
+
+/// Writes numbers with points between them, as players do, in lines of at most this width. If they need more
+/// than `most` lines, the first ones are left out.
+fn number_lines(numbers: &[Amount], width: f64, most: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for number in numbers {
+        let text = format!("{}.", written(*number));
+        let last = lines.last_mut().expect("a line");
+        if !last.is_empty() && (last.chars().count() + text.chars().count()) as f64 * CHARACTER > width {
+            lines.push(text);
+        } else {
+            last.push_str(&text);
+        }
+    }
+    if lines.len() > most {
+        lines.drain(..lines.len() - most);
+        lines[0].insert(0, '…');
+    }
+    lines.retain(|line| !line.is_empty());
+    lines
+}
+
+/// A column of a table: its title, its numbers, and the last one.
+struct Column {
+    title: String,
+    numbers: Vec<String>,
+    total: String,
+}
+
+/// Returns the columns of the Yugoslav paper: for each player the supe on the other players, with the bule
+/// before the last of them.
+fn paper_columns(sheet: &ScoreSheet) -> Vec<Column> {
+    let column = |title: String, numbers: &[Amount], total| Column {
+        title,
+        numbers: numbers.iter().copied().map(written).collect(),
+        total,
+    };
+    let mut columns = Vec::new();
+    for (player, entries) in sheet.entries.iter().enumerate() {
+        let others = sheet.others(player);
+        for (n, &other) in others.iter().enumerate() {
+            if n + 1 == others.len() {
+                columns.push(column(sheet.players[player].clone(), &entries.mountain, signed(entries.total)));
+            }
+            let title = format!("→ {}", sheet.players[other]);
+            columns.push(column(title, &entries.whists[other], String::new()));
+        }
+    }
+    columns
+}
+
+/// Returns the columns of a table of gains: one for each player, and the pot.
+fn gains_columns(sheet: &ScoreSheet) -> Vec<Column> {
+    let players = sheet.players.iter().zip(&sheet.entries).map(|(name, entries)| Column {
+        title: name.clone(),
+        numbers: entries.gains.iter().copied().map(signed).collect(),
+        total: signed(entries.total),
+    });
+    let pot = sheet.pot.iter().copied().map(written);
+    let total = sheet.pot.last().copied().map(written).unwrap_or_default();
+    players.chain([Column { title: "pot".to_owned(), numbers: pot.collect(), total }]).collect()
+}
+
+/// Draws a table with titles above and totals below.
+fn draw_columns(columns: &[Column]) -> SheetDrawing {
+    let rows = columns.iter().map(|column| column.numbers.len()).max().unwrap_or(0) as f64;
+    let (right, below) = (MARGIN + columns.len() as f64 * COLUMN, MARGIN + (rows + 2.0) * LINE);
+    let mut drawing =
+        SheetDrawing { width: right + MARGIN, height: below + MARGIN, ..SheetDrawing::default() };
+    for row in [0.0, 1.0, rows + 1.0, rows + 2.0] {
+        let y = MARGIN + row * LINE;
+        drawing.line(Point { x: MARGIN, y }, Point { x: right, y });
+    }
+    for n in 0..=columns.len() {
+        let x = MARGIN + n as f64 * COLUMN;
+        drawing.line(Point { x, y: MARGIN }, Point { x, y: below });
+    }
+    for (n, Column { title, numbers, total }) in columns.iter().enumerate() {
+        let x = MARGIN + (n as f64 + 0.5) * COLUMN;
+        let y = |row: f64| MARGIN + (row + 0.5) * LINE;
+        drawing.text(Point { x, y: y(0.0) }, 0.8 * SIZE, 0.0, title.clone());
+        for (row, number) in numbers.iter().enumerate() {
+            drawing.text(Point { x, y: y(row as f64 + 1.0) }, 0.8 * SIZE, 0.0, number.clone());
+        }
+        drawing.text(Point { x, y: y(rows + 1.0) }, 0.8 * SIZE, 0.0, total.clone());
+    }
+    drawing
+}
+
+/// Writes an amount, a fraction with two decimal places.
+fn written(amount: Amount) -> String {
+    if amount.is_integer() { amount.to_string() } else { format!("{:.2}", amount.to_f64()) }
+}
+
+/// Writes an amount with its sign, a fraction with two decimal places.
+fn signed(amount: Amount) -> String {
+    let sign = if amount > Amount::default() { "+" } else { "" };
+    format!("{sign}{}", written(amount))
+}

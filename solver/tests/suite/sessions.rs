@@ -1,0 +1,428 @@
+//! Sessions that are played at random to their end, their logs, and a published game.
+//!
+//! `PREFERENCE_EFFORT=20` plays twenty times as many.
+
+use std::io::{self, Write};
+
+use preference::Variant;
+use preference::deal::random;
+use preference::hand::{Action, Hand, Phase};
+use preference::rules::payment::PaymentScheme;
+use preference::session::{
+    DealSource, ReplayProblem, Session, SessionEnd, SessionError, SessionLog, SessionLogError,
+    SessionOptions, SessionSetupError,
+};
+use preference::settlement::{Amount, ScoreSheet, SettlementError, Sheet, SheetLayout, SheetTotals};
+use preference_fixtures::effort;
+use rand::{Rng, RngExt};
+use serde_json::Value;
+
+use crate::hands::random_action;
+
+const NAMES: [&str; 4] = ["Ada", "Ben", "Cem", "Dora"];
+
+fn rules(name: &str) -> Variant {
+    name.parse().expect("a preset")
+}
+
+fn action(text: &str) -> Action {
+    text.parse().expect("an action")
+}
+
+/// Chooses a legal action. Defenders mostly drop out or pass, so that many contracts are made and pools fill.
+fn choose(random: &mut impl Rng, hand: &Hand) -> Action {
+    let actions = hand.legal_actions();
+    let is_retreat = |action: &&Action| ["drop", "pass"].contains(&action.to_string().as_str());
+    let retreat = actions.iter().find(is_retreat).filter(|_| hand.phase() == Phase::Decisions);
+    match retreat {
+        Some(&retreat) if random.random_bool(0.8) => retreat,
+        _ => random_action(random, hand, 0.4),
+    }
+}
+
+/// Returns the sheet with which a session of these rules begins.
+fn first_sheet(session: &Session) -> Sheet {
+    let players = session.players().len();
+    let SessionEnd::Bule { start } = session.end() else {
+        return Sheet::new(session.rules().clone(), players);
+    };
+    let totals = SheetTotals { mountain: vec![start.into(); players], ..SheetTotals::new(players) };
+    Sheet::with_totals(session.rules().clone(), totals).expect("totals")
+}
+
+/// Checks by the totals of a sheet whether a session is over after this number of hands.
+fn is_end(end: SessionEnd, sheet: &Sheet, hands: usize) -> bool {
+    let sum = |amounts: &[Amount]| amounts.iter().sum::<Amount>();
+    let totals = SheetTotals::new(sheet.totals().len());
+    let books = sheet.books().unwrap_or(&totals);
+    match end {
+        SessionEnd::Pool { points, aid: true } => {
+            sum(&books.pool) >= Amount::from_integer(i64::from(points) * books.players() as i64)
+        }
+        SessionEnd::Pool { points, aid: false } => books.pool.iter().all(|&pool| pool >= points.into()),
+        SessionEnd::Bule { .. } => sum(&books.mountain) <= Amount::default(),
+        SessionEnd::EmptyPot => sheet.pot() <= Amount::default(),
+        SessionEnd::Deals(deals) => hands >= deals as usize,
+    }
+}
+
+/// Plays a session to its end, with some actions taken back, and compares each hand with a sheet to which the
+/// same hands are added. Returns whether the session ended by its condition.
+fn play_session(random: &mut impl Rng, mut session: Session, most_deals: usize) -> bool {
+    let label = session.rules().label().to_owned();
+    let (players, mut sheet, end) = (session.players().len(), first_sheet(&session), session.end());
+    let DealSource::Seed(seed) = session.options().deals else { panic!("a seed") };
+    let deals = &mut random::generator(seed);
+    for hands in 1.. {
+        assert_eq!(session.hand().deal(), &random::deal(deals), "{label} {hands}");
+        assert_eq!(session.dealer(), (players + hands - 2) % players, "{label} {hands}");
+        while !session.hand().is_over() {
+            let to_act = session.hand().player().map(|seat| session.player(seat));
+            assert_eq!(session.to_act(), to_act);
+            let before = random.random_bool(0.05).then(|| session.clone());
+            match session.apply(choose(random, session.hand())) {
+                // A pot without a limit grows until its amount cannot be counted.
+                Err(SessionError::Settlement(SettlementError::TooLarge)) => {
+                    assert_eq!(label, "austrian-unlimited");
+                    return false;
+                }
+                applied => applied.expect("legal"),
+            }
+            if let Some(before) = before {
+                session.undo();
+                assert!(session == before, "{label} {hands}");
+            }
+        }
+        let row = sheet.add_hand(&session.hand().settled_hand(), &session.hand().hand_result());
+        let row = row.expect("settled");
+        let settled = &session.settled()[hands - 1].row;
+        assert_eq!((&settled.gains, settled.pot, settled.refa), (&row.gains, row.pot, row.refa), "{label}");
+        assert_eq!(session.sheet(), &sheet, "{label}");
+        let is_ended = is_end(end, &sheet, hands);
+        assert_eq!(session.is_over(), is_ended || hands == most_deals, "{label} {hands}");
+        if session.is_over() {
+            check_result(&session, &sheet, is_ended);
+            assert_eq!(session.apply(action("pass")), Err(SessionError::Over));
+            assert_eq!(session.deal_next(), Err(SessionError::Over));
+            return is_ended;
+        }
+        assert_eq!(session.apply(action("pass")), Err(SessionError::Settled));
+        session.deal_next().expect("the session goes on");
+    }
+    unreachable!("a session has a last deal")
+}
+
+/// Checks the final reckoning, the standings and the score sheet of a session that is over.
+fn check_result(session: &Session, sheet: &Sheet, is_ended: bool) {
+    let result = session.reckon();
+    assert_eq!(result.players, sheet.totals());
+    assert_eq!(result.players.iter().sum::<Amount>() + result.pot, Amount::default());
+    let whole = result.rounded();
+    assert_eq!(whole.players.iter().sum::<Amount>() + whole.pot, Amount::default());
+    let standings = session.standings();
+    assert!(standings.is_sorted_by(|one, other| one.gain >= other.gain && one.place <= other.place));
+    assert!(standings.iter().all(|standing| standing.gain == result.players[standing.player]));
+    let paper = session.score_sheet();
+    assert!(paper.entries.iter().zip(&result.players).all(|(entries, &gain)| entries.total == gain));
+    let Some(written) = session.written() else { return };
+    let reckoned = session.rules().reckon(written).expect("totals");
+    if session.rules().settlement().by == Some(PaymentScheme::Books) {
+        assert_eq!(reckoned.players(), result.players);
+    }
+    if let SessionEnd::Pool { points, aid: true } = session.end() {
+        assert!(written.pool.iter().all(|&pool| pool <= points.into()));
+        assert!(!is_ended || written.pool.iter().all(|&pool| pool == points.into()));
+    }
+}
+
+/// Plays sessions under all presets, with three and four players, to each end that the rules have.
+#[test]
+fn random_sessions_agree_with_score_sheet() {
+    let (mut sessions, mut ended, mut hands) = (0, 0, 0);
+    for (n, name) in Variant::names().into_iter().enumerate() {
+        let rules = std::sync::Arc::new(rules(name));
+        let ends = [
+            None,
+            Some(SessionEnd::Pool { points: 6, aid: false }),
+            Some(SessionEnd::Bule { start: 10 }),
+            Some(SessionEnd::EmptyPot),
+            Some(SessionEnd::Deals(5)),
+        ];
+        for (players, end) in [3, 4].into_iter().flat_map(|players| ends.map(|end| (players, end))) {
+            for round in 0..effort() as u64 {
+                let seed = 88_000_000 + 1000 * n as u64 + 10 * round + players as u64;
+                let options = SessionOptions { end, ..SessionOptions::from_seed(seed) }.with_most_deals(60);
+                let session = match Session::new(rules.clone(), &NAMES[..players], options) {
+                    Err(SessionSetupError::End { .. }) => continue,
+                    session => session.unwrap_or_else(|error| panic!("{name}: {error}")),
+                };
+                sessions += 1;
+                ended += usize::from(play_session(&mut random::generator(seed), session.clone(), 60));
+                hands += session.number() as usize;
+            }
+        }
+    }
+    println!("{sessions} sessions, {ended} of them to their condition, {hands} hands");
+    assert!(ended > sessions / 2);
+}
+
+/// A published game of four players to pools of two points, each of whom makes six spades (see
+/// `fixtures/sheets/sochi-four-players.txt`).
+#[test]
+fn published_game_ends_when_pools_are_closed() {
+    let options = SessionOptions::from_seed(1).with_end(SessionEnd::Pool { points: 2, aid: true });
+    let mut session = Session::new(rules("russian"), &NAMES, options).expect("a session");
+    for declarer in 0..4 {
+        for call in ["6S", "pass", "pass"] {
+            session.apply(action(call)).expect("legal");
+        }
+        let discard = session.hand().legal_actions()[0];
+        session.apply(discard).expect("legal");
+        for step in ["play 6S", "pass", "pass"] {
+            assert!(!session.is_over());
+            session.apply(action(step)).expect("legal");
+        }
+        assert_eq!(session.is_over(), declarer == 3);
+        assert_eq!(session.player(preference::Seat::Forehand), declarer);
+        if declarer < 3 {
+            session.deal_next().expect("the session goes on");
+        }
+    }
+    let two = Amount::from_integer(2);
+    assert_eq!(session.written().expect("books").pool, [two; 4]);
+    assert_eq!(session.reckon().players, [Amount::default(); 4]);
+    assert!(session.standings().iter().all(|standing| standing.place == 1));
+}
+
+/// A session on paper begins with the bule that each player has to work off.
+#[test]
+fn players_on_paper_begin_with_bule() {
+    let session = Session::new(rules("bule"), &NAMES[..3], SessionOptions::from_seed(1)).expect("a session");
+    let thirty = Amount::from_integer(30);
+    assert_eq!(session.written().expect("totals").mountain, [thirty; 3]);
+    assert_eq!(session.reckon().players, [Amount::from_integer(-300); 3]);
+    assert_eq!(session.reckon().pot, Amount::from_integer(900));
+}
+
+#[test]
+fn session_of_listed_deals_ends_with_list() {
+    let deals: Vec<_> = (0..2).map(|seed| random::deal(&mut random::generator(seed))).collect();
+    let options = SessionOptions::from_deals(deals.clone());
+    let mut session = Session::new(rules("austrian"), &NAMES[..3], options).expect("a session");
+    for (n, deal) in deals.iter().enumerate() {
+        assert_eq!(session.hand().deal(), deal);
+        while !session.hand().is_over() {
+            session.apply(session.hand().legal_actions()[0]).expect("legal");
+        }
+        assert_eq!(session.is_over(), n == 1);
+        assert_eq!(session.deal_next().is_ok(), n == 0);
+    }
+}
+
+#[test]
+fn impossible_sessions_are_refused() {
+    let error = |rules: Variant, players: &[&str], options: SessionOptions| {
+        Session::new(rules, players, options).expect_err("refused").to_string()
+    };
+    let seed = || SessionOptions::from_seed(1);
+    assert!(error(rules("austrian"), &NAMES[..2], seed()).contains("not 2"));
+    assert!(error(rules("austrian"), &["A", "B", "A"], seed()).contains("'A'"));
+    assert!(error(rules("austrian"), &["A", "B", "C\u{7}"], seed()).contains("name"));
+    let pool = seed().with_end(SessionEnd::Pool { points: 10, aid: true });
+    assert!(error(rules("austrian"), &NAMES, pool).contains("no books"));
+    assert!(error(rules("russian"), &NAMES, seed().with_end(SessionEnd::EmptyPot)).contains("pot"));
+    assert!(error(rules("russian"), &NAMES, seed().with_end(SessionEnd::Deals(0))).contains("one deal"));
+    assert!(error(rules("russian"), &NAMES, SessionOptions::from_deals(Vec::new())).contains("one deal"));
+}
+
+/// Plays a session with a log, with some actions taken back, and returns both.
+fn play_log(seed: u64, name: &str, players: usize, end: SessionEnd) -> (Session, Vec<u8>) {
+    let options = SessionOptions::from_seed(seed).with_end(end).with_most_deals(6);
+    let session = Session::new(rules(name), &NAMES[..players], options).expect("a session");
+    let mut log = SessionLog::start(session, Vec::new()).expect("written");
+    let random = &mut random::generator(seed);
+    loop {
+        while !log.session().hand().is_over() {
+            log.apply(choose(random, log.session().hand())).expect("legal");
+            if random.random_bool(0.1) {
+                log.undo().expect("written");
+            }
+        }
+        if log.session().is_over() {
+            return (log.session().clone(), log.sink().clone());
+        }
+        log.deal_next().expect("the session goes on");
+    }
+}
+
+/// Continues a session with the events in the lines of a log.
+fn continue_log(log: &mut SessionLog<Vec<u8>>, lines: &str) {
+    for line in lines.lines() {
+        let event: Value = serde_json::from_str(line).expect("JSON");
+        match event["event"].as_str() {
+            Some("action") => log.apply(action(event["action"].as_str().expect("text"))).expect("legal"),
+            Some("undo") => assert!(log.undo().expect("written").is_some()),
+            _ => log.deal_next().expect("the session goes on"),
+        }
+    }
+}
+
+/// Replays logs that are cut at every byte of some lines, and continues them.
+#[test]
+fn cut_logs_go_on_where_they_were() {
+    let pool = SessionEnd::Pool { points: 2, aid: true };
+    let cases = [
+        ("russian,+head", 3, pool),
+        ("leningrad", 4, SessionEnd::Pool { points: 2, aid: false }),
+        ("bule", 4, SessionEnd::Bule { start: 2 }),
+        ("austrian-limited", 3, SessionEnd::Deals(2)),
+    ];
+    let (mut cuts, mut undone) = (0, 0);
+    for (n, (name, players, end)) in cases.into_iter().enumerate() {
+        for round in 0..effort() as u64 {
+            let seed = 89_000_000 + 100 * n as u64 + round;
+            let (session, log) = play_log(seed, name, players, end);
+            let text = String::from_utf8(log.clone()).expect("text");
+            let replayed = Session::replay(&log).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+            assert!(replayed.session == session && replayed.bytes == log.len(), "{name} {seed}");
+            undone += text.matches(r#""undo""#).count();
+            let ends: Vec<usize> = text.match_indices('\n').map(|(byte, _)| byte + 1).collect();
+            let random = &mut random::generator(seed);
+            let drawn = [0; 4].map(|_| random.random_range(0..ends.len() - 1));
+            for line in [0, ends.len() - 2].into_iter().chain(drawn) {
+                let (begin, end) = (ends[line], ends[line + 1]);
+                let whole = Session::replay(&log[..begin]).expect("whole lines");
+                for cut in begin..end {
+                    assert!(Session::replay(&log[..cut]).expect("a torn line") == whole, "{name} {cut}");
+                    cuts += 1;
+                }
+                let has_deal = line > 0;
+                let mut resumed = SessionLog::resume(whole, Vec::new()).expect("written");
+                let rest = &text[if has_deal { begin } else { end }..];
+                continue_log(&mut resumed, rest);
+                assert!(*resumed.session() == session, "{name} {seed} {line}");
+                assert_eq!(String::from_utf8_lossy(resumed.sink()), text[begin..], "{name} {seed} {line}");
+            }
+            for cut in 0..ends[0] {
+                let error = Session::replay(&log[..cut]).expect_err("no start");
+                assert!(error.line == 1 && matches!(error.problem, ReplayProblem::Empty), "{error}");
+            }
+        }
+    }
+    println!("{cuts} cuts, {undone} actions taken back");
+    assert!(undone > 0);
+}
+
+/// Changes one line of a log, and compares the beginnings of the errors.
+#[test]
+fn errors_of_logs_name_line() {
+    let (_, log) = play_log(90_000_000, "russian", 3, SessionEnd::Pool { points: 2, aid: true });
+    let text = String::from_utf8(log).expect("text");
+    let last_of_hand = text.lines().position(|line| line.contains("settled")).expect("a hand") + 1;
+    let cases = [
+        (1, r#""format":1"#, r#""format":2"#, "the log has format 2"),
+        (1, "half_whist = true", "half_whist = false", "the hash of the rules is not"),
+        (1, r#""players":["Ada","#, r#""players":["#, "three or four play"),
+        (1, r#""end":"#, r#""ends":"#, "it is not an event"),
+        (2, r#""number":1"#, r#""number":2"#, "by the rules the event is"),
+        (2, r#""F":"Ada""#, r#""F":"Ben""#, "by the rules the event is"),
+        (3, r#""player":"Ada""#, r#""player":"Ben""#, "by the rules the event is"),
+        (3, r#""action":""#, r#""action":"HA"#, "it is not an event"),
+        (3, r#""event":"action""#, r#""event":"deal""#, "it is not an event"),
+        (3, "{", "", "it is not an event"),
+        (last_of_hand, r#""gains":["#, r#""gains":[1,"#, "by the rules the event is"),
+    ];
+    for (number, from, to, expected) in cases {
+        let changed = |(n, line): (usize, &str)| {
+            if n + 1 == number { line.replacen(from, to, 1) } else { line.to_owned() }
+        };
+        let wrong: Vec<String> = text.lines().enumerate().map(changed).collect();
+        let wrong = wrong.join("\n") + "\n";
+        assert_ne!(wrong, text, "{from}");
+        let error = Session::replay(wrong.as_bytes()).expect_err(from);
+        assert_eq!(error.line, number, "{from}: {error}");
+        assert!(error.problem.to_string().starts_with(expected), "{from}: {error}");
+    }
+    let twice = text.clone() + text.lines().next().expect("a line") + "\n";
+    let error = Session::replay(twice.as_bytes()).expect_err("started twice");
+    assert_eq!(error.line, text.lines().count() + 1);
+    assert!(matches!(error.problem, ReplayProblem::Start), "{error}");
+    let illegal = text.lines().take(2).collect::<Vec<_>>().join("\n")
+        + "\n{\"event\":\"action\",\"seat\":\"F\",\"player\":\"Ada\",\"action\":\"whist\"}\n";
+    let error = Session::replay(illegal.as_bytes()).expect_err("illegal").to_string();
+    assert!(error.starts_with("line 3: forehand may not say or play whist"), "{error}");
+}
+
+/// Sink that fails after a number of lines.
+struct FullDisk {
+    lines: usize,
+}
+
+impl Write for FullDisk {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.lines = self.lines.checked_sub(1).ok_or(io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn session_is_unchanged_if_log_cannot_be_written() {
+    let session = || Session::new(rules("austrian"), &NAMES[..3], SessionOptions::from_seed(1)).expect("it");
+    let mut log = SessionLog::start(session(), FullDisk { lines: 2 }).expect("written");
+    log.apply(action("1")).expect("written");
+    let before = log.session().clone();
+    assert!(matches!(log.apply(action("pass")), Err(SessionLogError::Sink(_))));
+    assert!(log.undo().is_err());
+    assert!(*log.session() == before);
+    assert!(SessionLog::start(session(), FullDisk { lines: 0 }).is_err());
+}
+
+/// Compares the numbers on a score sheet with the totals of each hand, and the layout with the rules.
+#[test]
+fn score_sheet_has_numbers_of_each_place() {
+    for (name, layout) in
+        [("russian", SheetLayout::Books), ("bule", SheetLayout::Paper), ("hungarian", SheetLayout::Gains)]
+    {
+        let (session, _) = play_log(91_000_000, name, 4, SessionEnd::Deals(6));
+        let paper: ScoreSheet = session.score_sheet();
+        assert_eq!(paper.layout, layout);
+        for (player, entries) in paper.entries.iter().enumerate() {
+            assert_eq!(entries.gains.len(), session.settled().len());
+            let written = session.written();
+            let last = |numbers: &[Amount]| numbers.last().copied().unwrap_or_default();
+            assert_eq!(last(&entries.pool), written.map_or(Amount::default(), |sheet| sheet.pool[player]));
+            assert!(entries.whists[player].is_empty());
+            assert!(entries.mountain.windows(2).all(|pair| pair[0] != pair[1]));
+        }
+    }
+}
+
+/// Plays one hand with an action that is taken back, and compares its log with the one in `docs`.
+#[test]
+fn documented_log_is_current() {
+    let options = SessionOptions::from_seed(7).with_end(SessionEnd::Deals(1));
+    let session = Session::new(rules("russian"), &NAMES[..3], options).expect("a session");
+    let mut log = SessionLog::start(session, Vec::new()).expect("written");
+    log.apply(action("pass")).expect("legal");
+    log.undo().expect("written");
+    for call in ["6S", "pass", "pass"] {
+        log.apply(action(call)).expect("legal");
+    }
+    let discard = *log.session().hand().legal_actions().last().expect("a discard");
+    log.apply(discard).expect("legal");
+    for step in ["play 6S", "pass", "pass"] {
+        log.apply(action(step)).expect("legal");
+    }
+    assert!(log.session().is_over());
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/session.jsonl");
+    if std::env::var_os("UPDATE_EXAMPLES").is_some() {
+        std::fs::write(path, log.sink()).expect("a file");
+    }
+    let documented = std::fs::read_to_string(path).expect("a file");
+    assert_eq!(String::from_utf8_lossy(log.sink()), documented);
+    assert!(Session::replay(documented.as_bytes()).expect("a log").session == *log.session());
+}
