@@ -1,9 +1,11 @@
 //! `pref score --sheet`: the score of a series of deals.
 
+use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
+use anyhow::Context;
 use clap::Parser;
 use preference::analysis::questions::{HandFields, ScoreQuestion};
 use preference::analysis::score::ScoreSubject;
@@ -12,7 +14,7 @@ use preference::excerpt::{excerpt, is_plain};
 use preference::rules::payment::PaymentScheme;
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat};
-use preference::settlement::{Amount, Sheet};
+use preference::settlement::{Amount, ScoreSheet, Sheet, SheetDrawing, SheetRow, SheetTotals};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -21,6 +23,7 @@ use super::names::{PlayerSeat, with_seats};
 use crate::args::ScoreArgs;
 use crate::failure::Failure;
 use crate::input::read_text;
+use crate::output::svg::picture;
 use crate::output::{Look, text};
 use crate::request::Request;
 
@@ -103,7 +106,11 @@ struct OpenSheet {
     rules: Arc<Variant>,
     players: Vec<String>,
     sheet: Sheet,
+    /// Totals with which the sheet begins.
+    opening: Option<SheetTotals>,
     rows: Vec<Row>,
+    /// The same deals as the library has them.
+    settled: Vec<SheetRow>,
 }
 
 /// Reader of a sheet, which reads one line after another.
@@ -137,6 +144,11 @@ pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result
         Failure::Input("the sheet is empty: begin it with 'players Ada Ben Cem'".to_owned())
     })?;
     look.print(&look.format(&kept.total(args.question.whole), |total, _| total_text(&kept, total)))?;
+    if let Some(path) = &args.svg {
+        let OpenSheet { rules, players, opening, settled, .. } = &kept;
+        let drawing = SheetDrawing::new(&ScoreSheet::new(rules, players, opening.as_ref(), settled));
+        fs::write(path, picture(&drawing)).with_context(|| format!("cannot write {}", path.display()))?;
+    }
     Ok(())
 }
 
@@ -209,7 +221,14 @@ impl OpenSheet {
             )));
         }
         let sheet = Sheet::new(Arc::clone(rules), names.len());
-        Ok(OpenSheet { rules: Arc::clone(rules), players: names, sheet, rows: Vec::new() })
+        Ok(OpenSheet {
+            rules: Arc::clone(rules),
+            players: names,
+            sheet,
+            opening: None,
+            rows: Vec::new(),
+            settled: Vec::new(),
+        })
     }
 
     /// Adds the totals of an earlier sheet.
@@ -217,8 +236,9 @@ impl OpenSheet {
         let players: Vec<&str> = self.players.iter().map(String::as_str).collect();
         let totals =
             read_totals(totals, &players, &self.rules).map_err(|error| Failure::Input(error.with_field()))?;
-        self.sheet = Sheet::with_totals(Arc::clone(&self.rules), totals)
+        self.sheet = Sheet::with_totals(Arc::clone(&self.rules), totals.clone())
             .map_err(|error| Failure::Input(error.to_string()))?;
+        self.opening = Some(totals);
         Ok(())
     }
 
@@ -252,6 +272,7 @@ impl OpenSheet {
             refa: row.refa,
             played,
         });
+        self.settled.push(row);
         Ok(())
     }
 

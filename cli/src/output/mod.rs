@@ -2,6 +2,7 @@
 
 pub(crate) mod page;
 pub(crate) mod statistics;
+pub(crate) mod svg;
 mod table;
 pub(crate) mod text;
 pub(crate) mod width;

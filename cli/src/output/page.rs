@@ -255,6 +255,6 @@ fn draw_lines(root: &DrawingArea<SVGBackend<'_>, Shift>, lines: &Lines, axis: &s
 }
 
 /// Escapes a text for HTML.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

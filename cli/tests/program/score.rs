@@ -99,6 +99,39 @@ fn sheet_prints_running_score() {
     insta::assert_snapshot!("sheet_wrong", wrong.map(|sheet| keep("", sheet)).join("\n"));
 }
 
+/// Draws the sheet in `docs`, and sheets in the other layouts, one with names that have to be escaped.
+#[test]
+fn sheets_are_drawn_as_svg() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("sheet.svg");
+    let draw = |arguments: &str, sheet: &str| {
+        let svg = format!("score --svg {} {arguments} --sheet -", file.display());
+        pref(&svg, &[]).write_stdin(sheet).assert().success();
+        std::fs::read_to_string(&file).expect("a picture")
+    };
+    let picture = draw("--rules russian", include_str!("../../../docs/second-evening.txt"));
+    let documented = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/sheet.svg");
+    if std::env::var_os("UPDATE_EXAMPLES").is_some() {
+        std::fs::write(documented, &picture).expect("written");
+    }
+    assert_eq!(picture, std::fs::read_to_string(documented).expect("a picture"));
+    // The numbers of a place stand one after the other, and the results at the names.
+    for text in [">18.22.<", ">12.<", ">34.46.<", ">Ada +11.67<", ">Cem -34.33<"] {
+        assert!(picture.contains(text), "{text}");
+    }
+    // Cem, who sits at the top, has a title, three others to write on, and a mountain.
+    let four = draw("--rules russian", SHEET);
+    assert_eq!(four.matches("rotate(180 ").count(), 5, "{four}");
+    assert!(four.contains(">2.8.<") && four.contains(">Cem -116<"), "{four}");
+    let paper = draw("--rules bule", "players A<B C&D E\n-c S -d F --tricks F=6,M=2,R=2\n");
+    assert!(paper.contains(">A&lt;B<") && paper.contains(">→ C&amp;D<"), "{paper}");
+    assert!(paper.contains(">-4<") && paper.contains(">8<"), "{paper}");
+    let gains = draw("", "players A B C\n-c D -d A --tricks A=6,B=2,C=2\n");
+    assert!(gains.contains(">pot<") && gains.contains(">-4<"), "{gains}");
+    let refused = pref("score -c S -d F --tricks F=6,M=2,R=2 --svg x.svg", &[]).assert().code(2);
+    assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("--sheet"));
+}
+
 /// The deals of `SHEET` with names of players in place of their seats.
 const NAMED: &str = "\
 players Ada Ben Cem Dora

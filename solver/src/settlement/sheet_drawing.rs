@@ -89,8 +89,11 @@ impl SheetDrawing {
         self.lines.push(DrawnLine { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
     }
 
+    /// Adds a text, unless it is empty.
     fn text(&mut self, middle: Point, size: f64, angle: f64, text: String) {
-        self.texts.push(DrawnText { x: middle.x, y: middle.y, size, angle, text });
+        if !text.is_empty() {
+            self.texts.push(DrawnText { x: middle.x, y: middle.y, size, angle, text });
+        }
     }
 }
 

@@ -12,7 +12,9 @@ use preference::session::{
     DealSource, ReplayProblem, Session, SessionEnd, SessionError, SessionLog, SessionLogError,
     SessionOptions, SessionSetupError,
 };
-use preference::settlement::{Amount, ScoreSheet, SettlementError, Sheet, SheetLayout, SheetTotals};
+use preference::settlement::{
+    Amount, ScoreSheet, SettlementError, Sheet, SheetDrawing, SheetLayout, SheetTotals,
+};
 use preference_fixtures::effort;
 use rand::{Rng, RngExt};
 use serde_json::Value;
@@ -398,6 +400,25 @@ fn score_sheet_has_numbers_of_each_place() {
             assert!(entries.whists[player].is_empty());
             assert!(entries.mountain.windows(2).all(|pair| pair[0] != pair[1]));
         }
+    }
+}
+
+/// Counts the lines of empty Russian sheets: the sides of the sectors, two lines inside each, and the borders
+/// between whists. Every place of a drawing is on its page.
+#[test]
+fn drawings_stay_on_page() {
+    for (name, players, lines) in [("russian", 3, 3 + 4 + 4 + 3 * 2 + 3), ("russian", 4, 4 * (3 + 2 + 2))] {
+        let empty = ScoreSheet::new(&rules(name), &NAMES[..players], None, &[]);
+        assert_eq!(SheetDrawing::new(&empty).lines.len(), lines, "{players}");
+    }
+    for (name, players) in [("leningrad", 3), ("leningrad", 4), ("bule", 3), ("styrian", 4)] {
+        let (session, _) = play_log(92_000_000, name, players, SessionEnd::Deals(6));
+        let SheetDrawing { width, height, lines, texts } = SheetDrawing::new(&session.score_sheet());
+        let is_on_page = |x: f64, y: f64| (0.0..=width).contains(&x) && (0.0..=height).contains(&y);
+        assert!(lines.iter().all(|line| is_on_page(line.x1, line.y1) && is_on_page(line.x2, line.y2)));
+        assert!(texts.iter().all(|text| is_on_page(text.x, text.y) && !text.text.is_empty()), "{texts:?}");
+        let titles = NAMES[..players].iter();
+        assert!(titles.into_iter().all(|name| texts.iter().any(|text| text.text.starts_with(name))));
     }
 }
 

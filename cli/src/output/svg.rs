@@ -1,0 +1,33 @@
+//! A score sheet as an SVG picture.
+
+use std::fmt::Write;
+
+use preference::settlement::{DrawnLine, DrawnText, SheetDrawing};
+
+use super::page::escape;
+
+/// Returns the picture of a drawn score sheet.
+pub(crate) fn picture(drawing: &SheetDrawing) -> String {
+    let SheetDrawing { width, height, lines, texts } = drawing;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"system-ui,sans-serif\" text-anchor=\"middle\" \
+         dominant-baseline=\"central\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+    );
+    for DrawnLine { x1, y1, x2, y2 } in lines {
+        let _ = writeln!(
+            svg,
+            "<line x1=\"{x1:.0}\" y1=\"{y1:.0}\" x2=\"{x2:.0}\" y2=\"{y2:.0}\" stroke=\"black\"/>"
+        );
+    }
+    for DrawnText { x, y, size, angle, text } in texts {
+        let turn = if *angle == 0.0 {
+            String::new()
+        } else {
+            format!(" transform=\"rotate({angle} {x:.0} {y:.0})\"")
+        };
+        let text = escape(text);
+        let _ = writeln!(svg, "<text x=\"{x:.0}\" y=\"{y:.0}\" font-size=\"{size:.0}\"{turn}>{text}</text>");
+    }
+    svg + "</svg>\n"
+}
