@@ -44,6 +44,8 @@ pub enum Action {
     ClosedPlay,
     /// `HA`: plays a card.
     Card(Card),
+    /// `claim 3`: claims three of the remaining tricks for the side of the seat to act.
+    Claim(u8),
 }
 
 impl Action {
@@ -88,6 +90,7 @@ impl fmt::Display for Action {
             Action::OpenPlay => f.write_str("open"),
             Action::ClosedPlay => f.write_str("closed"),
             Action::Card(card) => card.fmt(f),
+            Action::Claim(tricks) => write!(f, "claim {tricks}"),
         }
     }
 }
@@ -99,7 +102,7 @@ read_from_text!(Action);
 /// The error for a text that is not an action.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "'{}' is not an action: write a call as pass or 7S, discard S7 H8, play 7S, a decision as whist or drop, return, open, closed, or a card as HA",
+    "'{}' is not an action: write a call as pass or 7S, discard S7 H8, play 7S, a decision as whist or drop, return, open, closed, a card as HA, or claim 3",
     excerpt(.0)
 )]
 pub struct ActionTextError(String);
@@ -122,6 +125,10 @@ fn read_action(text: &str) -> Option<Action> {
     }
     if let Some(contract) = text.strip_prefix("play ") {
         return contract.trim().parse().ok().map(Action::Announcement);
+    }
+    if let Some(tricks) = text.strip_prefix("claim ") {
+        let tricks = tricks.trim().parse().ok().filter(|&tricks| tricks <= 10);
+        return tricks.map(Action::Claim);
     }
     let lower = text.to_lowercase();
     match lower.as_str() {
@@ -146,7 +153,17 @@ mod tests {
         let calls = "pass hold 2 hand hand:D hand5 preference 6S 10N misere take H suit:D offer:5 usurp stay";
         let choices = "play give-up drop alone invite kontra rekontra rekontra-left rekontra-right sub mort \
                        accept announce silent whist half-whist";
-        let others = ["discard S7 H8", "play 7S", "play H", "play open-misere", "return", "open", "closed"];
+        let others = [
+            "discard S7 H8",
+            "play 7S",
+            "play H",
+            "play open-misere",
+            "return",
+            "open",
+            "closed",
+            "claim 0",
+            "claim 10",
+        ];
         let cards: Vec<String> = Cards::PACK.iter().map(|card| card.to_string()).collect();
         let words = calls.split(' ').chain(choices.split_whitespace()).chain(others);
         let texts: Vec<&str> = words.chain(cards.iter().map(String::as_str)).collect();
@@ -165,9 +182,18 @@ mod tests {
 
     #[test]
     fn other_texts_are_refused() {
-        for text in
-            ["", "discard", "discard S7", "discard S7 S7", "discard S7 S8 S9", "play", "play 5S", "S1"]
-        {
+        for text in [
+            "",
+            "discard",
+            "discard S7",
+            "discard S7 S7",
+            "discard S7 S8 S9",
+            "play",
+            "play 5S",
+            "S1",
+            "claim",
+            "claim 11",
+        ] {
             let is_play = text == "play";
             assert_eq!(text.parse::<Action>().is_ok(), is_play, "{text}");
         }

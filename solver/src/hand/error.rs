@@ -43,6 +43,24 @@ pub enum ActionError {
     /// The card cannot be played.
     #[error(transparent)]
     Card(PlayError),
+    /// The claim cannot be made now, whether its side is sure of it or not.
+    #[error("{} cannot claim {tricks} of the remaining tricks now; possible: {}", player.name(), claim_list(possible))]
+    Claim {
+        /// The player that claims.
+        player: Seat,
+        /// Number of tricks that were claimed.
+        tricks: u8,
+        /// The claims that can be made now.
+        possible: Vec<Action>,
+    },
+    /// The side of the player is not sure of its claim.
+    #[error("{} is not sure of {tricks} of the remaining tricks, so that the hand goes on", player.name())]
+    ClaimNotSure {
+        /// The player that claimed.
+        player: Seat,
+        /// Number of tricks that were claimed.
+        tricks: u8,
+    },
     /// The action is not among the actions that are possible now.
     #[error("{} may not say or play {action}; possible: {}", player.name(), action_list(legal))]
     NotPossible {
@@ -60,4 +78,9 @@ fn action_list(actions: &[Action]) -> String {
     let shown: Vec<String> = actions.iter().take(12).map(Action::to_string).collect();
     let rest = if actions.len() > 12 { ", …" } else { "" };
     shown.join(", ") + rest
+}
+
+/// Writes the claims that can be made.
+fn claim_list(possible: &[Action]) -> String {
+    if possible.is_empty() { "no claim".to_owned() } else { action_list(possible) }
 }

@@ -127,7 +127,11 @@ impl Hand {
     /// Returns the result of the hand as a settlement needs it, as far as it is played.
     #[must_use]
     pub fn hand_result(&self) -> HandResult {
-        let Some(play) = &self.state.play else { return HandResult::default() };
+        self.state.play.as_ref().map_or_else(HandResult::default, |play| self.result_of(play))
+    }
+
+    /// Returns the result of the hand in this state of its play.
+    pub(super) fn result_of(&self, play: &PlayState) -> HandResult {
         let made = match (play, self.state.declaration) {
             (PlayState::Contract(play), Some(Declaration { contract, from_hand, .. })) => {
                 let is_row = matches!(self.setup.rules.target(contract, from_hand), Target::InARow(_));

@@ -22,10 +22,12 @@
 //! - Offers for the talon end at the most that the declarer can gain from all ten tricks.
 //! - Only a lone whister plays open or closed. In a misère every defender plays their own cards, unseen.
 //! - An open contract is open from the first lead on.
+//! - A claim that does not stand leaves no trace. A claim that stands shows no cards.
 //! - After usurping, the talon that the settlement knows is the pair that the last declarer took up.
 
 mod action;
 pub(crate) mod choice;
+mod claim;
 pub(crate) mod decision_order;
 mod error;
 mod facts;
@@ -241,17 +243,20 @@ impl Hand {
         Ok(Hand { talon_order: self.deal.talon_in_order(cards)?, ..self })
     }
 
-    /// Takes an action for the player to decide.
+    /// Takes an action for the player to decide. A claim is checked by a new solver; [`claim`](Self::claim)
+    /// uses one that is given.
     ///
     /// # Errors
-    /// If the action is not legal. The hand is then unchanged.
+    /// If the action is not legal, or if a claim does not stand. The hand is then unchanged.
     pub fn apply(&mut self, action: impl Into<Action>) -> Result<(), ActionError> {
         let action = action.into().canonical();
+        if let Action::Claim(tricks) = action {
+            return self.apply_claim(tricks);
+        }
         let Some(seat) = self.to_act() else { return Err(ActionError::Over { action }) };
         let player = self.player_of(seat);
         self.check(player, action)?;
-        self.steps.push(HandStep { seat, player, action });
-        self.states.push(self.state);
+        self.push_step(HandStep { seat, player, action });
         match (self.state.stage, action) {
             (Stage::Auction | Stage::Usurping, Action::Call(call)) => {
                 self.auctions.push(self.auction.clone());
@@ -275,6 +280,12 @@ impl Hand {
             _ => unreachable!("the action is legal"),
         }
         Ok(())
+    }
+
+    /// Adds a step to the history, before it changes the state.
+    fn push_step(&mut self, step: HandStep) {
+        self.steps.push(step);
+        self.states.push(self.state);
     }
 
     /// Takes back the last action and returns it; `None` before the first action.

@@ -321,7 +321,7 @@ mod tests {
     use crate::rules::contract::Contract;
 
     fn sheet(rules: &str, players: usize) -> Sheet {
-        Sheet::new(rules.parse().expect("a preset"), players)
+        Sheet::new(rules.parse::<Variant>().expect("a preset"), players)
     }
 
     /// Adds a contract that was played with the talon.

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::cards::Card;
+use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::position::{PlayError, PlaySetup, Position};
 use crate::rules::contract::{Contract, Declaration, Goal, Target};
@@ -223,6 +223,26 @@ impl PlayState {
             }
         }
         Ok(())
+    }
+
+    /// Returns the state in which each seat has taken these tricks besides, and no cards are left.
+    pub(crate) fn after_claim(&self, tricks: BySeat<u8>) -> PlayState {
+        let without_cards = |position: &Position| {
+            Seat::ALL.into_iter().fold(*position, |position, seat| position.with_hand(seat, Cards::NONE))
+        };
+        let taken = self.taken();
+        let taken = BySeat::from_fn(|seat| taken[seat] + tricks[seat]);
+        match self {
+            PlayState::Contract(play) => {
+                let winners = tricks.iter().flat_map(|(seat, &number)| (0..number).map(move |_| seat));
+                let goal = winners.fold(play.goal, Goal::after_trick);
+                let position = without_cards(&play.position);
+                PlayState::Contract(Play { position, goal, taken, ..*play })
+            }
+            PlayState::AllPassed { position, .. } => {
+                PlayState::AllPassed { position: without_cards(position), taken }
+            }
+        }
     }
 
     pub(crate) fn state_after(&self, card: Card) -> PlayState {

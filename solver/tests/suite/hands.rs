@@ -2,7 +2,7 @@
 //!
 //! `PREFERENCE_EFFORT=20` plays twenty times as many.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use preference::analysis::Analyst;
 use preference::analysis::game::Model;
@@ -380,8 +380,12 @@ impl Judge<'_> {
 
 /// Returns whether the play of a hand ends after these tricks, by the rules of its preset.
 fn ends_early(preset: &str, hand: &Hand) -> bool {
-    let Some(Declaration { contract, declarer, .. }) = hand.declaration() else { return false };
-    let tricks = hand.tricks();
+    hand.declaration().is_some_and(|declaration| ends_after(preset, declaration, hand.tricks()))
+}
+
+/// Returns whether the play of a contract ends after these tricks, by the rules of the preset.
+pub(crate) fn ends_after(preset: &str, declaration: Declaration, tricks: BySeat<u8>) -> bool {
+    let Declaration { contract, declarer, .. } = declaration;
     let defenders = tricks[declarer.left()] + tricks[declarer.right()];
     let is_russian = ["russian", "leningrad", "rostov"].contains(&preset);
     match contract {
@@ -466,52 +470,84 @@ fn random_hands_follow_rules_of_their_preset() {
             judge.follow(phase, *hand.steps().last().expect("a step"));
         }
         count(check_end(&judge, &hand));
+        if let Some(declaration) = hand.declaration().filter(|_| hand.position().is_some()) {
+            count(contract_name(declaration.contract));
+            let ways = [("from the hand", declaration.from_hand), ("end early", ends_early(preset, &hand))];
+            ways.into_iter().filter(|(_, happened)| *happened).for_each(|(name, _)| count(name.to_owned()));
+        }
         hand.apply(Call::Pass).expect_err("the hand is over");
     });
     for ((preset, name), count) in &counts {
         println!("{preset:22} {name:45} {count:6}");
     }
     for preset in Variant::names() {
-        for name in expected_names(preset) {
-            let key = (preset.to_owned(), name.to_owned());
-            assert!(counts.contains_key(&key), "{preset} has no {name}");
-        }
+        let reached = counts.keys().filter(|(of, _)| of == preset).map(|(_, name)| name.as_str());
+        assert_eq!(reached.collect::<BTreeSet<_>>(), expected_names(preset), "{preset}");
     }
 }
 
-/// Lists questions and ends that a preset has.
-fn expected_names(preset: &str) -> Vec<&'static str> {
-    let mut names = vec!["auction", "end played", "play"];
+/// Returns the name under which plays of a contract are counted.
+fn contract_name(contract: Contract) -> String {
+    match contract {
+        Contract::Level(level, _) => format!("level {level}"),
+        Contract::Game(Some(_)) => "suit".to_owned(),
+        Contract::Game(None) => "no trump".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// Lists the questions, kinds of play, contracts and ends that a preset has.
+fn expected_names(preset: &str) -> BTreeSet<&'static str> {
     let has = |parts: &[&str]| parts.iter().any(|part| preset.starts_with(part));
-    if !has(&["american"]) {
-        names.extend(
-            ["discard", "announcement", "end unplayed"]
-                .iter()
-                .filter(|&&name| name != "end unplayed" || !has(&["danube"])),
-        );
-    }
+    let mut names = vec!["auction", "discard", "announcement", "play", "end played"];
     if has(&["russian", "leningrad", "rostov"]) {
-        names.extend(["play of all", "end all passed", "open play", "decision pass/whist"]);
-        names.extend(["decision half-whist/pass/whist", "decision pass/return", "decision closed/open"]);
+        names.extend(["decision pass/whist", "decision half-whist/pass/whist", "decision pass/return"]);
+        names.extend(["decision closed/open", "open play", "play of all", "end unplayed", "end all passed"]);
+        names.extend(["level 6", "level 7", "level 8", "level 9", "level 10", "misere"]);
+        return names.into_iter().collect();
     }
+    names.extend(["suit", "from the hand"]);
     if has(&["american"]) {
-        names.extend(["second-round", "discard", "end without play"]);
+        names.extend(["second-round", "end without play"]);
+        return names.into_iter().collect();
+    }
+    if !has(&["austrian-plain", "austrian-1829"]) {
+        names.push("end without play");
+    }
+    if !has(&["danube"]) {
+        names.extend(["play of two", "end unplayed"]);
     }
     if has(&["austrian-1829"]) {
-        names.extend(["talon", "forced-dealer", "second-round"]);
+        names.extend(["second-round", "talon", "forced-dealer", "decision drop/play"]);
     } else if has(&["austrian", "styrian", "illustrated"]) {
-        names.extend(["decision alone/invite", "decision silent", "play of two"]);
+        names.extend(["decision drop/play", "decision alone/invite", "decision silent"]);
+        names.push("decision announce/silent");
     }
-    if preset == "illustrated" || preset == "hungarian" || preset == "bule" || preset == "danube-swabian" {
-        names.push("decision accept/rekontra");
+    if preset == "austrian-plain" {
+        names.push("decision give-up/play");
     }
-    if preset == "illustrated" {
-        names.push("usurping");
+    if has(&["illustrated"]) {
+        names.extend(["usurping", "decision kontra/play", "decision accept/rekontra"]);
+        names.extend(["misere", "end early"]);
     }
-    if preset == "bule" {
-        names.push("decision accept/sub");
+    match preset {
+        "illustrated" => names.extend(["slam", "open-misere", "open-slam"]),
+        "illustrated-run6" | "illustrated-sansatout" => names.push("run6"),
+        "hungarian-long" => names.extend(["no trump", "uno"]),
+        _ => {}
     }
-    names
+    if has(&["hungarian", "bule"]) {
+        names.extend(["decision give-up/play", "decision drop/kontra/play", "decision kontra/play"]);
+        names.extend(["decision accept/rekontra", "decision alone/invite", "misere", "slam", "end early"]);
+    }
+    if has(&["bule"]) {
+        names.extend(["decision accept/sub", "decision accept/mort", "no trump"]);
+    }
+    if has(&["danube"]) {
+        names.extend(["decision kontra/play", "decision accept/rekontra", "misere", "slam", "end early"]);
+        names.push("decision accept/rekontra/rekontra-left/rekontra-right");
+    }
+    names.into_iter().collect()
 }
 
 /// Plays hands at random and takes every action back.

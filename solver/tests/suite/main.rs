@@ -1,6 +1,7 @@
 //! Tests of the library from outside, in one binary:
 //!
 //! - `agreement`: the search against plain minimax on random endings and deals
+//! - `claims`: claims of the remaining tricks, against all ways to play them
 //! - `decisions`: decisions before the play, against trees written by hand
 //! - `exchange`: discards, one by one
 //! - `fixtures`: the search against the files of known values
@@ -26,6 +27,7 @@
 //! winners in `review`.
 
 mod agreement;
+mod claims;
 mod decisions;
 mod exchange;
 mod fixtures;

@@ -1,0 +1,198 @@
+//! Claims: the remaining tricks are divided without being played, if the side that claims is sure of its
+//! number of them with open cards.
+
+use super::{Hand, HandStep, Stage};
+use crate::hand::action::Action;
+use crate::hand::error::ActionError;
+use crate::position::Position;
+use crate::rules::contract::{Goal, Target};
+use crate::search::Solver;
+use crate::seat::{BySeat, Seats};
+use crate::settlement::HandAccount;
+use crate::situation::{Play, PlayState};
+
+/// The division of the remaining tricks by a claim.
+struct Division {
+    /// Number of the remaining tricks for each seat.
+    tricks: BySeat<u8>,
+    /// The seats that play for the goal, against all others.
+    side: Seats,
+    /// The goal that the side must be sure of.
+    goal: Goal,
+}
+
+impl Hand {
+    /// Lists the claims that can be made now, whether they stand or not. They are no
+    /// [`legal_actions`](Self::legal_actions), but [`apply`](Self::apply) takes a claim that stands.
+    ///
+    /// `claim 3` claims three of the remaining tricks, for the side of the seat to act: the declarer, the
+    /// defenders together, or, if all have passed, the seat alone. The other tricks go to the other side. A
+    /// claim can be made before a lead, if this division alone decides the account of the hand:
+    ///
+    /// - Of the tricks of two defenders it must not matter which defender takes them. A defender can always
+    ///   claim all remaining tricks; if it matters, for this seat alone.
+    /// - In a contract of tricks in a row, their order must not matter.
+    /// - If the play would end before the last trick, the tricks after its end count for the side that did
+    ///   not end it. A claim of fewer or more tricks cannot be made.
+    /// - If all have passed, a claim is possible after the leads by the talon, mostly of all remaining tricks.
+    #[must_use]
+    pub fn claims(&self) -> Vec<Action> {
+        let left = self.position().map_or(0, Position::tricks_left);
+        (0..=left).filter(|&tricks| self.division(tricks).is_some()).map(Action::Claim).collect()
+    }
+
+    /// Claims this number of the remaining tricks for the side of the seat to act, and returns whether the
+    /// claim stands. It ends the hand then, as an action that [`undo`](Self::undo) takes back. Otherwise the
+    /// hand is unchanged and goes on; it does not remember the claim.
+    ///
+    /// A claim stands if the side is sure of its tricks when all cards are open and the other side plays
+    /// best. In a misère and when all have passed, it is sure to take no more tricks than it claims; in a
+    /// contract of exactly a number of tricks, sure of the very number that it claims; otherwise of no fewer.
+    /// So a side can give up tricks. To give up all that it can lose is possible without being sure.
+    ///
+    /// ```
+    /// use preference::hand::{Action, Hand, Table};
+    /// use preference::search::Solver;
+    /// use preference::{Deal, Variant};
+    /// let rules: Variant = "russian".parse()?;
+    /// let deal: Deal = "F:AKQJT987.A.A. .KQJT9.KQJT.A .87.987.KQJT9 ...87".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// for text in ["6S", "pass", "pass", "discard C8 C7", "play 6S", "whist", "whist"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!(hand.claims(), [Action::Claim(10)]);
+    /// assert!(hand.claim(10, &mut Solver::new())?);
+    /// assert!(hand.is_over());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the claim is not listed in [`claims`](Self::claims).
+    pub fn claim(&mut self, tricks: u8, solver: &mut Solver) -> Result<bool, ActionError> {
+        let action = Action::Claim(tricks);
+        let Some(seat) = self.to_act() else { return Err(ActionError::Over { action }) };
+        let player = self.player_of(seat);
+        let (Some(division), Some(play)) = (self.division(tricks), self.state.play) else {
+            return Err(ActionError::Claim { player, tricks, possible: self.claims() });
+        };
+        let stands = solver.can_reach(play.position(), division.side, division.goal);
+        if stands {
+            self.push_step(HandStep { seat, player, action });
+            self.state.play = Some(play.after_claim(division.tricks));
+            self.state.stage = Stage::Over;
+        }
+        Ok(stands)
+    }
+
+    /// Takes a claim as an action.
+    pub(super) fn apply_claim(&mut self, tricks: u8) -> Result<(), ActionError> {
+        let player = self.player();
+        let stands = self.claim(tricks, &mut Solver::new())?;
+        match player {
+            Some(player) if !stands => Err(ActionError::ClaimNotSure { player, tricks }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the division of the remaining tricks by a claim; `None` if this claim cannot be made now.
+    fn division(&self, claimed: u8) -> Option<Division> {
+        let play = self.state.play.as_ref().filter(|_| self.state.stage == Stage::Play)?;
+        let position = play.position();
+        let is_lead = position.trick().next().is_none() && position.talon().cards[0].is_none();
+        let rest = position.tricks_left().checked_sub(claimed).filter(|_| is_lead)?;
+        let (seat, playing) = (position.to_move(), position.setup().playing);
+        let seat_alone = Seats::from_seat(seat);
+        let PlayState::Contract(contract) = play else {
+            let goal = Goal::AtMost { seats: seat_alone, tricks: claimed };
+            let tricks = self.share_out(play, [(seat_alone, claimed), (playing - seat_alone, rest)])?;
+            return Some(Division { tricks, side: seat_alone, goal });
+        };
+        let declarer = Seats::from_seat(contract.declarer());
+        let side = if seat_alone == declarer { declarer } else { playing - declarer };
+        let goal = self.goal_of_claim(contract, side, claimed, rest)?;
+        if let Some(tricks) = self.share_out(play, [(side, claimed), (playing - side, rest)]) {
+            return Some(Division { tricks, side, goal });
+        }
+        // A defender claims all remaining tricks alone.
+        let tricks = BySeat::from_fn(|other| if other == seat { claimed } else { 0 });
+        let goal = Goal::AtLeast { seats: seat_alone, tricks: claimed };
+        (rest == 0 && side != declarer).then_some(Division { tricks, side: seat_alone, goal })
+    }
+
+    /// Returns the goal that a side must be sure of to claim tricks of a contract; `None` if the play would
+    /// end before, or if the order of the tricks matters.
+    fn goal_of_claim(&self, play: &Play, side: Seats, claimed: u8, rest: u8) -> Option<Goal> {
+        let (declarer, taken) = (play.declarer(), play.taken());
+        let declaration = self.state.declaration?;
+        let target = self.setup.rules.target(declaration.contract, declaration.from_hand);
+        let is_declarer = side.contains(declarer);
+        let declarer_tricks = if is_declarer { claimed } else { rest };
+        if let Goal::InARow { tricks, run, .. } = play.goal
+            && play.goal.decision(claimed + rest).is_none()
+            && declarer_tricks < claimed + rest
+            && run + declarer_tricks >= tricks
+        {
+            return None;
+        }
+        // The numbers of further tricks of the declarer and of the defenders that end the play.
+        let defenders_taken: u8 = declarer.others().into_iter().map(|seat| taken[seat]).sum();
+        let ends_when_lost = self.state.ends_when_lost;
+        let most_of_declarer = if ends_when_lost && target == Target::None { 1 } else { 10 };
+        let most_of_defenders = match self.state.stops {
+            _ if ends_when_lost && target != Target::None => 1,
+            Some(stops) => stops - defenders_taken,
+            None => 10,
+        };
+        let (most, most_of_others) = if is_declarer {
+            (most_of_declarer, most_of_defenders)
+        } else {
+            (most_of_defenders, most_of_declarer)
+        };
+        if claimed > most || rest > most_of_others {
+            return None;
+        }
+        Some(match target {
+            Target::Exactly(_) => Goal::Exactly { seats: side, tricks: claimed },
+            Target::None if claimed == most => Goal::Reached,
+            Target::None => Goal::AtMost { seats: side, tricks: claimed },
+            _ if rest == most_of_others => Goal::Reached,
+            _ => Goal::AtLeast { seats: side, tricks: claimed },
+        })
+    }
+
+    /// Shares out numbers of tricks to two sides. Returns the tricks of each seat, if all ways to share them
+    /// out within a side have the same account.
+    fn share_out(&self, play: &PlayState, sides: [(Seats, u8); 2]) -> Option<BySeat<u8>> {
+        let [(one_side, one_number), (other_side, other_number)] = sides;
+        let ways = shares(one_side, one_number).flat_map(|one| {
+            let both = move |other: BySeat<u8>| BySeat::from_fn(|seat| one[seat] + other[seat]);
+            shares(other_side, other_number).map(both)
+        });
+        let mut first: Option<(BySeat<u8>, HandAccount)> = None;
+        for tricks in ways {
+            let result = self.result_of(&play.after_claim(tricks));
+            let account = self.setup.rules.account(&self.settled_hand(), &result).ok()?;
+            match &first {
+                Some((_, other)) if *other != account => return None,
+                Some(_) => {}
+                None => first = Some((tricks, account)),
+            }
+        }
+        first.map(|(tricks, _)| tricks)
+    }
+}
+
+/// Iterates over the ways to share out a number of tricks to one or two seats. In the first way the first
+/// seat takes all.
+fn shares(seats: Seats, tricks: u8) -> impl Iterator<Item = BySeat<u8>> {
+    let mut order = seats.iter();
+    let (first, second) = (order.next().expect("a side has a seat"), order.next());
+    let least = if second.is_some() { 0 } else { tricks };
+    (least..=tricks).rev().map(move |number| {
+        BySeat::from_fn(|seat| match seat {
+            _ if seat == first => number,
+            _ if Some(seat) == second => tricks - number,
+            _ => 0,
+        })
+    })
+}
