@@ -237,7 +237,7 @@ pub(super) const MATCH: &str = "\
 Examples:
   pref match --players beginner,beginner,random
   pref match --players beginner,random,random --hands 600 --duplicate \\
-    --rules russian --records hands.jsonl
+    --rules russian --records match.jsonl
 
 The players are random, for which all legal actions are equally likely, and
 beginner, which plays by the rules of a club's beginner. Each hand stands alone:

@@ -99,7 +99,8 @@ fn play(
 /// Returns the table of the players, the gain of the pot, and the speed on a line of its own.
 fn report_text(game: &Match, report: &Report) -> String {
     let answer = &report.answer;
-    let number = |number: f64| format!("{number:+.2}");
+    // Adding zero turns -0 into 0.
+    let number = |number: f64| format!("{:+.2}", (100.0 * number).round() / 100.0 + 0.0);
     let header = ["", "gain", "low", "high", "hands"].map(str::to_owned).to_vec();
     let rows = answer.players.iter().map(|player| {
         let gain = player.gain;

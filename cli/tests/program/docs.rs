@@ -8,8 +8,14 @@ use std::process::Command;
 
 /// Pages with examples: in their blocks marked `console`, each line that begins with `$` is a command of a
 /// shell.
-const PAGES: [&str; 5] =
-    ["README.md", "docs/questions.md", "docs/misere.md", "docs/programs.md", "docs/batch.md"];
+const PAGES: [&str; 6] = [
+    "README.md",
+    "docs/questions.md",
+    "docs/misere.md",
+    "docs/players.md",
+    "docs/programs.md",
+    "docs/batch.md",
+];
 
 /// Runs a command as a new user would, in the folder of the project and without endgame tables, and returns
 /// its output.

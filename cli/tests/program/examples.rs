@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::{answer, pref};
 
 /// Commands that have a help text, including the subcommands of `rules` and `tables`.
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 30] = [
     "",
     "solve",
     "talon",
@@ -26,6 +26,7 @@ const COMMANDS: [&str; 29] = [
     "thumb",
     "auction",
     "score",
+    "match",
     "ask",
     "serve",
     "rules",

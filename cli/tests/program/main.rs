@@ -8,6 +8,7 @@ mod completion;
 mod docs;
 mod engine;
 mod examples;
+mod matches;
 mod mistakes;
 mod published;
 mod review;

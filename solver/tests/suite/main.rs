@@ -13,6 +13,7 @@
 //! - `library`: sets, orders, and the types that threads may share
 //! - `maxn`: play in which every seat plays for its own gain (max^n), against the judge
 //! - `notation`: deals as text, written and read again
+//! - `players`: players that play whole hands, and matches between them
 //! - `puzzles`: conditions on deals, and puzzles with a hidden discard, against the question `catch`
 //! - `reviewing`: costs of a played hand, against each of its steps
 //! - `sessions`: sessions played to their end at random, against a sheet, and their logs
@@ -39,6 +40,7 @@ mod legality;
 mod library;
 mod maxn;
 mod notation;
+mod players;
 mod puzzles;
 mod reviewing;
 mod sessions;

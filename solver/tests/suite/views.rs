@@ -61,7 +61,7 @@ fn cards_seen(preset: &str, hand: &Hand, seat: Seat) -> Cards {
 
 /// Returns the hand in which two cards have changed places and the same actions were taken. `None` if an
 /// action is then illegal.
-fn with_cards_swapped(hand: &Hand, one: Card, other: Card) -> Option<Hand> {
+pub(crate) fn with_cards_swapped(hand: &Hand, one: Card, other: Card) -> Option<Hand> {
     let swap = |card: Card| match card {
         _ if card == one => other,
         _ if card == other => one,

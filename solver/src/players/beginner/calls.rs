@@ -82,7 +82,7 @@ struct Bidder<'a> {
 impl Bidder<'_> {
     /// Returns by how many half tricks the hand exceeds the target of a contract, the talon left out.
     fn margin(&self, contract: Contract, from_hand: bool) -> i32 {
-        margin(self.hand, contract, self.view.rules.target(contract, from_hand))
+        margin(&self.view.rules, self.hand, contract, from_hand)
     }
 
     /// Returns the margin of the best contract that can be announced after a call.

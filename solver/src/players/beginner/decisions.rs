@@ -59,8 +59,8 @@ fn own_count(view: &View) -> i32 {
 /// Returns by how many half tricks the declarer, whose view it is, exceeds the target.
 fn declarer_margin(view: &View) -> i32 {
     let from_hand = view.declaration.is_some_and(|declaration| declaration.from_hand);
-    let target = view.rules.target(contract(view), from_hand);
-    margin(view.hands[view.seat].expect("the player's own cards"), contract(view), target)
+    let hand = view.hands[view.seat].expect("the player's own cards");
+    margin(&view.rules, hand, contract(view), from_hand)
 }
 
 /// Checks whether a defender is sure of all but one of the tricks that beat the contract; against ten tricks,

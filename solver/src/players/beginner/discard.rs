@@ -5,6 +5,7 @@ use super::hand_count::{contract_count, contract_rank, margin};
 use crate::cards::{Card, Cards};
 use crate::hand::{Action, View};
 use crate::rules::contract::Contract;
+use crate::rules::variant::Variant;
 
 /// Chooses the contract that ranks highest after its best discard, and lays that discard aside.
 pub(super) fn choose_discard(view: &View) -> Action {
@@ -24,11 +25,11 @@ pub(super) fn best_discard(view: &View, hand: Cards, contracts: &[Contract]) -> 
     for &contract in contracts {
         let played_as = contract.played_as();
         let known = discards.iter().find(|(other, _)| *other == played_as);
-        let discard = known.map_or_else(|| weakest_two(hand, contract), |&(_, discard)| discard);
+        let discard = known.map_or_else(|| weakest_two(rules, hand, contract), |&(_, discard)| discard);
         if known.is_none() {
             discards.push((played_as, discard));
         }
-        let margin = margin(hand - discard, contract, rules.target(contract, false));
+        let margin = margin(rules, hand - discard, contract, false);
         let rank = contract_rank(rules, contract, margin);
         if best.is_none_or(|(highest, _, _)| rank > highest) {
             best = Some((rank, discard, margin));
@@ -40,7 +41,7 @@ pub(super) fn best_discard(view: &View, hand: Cards, contracts: &[Contract]) -> 
 
 /// Returns the two cards without which the hand counts most, chosen one after the other. Ties go to the
 /// shortest suit that is not trumps, then to the lowest card, in a misère to the highest.
-fn weakest_two(hand: Cards, contract: Contract) -> Cards {
+fn weakest_two(rules: &Variant, hand: Cards, contract: Contract) -> Cards {
     let weakest = |hand: Cards| {
         let merit = |&card: &Card| {
             let rest = hand - Cards::from_card(card);
@@ -48,7 +49,7 @@ fn weakest_two(hand: Cards, contract: Contract) -> Cards {
             let length = hand.in_suit(card.suit()).len() as i32;
             let rank = card.rank() as i32;
             let low = if contract.is_misere() { rank } else { -rank };
-            (contract_count(rest, contract), !is_trump, -length, low)
+            (contract_count(rules, rest, contract), !is_trump, -length, low)
         };
         hand.iter().max_by_key(merit).expect("a hand that is not empty")
     };
@@ -65,8 +66,7 @@ pub(super) fn choose_contract(view: &View, legal: &[Action]) -> Action {
         .any(|step| step.player == view.seat && matches!(step.action, Some(Action::Discard(_))));
     let rank = |action: &&Action| match **action {
         Action::Announcement(contract) => {
-            let target = view.rules.target(contract, from_hand);
-            contract_rank(&view.rules, contract, margin(hand, contract, target))
+            contract_rank(&view.rules, contract, margin(&view.rules, hand, contract, from_hand))
         }
         _ => unreachable!("contracts are announced"),
     };

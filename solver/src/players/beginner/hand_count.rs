@@ -55,11 +55,19 @@ impl SuitHolding {
         2 * (self.length - missing.min((9 - self.length) / 2)).max(0)
     }
 
-    /// Counts the half tricks of a suit without trumps: all cards, if there are at least half as many top
-    /// cards as others have cards in the suit; otherwise as in a side suit.
+    /// Counts the half tricks of a suit without trumps: all cards if they are top cards, or if there are at
+    /// least as many top cards as others have cards in the suit, or one less; otherwise as in a side suit. A
+    /// suit without an ace or a guarded king counts minus four.
     fn no_trump(self) -> i32 {
         let top = [self.ace, self.king, self.queen].into_iter().take_while(|&held| held).count() as i32;
-        if top > 0 && 2 * top >= 8 - self.length { 2 * self.length } else { self.side() }
+        let is_long = top > 0 && top + 1 >= 8 - self.length;
+        if !self.ace && !(self.king && self.length >= 2) {
+            -4
+        } else if is_long || top == self.length {
+            2 * self.length
+        } else {
+            self.side()
+        }
     }
 
     /// Counts the half tricks of a defender in a side suit: two for an ace, one for a king that is guarded.
@@ -98,28 +106,35 @@ pub(super) fn defender_count(hand: Cards, trump: Option<Suit>) -> i32 {
     Suit::ALL.into_iter().map(of_suit).sum()
 }
 
-/// Counts the cards that may be caught in a misère: in each suit the lowest card may be the seven, the next
-/// one no higher than the nine, then the jack, the king; every higher card is counted.
-fn misere_holes(hand: Cards) -> i32 {
+/// Counts the cards that may be caught in a misère. In each suit the lowest card may be the seven, the next
+/// one no higher than the nine, then the jack, the king; every higher card is counted. If players must beat
+/// the winning card, only the seven, eight, nine and so on in turn are low enough.
+fn misere_holes(hand: Cards, must_beat: bool) -> i32 {
+    let step = if must_beat { 1 } else { 2 };
     let of_suit = |suit| {
         let cards = hand.in_suit(suit).iter().rev();
-        cards.enumerate().filter(|(place, card)| card.rank() as usize > 2 * place).count()
+        cards.enumerate().filter(|(place, card)| card.rank() as usize > step * place).count()
     };
     Suit::ALL.into_iter().map(of_suit).sum::<usize>() as i32
 }
 
 /// Counts the half tricks of a declarer of this contract. In a misère each card that may be caught counts
 /// minus four.
-pub(super) fn contract_count(hand: Cards, contract: Contract) -> i32 {
-    if contract.is_misere() { -4 * misere_holes(hand) } else { declarer_count(hand, contract.trump()) }
+pub(super) fn contract_count(rules: &Variant, hand: Cards, contract: Contract) -> i32 {
+    if contract.is_misere() {
+        let must_beat = rules.play_rules_in(None).head;
+        -4 * misere_holes(hand, must_beat)
+    } else {
+        declarer_count(hand, contract.trump())
+    }
 }
 
 /// Returns by how many half tricks the count of a hand exceeds the target of a contract; negative if it falls
 /// short.
-pub(super) fn margin(hand: Cards, contract: Contract, target: Target) -> i32 {
-    match target {
-        Target::AtLeast(tricks) => contract_count(hand, contract) - 2 * i32::from(tricks),
-        Target::None => contract_count(hand, contract),
+pub(super) fn margin(rules: &Variant, hand: Cards, contract: Contract, from_hand: bool) -> i32 {
+    match rules.target(contract, from_hand) {
+        Target::AtLeast(tricks) => contract_count(rules, hand, contract) - 2 * i32::from(tricks),
+        Target::None => contract_count(rules, hand, contract),
         Target::Exactly(_) | Target::InARow(_) => HOPELESS,
     }
 }

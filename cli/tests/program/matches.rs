@@ -1,0 +1,161 @@
+//! `pref match`: answers, records, and matches that are interrupted.
+
+use std::fs;
+use std::path::Path;
+
+use insta::assert_snapshot;
+use preference::hand::{Hand, HandRecord};
+use serde_json::{Map, Value};
+use tempfile::TempDir;
+
+use crate::{answer, pref};
+
+const MATCH: &str = "match --players beginner,random,beginner --duplicate --rules russian --seed 7";
+
+/// Returns the answer of a match as an object, without its speed.
+fn report(arguments: &str) -> Map<String, Value> {
+    let mut report: Map<String, Value> =
+        serde_json::from_str(&answer(&format!("{arguments} --format json"), &[])).expect("an object");
+    report.remove("actions_per_second").expect("the speed");
+    report
+}
+
+/// Returns a temporary folder and the flags that write the records of a match to a file in it.
+fn records_file() -> (TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let flags = format!("--records {}", folder.path().join("match.jsonl").display());
+    (folder, flags)
+}
+
+fn file(folder: &TempDir) -> std::path::PathBuf {
+    folder.path().join("match.jsonl")
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).expect("text")
+}
+
+#[test]
+fn match_is_printed_as_table_and_json() {
+    let text = answer(&format!("{MATCH} --hands 100"), &[]);
+    let (table, speed) = text.trim_end().rsplit_once('\n').expect("lines");
+    assert!(speed.ends_with(" actions a second"), "{speed}");
+    assert_snapshot!("match", table);
+    let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/match.json")).expect("JSON");
+    let schema = jsonschema::validator_for(&schema).expect("a schema");
+    let json = answer(&format!("{MATCH} --hands 100 --format json"), &[]);
+    let report: Value = serde_json::from_str(&json).expect("an object");
+    let errors: Vec<String> = schema.iter_errors(&report).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{json}: {errors:?}");
+    // A hundred hands are rounded up to 34 deals of three hands.
+    assert_eq!((&report["deals"], &report["hands"]), (&34.into(), &102.into()));
+}
+
+#[test]
+fn match_answer_does_not_depend_on_threads() {
+    let reports = [1, 2, 3].map(|threads| report(&format!("{MATCH} --hands 60 --threads {threads}")));
+    assert_eq!(reports[0], reports[1]);
+    assert_eq!(reports[0], reports[2]);
+}
+
+/// Reads the records of a match. Each must be a hand with the result of the record, and the mean of the
+/// results must be the answer.
+#[test]
+fn records_are_hands_of_match() {
+    let (folder, flags) = records_file();
+    let report = report(&format!("{MATCH} --hands 30 {flags}"));
+    let text = read(&file(&folder));
+    assert_eq!(text.lines().count(), 30);
+    let mut gain = 0.0;
+    for line in text.lines() {
+        let mut record: Map<String, Value> = serde_json::from_str(line).expect("an object");
+        let (result, place) = (record.remove("result").expect("it"), record.remove("x_match").expect("it"));
+        let hand: HandRecord = serde_json::from_value(Value::Object(record)).expect("a record");
+        let hand = Hand::from_record(&hand).expect("legal actions");
+        assert_eq!(serde_json::to_value(hand.result().expect("the end")).expect("JSON"), result);
+        let seats = place["seats"].as_object().expect("players");
+        let seat = seats.iter().find(|(_, name)| **name == "random").expect("a random player").0;
+        gain += result[seat].as_f64().expect("a gain");
+    }
+    let mean = report["players"][1]["mean"].as_f64().expect("a mean");
+    assert!((mean - gain / 30.0).abs() < 1e-5, "{mean} {gain}");
+}
+
+/// Cuts the records of a match at many bytes. The match must go on to equal records and an equal answer.
+#[test]
+fn resumed_match_equals_uninterrupted_match() {
+    let (folder, flags) = records_file();
+    let whole_report = report(&format!("{MATCH} --hands 24 {flags}"));
+    let whole = fs::read(file(&folder)).expect("records");
+    for cut in (0..=6).map(|part| whole.len() * part / 6).chain([whole.len() - 1, 1]) {
+        fs::write(file(&folder), &whole[..cut]).expect("it is written");
+        let resumed = report(&format!("{MATCH} --hands 24 {flags} --resume"));
+        assert_eq!(resumed, whole_report, "cut at {cut}");
+        assert_eq!(fs::read(file(&folder)).expect("records"), whole, "cut at {cut}");
+    }
+    let longer = report(&format!("{MATCH} --hands 36 {flags} --resume"));
+    assert_eq!(longer, report(&format!("{MATCH} --hands 36")));
+    fs::remove_file(file(&folder)).expect("it is there");
+    assert_eq!(report(&format!("{MATCH} --hands 24 {flags} --resume")), whole_report);
+}
+
+#[test]
+fn records_of_other_match_are_refused() {
+    let (folder, flags) = records_file();
+    answer(&format!("{MATCH} --hands 6 {flags}"), &[]);
+    let before = fs::read(file(&folder)).expect("records");
+    let refused = |arguments: &str, code: i32, message: &str| {
+        let refused = pref(arguments, &[]).assert().code(code).stdout("");
+        let error = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        assert!(error.contains(message), "{arguments}: {error}");
+        assert_eq!(fs::read(file(&folder)).expect("records"), before, "{arguments}");
+    };
+    let usual = format!("{MATCH} --hands 6 {flags}");
+    refused(&usual, 1, "exists: --resume goes on with it");
+    refused(&format!("{usual} --resume --seed 8"), 2, "line 1: seed was 7, and is 8");
+    refused(&format!("{usual} --resume --rules rostov"), 2, "line 1: rules was russian, and is rostov");
+    let players = "match --players random,random,beginner --duplicate --rules russian --seed 7";
+    let difference = "players was beginner,random,beginner, and is random,random,beginner";
+    refused(&format!("{players} --hands 6 {flags} --resume"), 2, difference);
+    let single = "match --players beginner,random,beginner --rules russian --seed 7 --hands 6";
+    refused(&format!("{single} {flags} --resume"), 2, "duplicate was true, and is false");
+    refused(&format!("{MATCH} --hands 3 {flags} --resume"), 2, "--hands: 6 hands are in the file of records");
+    refused("match --players beginner,random", 2, "write three players, not 2");
+    refused("match --players beginner,random,expert", 2, "no player named 'expert'; all: random beginner");
+    refused("match --players random,random,random --resume", 2, "--records");
+}
+
+/// Interrupts a match. The records must be whole deals, and the match must go on to an equal answer.
+#[cfg(unix)]
+#[test]
+fn interrupted_match_can_be_resumed() {
+    use std::process::{Command, Stdio};
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    let (folder, flags) = records_file();
+    let arguments = format!("{MATCH} --hands 3000000 --threads 1 {flags}");
+    let run = Command::new(env!("CARGO_BIN_EXE_pref"))
+        .args(arguments.split_whitespace())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let began = Instant::now();
+    while fs::metadata(file(&folder)).map_or(0, |file| file.len()) == 0 {
+        assert!(began.elapsed() < Duration::from_secs(60), "no records");
+        thread::sleep(Duration::from_millis(20));
+    }
+    let status = Command::new("kill").args(["-INT", &run.id().to_string()]).status().expect("kill runs");
+    assert!(status.success());
+    let output = run.wait_with_output().expect("it ends");
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(130), 0), "{error}");
+    assert!(error.contains("interrupted; the same command with --resume goes on"), "{error}");
+    let records = read(&file(&folder));
+    let hands = records.lines().count();
+    assert!(hands > 0 && hands.is_multiple_of(3) && records.ends_with('\n'), "{hands}");
+    let more = hands + 30;
+    let resumed = report(&format!("{MATCH} --hands {more} {flags} --resume"));
+    assert_eq!(resumed, report(&format!("{MATCH} --hands {more}")));
+}

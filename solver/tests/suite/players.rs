@@ -1,0 +1,311 @@
+//! Players and matches.
+//!
+//! `PREFERENCE_EFFORT=20` plays twenty times as many hands.
+
+use std::collections::BTreeMap;
+
+use preference::batch::Batch;
+use preference::cards::{Card, Cards};
+use preference::deal::random;
+use preference::hand::{Action, Hand, Phase, Table};
+use preference::players::{Match, MatchAnswer, MatchOptions, MatchTally, PlayerKind, SeatedGains, play_hand};
+use preference::rules::Variant;
+use preference::seat::{BySeat, Seat};
+use preference::settlement::Amount;
+use preference_fixtures::effort;
+use rand::RngExt;
+
+use crate::hands::{for_random_hands, random_action};
+use crate::views::with_cards_swapped;
+
+const BEGINNER: PlayerKind = PlayerKind::Beginner;
+const RANDOM: PlayerKind = PlayerKind::Random;
+
+/// Plays the first deals of a match on this number of threads.
+fn play(rules: &str, options: MatchOptions, deals: u64, threads: usize) -> MatchAnswer {
+    let rules: Variant = rules.parse().expect("a preset");
+    let game = Match::new(rules, options).expect("a match");
+    let batch = Batch::with_workers(threads, || ()).expect("threads");
+    let numbers: Vec<u64> = (0..deals).collect();
+    let mut tally = MatchTally::new(&game);
+    for hands in batch.map(&numbers, |(), &number| game.play_deal(number)) {
+        let gains: Vec<SeatedGains> = hands.iter().map(SeatedGains::from).collect();
+        tally.add_deal(&gains);
+    }
+    tally.answer()
+}
+
+/// Lets a player of each kind choose at every moment of random hands, and of hands that it plays against
+/// another kind. Its choices must be legal, and equal when it is asked again and when it is built again.
+#[test]
+fn players_choose_legal_actions_in_every_phase() {
+    let mut phases = BTreeMap::<(&str, Phase), usize>::new();
+    for_random_hands(85_000_000, 20 * effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        // Some choices are random, so that players meet positions that they would avoid.
+        let share = if seed % 2 == 0 { 0.0 } else { 0.3 };
+        while let Some(player) = hand.player() {
+            let (view, legal) = (hand.view(player), hand.legal_actions());
+            let kind = PlayerKind::ALL[random.random_range(0..PlayerKind::ALL.len())];
+            let action = kind.player(seed).choose(&view, &legal);
+            assert!(legal.contains(&action), "{preset} {seed} {kind}: {action}");
+            let mut used = kind.player(seed);
+            let _ = used.choose(&hand.view(player.left()), &legal[..1]);
+            assert_eq!(used.choose(&view, &legal), action, "{preset} {seed} {kind}");
+            *phases.entry((kind.name(), hand.phase())).or_default() += 1;
+            let action = if random.random_bool(share) { random_action(random, &hand, 0.4) } else { action };
+            hand.apply(action).expect("legal");
+        }
+    });
+    println!("{phases:?}");
+    for kind in PlayerKind::ALL {
+        for phase in
+            [Phase::Auction, Phase::Talon, Phase::Discard, Phase::Announcement, Phase::Decisions, Phase::Play]
+        {
+            assert!(phases.contains_key(&(kind.name(), phase)), "{kind} {phase:?}");
+        }
+    }
+}
+
+/// Lets players choose whether they take up the discards of a declarer who has bid a number.
+#[test]
+fn players_choose_legally_about_discards_of_declarer() {
+    for rules in ["illustrated", "illustrated-run6", "illustrated-sansatout"] {
+        let variant: std::sync::Arc<Variant> = std::sync::Arc::new(rules.parse().expect("a preset"));
+        for seed in 86_500_000..86_500_040 {
+            let random = &mut random::generator(seed);
+            let deal = random::deal(random);
+            let mut hand = Hand::new(variant.clone(), deal, Table::default()).expect("a hand");
+            for text in ["1", "2", "pass", "hold", "pass"] {
+                hand.apply(text.parse::<Action>().expect("an action")).expect("legal");
+            }
+            let discards = hand.legal_actions();
+            hand.apply(discards[random.random_range(0..discards.len())]).expect("legal");
+            assert_eq!(hand.phase(), Phase::Usurping);
+            let (view, legal) = (hand.view(Seat::Middlehand), hand.legal_actions());
+            for kind in PlayerKind::ALL {
+                let action = kind.player(seed).choose(&view, &legal);
+                assert!(legal.contains(&action), "{rules} {seed} {kind}: {action}");
+            }
+        }
+    }
+}
+
+/// Swaps cards that the player who decides has not seen. Where the view stays equal, each player must choose
+/// the same action.
+#[test]
+fn players_use_only_their_view() {
+    let mut compared = BTreeMap::<Phase, usize>::new();
+    for_random_hands(88_000_000, 8 * effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        while let Some(player) = hand.player() {
+            let (view, legal) = (hand.view(player), hand.legal_actions());
+            let cards: Vec<Card> = (Cards::PACK - hand.deal().hand(player)).iter().collect();
+            for _ in 0..3 {
+                let [one, other] = [(); 2].map(|()| cards[random.random_range(0..cards.len())]);
+                if one == other {
+                    continue;
+                }
+                let Some(swapped) = with_cards_swapped(&hand, one, other) else { continue };
+                if swapped.view(player) != view {
+                    continue;
+                }
+                for kind in PlayerKind::ALL {
+                    let before = kind.player(seed).choose(&view, &legal);
+                    let after = kind.player(seed).choose(&swapped.view(player), &swapped.legal_actions());
+                    assert_eq!(before, after, "{preset} {seed} {kind}: {one} and {other} swapped");
+                }
+                *compared.entry(hand.phase()).or_default() += 1;
+            }
+            let kind = if random.random_bool(0.7) { BEGINNER } else { RANDOM };
+            let action = kind.player(seed).choose(&view, &legal);
+            hand.apply(action).expect("legal");
+        }
+    });
+    println!("{compared:?}");
+    for phase in [Phase::Auction, Phase::Discard, Phase::Announcement, Phase::Decisions, Phase::Play] {
+        assert!(compared.get(&phase).is_some_and(|&number| number > 20), "{phase:?}");
+    }
+}
+
+/// Plays matches on one and on several threads, which must have equal results.
+#[test]
+fn match_does_not_depend_on_threads() {
+    for (rules, is_duplicate) in [("russian", true), ("illustrated", false), ("american", true)] {
+        let options = MatchOptions { players: [BEGINNER, RANDOM, BEGINNER], is_duplicate, seed: 5 };
+        let answers = [1, 2, 5].map(|threads| play(rules, options, 40, threads));
+        assert_eq!(answers[0], answers[1], "{rules}");
+        assert_eq!(answers[0], answers[2], "{rules}");
+        let other = play(rules, MatchOptions { seed: 6, ..options }, 40, 1);
+        assert_ne!(answers[0], other, "{rules}");
+    }
+}
+
+/// Plays a match under every preset. The interval of the gain of `beginner` must lie above that of `random`.
+#[test]
+fn beginner_beats_random_under_every_preset() {
+    for rules in Variant::names() {
+        let options = MatchOptions { players: [BEGINNER, BEGINNER, RANDOM], is_duplicate: true, seed: 2 };
+        let answer = play(rules, options, 150 * effort() as u64, 0);
+        let [beginner, random] = &answer.players[..] else { panic!("two kinds of players") };
+        println!(
+            "{rules}: beginner {:.2} above {:.2}, random {:.2} below {:.2}",
+            beginner.gain.mean, beginner.gain.low, random.gain.mean, random.gain.high
+        );
+        assert!(beginner.gain.low > random.gain.high, "{rules}: {answer:?}");
+    }
+}
+
+/// Sums the means of a match, each as often as its player sits at the table, and the mean of the pot. With
+/// equal players the mean gain is the third part of the pot's loss.
+#[test]
+fn gains_of_match_and_pot_sum_to_zero() {
+    for rules in Variant::names() {
+        let game = |players| MatchOptions { players, is_duplicate: true, seed: 3 };
+        let answer = play(rules, game([BEGINNER, BEGINNER, RANDOM]), 20, 1);
+        let sum = 2.0 * answer.players[0].gain.mean + answer.players[1].gain.mean + answer.pot.mean;
+        assert!(sum.abs() < 1e-6, "{rules}: {sum}");
+        assert_eq!((answer.deals, answer.hands), (20, 60));
+        assert_eq!((answer.players[0].hands, answer.players[1].hands), (120, 60));
+        for kind in PlayerKind::ALL {
+            let answer = play(rules, game([kind; 3]), 20, 1);
+            assert_eq!((answer.players.len(), answer.hands), (1, 20));
+            let gain = answer.players[0].gain.mean;
+            assert!((3.0 * gain + answer.pot.mean).abs() < 1e-6, "{rules} {kind}: {gain}");
+        }
+    }
+}
+
+/// Computes means, intervals and the pot of a match from its hands, one by one.
+#[test]
+fn tally_is_mean_over_deals() {
+    let rules: Variant = "hungarian".parse().expect("a preset");
+    let options = MatchOptions { players: [BEGINNER, RANDOM, RANDOM], is_duplicate: true, seed: 4 };
+    let game = Match::new(rules, options).expect("a match");
+    let mut tally = MatchTally::new(&game);
+    let mut means = Vec::new();
+    for number in 0..30 {
+        let hands = game.play_deal(number);
+        assert_eq!(hands.len(), 3);
+        let mut sum = Amount::default();
+        for played in &hands {
+            let gains = played.hand.result().expect("it is over");
+            assert_eq!(gains.sum(), Amount::default());
+            let seat = Seat::ALL.into_iter().find(|&seat| played.players[seat] == BEGINNER);
+            sum += gains.seats[seat.expect("a beginner")];
+        }
+        means.push(sum.to_f64() / 3.0);
+        tally.add_deal(&hands.iter().map(SeatedGains::from).collect::<Vec<_>>());
+    }
+    let mean = means.iter().sum::<f64>() / 30.0;
+    let variance = means.iter().map(|gain| (gain - mean).powi(2)).sum::<f64>() / 29.0;
+    let wide = 1.959_964 * (variance / 30.0).sqrt();
+    let gain = tally.answer().players[0].gain;
+    assert!((gain.mean - mean).abs() < 1e-6, "{gain:?} {mean}");
+    assert!((gain.low - (mean - wide)).abs() < 1e-4 && (gain.high - (mean + wide)).abs() < 1e-4, "{gain:?}");
+}
+
+/// Counts how often `random` takes each of the first calls. All must be about equally frequent.
+#[test]
+fn random_player_chooses_evenly() {
+    let rules: Variant = "austrian".parse().expect("a preset");
+    let hand = Hand::new(rules, random::deal(&mut random::generator(1)), Table::default()).expect("a hand");
+    let (view, legal) = (hand.view(Seat::Forehand), hand.legal_actions());
+    let mut counts = BTreeMap::<String, u32>::new();
+    for seed in 0..4000 {
+        *counts.entry(RANDOM.player(seed).choose(&view, &legal).to_string()).or_default() += 1;
+    }
+    assert_eq!(counts.len(), legal.len());
+    let expected = 4000.0 / legal.len() as f64;
+    // Five standard deviations.
+    let limit = 5.0 * expected.sqrt();
+    assert!(counts.values().all(|&count| (f64::from(count) - expected).abs() < limit), "{counts:?}");
+}
+
+/// Follows hands whose choices were found by reading the rules in `docs/players.md`. Actions after `!` are
+/// not choices of the beginner.
+#[test]
+fn beginner_follows_written_rules() {
+    let rows = [
+        // Spades count five tricks, the ace one, the guarded king a half: six and a half without the talon.
+        // Middlehand counts an ace and a guarded king, and plays; rearhand counts nothing.
+        (
+            "austrian",
+            "F:AKQJT.A7.K7.7 98.KQJT.AQJ.K 7.98.T98.QJT9 ...A8",
+            "hand pass pass !play_S play drop alone silent SA S8",
+        ),
+        // Five tricks and a half, with the talon one more. The seven of hearts is from the shortest suit.
+        (
+            "austrian",
+            "F:AKQJ.A7.K87.8 T98.KQJT.AQJ. 7.98.T9.AKQJT ...97",
+            "1 pass pass discard_H7_C7 play_S play play silent SA S8 S7",
+        ),
+        // Every card is low enough.
+        ("russian", "F:97.987.J97.87 AKQ.AKQ.AKQ.A JT8.JT.T8.KQJ ...T9", "misere"),
+        // Middlehand counts more than the four tricks owed, rearhand half a trick.
+        (
+            "russian",
+            "F:97.987.J97.87 AKQ.AKQ.AKQ.A JT8.JT.T8.KQJ ...T9",
+            "!6S !pass !pass !discard_CT_C9 !play_6S whist pass open",
+        ),
+        // Every card of middlehand is low enough for a misère, even under the duty to beat. Without holes the
+        // discard is from the shortest suit.
+        (
+            "illustrated",
+            "F:AKQJT.A.KQ.AK 987.987.87.87 .KQJT.AJT9.QJ ...T9",
+            "!1 !2 !pass !hold !pass !discard_CT_C9 usurp discard_D8_D7 !stay play_open-misere",
+        ),
+        // The ten of clubs leads; then the highest card below the ace.
+        ("russian", "F:97.987.J97.87 AKQ.AKQ.AKQ.A JT8.JT.T8.KQJ ...T9", "!pass !pass !pass C7 CA CK"),
+    ];
+    for (rules, deal, line) in rows {
+        let variant: Variant = rules.parse().expect("a preset");
+        let deal = deal.parse().expect("a deal");
+        let mut hand = Hand::new(variant, deal, Table::default()).expect("a hand");
+        for word in line.split(' ') {
+            let text = word.trim_start_matches('!').replace('_', " ");
+            let player = hand.player().expect("the hand goes on");
+            if !word.starts_with('!') {
+                let choice = BEGINNER.player(1).choose(&hand.view(player), &hand.legal_actions());
+                assert_eq!(choice.to_string(), text, "{rules} {deal}: {line}");
+            }
+            hand.apply(text.parse::<Action>().expect("an action")).expect("legal");
+        }
+    }
+}
+
+/// Compares the names of players with the list of them, and the error for another name.
+#[test]
+fn players_are_named() {
+    for kind in PlayerKind::ALL {
+        assert_eq!(kind.name().parse(), Ok(kind));
+    }
+    let error = "expert".parse::<PlayerKind>().expect_err("no player").to_string();
+    assert_eq!(error, "there is no player named 'expert'; all: random beginner");
+}
+
+/// Plays a recorded hand again from the options of its record.
+#[test]
+fn record_leads_to_equal_hand() {
+    for rules in ["russian", "illustrated", "austrian-unlimited"] {
+        let variant: Variant = rules.parse().expect("a preset");
+        let options = MatchOptions { players: [BEGINNER, BEGINNER, RANDOM], is_duplicate: true, seed: 9 };
+        let game = Match::new(variant, options).expect("a match");
+        for played in game.play_deal(7) {
+            let record = game.record(&played);
+            let hand = Hand::from_record(&record.hand).expect("a record");
+            assert_eq!(hand, played.hand, "{rules}");
+            assert_eq!(Some(record.result), hand.result(), "{rules}");
+        }
+        let [one, other] = [(); 2].map(|()| game.play_deal(3));
+        assert!(one.iter().zip(&other).all(|(one, other)| one.hand == other.hand));
+    }
+    let mut hand = Hand::new(
+        "russian".parse::<Variant>().expect("a preset"),
+        random::deal(&mut random::generator(3)),
+        Table::default(),
+    )
+    .expect("a hand");
+    let actions = play_hand(&mut hand, &mut BySeat::from_fn(|_| BEGINNER.player(0)));
+    assert_eq!(actions, hand.steps().len());
+}
