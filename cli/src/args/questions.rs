@@ -90,7 +90,7 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["contract", "declarer", "tricks", "totals"])]
     pub(crate) sheet: Option<PathBuf>,
     /// Draw the score sheet of --sheet, as it is written on paper, into this SVG file
-    #[arg(long, value_name = "FILE", requires = "sheet")]
+    #[arg(long, value_name = "FILE", requires = "sheet", conflicts_with_all = ["contract", "declarer", "tricks", "totals"])]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) look: LookArgs,

@@ -129,7 +129,7 @@ fn sheets_are_drawn_as_svg() {
     let gains = draw("", "players A B C\n-c D -d A --tricks A=6,B=2,C=2\n");
     assert!(gains.contains(">pot<") && gains.contains(">-4<"), "{gains}");
     let refused = pref("score -c S -d F --tricks F=6,M=2,R=2 --svg x.svg", &[]).assert().code(2);
-    assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("--sheet"));
+    assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("--svg"));
 }
 
 /// The deals of `SHEET` with names of players in place of their seats.
