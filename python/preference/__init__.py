@@ -1,7 +1,7 @@
 """The exact double-dummy solver and analysis engine for Préférence.
 
 Each question has a function: solve, talon, cards, line, defend, par, usurp, evaluate, advise, catch, review,
-score, auction, deal, puzzle. Their arguments are the long flags of the commands of the program pref, with _
+score, auction, state, deal, puzzle. Their arguments are the long flags of the commands of the program pref, with _
 for -. Answers are dictionaries with the keys of the JSON that the commands print; print(answer) shows tables.
 solve_many and ask_many answer many questions on all cores, in lists and in frames.
 

@@ -11,22 +11,24 @@ from preference._given import Deal, Rules
 __all__ = ["Aces", "AdviseAnswer", "AdviseOptions", "AdviseQuestion", "AllPass", "AmountBySeat",
     "AuctionAnswer", "AuctionOptions", "AuctionQuestion", "BestAverages", "BestDiscards",
     "BestUsurpDiscard", "CallStep", "CardAverages", "CardCost", "CardStep", "CardValue", "CardsAnswer",
-    "CardsOptions", "CardsQuestion", "CatchAnswer", "CatchOptions", "CatchPuzzle", "CatchQuestion",
-    "CatchTheme", "ChanceBounds", "Choice", "ChoiceStep", "CommonOptions", "ContractAverages",
-    "ContractEvaluation", "ContractResult", "ContractSolution", "DealAnswer", "DealOptions",
-    "DealQuestion", "Decision", "DecisionOptions", "DefendAnswer", "DefendOptions", "DefendQuestion",
-    "DefenderQuota", "DiscardAverages", "DiscardCriterion", "DiscardOutcome", "DiscardResult",
-    "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "GainWord", "Gains", "GivenUp",
-    "HiddenCard", "HiddenDiscard", "LineAnswer", "LineOptions", "LineQuestion", "MadeContracts", "Means",
-    "Model", "Outcome", "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord",
-    "PaymentOptions", "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick",
+    "CardsBySeat", "CardsOptions", "CardsQuestion", "CatchAnswer", "CatchOptions", "CatchPuzzle",
+    "CatchQuestion", "CatchTheme", "ChanceBounds", "Choice", "ChoiceStep", "CommonOptions",
+    "ContractAverages", "ContractEvaluation", "ContractResult", "ContractSolution", "DealAnswer",
+    "DealOptions", "DealQuestion", "Decision", "DecisionOptions", "DefendAnswer", "DefendOptions",
+    "DefendQuestion", "DefenderQuota", "DiscardAverages", "DiscardCriterion", "DiscardOutcome",
+    "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "GainWord",
+    "Gains", "GivenUp", "HandFacts", "HandStep", "HiddenCard", "HiddenDiscard", "KnownCardsBySeat",
+    "LineAnswer", "LineOptions", "LineQuestion", "MadeContracts", "Means", "Model", "Outcome",
+    "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord", "PaymentOptions",
+    "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick",
     "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleOptions", "PuzzleQuestion", "Question",
     "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion", "ScoreAnswer",
     "ScoreOptions", "ScoreQuestion", "Seat", "SolveAnswer", "SolveDetail", "SolveOptions",
-    "SolveQuestion", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice", "TalonOptions",
-    "TalonQuestion", "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions",
-    "UsurpQuestion", "WholeGains", "YesNo", "advise", "auction", "cards", "catch", "deal", "defend",
-    "evaluate", "line", "par", "puzzle", "review", "score", "solve", "talon", "usurp"]
+    "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion", "SuitLettersBySeat", "TakeOver",
+    "TalonAnswer", "TalonAverages", "TalonChoice", "TalonOptions", "TalonQuestion", "TricksBySeat",
+    "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "View",
+    "ViewStep", "WholeGains", "YesNo", "advise", "auction", "cards", "catch", "deal", "defend",
+    "evaluate", "line", "par", "puzzle", "review", "score", "solve", "state", "talon", "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -282,6 +284,8 @@ class CardCost(TypedDict):
     decides: bool
 
 class Gains(TypedDict):
+    """Gains of all players and the pot, which sum to zero."""
+
     F: float
     M: float
     R: float
@@ -1020,6 +1024,101 @@ class AuctionQuestion(AuctionOptions, total=False):
     ask: Required[Literal["auction"]]
     id: str | float
 
+Phase = Literal["auction", "talon", "discard", "usurping", "announcement", "decisions", "play", "over"]
+
+class ViewStep(TypedDict):
+    """A step of a hand as a player has seen it."""
+
+    seat: Seat
+    player: Seat
+    action: str | None
+
+class KnownCardsBySeat(TypedDict):
+    F: list[str] | None
+    M: list[str] | None
+    R: list[str] | None
+
+class SuitLettersBySeat(TypedDict):
+    F: list[Literal["S", "H", "D", "C"]]
+    M: list[Literal["S", "H", "D", "C"]]
+    R: list[Literal["S", "H", "D", "C"]]
+
+class View(TypedDict):
+    seat: Literal["F", "M", "R", "D"]
+    rules: str | dict[str, Any]
+    dealer: NotRequired[Literal["F", "M", "R", "D"]]
+    four: NotRequired[bool]
+    pot: NotRequired[float]
+    limit: NotRequired[int]
+    passed: NotRequired[int]
+    marks: NotRequired[list[Seat]]
+    dealt: list[str]
+    talon: list[str]
+    talon_leads: list[str | None]
+    steps: list[ViewStep]
+    hands: KnownCardsBySeat
+    voids: SuitLettersBySeat
+    phase: Phase
+    to_act: Seat | None
+    player: Seat | None
+    declarer: Seat | None
+    contract: str | None
+    playing: list[Seat]
+    tricks: TricksBySeat
+    result: Gains | None
+
+class HandStep(TypedDict):
+    """An action that was taken."""
+
+    seat: Seat
+    player: Seat
+    action: str
+
+class CardsBySeat(TypedDict):
+    F: list[str]
+    M: list[str]
+    R: list[str]
+
+class HandFacts(TypedDict):
+    declarer: Seat | None
+    contract: str | None
+    playing: list[Seat]
+    steps: list[HandStep]
+    hands: CardsBySeat
+    aside: list[str]
+    voids: SuitLettersBySeat
+
+class StateAnswer(TypedDict):
+    """State of a hand."""
+
+    rules: str
+    to_act: Seat | None
+    player: Seat | None
+    phase: Phase
+    legal_actions: list[str]
+    tricks: TricksBySeat
+    winners: list[Seat | None]
+    view: NotRequired[View]
+    facts: NotRequired[HandFacts]
+    result: Gains | None
+    id: NotRequired[str | float]
+
+class StateOptions(CommonOptions, total=False):
+    """Options of state.
+
+    record: Record of the hand: an object with deal, table and actions, or the record that review reads;
+        as an argument also a file that contains it
+    seat: Player whose view is the answer: a seat, or D for the dealer who sits out [default: all facts]
+        (F | M | R | D)
+    """
+
+    record: Mapping[str, Any] | str | None
+    seat: Literal["F", "M", "R", "D"] | None
+
+class StateQuestion(StateOptions, total=False):
+    ask: Required[Literal["state"]]
+    id: str | float
+
 class DealAnswer(TypedDict):
     """Random deal that meets the conditions."""
 
@@ -1094,7 +1193,7 @@ class PuzzleQuestion(PuzzleOptions, total=False):
     id: str | float
     count: int | None
 
-Question = SolveQuestion | TalonQuestion | CardsQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateQuestion | AdviseQuestion | CatchQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | DealQuestion | PuzzleQuestion
+Question = SolveQuestion | TalonQuestion | CardsQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateQuestion | AdviseQuestion | CatchQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | DealQuestion | PuzzleQuestion
 
 
 @overload
@@ -1427,6 +1526,35 @@ def auction(**options: Unpack[AuctionOptions]) -> AuctionAnswer:
             or_hand: Whether the declarer may play without the talon although the bid was made with it
     """
     answer: AuctionAnswer = verb("auction", options)
+    return answer
+
+
+@with_options(StateOptions, CommonOptions)
+def state(**options: Unpack[StateOptions]) -> StateAnswer:
+    """Returns the state of a hand that is played: the player to decide with the legal actions, and the known facts.
+
+    >>> state(record={"deal": HAND, "rules": "russian", "actions": ["6D", "pass"]})["legal_actions"][:3]
+    ['pass', '6H', '6N']
+
+    Args:
+
+    Returns:
+        StateAnswer. State of a hand:
+            to_act: Seat that calls or decides, or whose card is to be played; null when the hand is over (F | M
+                | R)
+            player: Seat that decides: the seat to act, or the whister who plays the cards of both defenders;
+                null when the hand is over (F | M | R)
+            phase: Phase of the hand (auction | talon | discard | usurping | announcement | decisions | play |
+                over)
+            legal_actions: Texts of the legal actions of the player. The list is empty in the answer for another
+                seat, since the actions would show the player's cards
+            tricks: Number of tricks that each seat has taken
+            winners: Winner of each complete trick; null for a trick that a card of the talon has won
+            view: Part of the hand that the seat of the question knows
+            facts: All facts of the hand, if the question does not name a seat
+            result: Gains of all players and of the pot, which sum to zero; null before the end
+    """
+    answer: StateAnswer = verb("state", options)
     return answer
 
 

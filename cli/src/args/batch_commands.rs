@@ -9,7 +9,7 @@ use preference::analysis::question_type::QuestionType;
 use preference::analysis::questions::{
     AdviseQuestion, AuctionQuestion, CardsQuestion, CatchQuestion, DealQuestion, DefendQuestion,
     EvaluateQuestion, LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion,
-    SolveQuestion, TalonQuestion, UsurpQuestion,
+    SolveQuestion, StateQuestion, TalonQuestion, UsurpQuestion,
 };
 use serde_json::{Map, Value};
 
@@ -126,7 +126,7 @@ fn add_flags<Q: Args>(command: Command) -> Command {
     )
 }
 
-static COMMANDS: [QuestionCommand; 15] = [
+static COMMANDS: [QuestionCommand; 16] = [
     QuestionCommand::new::<SolveQuestion>(),
     QuestionCommand::new::<TalonQuestion>(),
     QuestionCommand::new::<CardsQuestion>(),
@@ -140,12 +140,13 @@ static COMMANDS: [QuestionCommand; 15] = [
     QuestionCommand::new::<ReviewQuestion>(),
     QuestionCommand::new::<ScoreQuestion>(),
     QuestionCommand::new::<AuctionQuestion>(),
+    QuestionCommand::new::<StateQuestion>(),
     QuestionCommand::new::<DealQuestion>(),
     QuestionCommand::new::<PuzzleQuestion>(),
 ];
 
 /// Returns the names of the questions that a batch can ask.
-pub(crate) fn batch_question_names() -> [&'static str; 15] {
+pub(crate) fn batch_question_names() -> [&'static str; 16] {
     COMMANDS.each_ref().map(|command| command.name)
 }
 

@@ -199,6 +199,14 @@ Calls are in turn from forehand; seats that have passed are skipped: pass, hold,
 numbers 1 to 9, hand and hand:D, preference, hand5 to hand8, 6S to 10N, misere,
 take, suits, offer:5, 1 and suit:D (1829), and after the auction usurp and stay.";
 
+pub(super) const STATE: &str = "\
+Examples (played.json is the record of a hand):
+  pref state played.json
+  pref state --seat M --format json played.json
+
+A record is an object with the deal, the table and the list of all actions, such
+as {\"rules\":\"russian\",\"deal\":\"F:…\",\"actions\":[\"pass\",\"6S\"]}.";
+
 pub(super) const SCORE: &str = "\
 Examples (evening.txt is a sheet, totals.json the totals of one):
   pref score --contract D --declarer F --tricks F=6,M=2,R=2

@@ -31,7 +31,8 @@ pub(crate) use groups::{
 };
 pub(crate) use matches::MatchArgs;
 pub(crate) use questions::{
-    AuctionArgs, DealQuestionArgs, RandomArgs, ReviewArgs, ScoreArgs, TalonArgs, ThumbArgs, UsurpArgs,
+    AuctionArgs, DealQuestionArgs, RandomArgs, ReviewArgs, ScoreArgs, StateArgs, TalonArgs, ThumbArgs,
+    UsurpArgs,
 };
 pub(crate) use serve::ServeArgs;
 
@@ -102,6 +103,9 @@ pub(crate) enum Command {
     /// Find the declarer after some calls, or the seat to call and its legal calls
     #[command(after_help = examples::AUCTION)]
     Auction(AuctionArgs),
+    /// Show a hand that is played: its story, the player to act and the legal actions
+    #[command(after_help = examples::STATE)]
+    State(StateArgs),
     /// Settle a played hand, or a score sheet
     #[command(after_help = examples::SCORE)]
     Score(ScoreArgs),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use preference::analysis::game::Model;
 use preference::analysis::questions::{
-    AuctionQuestion, ReviewQuestion, ScoreQuestion, TalonQuestion, UsurpQuestion,
+    AuctionQuestion, ReviewQuestion, ScoreQuestion, StateQuestion, TalonQuestion, UsurpQuestion,
 };
 use preference::situation::groups::PAYMENT;
 
@@ -92,6 +92,16 @@ pub(crate) struct ScoreArgs {
     /// Draw the score sheet of --sheet, as it is written on paper, into this SVG file
     #[arg(long, value_name = "FILE", requires = "sheet", conflicts_with_all = ["contract", "declarer", "tricks", "totals"])]
     pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) look: LookArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct StateArgs {
+    #[command(flatten)]
+    pub(crate) question: StateQuestion,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
     #[command(flatten)]
     pub(crate) look: LookArgs,
 }

@@ -28,6 +28,7 @@ pub(crate) mod serve;
 pub(crate) mod sheet;
 pub(crate) mod shell;
 pub(crate) mod solve;
+pub(crate) mod state;
 pub(crate) mod stats;
 pub(crate) mod tables;
 pub(crate) mod talon;

@@ -338,7 +338,7 @@ fn flags_objects_and_library_give_same_answers() {
     }
     let mut asked: Vec<&str> =
         questions.iter().filter_map(|question| question.fields["ask"].as_str()).collect();
-    asked.extend(["rules", "version", "review", "ready", "cancel"]);
+    asked.extend(["rules", "version", "review", "state", "ready", "cancel"]);
     asked.sort_unstable();
     asked.dedup();
     let mut known: Vec<String> = preference::analysis::ask::ASKS.map(str::to_owned).to_vec();
@@ -390,6 +390,11 @@ fn each_error_has_own_code() {
             ),
         ),
         ("illegal-call", json!("calls[1]"), "{\"ask\":\"auction\",\"calls\":[\"pass\",\"9\"]}".to_owned()),
+        (
+            "illegal-action",
+            json!("record.actions[1]"),
+            format!("{{\"ask\":\"state\",\"record\":{{\"actions\":[\"pass\",\"HA\"],{deal}}}}}"),
+        ),
         (
             "no-price",
             Value::Null,

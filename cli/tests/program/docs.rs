@@ -8,12 +8,13 @@ use std::process::Command;
 
 /// Pages with examples: in their blocks marked `console`, each line that begins with `$` is a command of a
 /// shell.
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 7] = [
     "README.md",
     "docs/questions.md",
     "docs/misere.md",
     "docs/players.md",
     "docs/programs.md",
+    "docs/hands.md",
     "docs/batch.md",
 ];
 

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::{answer, pref};
 
 /// Commands that have a help text, including the subcommands of `rules` and `tables`.
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 31] = [
     "",
     "solve",
     "talon",
@@ -25,6 +25,7 @@ const COMMANDS: [&str; 30] = [
     "review",
     "thumb",
     "auction",
+    "state",
     "score",
     "match",
     "ask",
@@ -77,6 +78,7 @@ fn folder() -> TempDir {
     write("deals.txt", include_str!("../../../docs/deals.txt"));
     write("evening.txt", include_str!("../../../docs/evening.txt"));
     write("totals.json", include_str!("../../../docs/totals.json"));
+    write("played.json", include_str!("../../../docs/played.json"));
     write("evening.ppn", PPN);
     write("hands.jsonl", include_str!("../../../docs/hand.jsonl"));
     write("ours.toml", include_str!("../../../docs/greek.toml"));

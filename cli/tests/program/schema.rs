@@ -42,6 +42,11 @@ fn sample_questions() -> Vec<Value> {
         include_str!("../../../docs/hand.jsonl").lines().next().expect("a hand").parse().expect("JSON");
     hand["ask"] = json!("review");
     asked.push(hand);
+    let record: Value = include_str!("../../../docs/played.json").parse().expect("JSON");
+    asked.extend([
+        json!({"ask": "state", "record": record}),
+        json!({"ask": "state", "record": record, "seat": "M"}),
+    ]);
     asked.extend([
         json!({"ask": "version"}),
         json!({"ask": "rules", "rules": "illustrated-sansatout,-head"}),

@@ -24,13 +24,13 @@ use crate::analysis::question::CancelAnswer;
 use crate::analysis::question::{LONGEST_LINE, PROGRESS, Question, QuestionFields, ReplyEnvelope, to_json};
 use crate::analysis::question_list::QuestionList;
 use crate::analysis::question_type::QuestionType;
-#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-use crate::analysis::questions::CatchQuestion;
 use crate::analysis::questions::{
     AdviseQuestion, AuctionQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
     LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion, SolveQuestion, TalonQuestion,
     UsurpQuestion,
 };
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+use crate::analysis::questions::{CatchQuestion, StateQuestion};
 #[cfg(feature = "schema")]
 use crate::analysis::schema::derived::{schema_of, schema_of_output};
 #[cfg(feature = "schema")]
@@ -98,9 +98,9 @@ impl Entry {
     }
 }
 
-/// Number of questions about hands. The engine of the page does not have the question `catch`, since the page does not
-/// ask it and would load more slowly with it.
-const QUESTION_COUNT: usize = if cfg!(all(target_family = "wasm", target_os = "unknown")) { 14 } else { 15 };
+/// Number of questions about hands. The engine of the page does not have the questions `catch` and `state`, since the
+/// page does not ask them and would load more slowly with them.
+const QUESTION_COUNT: usize = if cfg!(all(target_family = "wasm", target_os = "unknown")) { 14 } else { 16 };
 
 static QUESTIONS: [Entry; QUESTION_COUNT] = [
     Entry::from_type::<SolveQuestion>(),
@@ -117,6 +117,8 @@ static QUESTIONS: [Entry; QUESTION_COUNT] = [
     Entry::from_type::<ReviewQuestion>(),
     Entry::from_type::<ScoreQuestion>(),
     Entry::from_type::<AuctionQuestion>(),
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    Entry::from_type::<StateQuestion>(),
     Entry::from_type::<DealQuestion>(),
     Entry::from_type::<PuzzleQuestion>(),
 ];

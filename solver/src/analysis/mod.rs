@@ -39,6 +39,7 @@ pub mod sampling;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod score;
+pub mod state;
 pub mod statistics;
 pub mod talon;
 pub mod talon_unknown;

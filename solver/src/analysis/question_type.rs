@@ -21,10 +21,11 @@ use crate::analysis::question_list::{AT_ONCE, QuestionList};
 use crate::analysis::questions::{
     AdviseQuestion, AuctionQuestion, CardsQuestion, CatchQuestion, DealQuestion, DefendQuestion,
     EvaluateQuestion, LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion,
-    SolveQuestion, TalonQuestion, UsurpQuestion,
+    SolveQuestion, StateQuestion, TalonQuestion, UsurpQuestion,
 };
 use crate::analysis::review::{self, ReviewAnswer, ReviewOptions};
 use crate::analysis::score::{self, ScoreAnswer, ScoreOptions};
+use crate::analysis::state::{StateAnswer, StateQuery};
 use crate::analysis::talon::{TalonAnswer, TalonOptions};
 use crate::analysis::talon_unknown::TalonAverages;
 use crate::analysis::usurp::{UsurpAnswer, UsurpOptions};
@@ -312,6 +313,25 @@ impl QuestionType for AuctionQuestion {
         (): &(),
     ) -> Result<Vec<AuctionAnswer>, QuestionError> {
         analyst.auction(situation).map(|answer| vec![answer])
+    }
+}
+
+impl QuestionType for StateQuestion {
+    const NAME: &'static str = "state";
+    const CARDS: bool = false;
+    type Options = StateQuery;
+    type Answer = StateAnswer;
+
+    fn read(situation: Situation, fields: &mut Fields) -> ReadResult<StateQuery> {
+        StateQuery::read(situation, fields)
+    }
+
+    fn ask(
+        analyst: &mut Analyst,
+        _: &Situation,
+        query: &StateQuery,
+    ) -> Result<Vec<StateAnswer>, QuestionError> {
+        analyst.state(&query.hand, query.options).map(|answer| vec![answer])
     }
 }
 

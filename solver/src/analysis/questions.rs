@@ -14,8 +14,8 @@ use crate::analysis::talon::DiscardCriterion;
 use crate::seat::Seat;
 use crate::settlement::Dealer;
 use crate::situation::field_types::{
-    BeliefInput, DealsInput, DeclarerChoice, DiscardCount, MAX_AMOUNT, OneOrMany, SeatNumbers, TotalsInput,
-    WholeNumber, YesNo, one_or_many,
+    BeliefInput, DealsInput, DeclarerChoice, DiscardCount, MAX_AMOUNT, OneOrMany, RecordInput, SeatNumbers,
+    TotalsInput, WholeNumber, YesNo, one_or_many,
 };
 use crate::situation::groups::{CommonFields, DecisionFields, LeadFields, PaymentFields, PositionFields};
 #[cfg(feature = "clap")]
@@ -589,6 +589,26 @@ pub struct AuctionQuestion {
     /// Number of passed-out deals in a row before this one, if they raise the lowest bid.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub passed: Option<WholeNumber<0, 200>>,
+}
+
+/// Returns the state of a hand that is played: the player to decide with the legal actions, and the known
+/// facts.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct StateQuestion {
+    /// Rules and time. The rules are those of a record that does not name its own.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Record of the hand: an object with deal, table and actions, or the record that review reads; as an
+    /// argument also a file that contains it.
+    #[cfg_attr(feature = "clap", arg(value_name = "FILE|JSON", required = true))]
+    pub record: Option<RecordInput>,
+    /// Player whose view is the answer: a seat, or D for the dealer who sits out [default: all facts].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "F|M|R|D"))]
+    pub seat: Option<Dealer>,
 }
 
 /// Generates random deals that meet conditions.

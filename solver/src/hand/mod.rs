@@ -40,6 +40,8 @@ mod view;
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use crate::auction::{Auction, AuctionState};
 use crate::cards::{Card, Cards};
 use crate::deal::{Deal, TalonError};
@@ -60,10 +62,15 @@ pub use record::HandRecord;
 pub use record_error::RecordError;
 use table::HandSetup;
 pub use table::{HandSetupError, Table};
+pub(crate) use view::serialize_voids;
+#[cfg(feature = "schema")]
+pub(crate) use view::{SuitLetters, Tricks};
 pub use view::{View, ViewStep};
 
 /// The phase of a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Calls are made, with second rounds and offers.
     Auction,
@@ -145,7 +152,8 @@ struct State {
 }
 
 /// An action that was taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandStep {
     /// The seat that called or whose card was played.
     pub seat: Seat,

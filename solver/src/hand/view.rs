@@ -2,28 +2,45 @@
 
 use std::sync::Arc;
 
+#[cfg(feature = "schema")]
+use schemars::json_schema;
+use serde::{Serialize, Serializer};
+
 use super::{Hand, HandStep, Phase, Stage};
 use crate::cards::{Card, Cards, Suit};
 use crate::hand::action::Action;
+use crate::hand::record::serialize_rules;
 use crate::hand::table::Table;
+#[cfg(feature = "schema")]
+use crate::macros::inline_schemas;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
-use crate::settlement::Gains;
+use crate::settlement::{Dealer, Gains};
 use crate::situation::PlayState;
+#[cfg(feature = "schema")]
+use crate::situation::field_types::RulesInput;
 
-/// A step of a hand as a seat has seen it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A step of a hand as a player has seen it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ViewStep {
     /// The seat that called or whose card was played.
     pub seat: Seat,
     /// The seat that decided.
     pub player: Seat,
-    /// The action; `None` for a discard that the viewer has not seen.
+    /// The action, as its text; null (in Rust `None`) for a discard that the viewer has not seen.
     pub action: Option<Action>,
 }
 
-/// The part of a hand that one seat knows: its own cards, the calls, decisions and cards of all, and cards
+/// Shows all of a step.
+impl From<HandStep> for ViewStep {
+    fn from(HandStep { seat, player, action }: HandStep) -> ViewStep {
+        ViewStep { seat, player, action: Some(action) }
+    }
+}
+
+/// The part of a hand that one player knows: its own cards, the calls, decisions and cards of all, and cards
 /// that were shown. Everything else is left out, so that two hands that the seat cannot tell apart have equal
 /// views.
 ///
@@ -32,57 +49,126 @@ pub struct ViewStep {
 /// laid them aside, and to an opponent who has taken them up. The cards of a declarer in an open contract are
 /// known from the first lead on, the cards of both defenders as soon as a lone whister plays open. A seat
 /// that drops out shows nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct View {
-    /// The seat whose view it is.
-    pub seat: Seat,
-    /// The rules.
+///
+/// `S` is the type of the viewer: a seat or, as [`Dealer`], a seat or the dealer who sits out. Equal views
+/// have equal JSON, and different views have different JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "View"))]
+pub struct View<S = Seat> {
+    /// The seat whose view it is, or `D` for the dealer who sits out.
+    pub seat: S,
+    /// The rules: a preset with switches, or house rules with the keys of a rules file.
+    #[cfg_attr(feature = "schema", schemars(with = "RulesInput"))]
+    #[serde(serialize_with = "serialize_rules")]
     pub rules: Arc<Variant>,
     /// The table.
+    #[serde(flatten)]
     pub table: Table,
-    /// The ten cards that were dealt to the seat.
+    /// The ten cards that were dealt to the seat; none for the dealer who sits out.
     pub dealt: Cards,
-    /// The talon as it was dealt, if the seat has seen it, or the cards of it that have led so far.
+    /// The talon as it was dealt, if the viewer has seen it, or the cards of it that have led so far.
     pub talon: Cards,
-    /// The talon's cards in the order in which they have led so far, when all have passed.
+    /// The talon's cards in the order in which they have led so far, when all have passed; null for a card
+    /// that has not led.
     pub talon_leads: [Option<Card>; 2],
     /// The steps so far.
     pub steps: Vec<ViewStep>,
-    /// The cards that each seat still holds, if they are known to this seat; its own always are. A seat that
-    /// has dropped out still holds its cards.
+    /// The cards that each seat still holds, or null if they are not known to the viewer, to whom its own
+    /// always are. A seat that has dropped out still holds its cards.
+    #[cfg_attr(feature = "schema", schemars(with = "BySeat<KnownCards>"))]
     pub hands: BySeat<Option<Cards>>,
-    /// The suits of which each seat has shown to have no card, by failing to follow suit. The suits are the
-    /// sets of all their cards.
+    /// The suits of which each seat has shown to have no card, by failing to follow suit: in JSON their
+    /// letters, in Rust the sets of all their cards.
+    #[cfg_attr(feature = "schema", schemars(with = "BySeat<SuitLetters>"))]
+    #[serde(serialize_with = "serialize_voids")]
     pub voids: BySeat<Cards>,
     /// The phase of the hand.
     pub phase: Phase,
-    /// The seat to act.
+    /// The seat to act, or null.
     pub to_act: Option<Seat>,
-    /// The seat that decides.
+    /// The seat that decides, or null.
     pub player: Option<Seat>,
-    /// The declarer.
+    /// The declarer, or null.
     pub declarer: Option<Seat>,
-    /// The contract and its declarer.
+    /// The contract, or null; in Rust with its declarer.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Contract>"))]
+    #[serde(rename = "contract", serialize_with = "serialize_contract")]
     pub declaration: Option<Declaration>,
     /// The seats that play; none before the play.
     pub playing: Seats,
     /// The number of tricks that each seat has taken so far.
+    #[cfg_attr(feature = "schema", schemars(with = "BySeat<Tricks>"))]
     pub tricks: BySeat<u8>,
-    /// The gains, when the hand is over.
+    /// The gains when the hand is over, or null.
     pub result: Option<Gains>,
+}
+
+/// The form of cards, or null if they are not known.
+#[cfg(feature = "schema")]
+pub(crate) enum KnownCards {}
+
+/// Number of tricks.
+#[cfg(feature = "schema")]
+pub(crate) enum Tricks {}
+
+/// The form of a list of suits.
+#[cfg(feature = "schema")]
+pub(crate) enum SuitLetters {}
+
+#[cfg(feature = "schema")]
+inline_schemas! {
+    [] KnownCards: json_schema!({"anyOf": [Cards::json_schema(&mut schemars::SchemaGenerator::default()), {"type": "null"}]});
+    [] Tricks: json_schema!({"type": "integer", "minimum": 0, "maximum": 10});
+    [] SuitLetters: json_schema!({"type": "array", "items": {"type": "string", "enum": ["S", "H", "D", "C"]}});
+}
+
+/// Writes the contract of a declaration. Its declarer is written apart, and whether it is played from the
+/// hand follows from the steps.
+fn serialize_contract<S: Serializer>(
+    declaration: &Option<Declaration>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    declaration.map(|declaration| declaration.contract).serialize(serializer)
+}
+
+/// Writes the letters of the suits whose cards are in the sets.
+pub(crate) fn serialize_voids<S: Serializer>(
+    voids: &BySeat<Cards>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let letters = |cards: Cards| -> Vec<char> {
+        Suit::ALL.into_iter().filter(|&suit| !cards.in_suit(suit).is_empty()).map(Suit::letter).collect()
+    };
+    BySeat(voids.0.map(letters)).serialize(serializer)
 }
 
 impl Hand {
     /// Returns the part of the hand that `seat` knows.
     #[must_use]
     pub fn view(&self, seat: Seat) -> View {
+        self.view_as(seat, Some(seat))
+    }
+
+    /// Returns the part of the hand that a seat, or the dealer who sits out, knows. `None` if nobody sits out,
+    /// and the view of the dealer is asked for.
+    #[must_use]
+    pub fn view_of(&self, viewer: Dealer) -> Option<View<Dealer>> {
+        match viewer {
+            Dealer::Seat(seat) => Some(self.view_as(viewer, Some(seat))),
+            Dealer::Sitting => self.setup.table.four.then(|| self.view_as(viewer, None)),
+        }
+    }
+
+    /// Returns the view of a seat, or of a viewer without cards.
+    fn view_as<S>(&self, viewer: S, seat: Option<Seat>) -> View<S> {
         let talon_leads = self.talon_leads_seen();
         let led = talon_leads.into_iter().flatten().collect();
         View {
-            seat,
+            seat: viewer,
             rules: Arc::clone(&self.setup.rules),
             table: self.setup.table.clone(),
-            dealt: self.deal.hand(seat),
+            dealt: seat.map_or(Cards::NONE, |seat| self.deal.hand(seat)),
             talon: if self.has_seen_talon(seat) { self.deal.talon() } else { led },
             talon_leads,
             steps: self.steps.iter().enumerate().map(|(n, step)| self.view_step(seat, n, step)).collect(),
@@ -101,7 +187,7 @@ impl Hand {
 
     /// Returns the cards that a seat still holds. They include the talon that it has taken up, and not the
     /// cards that it has laid aside.
-    fn held(&self, seat: Seat) -> Cards {
+    pub(crate) fn held(&self, seat: Seat) -> Cards {
         let holds_talon = self.state.stage == Stage::Discard && self.state.declarer == Some(seat);
         // Under some rules the talon is taken up only after the discard.
         let is_first = self.setup.rules.bidding().discard_first;
@@ -115,10 +201,12 @@ impl Hand {
     }
 
     /// Returns the step with the number `n` as `seat` has seen it.
-    fn view_step(&self, seat: Seat, n: usize, step: &HandStep) -> ViewStep {
+    fn view_step(&self, seat: Option<Seat>, n: usize, step: &HandStep) -> ViewStep {
         let is_seen = match step.action {
             // The next discard is made by the player who has taken these cards up.
-            Action::Discard(_) => step.player == seat || self.next_taker(n) == Some(seat),
+            Action::Discard(_) => {
+                seat.is_some_and(|seat| step.player == seat || self.next_taker(n) == Some(seat))
+            }
             _ => true,
         };
         ViewStep { seat: step.seat, player: step.player, action: is_seen.then_some(step.action) }
@@ -135,7 +223,7 @@ impl Hand {
     }
 
     /// Checks whether a seat has seen the talon as it was dealt.
-    fn has_seen_talon(&self, seat: Seat) -> bool {
+    fn has_seen_talon(&self, seat: Option<Seat>) -> bool {
         let bidding = self.setup.rules.bidding();
         let discarded = self.steps.iter().find(|step| matches!(step.action, Action::Discard(_)));
         let taker = match discarded {
@@ -144,7 +232,7 @@ impl Hand {
             None => None,
         };
         let is_turned = !bidding.discard_first || discarded.is_some();
-        taker.is_some_and(|taker| is_turned && (bidding.talon_shown || taker == seat))
+        taker.is_some_and(|taker| is_turned && (bidding.talon_shown || Some(taker) == seat))
     }
 
     /// Returns the talon's cards that have led to a trick so far, when all have passed.
@@ -157,19 +245,19 @@ impl Hand {
     }
 
     /// Checks whether `seat` sees the cards that `other` still holds.
-    fn is_seen(&self, seat: Seat, other: Seat) -> bool {
+    fn is_seen(&self, seat: Option<Seat>, other: Seat) -> bool {
         let is_open = |declaration: Declaration| {
             self.state.play.is_some()
                 && declaration.declarer == other
                 && matches!(declaration.contract, Contract::OpenMisere | Contract::OpenSlam)
         };
-        seat == other
+        seat == Some(other)
             || self.state.declaration.is_some_and(is_open)
             || self.state.open_whister.is_some() && self.state.declarer != Some(other)
     }
 
     /// Returns the suits of which each seat has shown to have no card.
-    fn voids(&self) -> BySeat<Cards> {
+    pub(crate) fn voids(&self) -> BySeat<Cards> {
         let mut voids = BySeat::default();
         let Some(play) = &self.state.play else { return voids };
         let players = play.position().setup().playing.len();

@@ -191,6 +191,7 @@ from_text! {
     TotalsInput: |text| TotalsInput(Value::String(text));
     BeliefInput: |text| BeliefInput(Value::String(text));
     RulesInput: |text| RulesInput(Value::String(text));
+    RecordInput: |text| RecordInput(Value::String(text));
 }
 
 /// Totals of a finished score sheet by seat: an object, or the text of one.
@@ -203,6 +204,11 @@ pub struct TotalsInput(pub Value);
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct BeliefInput(pub Value);
+
+/// Record of a hand: an object, or the text of one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RecordInput(pub Value);
 
 /// Rules: the name of a preset with changed switches, or an object with the keys of a file of house rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -314,8 +320,8 @@ mod schemas {
     use crate::macros::inline_schemas;
 
     use super::{
-        BeliefInput, Dealer, DealsInput, DeclarerChoice, DiscardCount, Id, Leader, OneOrMany, RulesInput,
-        Seat, SeatNumbers, Seconds, TotalsInput, WholeNumber,
+        BeliefInput, Dealer, DealsInput, DeclarerChoice, DiscardCount, Id, Leader, OneOrMany, RecordInput,
+        RulesInput, Seat, SeatNumbers, Seconds, TotalsInput, WholeNumber,
     };
 
     const SEATS: [&str; 3] = ["F", "M", "R"];
@@ -332,6 +338,7 @@ mod schemas {
         [] DealsInput: json_schema!({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]});
         [] Seconds: json_schema!({"type": "number", "minimum": 0});
         [] Id: json_schema!({"type": ["string", "number"]});
+        [] RecordInput: json_schema!({"type": ["object", "string"]});
         [] RulesInput: json_schema!({"type": ["string", "object"]});
         [] BeliefInput: json_schema!({"anyOf": [weighted_discards(), {"type": "string"}]});
         [] TotalsInput: json_schema!({"anyOf": [totals(), {"type": "string"}]});

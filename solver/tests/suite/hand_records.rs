@@ -195,6 +195,7 @@ fn errors_of_records_name_action() {
         wrong[field] = value;
         if field == "actions" && wrong["actions"].is_null() {
             wrong["passed"] = Value::Null;
+            wrong["pot"] = Value::Null;
         }
         let error = read(&wrong).expect_err(expected);
         assert!(error.with_field().starts_with(expected), "{field}: {}", error.with_field());

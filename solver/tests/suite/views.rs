@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use preference::analysis::Analyst;
+use preference::analysis::state::StateOptions;
 use preference::cards::{Card, Cards, Suit};
 use preference::deal::{Deal, random};
-use preference::hand::{Action, Hand, Phase, Table};
+use preference::hand::{Action, Hand, Phase, Table, View};
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat};
+use preference::settlement::Dealer;
 use preference_fixtures::effort;
 
 use crate::hands::{for_random_hands, random_action};
@@ -207,6 +210,100 @@ fn views_show_own_cards_and_true_voids() {
     });
     println!("{voids} voids, {open} open hands of others");
     assert!(voids > 1000 && open > 100);
+}
+
+/// Writes views of random hands as JSON. Equal views have equal texts, and different views different ones; the
+/// state that a seat asks for is equal if its view is.
+#[test]
+fn views_are_equal_exactly_if_their_texts_are() {
+    let analyst = Analyst::new();
+    let (mut equal, mut different) = (0, 0);
+    for_random_hands(90_000_000, effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        while !hand.is_over() {
+            let [one, other] = [(); 2].map(|()| random_action(random, &hand, 0.4));
+            let hands = [one, other].map(|action| {
+                let mut after = hand.clone();
+                after.apply(action).expect("legal");
+                after
+            });
+            for seat in Seat::ALL {
+                let views = [0, 1].map(|n| hands[n].view(seat));
+                let texts = [0, 1].map(|n| serde_json::to_string(&views[n]).expect("a view"));
+                assert_eq!(
+                    views[0] == views[1],
+                    texts[0] == texts[1],
+                    "{preset} {seed} {seat} {one} {other}"
+                );
+                let options = StateOptions { seat: Some(Dealer::Seat(seat)) };
+                if views[0] == views[1] {
+                    let states = [0, 1].map(|n| analyst.state(&hands[n], options).expect("a state"));
+                    assert_eq!(states[0], states[1], "{preset} {seed} {seat} {one} {other}");
+                    equal += usize::from(one != other);
+                } else {
+                    different += 1;
+                }
+            }
+            hand.apply(one).expect("legal");
+        }
+    });
+    println!("{equal} pairs of equal views, {different} of different ones");
+    assert!(equal > 10 && different > 1000);
+}
+
+/// Compares the view of a dealer who sits out with the views of the seats: it shows what all of them see.
+#[test]
+fn sitting_dealer_sees_what_all_see() {
+    let mut views = 0;
+    for_random_hands(91_000_000, 4 * effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        while !hand.is_over() {
+            hand.apply(random_action(random, &hand, 0.4)).expect("legal");
+            let dealer = hand.view_of(Dealer::Sitting);
+            assert_eq!(dealer.is_some(), hand.table().four);
+            let Some(dealer) = dealer else { continue };
+            let seats = Seat::ALL.map(|seat| hand.view(seat));
+            assert!(dealer.dealt.is_empty());
+            let is_seen_by_all =
+                |seen: fn(&View) -> Cards| seats.iter().map(seen).reduce(|all, one| all & one);
+            assert_eq!(Some(dealer.talon), is_seen_by_all(|view| view.talon), "{preset} {seed}");
+            for (n, step) in dealer.steps.iter().enumerate() {
+                let is_public = seats.iter().all(|view| view.steps[n].action.is_some());
+                assert_eq!(step.action.is_some(), is_public, "{preset} {seed} {n}");
+            }
+            for seat in Seat::ALL {
+                let others = seats.iter().filter(|view| view.seat != seat);
+                let is_open = others.into_iter().all(|view| view.hands[seat].is_some());
+                assert_eq!(dealer.hands[seat].is_some(), is_open, "{preset} {seed} {seat}");
+            }
+            let [view, ..] = seats;
+            assert_eq!((dealer.voids, dealer.phase, dealer.result), (view.voids, view.phase, view.result));
+            views += 1;
+        }
+    });
+    println!("{views} views of sitting dealers");
+    assert!(views > 300);
+}
+
+/// Counts the winners of the tricks in random hands, and compares them with the tricks of the seats.
+#[test]
+fn winners_agree_with_tricks() {
+    let (mut won, mut by_talon) = (0, 0);
+    for_random_hands(92_000_000, 4 * effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        while !hand.is_over() {
+            hand.apply(random_action(random, &hand, 0.4)).expect("legal");
+        }
+        let winners = hand.trick_winners();
+        let count = |seat| winners.iter().filter(|&&winner| winner == Some(seat)).count();
+        for seat in Seat::ALL {
+            assert_eq!(count(seat), hand.tricks()[seat].into(), "{preset} {seed} {seat}");
+        }
+        won += winners.len();
+        by_talon += winners.iter().filter(|winner| winner.is_none()).count();
+    });
+    println!("{won} tricks, {by_talon} of them won by the talon");
+    assert!(won > 500 && by_talon > 0);
 }
 
 /// Counts the voids of one trick by hand: forehand leads a spade, and both others have none.

@@ -10,6 +10,7 @@ use crate::cards::{Card, Cards};
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, Layout, Place};
 use crate::hand::Action;
+pub(in crate::analysis) use crate::hand::Tricks;
 use crate::macros::inline_schemas;
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
@@ -20,9 +21,6 @@ use crate::situation::Field;
 
 /// Contract, or `allpass`.
 pub(in crate::analysis) enum ContractOrPass {}
-
-/// Number of tricks.
-pub(in crate::analysis) enum Tricks {}
 
 /// Value that an answer may have as `null`, though it may also be left out.
 pub(in crate::analysis) struct Nullable<T>(PhantomData<T>);
@@ -48,7 +46,6 @@ inline_schemas! {
     [] PartialDeal: deal();
     [] RulesOfThumb: json_schema!({"type": "array", "items": {"type": "string", "enum": RulesOfThumb::NAMES}});
     [] Seats: json_schema!({"type": "array", "items": {"type": "string", "enum": SEATS}});
-    [] Tricks: json_schema!({"type": "integer", "minimum": 0, "maximum": 10});
     [] WholeGains: object_schema("WholeGains", &["F", "M", "R", "D", "pot"], &json!({"type": "integer"}), &["F", "M", "R", "pot"]);
 }
 

@@ -1,0 +1,145 @@
+//! `pref state`: the state of a hand that is played, and the story of its steps.
+
+use std::path::Path;
+
+use preference::analysis::Analyst;
+use preference::analysis::question_type::QuestionType;
+use preference::analysis::questions::StateQuestion;
+use preference::analysis::state::StateAnswer;
+use preference::deal::CardStyle;
+use preference::hand::{Action, ViewStep};
+use preference::seat::Seat;
+use preference::situation::field_types::RecordInput;
+use serde_json::Value;
+
+use crate::args::StateArgs;
+use crate::failure::Failure;
+use crate::input::read_text;
+use crate::output::{Look, text};
+use crate::request::{Request, rules};
+
+pub(crate) fn run(args: &StateArgs) -> Result<(), Failure> {
+    let mut question = args.question.clone();
+    if let Some(RecordInput(Value::String(record))) = &mut question.record {
+        *record = record_text(record)?;
+    }
+    let Request { situation, options } = Request::new(&question, rules(&args.rules)?)?;
+    let look = Look::from(args.look);
+    for answer in StateQuestion::ask(&mut Analyst::new(), &situation, &options)? {
+        look.print(&look.format(&answer, state_text))?;
+    }
+    Ok(())
+}
+
+/// Returns the text of a record. The argument is that text as JSON, or the name of a file that has it.
+fn record_text(argument: &str) -> Result<String, Failure> {
+    if argument.trim_start().starts_with('{') {
+        return Ok(argument.to_owned());
+    }
+    let path = Path::new(argument);
+    Ok(read_text((path != Path::new("-")).then_some(path))?.trim().to_owned())
+}
+
+/// Returns the story of the steps, the cards that are known, and the legal actions or the result.
+fn state_text(answer: &StateAnswer, style: CardStyle) -> String {
+    let mut lines = story(answer, style);
+    lines.extend(hands(answer, style));
+    let tricks: Vec<String> = answer.tricks.iter().map(|(seat, tricks)| format!("{seat} {tricks}")).collect();
+    if !answer.winners.is_empty() {
+        lines.push(format!("Tricks: {}", tricks.join(", ")));
+    }
+    match (&answer.result, answer.to_act.zip(answer.player)) {
+        (Some(result), _) => lines.push(format!("Over: {}", text::gains(result))),
+        (None, Some((seat, player))) => {
+            let decides = if seat == player { String::new() } else { format!(", {} decides", player.name()) };
+            let legal = legal_texts(&answer.legal_actions, style);
+            let legal = if legal.is_empty() { String::new() } else { format!(": {legal}") };
+            lines.push(format!("{} to act ({}){decides}{legal}", text::seat(seat), answer.phase.name()));
+        }
+        (None, None) => {}
+    }
+    let lines: Vec<String> = lines.iter().map(|line| text::line(line)).collect();
+    format!("{}\n{}", lines.join("\n"), text::remark(&answer.rules))
+}
+
+/// Returns the texts of legal actions. Discards are counted, since there are many.
+fn legal_texts(actions: &[Action], style: CardStyle) -> String {
+    if actions.iter().any(|action| matches!(action, Action::Discard(_))) {
+        return text::count(actions.len() as u64, "discard");
+    }
+    actions.iter().map(|&action| action_text(action, style)).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the steps of a hand in sentences: a line for each phase, and one for each trick.
+fn story(answer: &StateAnswer, style: CardStyle) -> Vec<String> {
+    let (steps, playing) = match (&answer.view, &answer.facts) {
+        (Some(view), _) => (view.steps.clone(), view.playing.len()),
+        (None, Some(facts)) => (facts.steps.iter().map(|&step| step.into()).collect(), facts.playing.len()),
+        (None, None) => (Vec::new(), 0),
+    };
+    let is_card = |step: &ViewStep| matches!(step.action, Some(Action::Card(_)));
+    let (cards, others): (Vec<ViewStep>, Vec<ViewStep>) = steps.into_iter().partition(is_card);
+    let mut lines = Vec::new();
+    for step in others {
+        add_step(&mut lines, &step, style);
+    }
+    for (n, trick) in cards.chunks(playing.max(1)).enumerate() {
+        let played: Vec<String> = trick.iter().map(|step| seat_and_action(step, style)).collect();
+        let winner = match answer.winners.get(n) {
+            Some(Some(winner)) => format!(": {}", winner.name()),
+            Some(None) => ": the talon".to_owned(),
+            None => String::new(),
+        };
+        lines.push(format!("Trick {}: {}{winner}", n + 1, played.join(", ")));
+    }
+    lines
+}
+
+/// Adds a step before the play to the last line, or as a new line.
+fn add_step(lines: &mut Vec<String>, step: &ViewStep, style: CardStyle) {
+    let seat = text::seat(step.seat);
+    match step.action {
+        None => lines.push(format!("{seat} lays two cards aside")),
+        Some(Action::Discard(cards)) => {
+            lines.push(format!("{seat} lays {} aside", text::list(cards, style)));
+        }
+        Some(Action::Announcement(contract)) => {
+            lines.push(format!("{seat} plays {}", text::contract(contract, style)));
+        }
+        Some(_) => {
+            let said = seat_and_action(step, style);
+            match lines.last_mut().filter(|line| line.starts_with(SAID)) {
+                Some(line) => *line = format!("{line}, {said}"),
+                None => lines.push(format!("{SAID}{said}")),
+            }
+        }
+    }
+}
+
+/// Beginning of a line with calls or decisions.
+const SAID: &str = "Said: ";
+
+/// Returns a step as the letter of its seat and its action.
+fn seat_and_action(step: &ViewStep, style: CardStyle) -> String {
+    let action = step.action.map_or("?".to_owned(), |action| action_text(action, style));
+    format!("{} {action}", step.seat)
+}
+
+/// Returns the text of an action, with a card in this style.
+fn action_text(action: Action, style: CardStyle) -> String {
+    match action {
+        Action::Card(card) => text::card(card, style),
+        action => action.to_string(),
+    }
+}
+
+/// Returns a line for each hand that is known.
+fn hands(answer: &StateAnswer, style: CardStyle) -> Vec<String> {
+    let known = |seat: Seat| match (&answer.view, &answer.facts) {
+        (Some(view), _) => view.hands[seat],
+        (None, facts) => facts.as_ref().map(|facts| facts.hands[seat]),
+    };
+    let seats = Seat::ALL.into_iter().filter_map(|seat| Some((seat, known(seat)?)));
+    let seats = seats.filter(|(_, cards)| !cards.is_empty());
+    seats.map(|(seat, cards)| format!("{} holds {}", text::seat(seat), text::hand(cards, style))).collect()
+}

@@ -1,0 +1,181 @@
+//! State of a hand that is played: the player to decide with the legal actions, and the known facts.
+
+use serde::Serialize;
+
+use crate::analysis::analyst::Analyst;
+#[cfg(feature = "schema")]
+use crate::analysis::schema::values::Tricks;
+use crate::cards::Cards;
+#[cfg(feature = "schema")]
+use crate::hand::SuitLetters;
+use crate::hand::{Action, Hand, HandStep, Phase, View, serialize_voids};
+use crate::rules::contract::Contract;
+use crate::seat::{BySeat, Seat, Seats};
+use crate::settlement::{Dealer, Gains};
+use crate::situation::Situation;
+use crate::situation::error::{Field, QuestionError};
+use crate::situation::fields::{Fields, value_error};
+use crate::situation::json;
+
+/// Example of a record for error messages.
+const RECORD: &str = r#"{"deal":…,"actions":[…]}"#;
+
+/// Options of the question `state`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StateOptions {
+    /// Player whose view is the answer; `None` for all facts of the hand.
+    pub seat: Option<Dealer>,
+}
+
+/// A hand, and the options of a question about its state.
+#[derive(Clone, Debug)]
+pub struct StateQuery {
+    /// The hand.
+    pub hand: Hand,
+    /// The options.
+    pub options: StateOptions,
+}
+
+impl StateQuery {
+    /// Reads the hand from the field `record`, and the options.
+    ///
+    /// # Errors
+    /// If a field has a wrong value, or a step of the record is illegal.
+    pub(super) fn read(
+        situation: Situation,
+        fields: &mut Fields,
+    ) -> Result<(Situation, StateQuery), QuestionError> {
+        let seat = fields.word("seat")?;
+        let hand = read_hand(&situation, fields)?;
+        Ok((situation, StateQuery { hand, options: StateOptions { seat } }))
+    }
+}
+
+/// Reads the hand from the field `record`. Its rules are those of the situation if it does not name its own.
+fn read_hand(situation: &Situation, fields: &mut Fields) -> Result<Hand, QuestionError> {
+    let record = match fields.take("record") {
+        None => return Err(QuestionError::missing("record", "the record of a hand")),
+        Some(serde_json::Value::Object(record)) => record,
+        Some(serde_json::Value::String(text)) => {
+            json::object(&text, RECORD).map_err(|error| error.in_field("record"))?
+        }
+        Some(other) => {
+            return Err(value_error("record", &other, "write an object with the keys of a record"));
+        }
+    };
+    let mut record = Fields::from(record);
+    let hand = Hand::read(situation.shared_rules(), &mut record);
+    hand.and_then(|hand| record.finish().map(|()| hand)).map_err(in_record)
+}
+
+/// Returns the error with the path of its field from the question on, as `record.actions[3]`.
+fn in_record(error: QuestionError) -> QuestionError {
+    let field = match error.field() {
+        None => Field::from("record"),
+        Some(field) => Field { name: format!("record.{}", field.name).into(), index: field.index },
+    };
+    error.in_field(field)
+}
+
+/// State of a hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct StateAnswer {
+    /// Name of the rules.
+    pub rules: String,
+    /// Seat that calls or decides, or whose card is to be played; null when the hand is over.
+    pub to_act: Option<Seat>,
+    /// Seat that decides: the seat to act, or the whister who plays the cards of both defenders; null when
+    /// the hand is over.
+    pub player: Option<Seat>,
+    /// Phase of the hand.
+    pub phase: Phase,
+    /// Texts of the legal actions of the player. The list is empty in the answer for another seat, since the
+    /// actions would show the player's cards.
+    pub legal_actions: Vec<Action>,
+    /// Number of tricks that each seat has taken.
+    #[cfg_attr(feature = "schema", schemars(with = "BySeat<Tricks>"))]
+    pub tricks: BySeat<u8>,
+    /// Winner of each complete trick; null for a trick that a card of the talon has won.
+    pub winners: Vec<Option<Seat>>,
+    /// Part of the hand that the seat of the question knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<View<Dealer>>,
+    /// All facts of the hand, if the question does not name a seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facts: Option<HandFacts>,
+    /// Gains of all players and of the pot, which sum to zero; null before the end.
+    pub result: Option<Gains>,
+}
+
+/// All facts of a hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HandFacts {
+    /// Declarer, or null.
+    pub declarer: Option<Seat>,
+    /// Contract, or null before the announcement, and if nobody declares.
+    pub contract: Option<Contract>,
+    /// Seats that play; none before the play.
+    pub playing: Seats,
+    /// Steps so far.
+    pub steps: Vec<HandStep>,
+    /// Cards that each seat holds. Those of the declarer include the talon that was taken up, and not the cards
+    /// laid aside.
+    pub hands: BySeat<Cards>,
+    /// The two cards of the talon, or those laid aside last.
+    pub aside: Cards,
+    /// Letters of the suits of which each seat has shown to have no card, by failing to follow suit.
+    #[cfg_attr(feature = "schema", schemars(with = "BySeat<SuitLetters>"))]
+    #[serde(serialize_with = "serialize_voids")]
+    pub voids: BySeat<Cards>,
+}
+
+impl HandFacts {
+    /// Returns the facts of a hand.
+    #[must_use]
+    pub fn new(hand: &Hand) -> HandFacts {
+        HandFacts {
+            declarer: hand.declarer(),
+            contract: hand.declaration().map(|declaration| declaration.contract),
+            playing: hand.position().map_or(Seats::NONE, |position| position.setup().playing),
+            steps: hand.steps().to_vec(),
+            hands: BySeat::from_fn(|seat| hand.held(seat)),
+            aside: hand.exchanged().talon(),
+            voids: hand.voids(),
+        }
+    }
+}
+
+impl Analyst {
+    /// Returns the state of a hand: the player to decide with the legal actions, and all facts or those that
+    /// one player knows.
+    ///
+    /// # Errors
+    /// If the view of the dealer who sits out is asked for, and nobody sits out.
+    pub fn state(&self, hand: &Hand, options: StateOptions) -> Result<StateAnswer, QuestionError> {
+        let view =
+            match options.seat {
+                None => None,
+                Some(viewer) => {
+                    let view = hand.view_of(viewer);
+                    Some(view.ok_or_else(|| {
+                        QuestionError::not_here("seat", "nobody sits out at a table of three")
+                    })?)
+                }
+            };
+        let is_player = options.seat.is_none_or(|viewer| hand.player().map(Dealer::Seat) == Some(viewer));
+        Ok(StateAnswer {
+            rules: hand.rules().label().to_owned(),
+            to_act: hand.to_act(),
+            player: hand.player(),
+            phase: hand.phase(),
+            legal_actions: if is_player { hand.legal_actions() } else { Vec::new() },
+            tricks: hand.tricks(),
+            winners: hand.trick_winners(),
+            facts: view.is_none().then(|| HandFacts::new(hand)),
+            view,
+            result: hand.result(),
+        })
+    }
+}
