@@ -272,8 +272,8 @@ fn sitting_dealer_sees_what_all_see() {
                 assert_eq!(step.action.is_some(), is_public, "{preset} {seed} {n}");
             }
             for seat in Seat::ALL {
-                let others = seats.iter().filter(|view| view.seat != seat);
-                let is_open = others.into_iter().all(|view| view.hands[seat].is_some());
+                let mut others = seats.iter().filter(|view| view.seat != seat);
+                let is_open = others.all(|view| view.hands[seat].is_some());
                 assert_eq!(dealer.hands[seat].is_some(), is_open, "{preset} {seed} {seat}");
             }
             let [view, ..] = seats;
