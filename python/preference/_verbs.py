@@ -1096,6 +1096,7 @@ class StateAnswer(TypedDict):
     player: Seat | None
     phase: Phase
     legal_actions: list[str]
+    claims: list[str]
     tricks: TricksBySeat
     winners: list[Seat | None]
     view: NotRequired[View]
@@ -1548,6 +1549,8 @@ def state(**options: Unpack[StateOptions]) -> StateAnswer:
                 over)
             legal_actions: Texts of the legal actions of the player. The list is empty in the answer for another
                 seat, since the actions would show the player's cards
+            claims: Texts of the claims that the player can make instead; whether a claim stands is checked when
+                it is made
             tricks: Number of tricks that each seat has taken
             winners: Winner of each complete trick; null for a trick that a card of the talon has won
             view: Part of the hand that the seat of the question knows

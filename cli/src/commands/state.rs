@@ -79,6 +79,8 @@ fn story(answer: &StateAnswer, style: CardStyle) -> Vec<String> {
     };
     let is_card = |step: &ViewStep| matches!(step.action, Some(Action::Card(_)));
     let (cards, others): (Vec<ViewStep>, Vec<ViewStep>) = steps.into_iter().partition(is_card);
+    let is_claim = |step: &ViewStep| matches!(step.action, Some(Action::Claim(_)));
+    let (claims, others): (Vec<ViewStep>, Vec<ViewStep>) = others.into_iter().partition(is_claim);
     let mut lines = Vec::new();
     for step in others {
         add_step(&mut lines, &step, style);
@@ -91,6 +93,9 @@ fn story(answer: &StateAnswer, style: CardStyle) -> Vec<String> {
             None => String::new(),
         };
         lines.push(format!("Trick {}: {}{winner}", n + 1, played.join(", ")));
+    }
+    for claim in claims {
+        add_step(&mut lines, &claim, style);
     }
     lines
 }

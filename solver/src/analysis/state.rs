@@ -93,6 +93,8 @@ pub struct StateAnswer {
     /// Texts of the legal actions of the player. The list is empty in the answer for another seat, since the
     /// actions would show the player's cards.
     pub legal_actions: Vec<Action>,
+    /// Texts of the claims that the player can make instead; whether a claim stands is checked when it is made.
+    pub claims: Vec<Action>,
     /// Number of tricks that each seat has taken.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<Tricks>"))]
     pub tricks: BySeat<u8>,
@@ -171,6 +173,7 @@ impl Analyst {
             player: hand.player(),
             phase: hand.phase(),
             legal_actions: if is_player { hand.legal_actions() } else { Vec::new() },
+            claims: if is_player { hand.claims() } else { Vec::new() },
             tricks: hand.tricks(),
             winners: hand.trick_winners(),
             facts: view.is_none().then(|| HandFacts::new(hand)),

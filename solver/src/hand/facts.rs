@@ -78,17 +78,19 @@ impl Hand {
         self.state.play.as_ref().map_or_else(BySeat::default, PlayState::taken)
     }
 
-    /// Returns the winner of each complete trick; `None` for a trick that a card of the talon has won.
+    /// Returns the winner of each complete trick that was played; `None` for a trick that a card of the talon has
+    /// won. The tricks of a claim are left out.
     #[must_use]
     pub fn trick_winners(&self) -> Vec<Option<Seat>> {
         let Some(play) = &self.state.play else { return Vec::new() };
         let players = play.position().setup().playing.len();
         let before = self.steps.iter().zip(&self.states).filter_map(|(step, state)| match step.action {
-            Action::Card(_) => state.play.as_ref().map(PlayState::taken),
+            Action::Card(_) | Action::Claim(_) => state.play.as_ref().map(PlayState::taken),
             _ => None,
         });
-        // The tricks of each seat before each card, and after the last one.
-        let taken: Vec<BySeat<u8>> = before.chain([play.taken()]).collect();
+        // The tricks of each seat before each card and before a claim, and otherwise after the last card.
+        let is_claimed = matches!(self.steps.last(), Some(HandStep { action: Action::Claim(_), .. }));
+        let taken: Vec<BySeat<u8>> = before.chain((!is_claimed).then(|| play.taken())).collect();
         let starts: Vec<BySeat<u8>> = taken.into_iter().step_by(players).collect();
         let winner =
             |tricks: &[BySeat<u8>]| Seat::ALL.into_iter().find(|&seat| tricks[1][seat] > tricks[0][seat]);
