@@ -3,7 +3,8 @@
 Each question has a function: solve, talon, cards, line, defend, par, usurp, evaluate, advise, catch, review,
 score, auction, state, deal, puzzle. Their arguments are the long flags of the commands of the program pref, with _
 for -. Answers are dictionaries with the keys of the JSON that the commands print; print(answer) shows tables.
-solve_many and ask_many answer many questions on all cores, in lists and in frames.
+solve_many and ask_many answer many questions on all cores, in lists and in frames. Hand plays a hand one
+action at a time.
 
 >>> import preference
 >>> hand = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
@@ -15,6 +16,7 @@ from preference import _verbs
 from preference._ask import Cancelled, DealError, PreferenceError, QuestionError, ask
 from preference._engine import Engine
 from preference._given import Deal, Rules
+from preference._hand import Hand, HandError, HandStep, IllegalAction, View
 from preference._many import ask_batches, ask_many, solve_batches, solve_many
 from preference._show import Answer, Answers
 from preference._table import Table
@@ -29,10 +31,15 @@ __all__ = [
     "Deal",
     "DealError",
     "Engine",
+    "Hand",
+    "HandError",
+    "HandStep",
+    "IllegalAction",
     "PreferenceError",
     "QuestionError",
     "Rules",
     "Table",
+    "View",
     "ask",
     "ask_batches",
     "ask_many",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tomllib
 from collections.abc import Mapping
@@ -123,6 +124,21 @@ class Rules:
         """Parses house rules in the form in which pref rules show prints them."""
         rules = cls.__new__(cls)
         rules._set(None, _preference.rules_of_toml, text)
+        return rules
+
+    @classmethod
+    def from_field(cls, field: str | Mapping[str, Any]) -> Rules:
+        """Returns the rules in the field rules of a question.
+
+        They are the name of a preset, an object with the keys of a rules file, or an object with its text as
+        toml.
+        """
+        if isinstance(field, str):
+            return cls(field)
+        if set(field) == {"toml"}:
+            return cls.from_toml(field["toml"])
+        rules = cls.__new__(cls)
+        rules._set(None, _preference.rules_of_json, json.dumps(field))
         return rules
 
     @classmethod

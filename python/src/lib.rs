@@ -16,8 +16,10 @@ use engine::start;
 use table::value_error;
 use work::{Session, wait};
 
+mod encoding;
 mod engine;
 mod form;
+mod hand;
 mod records;
 mod table;
 mod work;
@@ -29,6 +31,8 @@ mod _preference {
 
     #[pymodule_export]
     use super::engine::{NativeAnswers, NativeEngine};
+    #[pymodule_export]
+    use super::hand::{NativeHand, NativeView, action_texts};
     #[pymodule_export]
     use super::records::NativeRecords;
     #[pymodule_export]
@@ -77,6 +81,15 @@ mod _preference {
     #[pyfunction]
     fn rules_of_toml(text: &str) -> PyResult<(String, String)> {
         let rules = Variant::from_toml(text).map_err(value_error)?;
+        Ok((rules.label().to_owned(), rules.to_toml()))
+    }
+
+    /// Parses house rules that are an object with the keys of a rules file. Returns their name, and their text
+    /// as the program prints it.
+    #[pyfunction]
+    fn rules_of_json(text: &str) -> PyResult<(String, String)> {
+        let rules =
+            Variant::from_json(&serde_json::from_str(text).map_err(value_error)?).map_err(value_error)?;
         Ok((rules.label().to_owned(), rules.to_toml()))
     }
 

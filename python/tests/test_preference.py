@@ -413,11 +413,14 @@ def test_examples_of_package_succeed() -> None:
 def test_examples_of_readme_succeed() -> None:
     page = (ROOT / "python/README.md").read_text()
     blocks = page.split("```python\n")[1:]
-    assert len(blocks) == 5
+    assert len(blocks) == 7
     names: dict[str, Any] = {}
     for block in blocks:
         exec(block.split("```")[0], names)
     assert len(names["answers"]) == 1000
+    assert names["played"].is_over
+    assert any(names["gains"].values())
+    assert all(names["table"].unwrapped.terminations.values())
     assert names["future"].result()["gains"]["F"] == preference.par(HAND)["gains"]["F"]
 
 

@@ -113,6 +113,13 @@ impl Hand {
         }
     }
 
+    /// Returns the highest amount that may be offered for the talon in any hand by these rules at this table;
+    /// 0 if the rules have no offers.
+    #[must_use]
+    pub fn highest_offer(&self) -> u32 {
+        self.setup.highest_offer
+    }
+
     /// Lists the legal calls: the calls of the auction, with every sum that may be offered.
     fn legal_calls(&self) -> Vec<Call> {
         let mut calls = self.auction.allowed();

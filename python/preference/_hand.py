@@ -1,0 +1,330 @@
+"""A hand that is played one action at a time, and the part of it that a seat knows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from preference import _preference
+from preference._ask import PreferenceError, line_of
+from preference._given import Deal, Rules
+from preference._show import hand_html, hand_text
+from preference._verbs import Gains, Seat
+
+__all__ = ["Hand", "HandError", "HandStep", "IllegalAction", "View"]
+
+Dealer: TypeAlias = Literal["F", "M", "R", "D"]
+Phase: TypeAlias = Literal[
+    "auction", "talon", "discard", "usurping", "announcement", "decisions", "play", "over"
+]
+
+_SEATS: tuple[Seat, Seat, Seat] = ("F", "M", "R")
+
+
+class HandError(PreferenceError, ValueError):
+    """A hand that cannot be set up or read from its record."""
+
+
+class IllegalAction(PreferenceError, ValueError):
+    """An action that is not legal. The message says why."""
+
+
+class HandStep(NamedTuple):
+    """An action that was taken."""
+
+    seat: Seat
+    """Seat that called or whose card was played."""
+    player: Seat
+    """Seat that decided: the same one, except for a whister who plays the cards of both defenders."""
+    action: str
+    """Text of the action."""
+
+
+class View:
+    """Part of a hand that one seat knows. Views that the seat cannot tell apart are equal.
+
+    Hand.view makes it. A program that decides for a seat should read nothing else.
+    """
+
+    __slots__ = ("_native",)
+    _native: _preference.NativeView
+
+    def __init__(self) -> None:
+        raise TypeError("Hand.view makes views")
+
+    @classmethod
+    def _of(cls, native: _preference.NativeView) -> View:
+        view = cls.__new__(cls)
+        view._native = native
+        return view
+
+    @property
+    def seat(self) -> Seat:
+        """Seat whose view it is."""
+        return self._native.seat()
+
+    @property
+    def phase(self) -> Phase:
+        """Phase of the hand."""
+        return self._native.phase()
+
+    @property
+    def to_act(self) -> Seat | None:
+        """Seat that acts next; None when the hand is over."""
+        return self._native.to_act()
+
+    @property
+    def player(self) -> Seat | None:
+        """Seat that decides about the next action; None when the hand is over."""
+        return self._native.player()
+
+    @property
+    def hands(self) -> dict[Seat, list[str] | None]:
+        """Cards that each seat still holds; None if this seat does not know them."""
+        return dict(zip(_SEATS, self._native.hands(), strict=True))
+
+    def __eq__(self, other: object) -> bool:
+        return self._native == other._native if isinstance(other, View) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._native)
+
+    def __repr__(self) -> str:
+        return f"<View of {self.seat}, {self.phase}>"
+
+
+class Hand:
+    """State of a hand from the first call to the settlement, one action at a time.
+
+    Actions are texts: calls such as "pass", "1" and "7S", "discard S7 H8", "play 7S", decisions such as
+    "whist", and cards such as "HA".
+
+    >>> hand = Hand("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9", rules="russian")
+    >>> for action in ["6D", "pass", "pass", "discard H9 C7", "play 6D", "pass", "whist", "open", "DA"]:
+    ...     hand.push(action)
+    >>> hand.to_act, hand.player, hand.legal_actions()
+    ('M', 'R', ['DQ', 'DJ'])
+
+    Args:
+        deal: Deal of all 32 cards.
+        rules: Rules: a preset with switches, a Rules object, or house rules with the keys of a rules file.
+        dealer: Dealer: R, or with four at the table D. Seats are named by their turn after the dealer.
+        pot: Amount in the pot, the dealer's ante included.
+        sheet: Hands that the same players played before at this table, the first of all first. The pot,
+            marks and progressions of this hand follow from them. An empty list stands for the first hand.
+        four: Four players are at the table, and the dealer sits out.
+        limit: Limit of the pot, if it differs from that of the rules.
+        passed: Number of passed-out hands in a row before this one.
+        marks: Seats with a mark (refa), which doubles the hand if the seat declares.
+        talon_order: The talon's two cards in the order in which they lead if all pass.
+
+    Raises:
+        DealError: The deal is wrong.
+        QuestionError: There are no such rules.
+        HandError: By these rules no hand can be played at this table.
+    """
+
+    _native: _preference.NativeHand
+
+    def __init__(
+        self,
+        deal: str,
+        rules: str | Rules | Mapping[str, Any] = "austrian",
+        dealer: Dealer | None = None,
+        pot: int | None = None,
+        sheet: Iterable[Hand] | None = None,
+        four: bool = False,
+        *,
+        limit: int | None = None,
+        passed: int = 0,
+        marks: Iterable[Seat] = (),
+        talon_order: Sequence[str] | None = None,
+    ) -> None:
+        field = (rules if isinstance(rules, Rules) else Rules.from_field(rules)).field()
+        record: dict[str, object] = {"rules": field, "deal": Deal(deal), "dealer": dealer, "pot": pot}
+        record |= {"four": four, "limit": limit, "passed": passed, "marks": list(marks)}
+        record |= {"talon_order": None if talon_order is None else list(talon_order), "actions": []}
+        if sheet is not None and (pot is not None or passed or record["marks"]):
+            raise HandError("sheet: pot, passed and marks follow from it")
+        earlier = None if sheet is None else [hand._native for hand in sheet]
+        self._native = self._read(record, earlier)
+
+    @staticmethod
+    def _read(
+        record: Mapping[str, Any], sheet: list[_preference.NativeHand] | None = None
+    ) -> _preference.NativeHand:
+        try:
+            return _preference.NativeHand(line_of(record), sheet)
+        except ValueError as error:
+            raise HandError(str(error)) from None
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Hand:
+        """Reads a hand from its record, or from the situation that review reads.
+
+        A situation names only the outcome of the decisions. If several orders of decisions have this outcome,
+        the first one is taken, and a lone whister plays closed. Without rules the hand is austrian.
+
+        Raises HandError if the record is wrong, with the number of the action that is not legal.
+        """
+        return cls._of(cls._read(record))
+
+    @classmethod
+    def _of(cls, native: _preference.NativeHand) -> Hand:
+        hand = cls.__new__(cls)
+        hand._native = native
+        return hand
+
+    def with_deal(self, deal: str, talon_order: Sequence[str] | None = None) -> Hand:
+        """Returns a new hand with other cards under the same rules at the same table.
+
+        It is faster than making a hand from the rules.
+
+        Raises DealError if the deal is wrong, and HandError if talon_order is not its talon.
+        """
+        order = None if talon_order is None else list(talon_order)
+        try:
+            return self._of(self._native.with_deal(Deal(deal), order))
+        except ValueError as error:
+            raise HandError(f"talon_order: {error}") from None
+
+    def legal_actions(self) -> list[str]:
+        """Returns the legal actions of the player who decides; none only when the hand is over."""
+        return self._native.legal_actions()
+
+    def push(self, action: str) -> None:
+        """Takes an action for the player who decides.
+
+        Raises IllegalAction if the action is not legal. The hand is then unchanged.
+        """
+        try:
+            self._native.push(action)
+        except ValueError as error:
+            raise IllegalAction(str(error)) from None
+
+    def pop(self) -> str:
+        """Takes back the last action and returns it.
+
+        Raises IndexError before the first action.
+        """
+        action = self._native.pop()
+        if action is None:
+            raise IndexError("no action has been taken")
+        return action
+
+    @property
+    def to_act(self) -> Seat | None:
+        """Seat that calls or decides, or whose card is played next; None when the hand is over."""
+        return self._native.to_act()
+
+    @property
+    def player(self) -> Seat | None:
+        """Seat that decides about the next action; None when the hand is over.
+
+        It is the seat to act or, if a lone whister plays open, the whister for both defenders.
+        """
+        return self._native.player()
+
+    @property
+    def phase(self) -> Phase:
+        """Phase of the hand."""
+        return self._native.phase()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand is over."""
+        return self._native.is_over()
+
+    @property
+    def declarer(self) -> Seat | None:
+        """Declarer; None before the end of the auction, and if nobody declares."""
+        return self._native.declarer()
+
+    @property
+    def contract(self) -> str | None:
+        """Contract; None before it is announced, and if nobody declares."""
+        return self._native.contract()
+
+    @property
+    def tricks(self) -> dict[Seat, int]:
+        """Number of tricks that each seat has taken so far."""
+        return dict(zip(_SEATS, self._native.tricks(), strict=True))
+
+    @property
+    def result(self) -> Gains | None:
+        """Gains of the seats, of the dealer D who sits out, and of the pot; None before the end.
+
+        They sum to zero.
+        """
+        gains = self._native.result()
+        if gains is None:
+            return None
+        result: Gains = json.loads(gains)
+        return result
+
+    @property
+    def deal(self) -> Deal:
+        """Cards as they were dealt."""
+        return Deal(self._native.deal())
+
+    @property
+    def rules(self) -> Rules:
+        """Rules of the hand."""
+        return Rules.from_field(json.loads(self._native.rules()))
+
+    @property
+    def steps(self) -> list[HandStep]:
+        """Actions so far, with the seats that took them."""
+        return [HandStep(*step) for step in self._native.steps()]
+
+    @property
+    def held(self) -> dict[Seat, list[str]]:
+        """Cards that each seat still holds."""
+        return dict(zip(_SEATS, self._native.held(), strict=True))
+
+    @property
+    def highest_offer(self) -> int:
+        """Highest amount that may be offered for the talon; 0 if the rules have no offers."""
+        return self._native.highest_offer()
+
+    def view(self, seat: Seat) -> View:
+        """Returns the part of the hand that a seat knows."""
+        return View._of(self._native.view(seat))
+
+    def record(self) -> dict[str, Any]:
+        """Returns the record of the hand: rules, deal, table and all actions. from_record reads it."""
+        record: dict[str, Any] = json.loads(self._native.record())
+        return record
+
+    def situation(self) -> dict[str, Any]:
+        """Returns the fields of a question about this hand with all cards known, as review reads them."""
+        situation: dict[str, Any] = json.loads(self._native.situation())
+        return situation
+
+    def copy(self) -> Hand:
+        """Returns a copy, which can be played on by itself."""
+        return self._of(self._native.copy())
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Hand:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[[dict[str, Any]], Hand], tuple[dict[str, Any]]]:
+        return Hand.from_record, (self.record(),)
+
+    def __eq__(self, other: object) -> bool:
+        return self._native == other._native if isinstance(other, Hand) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        next_player = "" if self.is_over else f", {self.player} decides"
+        return f"<Hand {self.rules.name!r}: {self.phase}, {len(self.steps)} actions{next_player}>"
+
+    def __str__(self) -> str:
+        return hand_text(self)
+
+    def _repr_html_(self) -> str:
+        return hand_html(self)

@@ -1,0 +1,206 @@
+"""Hands as an environment of PettingZoo, for programs that learn to play.
+
+It needs the packages of the extra pettingzoo: pip install 'preference[pettingzoo]'.
+
+>>> import preference.env
+>>> env = preference.env.env(rules="russian")
+>>> env.reset(seed=1)
+>>> observation, reward, termination, truncation, info = env.last()
+>>> [env.unwrapped.actions[n] for n in observation["action_mask"].nonzero()[0]][:3]
+['pass', '6S', '6H']
+
+The agents are F, M and R. The agent that acts is the player who decides: a lone whister who plays open acts
+for both defenders. Each step is one action of preference.Hand. The rewards are the gains from the settlement,
+at the end; before it they are 0. With four at the table the player who sits out and the pot are no agents, so
+that the rewards need not sum to zero.
+
+An action is an index in the list actions of the environment. The list is the same for all rules, except that
+it ends with the offers for the talon that the rules allow:
+
+| actions | number |
+|---|---|
+| calls and decisions: pass, 1, 7S, hand, whist, kontra, open … | 82 |
+| announcements: play S … play uno | 36 |
+| cards: SA … C7 | 32 |
+| pairs of cards to lay aside: discard SA SK … discard C8 C7 | 496 |
+| offers: offer:1 … | as the rules allow |
+
+An observation is a dictionary with observation, an array of 16-bit integers, and action_mask, which has 1 for
+each legal action and only zeros for an agent that is not to act. The array is made from the agent's view of
+the hand and nothing else. Its parts have these sizes; layout has the slice of each. Parts for seats are in
+the order agent, left neighbour, right neighbour, and cards in the order SA … C7.
+
+| part | size | values |
+|---|---|---|
+| seat | 3 | 1 for the agent's seat: F, M, R |
+| phase | 8 | 1 for the phase: auction, talon, discard, usurping, announcement, decisions, play, over |
+| to_act | 3 | 1 for the seat to act |
+| player | 3 | 1 for the seat that decides |
+| declarer | 3 | 1 for the declarer |
+| contract | 36 | 1 for the contract, in the order of the announcements |
+| from_hand | 1 | 1 if the contract is played without the talon |
+| dealt | 32 | 1 for each card that was dealt to the agent |
+| talon | 32 | 1 for each card of the talon that the agent has seen |
+| talon_led | 32 | 1 or 2 for the card of the talon that has led the first or the second trick |
+| shown | 3 | 1 if the agent knows the hand of the seat |
+| held | 96 | 1 for each card that the seat still holds, if the agent knows the hand |
+| played | 96 | number of the card in the order of play, from 1; 0 if the seat has not played it |
+| trick | 96 | 1 for the card of the seat in the trick in progress |
+| voids | 12 | 1 for each suit S, H, D, C in which the seat has failed to follow |
+| tricks | 3 | number of tricks that the seat has taken |
+| said | 246 | number of the action with which the seat last made the call or decision, from 1; 0 if never |
+| offers | 3 | last offer of the seat |
+| discarded | 3 | number of the action with which the seat last laid cards aside, from 1; 0 if never |
+| discards | 96 | 1 for each card that the seat last laid aside, if the agent has seen it |
+| four | 1 | 1 with four at the table |
+| pot | 1 | amount in the pot, -1 if it is unknown |
+| limit | 1 | limit of the pot, -1 for the limit of the rules |
+| passed | 1 | number of passed-out hands in a row before this one |
+| marks | 3 | 1 if the seat has a mark (refa) |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle, seeding
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from preference import Deal, Hand, Rules
+from preference._encoding import HandEncoding, encode
+from preference._verbs import Seat
+
+__all__ = ["HandEnv", "env", "encode"]
+
+_AGENTS: tuple[Seat, Seat, Seat] = ("F", "M", "R")
+
+# A deal under which environments learn their sizes.
+_ANY_DEAL = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
+
+
+def env(**options: Any) -> AECEnv[Seat, Any, Any]:
+    """Returns the environment with the usual checks of PettingZoo. The options are those of HandEnv."""
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(HandEnv(**options)))
+
+
+class HandEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc]
+    """Hands of random deals, each an episode.
+
+    Args:
+        rules: Rules, as preference.Hand takes them.
+        pot: Amount in the pot; by default the amount at the first hand of a sheet.
+        four: Four players are at the table, and the dealer sits out.
+        render_mode: ansi returns the hand as text, human prints it.
+
+    reset takes the options deal, the notation of a deal, and talon_order.
+    """
+
+    metadata = {"name": "preference_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}
+
+    def __init__(
+        self,
+        rules: str | Rules | Mapping[str, Any] = "austrian",
+        *,
+        pot: int | None = None,
+        four: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        EzPickle.__init__(self, rules, pot=pot, four=four, render_mode=render_mode)
+        super().__init__()
+        sheet: Iterable[Hand] | None = [] if pot is None else None
+        self.hand = Hand(_ANY_DEAL, rules, pot=pot, sheet=sheet, four=four)
+        self.render_mode = render_mode
+        self._encoding = HandEncoding(self.hand)
+        self.actions = self._encoding.actions
+        self.layout = self._encoding.layout
+        self.possible_agents = list(_AGENTS)
+        self.agents: list[Seat] = []
+        self.observation_spaces = {agent: self._observation_space() for agent in _AGENTS}
+        self.action_spaces = {agent: spaces.Discrete(len(self.actions)) for agent in _AGENTS}
+        self.np_random, _ = seeding.np_random()
+
+    def _observation_space(self) -> spaces.Dict:
+        array = spaces.Box(-1, np.iinfo(np.int16).max, (self._encoding.size,), np.int16)
+        mask = spaces.Box(0, 1, (len(self.actions),), np.int8)
+        return spaces.Dict({"observation": array, "action_mask": mask})
+
+    def observation_space(self, agent: Seat) -> spaces.Space[Any]:
+        """Returns the space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: Seat) -> spaces.Space[Any]:
+        """Returns the space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deals the next hand."""
+        if seed is not None:
+            self.np_random, _ = seeding.np_random(seed)
+        pack = self.np_random.permutation(32)
+        options = options or {}
+        if "deal" in options:
+            self.hand = self.hand.with_deal(options["deal"], options.get("talon_order"))
+        else:
+            masks = [sum(1 << int(bit) for bit in pack[start : start + 10]) for start in (0, 10, 20)]
+            deal = Deal.from_masks(*masks)
+            talon = deal.cards("talon")
+            # The pack lists cards by their bits: from the ace of spades, bit 31, downwards.
+            self.hand = self.hand.with_deal(deal, talon if pack[30] > pack[31] else talon[::-1])
+        self.agents = list(_AGENTS)
+        self.rewards = dict.fromkeys(_AGENTS, 0.0)
+        self._cumulative_rewards = dict.fromkeys(_AGENTS, 0.0)
+        self.terminations = dict.fromkeys(_AGENTS, False)
+        self.truncations = dict.fromkeys(_AGENTS, False)
+        self.infos: dict[Seat, dict[str, Any]] = {agent: {} for agent in _AGENTS}
+        self._select_player()
+
+    def _select_player(self) -> None:
+        """Lets the player who decides act next."""
+        if self.hand.player is not None:
+            self.agent_selection = self.hand.player
+
+    def observe(self, agent: Seat) -> dict[str, np.ndarray[Any, Any]]:
+        """Returns the observation of an agent: its view as an array, and its legal actions."""
+        mask = np.zeros(len(self.actions), np.int8)
+        if agent == self.hand.player:
+            mask[self._encoding.legal_indexes(self.hand)] = 1
+        return {"observation": encode(self.hand.view(agent)), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Takes an action of the agent that is to act.
+
+        Raises IllegalAction if the action is not legal.
+        """
+        if self.terminations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError("an agent acts until the hand is over")
+        agent = self.agent_selection
+        self._cumulative_rewards[agent] = 0.0
+        self.hand.push(self.actions[action])
+        self._clear_rewards()
+        result = self.hand.result
+        if result is None:
+            self._select_player()
+        else:
+            self.rewards = {agent: float(result[agent]) for agent in _AGENTS}
+            self.terminations = dict.fromkeys(_AGENTS, True)
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """Returns or prints the hand with all cards, as render_mode says."""
+        if self.render_mode == "ansi":
+            return str(self.hand)
+        if self.render_mode == "human":
+            print(self.hand)
+        return None
+
+    def close(self) -> None:
+        """Does nothing: the environment holds no resources."""

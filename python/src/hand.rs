@@ -1,0 +1,240 @@
+//! A hand that is played one action at a time, and the part of it that a seat knows.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use preference::cards::{Card, Cards};
+use preference::hand::{Action, Hand, HandRecord, Table, View};
+use preference::rules::Variant;
+use preference::seat::Seat;
+use preference::settlement::Sheet;
+use preference::situation::{Fields, QuestionError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use serde_json::{Map, Value};
+
+use crate::encoding::{actions, encode};
+use crate::table::value_error;
+
+/// State of a hand.
+#[pyclass]
+pub(crate) struct NativeHand {
+    hand: Hand,
+}
+
+/// Part of a hand that a seat knows.
+#[pyclass(frozen)]
+pub(crate) struct NativeView {
+    view: View,
+}
+
+/// Returns the table for the hand that follows these hands of the same players.
+fn next_table(rules: &Variant, hands: &[PyRef<'_, NativeHand>], four: bool) -> PyResult<Table> {
+    let mut sheet = Sheet::new(rules.clone(), if four { 4 } else { 3 });
+    for hand in hands {
+        let hand = &hand.hand;
+        if !hand.is_over() || hand.rules() != rules || hand.table().four != four {
+            return Err(value_error(
+                "sheet: its hands are over and were played by the same rules at the same table",
+            ));
+        }
+        sheet.add_hand(&hand.settled_hand(), &hand.hand_result()).map_err(value_error)?;
+    }
+    Ok(Table::from_sheet(&sheet))
+}
+
+/// Returns the rules of a record that does not name its own.
+fn default_rules() -> Arc<Variant> {
+    Arc::new("austrian".parse().expect("a preset"))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "the function is mapped over errors")]
+fn question_error(error: QuestionError) -> PyErr {
+    value_error(error.with_field())
+}
+
+fn read_seat(seat: &str) -> PyResult<Seat> {
+    seat.parse().map_err(value_error)
+}
+
+fn texts(cards: Cards) -> Vec<String> {
+    cards.iter().map(|card| card.to_string()).collect()
+}
+
+/// Lists the texts of all actions under any rules, with offers up to this amount.
+#[pyfunction]
+pub(crate) fn action_texts(highest_offer: u32) -> Vec<String> {
+    actions(highest_offer).iter().map(Action::to_string).collect()
+}
+
+#[pymethods]
+impl NativeHand {
+    /// Reads a hand from its record, an object in JSON with rules. The hands of a `sheet`, which the same
+    /// players played before, replace the pot, the marks and the number of passed-out hands in the record.
+    #[new]
+    #[pyo3(signature = (record, sheet = None))]
+    fn new(record: &str, sheet: Option<Vec<PyRef<'_, NativeHand>>>) -> PyResult<NativeHand> {
+        let mut fields =
+            Fields::from(serde_json::from_str::<Map<String, Value>>(record).map_err(value_error)?);
+        let Some(hands) = sheet else {
+            let hand =
+                Hand::read(default_rules(), &mut fields).and_then(|hand| fields.finish().map(|()| hand));
+            return Ok(NativeHand { hand: hand.map_err(question_error)? });
+        };
+        let record = HandRecord::read(default_rules(), &mut fields);
+        let mut record =
+            record.and_then(|record| fields.finish().map(|()| record)).map_err(question_error)?;
+        let next = next_table(&record.rules, &hands, record.table.four)?;
+        record.table = Table { dealer: record.table.dealer, limit: record.table.limit, ..next };
+        Ok(NativeHand { hand: Hand::from_record(&record).map_err(value_error)? })
+    }
+
+    /// Starts a hand with other cards under the same rules at the same table. `talon_order` are the talon's
+    /// cards in the order in which they lead if all pass.
+    #[pyo3(signature = (deal, talon_order = None))]
+    fn with_deal(&self, deal: &str, talon_order: Option<Vec<String>>) -> PyResult<NativeHand> {
+        let hand = self.hand.with_deal(deal.parse().map_err(value_error)?);
+        let Some(order) = talon_order else { return Ok(NativeHand { hand }) };
+        let cards: Result<Vec<Card>, _> = order.iter().map(|card| card.parse()).collect();
+        let hand = hand.with_talon_order(&cards.map_err(value_error)?).map_err(value_error)?;
+        Ok(NativeHand { hand })
+    }
+
+    fn copy(&self) -> NativeHand {
+        NativeHand { hand: self.hand.clone() }
+    }
+
+    fn __eq__(&self, other: &NativeHand) -> bool {
+        self.hand == other.hand
+    }
+
+    fn legal_actions(&self) -> Vec<String> {
+        self.hand.legal_actions().iter().map(Action::to_string).collect()
+    }
+
+    fn push(&mut self, action: &str) -> PyResult<()> {
+        let action: Action = action.parse().map_err(value_error)?;
+        self.hand.apply(action).map_err(value_error)
+    }
+
+    fn pop(&mut self) -> Option<String> {
+        self.hand.undo().map(|action| action.to_string())
+    }
+
+    /// Returns the seat, the player and the text of each action so far.
+    fn steps(&self) -> Vec<(char, char, String)> {
+        let steps = self.hand.steps().iter();
+        steps.map(|step| (step.seat.letter(), step.player.letter(), step.action.to_string())).collect()
+    }
+
+    fn to_act(&self) -> Option<char> {
+        self.hand.to_act().map(Seat::letter)
+    }
+
+    fn player(&self) -> Option<char> {
+        self.hand.player().map(Seat::letter)
+    }
+
+    fn phase(&self) -> &'static str {
+        self.hand.phase().name()
+    }
+
+    fn is_over(&self) -> bool {
+        self.hand.is_over()
+    }
+
+    fn declarer(&self) -> Option<char> {
+        self.hand.declarer().map(Seat::letter)
+    }
+
+    fn contract(&self) -> Option<String> {
+        self.hand.declaration().map(|declaration| declaration.contract.to_string())
+    }
+
+    fn tricks(&self) -> [u8; 3] {
+        self.hand.tricks().0
+    }
+
+    fn deal(&self) -> String {
+        self.hand.deal().to_string()
+    }
+
+    fn rules(&self) -> PyResult<String> {
+        serde_json::to_string(self.hand.rules()).map_err(value_error)
+    }
+
+    fn highest_offer(&self) -> u32 {
+        self.hand.highest_offer()
+    }
+
+    /// Returns the cards that each seat still holds.
+    fn held(&self) -> [Vec<String>; 3] {
+        Seat::ALL.map(|seat| texts(self.hand.view(seat).hands[seat].unwrap_or_default()))
+    }
+
+    fn result(&self) -> PyResult<Option<String>> {
+        self.hand.result().map(|gains| serde_json::to_string(&gains)).transpose().map_err(value_error)
+    }
+
+    fn record(&self) -> PyResult<String> {
+        serde_json::to_string(&self.hand.record()).map_err(value_error)
+    }
+
+    fn situation(&self) -> PyResult<String> {
+        serde_json::to_string(&self.hand.situation()).map_err(value_error)
+    }
+
+    fn view(&self, seat: &str) -> PyResult<NativeView> {
+        Ok(NativeView { view: self.hand.view(read_seat(seat)?) })
+    }
+}
+
+#[pymethods]
+impl NativeView {
+    fn __eq__(&self, other: &NativeView) -> bool {
+        self.view == other.view
+    }
+
+    /// Returns a number that is equal for equal views.
+    fn __hash__(&self) -> u64 {
+        let View { seat, dealt, talon, steps, .. } = &self.view;
+        let mut hasher = DefaultHasher::new();
+        (seat, dealt, talon).hash(&mut hasher);
+        for step in steps {
+            (step.seat, step.player, step.action).hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    fn seat(&self) -> char {
+        self.view.seat.letter()
+    }
+
+    fn phase(&self) -> &'static str {
+        self.view.phase.name()
+    }
+
+    fn to_act(&self) -> Option<char> {
+        self.view.to_act.map(Seat::letter)
+    }
+
+    fn player(&self) -> Option<char> {
+        self.view.player.map(Seat::letter)
+    }
+
+    /// Returns the cards that each seat still holds; `None` if the viewer does not know them.
+    fn hands(&self) -> [Option<Vec<String>>; 3] {
+        self.view.hands.0.map(|cards| cards.map(texts))
+    }
+
+    /// Returns the view as an array of 16-bit numbers in the byte order of this machine.
+    fn array<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let bytes: Vec<u8> = encode(&self.view).values.into_iter().flat_map(i16::to_ne_bytes).collect();
+        PyBytes::new(py, &bytes)
+    }
+
+    /// Returns the names and sizes of the parts of the array.
+    fn layout(&self) -> Vec<(&'static str, usize)> {
+        encode(&self.view).layout
+    }
+}

@@ -1,0 +1,280 @@
+"""Hands that are played, against the answers to questions about them."""
+
+from __future__ import annotations
+
+import copy
+import doctest
+import itertools
+import json
+import pickle
+import random
+from typing import Any
+
+import pytest
+
+import preference
+from preference import Deal, DealError, Hand, HandError, IllegalAction, QuestionError, Rules, View, _hand
+from preference._verbs import Gains, Seat
+
+DEAL = Deal("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K")
+OPEN_WHIST = ["6D", "pass", "pass", "discard H9 C7", "play 6D", "pass", "whist", "open", "DA"]
+PRESETS = Rules.names()
+SEATS: tuple[Seat, Seat, Seat] = ("F", "M", "R")
+
+
+def played(actions: list[str], rules: str = "russian", **table: Any) -> Hand:
+    hand = Hand(DEAL, rules, **table)
+    for action in actions:
+        hand.push(action)
+    return hand
+
+
+def random_deal(generator: random.Random) -> Deal:
+    bits = generator.sample(range(32), 32)
+    masks = [sum(1 << bit for bit in bits[start : start + 10]) for start in (0, 10, 20)]
+    return Deal.from_masks(*masks)
+
+
+def play_at_random(hand: Hand, generator: random.Random) -> None:
+    """Plays a hand to its end. Each auction has many passes, so that every way to end it occurs."""
+    while not hand.is_over:
+        legal = hand.legal_actions()
+        calls = hand.phase == "auction" and generator.random() < 0.5
+        hand.push(legal[0] if calls else generator.choice(legal))
+
+
+def total(gains: Gains) -> float:
+    return gains["F"] + gains["M"] + gains["R"] + gains.get("D", 0) + gains["pot"]
+
+
+def score_of(question: dict[str, Any]) -> dict[str, Any]:
+    """Returns the answer to a question of score, without the fields that have no effect on it."""
+    while True:
+        try:
+            return preference.ask(question)
+        except QuestionError as error:
+            if error.code != "not-here" or error.field not in question:
+                raise
+            del question[error.field]
+
+
+def test_example_of_class_succeeds() -> None:
+    assert doctest.testmod(_hand) == doctest.TestResults(failed=0, attempted=3)
+
+
+def test_hand_goes_from_auction_to_result() -> None:
+    hand = Hand(DEAL, "russian")
+    assert (hand.phase, hand.to_act, hand.player, hand.result) == ("auction", "F", "F", None)
+    assert hand.legal_actions()[:3] == ["pass", "6S", "6C"]
+    hand = played(OPEN_WHIST)
+    assert (hand.phase, hand.declarer, hand.contract) == ("play", "F", "6D")
+    assert hand.steps[-2:] == [("R", "R", "open"), ("F", "F", "DA")]
+    assert (hand.to_act, hand.player, hand.legal_actions()) == ("M", "R", ["DQ", "DJ"])
+    for card in ["DQ", "DT"]:
+        hand.push(card)
+    assert hand.tricks == {"F": 1, "M": 0, "R": 0}
+    assert hand.steps[-2] == ("M", "R", "DQ")
+    assert (hand.to_act, hand.player, len(hand.held["F"])) == ("F", "F", 9)
+    while not hand.is_over:
+        hand.push(hand.legal_actions()[0])
+    assert (hand.phase, hand.to_act, hand.player, hand.legal_actions()) == ("over", None, None, [])
+    assert sum(hand.tricks.values()) == 10
+
+
+def test_refused_action_says_why_and_changes_nothing() -> None:
+    hand = played(OPEN_WHIST)
+    before = hand.copy()
+    for action, why in [
+        ("D8", "middlehand does not hold D8"),
+        ("SK", "a player who can follow suit must; allowed: DQ DJ"),
+        ("pass", "may not say or play pass"),
+        ("nonsense", "'nonsense' is not an action"),
+    ]:
+        with pytest.raises(IllegalAction, match=why):
+            hand.push(action)
+    assert issubclass(IllegalAction, ValueError)
+    assert hand == before
+
+
+def test_pop_takes_actions_back() -> None:
+    hand = Hand(DEAL, "russian")
+    states = []
+    for action in OPEN_WHIST:
+        states.append(hand.copy())
+        hand.push(action)
+    for action in reversed(OPEN_WHIST):
+        assert hand.pop() in (action, "discard H9 C7")
+        assert hand == states.pop()
+    with pytest.raises(IndexError, match="no action"):
+        hand.pop()
+
+
+def test_copies_are_independent() -> None:
+    hand = played(OPEN_WHIST)
+    for other in (hand.copy(), copy.copy(hand), copy.deepcopy(hand)):
+        assert other == hand
+        other.push("DQ")
+        assert other != hand
+    assert hand.legal_actions() == ["DQ", "DJ"]
+    with pytest.raises(TypeError):
+        hash(hand)
+
+
+def test_hand_that_cannot_be_set_up_is_refused() -> None:
+    with pytest.raises(DealError):
+        Hand("F:AK")
+    with pytest.raises(QuestionError, match="rules"):
+        Hand(DEAL, "austrain")
+    with pytest.raises(HandError, match="dealer"):
+        Hand(DEAL, dealer="F")
+    with pytest.raises(HandError, match="talon"):
+        Hand(DEAL, talon_order=["SA", "SK"])
+    with pytest.raises(HandError, match="sheet"):
+        Hand(DEAL, sheet=[Hand(DEAL)])
+    with pytest.raises(HandError, match="sheet"):
+        Hand(DEAL, sheet=[], pot=5)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_random_hands_are_settled_as_score_settles_them(preset: str) -> None:
+    generator = random.Random(preset)
+    start = Hand(DEAL, preset, sheet=[])
+    settled = 0
+    # Under some rules most hands end as soon as the contract is lost.
+    while settled < 5:
+        hand = start.with_deal(random_deal(generator))
+        play_at_random(hand, generator)
+        result = hand.result
+        assert result is not None
+        assert total(result) == pytest.approx(0), hand.situation()
+        situation = hand.situation()
+        if hand.contract is not None and sum(hand.tricks.values()) == 10:
+            play = {"deal", "calls", "discard", "played", "talon_order", "leader"}
+            question = {name: value for name, value in situation.items() if name not in play}
+            score = score_of({"ask": "score", "tricks": hand.tricks, **question})
+            assert {name: score[name] for name in result} == pytest.approx(result), situation
+            settled += 1
+
+
+def test_situation_is_read_by_review() -> None:
+    hand = played([*OPEN_WHIST, "DQ", "DT"])
+    review = preference.ask({"ask": "review", **hand.situation()})
+    assert [card["done"] for card in review["cards"]] == ["DA", "DQ", "DT"]
+
+
+def test_sheet_decides_pot_marks_and_progressions() -> None:
+    generator = random.Random(5)
+    start = Hand(DEAL, "austrian", sheet=[])
+    first = start.with_deal(random_deal(generator))
+    play_at_random(first, generator)
+    second = Hand(DEAL, "austrian", sheet=[first])
+    assert first.result is not None
+    before, after = (hand.situation()["pot"] for hand in (first, second))
+    assert after >= before + first.result["pot"]
+    passed = Hand(DEAL, "russian", sheet=[])
+    while not passed.is_over:
+        passed.push(passed.legal_actions()[0])
+    assert Hand(DEAL, "russian", sheet=[passed]) == Hand(
+        DEAL, "russian", pot=Hand(DEAL, "russian", sheet=[passed]).situation()["pot"], passed=1
+    )
+
+
+def test_four_at_table_have_sitting_dealer() -> None:
+    generator = random.Random(3)
+    hand = Hand(random_deal(generator), "russian", dealer="D", four=True)
+    play_at_random(hand, generator)
+    assert hand.result is not None
+    assert set(hand.result) == {"F", "M", "R", "D", "pot"}
+
+
+def test_views_are_equal_if_seat_cannot_tell_hands_apart() -> None:
+    swapped = DEAL.replace("KT87.J7.QJ.Q8 9.", "KT97.J7.QJ.Q8 8.")
+    hands = [Hand(deal, "russian") for deal in (DEAL, swapped)]
+    views = {seat: [hand.view(seat) for hand in hands] for seat in SEATS}
+    assert views["F"][0] == views["F"][1]
+    assert hash(views["F"][0]) == hash(views["F"][1])
+    assert len(set(views["F"])) == 1
+    for seat in ("M", "R"):
+        assert views[seat][0] != views[seat][1]
+    assert views["M"][0] != views["F"][0]
+    for hand in hands:
+        hand.push("pass")
+    assert hands[0].view("F") == hands[1].view("F") != views["F"][0]
+    with pytest.raises(TypeError, match=r"Hand\.view"):
+        View()
+    with pytest.raises(ValueError, match="X"):
+        hands[0].view("X")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
+
+
+def test_view_shows_open_hands_only() -> None:
+    hand = played(OPEN_WHIST[:-2])
+    assert [seat for seat in SEATS if hand.view("F").hands[seat] is not None] == ["F"]
+    for action in OPEN_WHIST[-2:]:
+        hand.push(action)
+    view = hand.view("F")
+    assert view.hands == hand.held
+    assert (view.seat, view.phase, view.to_act, view.player) == ("F", "play", "M", "R")
+
+
+def test_hand_is_shown_as_table_of_three_seats() -> None:
+    hand = played(OPEN_WHIST)
+    assert str(hand).splitlines()[0] == (
+        "russian · play · Forehand declares: 6D · Middlehand to act, Rearhand decides"
+    )
+    assert str(hand).splitlines()[-1] == "legal: ♦Q ♦J"
+    page = hand._repr_html_()
+    assert page.count("<th ") == 8
+    assert page.count("<mark>") == 2
+    assert '<mark><span style="color:#c00">♦</span>Q</mark>' in page
+    assert repr(hand) == "<Hand 'russian': play, 9 actions, R decides>"
+    auction = Hand(DEAL, "russian")
+    assert auction._repr_html_().count("<mark>") == len(auction.legal_actions())
+    discard = played(OPEN_WHIST[:3])
+    assert discard._repr_html_().count("<mark>") == 12
+
+
+def test_shown_hand_escapes_names_of_rules() -> None:
+    rules = {"name": "<b>ours</b>", "extends": "russian"}
+    page = Hand(DEAL, rules)._repr_html_()
+    assert "<b>ours" not in page
+    assert "&lt;b&gt;ours&lt;/b&gt;" in page
+
+
+def test_rules_come_as_names_objects_and_keys_of_file() -> None:
+    house = {"name": "ours", "extends": "russian", "play": {"head": True}}
+    hands = [Hand(DEAL, rules) for rules in (house, Rules.from_field(house))]
+    assert hands[0] == hands[1]
+    assert hands[0].rules == Rules.from_field(house)
+    assert Hand(DEAL, Rules("russian")) == Hand(DEAL, "russian")
+    for one, other in itertools.pairwise([hands[0], Hand(DEAL, "russian"), Hand(DEAL, "rostov")]):
+        assert one != other
+
+
+def test_records_are_read_back_after_every_action() -> None:
+    generator = random.Random(17)
+    for number, preset in enumerate(PRESETS):
+        deal = random_deal(generator)
+        order = deal.cards("talon")[:: 1 if number % 2 else -1]
+        hand = Hand(deal, preset, pot=20, four=number % 3 == 0, marks=["M"], passed=1, talon_order=order)
+        while not hand.is_over:
+            assert Hand.from_record(hand.record()) == hand
+            hand.push(generator.choice(hand.legal_actions()))
+        record = hand.record()
+        assert record["actions"] == [step.action for step in hand.steps]
+        assert Hand.from_record(json.loads(json.dumps(record))).result == hand.result
+        assert pickle.loads(pickle.dumps(hand)) == hand
+
+
+def test_situation_is_read_as_record() -> None:
+    hand = played([*OPEN_WHIST[:-2], "closed", "DA", "DQ", "DT"])
+    assert Hand.from_record(hand.situation()) == hand
+
+
+def test_wrong_record_is_refused() -> None:
+    record = {"rules": "russian", "deal": DEAL, "actions": ["6D", "6S"]}
+    with pytest.raises(HandError, match="2"):
+        Hand.from_record(record)
+    with pytest.raises(HandError, match="deal"):
+        Hand.from_record({"actions": []})
+    with pytest.raises(HandError, match="colour"):
+        Hand.from_record({**record, "actions": [], "colour": "red"})
