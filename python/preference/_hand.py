@@ -84,6 +84,10 @@ class View:
         """Cards that each seat still holds; None if this seat does not know them."""
         return dict(zip(_SEATS, self._native.hands(), strict=True))
 
+    def to_json(self) -> str:
+        """Returns the view as a JSON object, as pref state prints it. Equal views have equal texts."""
+        return self._native.to_json()
+
     def __eq__(self, other: object) -> bool:
         return self._native == other._native if isinstance(other, View) else NotImplemented
 

@@ -39,6 +39,7 @@ the order agent, left neighbour, right neighbour, and cards in the order SA … 
 | declarer | 3 | 1 for the declarer |
 | contract | 36 | 1 for the contract, in the order of the announcements |
 | from_hand | 1 | 1 if the contract is played without the talon |
+| playing | 3 | 1 if the seat plays; 0 before the first lead is due |
 | dealt | 32 | 1 for each card that was dealt to the agent |
 | talon | 32 | 1 for each card of the talon that the agent has seen |
 | talon_led | 32 | 1 or 2 for the card of the talon that has led the first or the second trick |

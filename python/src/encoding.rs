@@ -111,18 +111,6 @@ fn bits(cards: Cards) -> impl Iterator<Item = i16> {
     by_card(move |card| i16::from(cards.contains(card)))
 }
 
-/// Returns the number of cards that lie in the trick in progress, when these seats have played a card each in
-/// turn.
-fn cards_in_trick(view: &View, played: &[(Seat, Card)]) -> usize {
-    if view.declaration.is_none() {
-        return played.len() % Seat::ALL.len();
-    }
-    let tricks: u8 = view.tricks.0.iter().sum();
-    let playing = Seat::ALL.into_iter().filter(|&seat| played.iter().any(|&(by, _)| by == seat)).count();
-    // In the first trick the seats that follow are not known yet, but all cards belong to it.
-    if tricks == 0 { played.len() } else { played.len() - playing * usize::from(tricks) }
-}
-
 /// Encodes the part of a hand that a seat knows. Values for each seat are in the order viewer, left neighbour,
 /// right neighbour.
 pub(crate) fn encode(view: &View) -> Encoding {
@@ -137,6 +125,7 @@ pub(crate) fn encode(view: &View) -> Encoding {
     encoding.add_one_hot("contract", &contracts(), contract.as_ref());
     let is_from_hand = view.declaration.is_some_and(|declaration| declaration.from_hand);
     encoding.add("from_hand", [is_from_hand.into()]);
+    encoding.add("playing", seats.map(|seat| view.playing.contains(seat).into()));
     encode_cards(view, seats, &mut encoding);
     encode_steps(view, seats, &mut encoding);
     encode_table(view, seats, &mut encoding);
@@ -163,7 +152,8 @@ fn encode_cards(view: &View, seats: [Seat; 3], encoding: &mut Encoding) {
     let order =
         |seat| by_card(|card| played_at(seat, card).map_or(0, |n| n as i16 + 1)).collect::<Vec<i16>>();
     encoding.add("played", seats.into_iter().flat_map(order));
-    let trick = &played[played.len() - cards_in_trick(view, &played)..];
+    let in_trick = played.len() % view.playing.len().max(1);
+    let trick = &played[played.len() - in_trick..];
     let of_trick =
         |seat| trick.iter().filter(move |&&(by, _)| by == seat).map(|&(_, card)| card).collect::<Cards>();
     encoding.add("trick", seats.into_iter().flat_map(|seat| bits(of_trick(seat))));

@@ -29,11 +29,11 @@ pub(crate) struct NativeView {
 }
 
 /// Returns the table for the hand that follows these hands of the same players.
-fn next_table(rules: &Variant, hands: &[PyRef<'_, NativeHand>], four: bool) -> PyResult<Table> {
-    let mut sheet = Sheet::new(rules.clone(), if four { 4 } else { 3 });
+fn next_table(rules: &Arc<Variant>, hands: &[PyRef<'_, NativeHand>], four: bool) -> PyResult<Table> {
+    let mut sheet = Sheet::new(Arc::clone(rules), if four { 4 } else { 3 });
     for hand in hands {
         let hand = &hand.hand;
-        if !hand.is_over() || hand.rules() != rules || hand.table().four != four {
+        if !hand.is_over() || hand.rules() != &**rules || hand.table().four != four {
             return Err(value_error(
                 "sheet: its hands are over and were played by the same rules at the same table",
             ));
@@ -225,6 +225,10 @@ impl NativeView {
     /// Returns the cards that each seat still holds; `None` if the viewer does not know them.
     fn hands(&self) -> [Option<Vec<String>>; 3] {
         self.view.hands.0.map(|cards| cards.map(texts))
+    }
+
+    fn to_json(&self) -> PyResult<String> {
+        serde_json::to_string(&self.view).map_err(value_error)
     }
 
     /// Returns the view as an array of 16-bit numbers in the byte order of this machine.

@@ -278,3 +278,11 @@ def test_wrong_record_is_refused() -> None:
         Hand.from_record({"actions": []})
     with pytest.raises(HandError, match="colour"):
         Hand.from_record({**record, "actions": [], "colour": "red"})
+
+
+def test_view_as_json_shows_only_what_seat_knows() -> None:
+    hand = played(OPEN_WHIST[:-2])
+    views = {seat: hand.view(seat).to_json() for seat in SEATS}
+    assert {json.loads(view)["seat"] for view in views.values()} == set(SEATS)
+    # Only forehand knows the discards.
+    assert ["H9" in view for view in views.values()] == [True, False, False]
