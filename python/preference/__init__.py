@@ -4,7 +4,7 @@ Each question has a function: solve, talon, cards, line, defend, par, usurp, eva
 score, auction, state, deal, puzzle. Their arguments are the long flags of the commands of the program pref, with _
 for -. Answers are dictionaries with the keys of the JSON that the commands print; print(answer) shows tables.
 solve_many and ask_many answer many questions on all cores, in lists and in frames. Hand plays a hand one
-action at a time.
+action at a time, and Session hands after each other until the game ends.
 
 >>> import preference
 >>> hand = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
@@ -18,6 +18,7 @@ from preference._engine import Engine
 from preference._given import Deal, Rules
 from preference._hand import Hand, HandError, HandStep, IllegalAction, View
 from preference._many import ask_batches, ask_many, solve_batches, solve_many
+from preference._session import Session, SessionError, Standing
 from preference._show import Answer, Answers
 from preference._table import Table
 from preference._verbs import *  # noqa: F403
@@ -38,6 +39,9 @@ __all__ = [
     "PreferenceError",
     "QuestionError",
     "Rules",
+    "Session",
+    "SessionError",
+    "Standing",
     "Table",
     "View",
     "ask",

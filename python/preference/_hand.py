@@ -36,7 +36,7 @@ class HandStep(NamedTuple):
     seat: Seat
     """Seat that called or whose card was played."""
     player: Seat
-    """Seat that decided: the same one, except for a whister who plays the cards of both defenders."""
+    """Seat that decided: the same one, except for a whister with the cards of both defenders."""
     action: str
     """Text of the action."""
 
@@ -194,11 +194,11 @@ class Hand:
             raise HandError(f"talon_order: {error}") from None
 
     def legal_actions(self) -> list[str]:
-        """Returns the legal actions of the player who decides; none only when the hand is over."""
+        """Returns the legal actions of the player to decide; none only when the hand is over."""
         return self._native.legal_actions()
 
     def push(self, action: str) -> None:
-        """Takes an action for the player who decides.
+        """Takes an action for the player to decide.
 
         Raises IllegalAction if the action is not legal. The hand is then unchanged.
         """
@@ -257,7 +257,7 @@ class Hand:
 
     @property
     def result(self) -> Gains | None:
-        """Gains of the seats, of the dealer D who sits out, and of the pot; None before the end.
+        """Gains of the seats, of the pot, and of the dealer D with four at the table; None before the end.
 
         They sum to zero.
         """

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from preference._hand import Hand
+    from preference._session import Session
 
 __all__ = ["Answer", "Answers"]
 
@@ -311,6 +312,17 @@ def hand_html(hand: Hand) -> str:
     )
     title = f"<p><b>{_coloured(_hand_title(hand))}</b></p>"
     return f"<div>{title}<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+
+
+def session_html(session: Session) -> str:
+    """Returns the standings of a session as a table, and its present hand."""
+    seats = {player: seat for seat, player in session.seats.items()}
+    rows = [
+        [str(one.place), one.player, _SEATS[seats.get(one.player, "D")], f"{one.gain:g}"]
+        for one in session.standings()
+    ]
+    title = f"hand {session.number}" + (", the last one" if session.is_over else "")
+    return f"<div>{_html((title, ['place', 'player', 'seat', 'gain'], rows))}{hand_html(session.hand)}</div>"
 
 
 def _action(action: str) -> str:

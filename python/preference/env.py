@@ -9,9 +9,9 @@ It needs the packages of the extra pettingzoo: pip install 'preference[pettingzo
 >>> [env.unwrapped.actions[n] for n in observation["action_mask"].nonzero()[0]][:3]
 ['pass', '6S', '6H']
 
-The agents are F, M and R. The agent that acts is the player who decides: a lone whister who plays open acts
+The agents are F, M and R. The agent that acts is the one that decides: in open play the lone whister acts
 for both defenders. Each step is one action of preference.Hand. The rewards are the gains from the settlement,
-at the end; before it they are 0. With four at the table the player who sits out and the pot are no agents, so
+at the end; before it they are 0. With four at the table neither the dealer nor the pot is an agent, so
 that the rewards need not sum to zero.
 
 An action is an index in the list actions of the environment. The list is the same for all rules, except that
@@ -160,7 +160,7 @@ class HandEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc]
         self._select_player()
 
     def _select_player(self) -> None:
-        """Lets the player who decides act next."""
+        """Lets the player to decide act next."""
         if self.hand.player is not None:
             self.agent_selection = self.hand.player
 

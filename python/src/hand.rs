@@ -19,7 +19,7 @@ use crate::table::value_error;
 /// State of a hand.
 #[pyclass]
 pub(crate) struct NativeHand {
-    hand: Hand,
+    pub(crate) hand: Hand,
 }
 
 /// Part of a hand that a seat knows.

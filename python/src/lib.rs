@@ -21,6 +21,7 @@ mod engine;
 mod form;
 mod hand;
 mod records;
+mod session;
 mod table;
 mod work;
 
@@ -35,6 +36,8 @@ mod _preference {
     use super::hand::{NativeHand, NativeView, action_texts};
     #[pymodule_export]
     use super::records::NativeRecords;
+    #[pymodule_export]
+    use super::session::NativeSession;
     #[pymodule_export]
     use super::table::NativeTable;
 

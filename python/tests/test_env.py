@@ -69,7 +69,8 @@ def test_mask_and_observation_follow_hand(preset: str) -> None:
             before += 1
             assert environment.hand == hand
         assert all(environment.terminations.values())
-        assert environment.rewards == {agent: hand.result[agent] for agent in environment.agents}  # type: ignore[index]
+        result: Any = hand.result
+        assert environment.rewards == {agent: result[agent] for agent in environment.agents}
     assert before > 100
 
 
@@ -82,7 +83,8 @@ def check_observation(environment: HandEnv, hand: Hand, agent: Any) -> None:
     pack = [suit + rank for suit in "SHDC" for rank in "AKQJT987"]
     held = [pack[n] for n in part["held"][:32].nonzero()[0]]
     assert held == sorted(hand.held[agent], key=pack.index)
-    assert part["tricks"].tolist() == [hand.tricks[seat] for seat in seats]  # type: ignore[index]
+    tricks: Any = hand.tricks
+    assert part["tricks"].tolist() == [tricks[seat] for seat in seats]
     assert [seats[n] for n in part["player"].nonzero()[0]] == [hand.player]
     cards = {(step.seat, step.action) for step in hand.steps if step.action in pack}
     played = part["played"].reshape(3, 32)
@@ -106,8 +108,9 @@ def test_observations_of_equal_views_are_equal() -> None:
         environment.reset(seed=number)
         hand = environment.hand.copy()
         # The other seats exchange two cards of one suit that the agent has not seen.
-        agent = generator.choice(environment.agents)
-        one, other = (seat for seat in environment.agents if seat != agent)
+        agents: Any = environment.agents
+        agent = generator.choice(agents)
+        one, other = (seat for seat in agents if seat != agent)
         suit = generator.choice("SHDC")
         mine = [card for card in hand.held[one] if card[0] == suit]
         others = [card for card in hand.held[other] if card[0] == suit]

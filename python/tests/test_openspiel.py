@@ -44,12 +44,13 @@ def test_state_follows_hand() -> None:
         hand = Hand(state.hand.deal, "russian", sheet=[], talon_order=dealt_talon(state))
         while not hand.is_over:
             assert state.hand == hand
-            player = state.current_player()
-            assert "FMR"[player] == hand.player
+            player, seat = state.current_player(), hand.player
+            assert seat is not None
+            assert "FMR"[player] == seat
             legal = {state.action_to_string(player, action) for action in state.legal_actions()}
             assert legal == set(hand.legal_actions())
             observer.set_from(state, player)
-            assert np.array_equal(observer.tensor, encode(hand.view(hand.player)))
+            assert np.array_equal(observer.tensor, encode(hand.view(seat)))
             action = generator.choice(state.legal_actions())
             hand.push(state.action_to_string(player, action))
             state.apply_action(action)

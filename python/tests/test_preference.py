@@ -418,8 +418,8 @@ def test_examples_of_readme_succeed() -> None:
     for block in blocks:
         exec(block.split("```")[0], names)
     assert len(names["answers"]) == 1000
-    assert names["played"].is_over
-    assert any(names["gains"].values())
+    assert names["session"].is_over
+    assert any(standing.gain for standing in names["session"].standings())
     assert all(names["table"].unwrapped.terminations.values())
     assert names["future"].result()["gains"]["F"] == preference.par(HAND)["gains"]["F"]
 

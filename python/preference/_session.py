@@ -1,0 +1,201 @@
+"""A session: hands after each other at a table, until the game ends."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from preference import _preference
+from preference._ask import PreferenceError
+from preference._given import Deal, Rules
+from preference._hand import Hand, IllegalAction
+from preference._show import session_html
+from preference._verbs import Seat
+
+__all__ = ["Session", "SessionError", "Standing"]
+
+_SEATS: tuple[Seat, Seat, Seat] = ("F", "M", "R")
+
+
+class SessionError(PreferenceError, ValueError):
+    """A session that cannot be started, continued or read from its log."""
+
+
+class Standing(NamedTuple):
+    """Place of a player among all players."""
+
+    place: int
+    """Place, from 1. Players with equal gains share the better place."""
+    player: str
+    """Name of the player."""
+    gain: float
+    """Gain of the player so far."""
+
+
+class Session:
+    """Hands after each other at a table of three or four players, until the game ends.
+
+    Each hand begins at the table that the score sheet leaves: dealer, pot, marks and passed-out hands in a
+    row. The deal passes to the left; the last player deals first.
+
+    >>> session = Session(["Ada", "Ben", "Cem"], rules="austrian", seed=7, end={"deals": 3})
+    >>> while not session.is_over:
+    ...     if session.hand.is_over:
+    ...         session.deal_next()
+    ...     session.push(session.hand.legal_actions()[0])
+    >>> session.number, session.standings()[0]
+    (3, Standing(place=1, player='Ada', gain=-10))
+
+    Args:
+        players: Names of three or four players.
+        rules: Rules: a preset with switches, a Rules object, or house rules with the keys of a rules file.
+        seed: Random seed of the deals. The same seed gives the same deals.
+        deals: Deals of the session, instead of random ones. It ends when all of them are played.
+        end: Condition that ends the session: {"pool": {"points": 10, "aid": True}} under rules with books,
+            {"bule": {"start": 30}} on paper, "empty-pot" under rules with a pot, or {"deals": 12}. By default
+            the usual one under the rules.
+        most_deals: Number of deals after which the session ends in any case.
+        log: Path of a new file to which each event is written. Session.resume continues from it.
+
+    Raises:
+        QuestionError: There are no such rules.
+        SessionError: By these rules no such session can be played.
+        OSError: The log cannot be written.
+    """
+
+    _native: _preference.NativeSession
+
+    def __init__(
+        self,
+        players: Sequence[str],
+        rules: str | Rules | Mapping[str, Any] = "austrian",
+        *,
+        seed: int = 0,
+        deals: Iterable[str] | None = None,
+        end: Mapping[str, Any] | Literal["empty-pot"] | None = None,
+        most_deals: int | None = None,
+        log: str | os.PathLike[str] | None = None,
+    ) -> None:
+        field = (rules if isinstance(rules, Rules) else Rules.from_field(rules)).field()
+        source = {"seed": seed} if deals is None else {"list": [Deal(deal) for deal in deals]}
+        try:
+            self._native = _preference.NativeSession(
+                json.dumps(field),
+                list(players),
+                json.dumps(source),
+                None if end is None else json.dumps(end),
+                most_deals,
+                None if log is None else os.fspath(log),
+            )
+        except ValueError as error:
+            raise SessionError(str(error)) from None
+
+    @classmethod
+    def resume(cls, log: str | os.PathLike[str]) -> Session:
+        """Continues the session that was written to a log, and goes on writing to it.
+
+        A torn last line is cut off. Raises SessionError if the log is wrong, with the number of the line.
+        """
+        session = cls.__new__(cls)
+        try:
+            session._native = _preference.NativeSession.resume(os.fspath(log))
+        except ValueError as error:
+            raise SessionError(str(error)) from None
+        return session
+
+    @property
+    def hand(self) -> Hand:
+        """Copy of the present hand. After its end it remains until the next one is dealt."""
+        return Hand._of(self._native.hand())
+
+    def push(self, action: str) -> None:
+        """Takes an action for the player to decide. With its last action a hand is settled.
+
+        Raises IllegalAction if the action is not legal, or if the hand is over.
+        """
+        try:
+            self._native.push(action)
+        except ValueError as error:
+            raise IllegalAction(str(error)) from None
+
+    def pop(self) -> str:
+        """Takes back the last action of the present hand and returns it.
+
+        Raises IndexError before its first action.
+        """
+        action = self._native.pop()
+        if action is None:
+            raise IndexError("no action of this hand has been taken")
+        return action
+
+    def deal_next(self) -> None:
+        """Deals the next hand.
+
+        Raises SessionError if the present hand is not over, or if the session is.
+        """
+        try:
+            self._native.deal_next()
+        except ValueError as error:
+            raise SessionError(str(error)) from None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the session is over."""
+        return self._native.is_over()
+
+    @property
+    def number(self) -> int:
+        """Number of the present hand, from 1."""
+        return self._native.number()
+
+    @property
+    def players(self) -> list[str]:
+        """Names of the players. The last one deals first."""
+        return self._native.players()
+
+    @property
+    def seats(self) -> dict[Seat, str]:
+        """Name of the player in each seat of the present hand."""
+        players = self.players
+        return dict(zip(_SEATS, (players[index] for index in self._native.seats()), strict=True))
+
+    @property
+    def dealer(self) -> str:
+        """Name of the dealer of the present hand."""
+        return self.players[self._native.dealer()]
+
+    @property
+    def to_act(self) -> str | None:
+        """Name of the player that decides about the next action; None when the hand is over."""
+        player = self._native.hand().player()
+        return None if player is None else self.seats[player]
+
+    def standings(self) -> list[Standing]:
+        """Returns the players by their gains so far, the best first."""
+        players = self.players
+        return [
+            Standing(place, players[index], json.loads(gain)[0])
+            for place, index, gain in self._native.standings()
+        ]
+
+    def reckon(self) -> dict[str, float]:
+        """Returns the result of each player if the session ended now.
+
+        The amount that is left in the pot is not in it; the results and that amount sum to zero.
+        """
+        return dict(zip(self.players, json.loads(self._native.reckon()), strict=False))
+
+    @property
+    def pot(self) -> float:
+        """Amount in the pot; on paper the worth of all bule, in supe."""
+        pot: float = json.loads(self._native.reckon())[-1]
+        return pot
+
+    def __repr__(self) -> str:
+        state = "over" if self.is_over else f"hand {self.number}"
+        return f"<Session of {', '.join(self.players)}: {state}>"
+
+    def _repr_html_(self) -> str:
+        return session_html(self)

@@ -1,0 +1,125 @@
+//! A session of hands, and the log from which it goes on.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Write, sink};
+use std::path::PathBuf;
+
+use preference::hand::Action;
+use preference::rules::Variant;
+use preference::seat::Seat;
+use preference::session::{DealSource, Session, SessionLog, SessionOptions};
+use preference::settlement::Amount;
+use pyo3::prelude::*;
+use serde_json::Value;
+
+use crate::hand::NativeHand;
+use crate::table::value_error;
+
+/// Sink of a session's log.
+type Sink = Box<dyn Write + Send + Sync>;
+
+/// Session of hands at a table.
+#[pyclass]
+pub(crate) struct NativeSession {
+    log: SessionLog<Sink>,
+}
+
+/// Reads the options of a session from the JSON of its deals and its end.
+fn read_options(deals: &str, end: Option<&str>, most_deals: Option<u32>) -> PyResult<SessionOptions> {
+    let deals: DealSource = serde_json::from_str(deals).map_err(value_error)?;
+    let end = end.map(serde_json::from_str).transpose().map_err(value_error)?;
+    Ok(SessionOptions { deals, end, most_deals })
+}
+
+/// Converts amounts to JSON, in which whole numbers are written without a point.
+fn amounts(amounts: &[Amount]) -> PyResult<String> {
+    serde_json::to_string(amounts).map_err(value_error)
+}
+
+#[pymethods]
+impl NativeSession {
+    /// Starts a session. The rules, the deals and the end are JSON. With `path` each event
+    /// is written to a new file.
+    #[new]
+    #[expect(clippy::needless_pass_by_value, reason = "Python's lists are copied")]
+    #[pyo3(signature = (rules, players, deals, end = None, most_deals = None, path = None))]
+    fn new(
+        rules: &str,
+        players: Vec<String>,
+        deals: &str,
+        end: Option<&str>,
+        most_deals: Option<u32>,
+        path: Option<PathBuf>,
+    ) -> PyResult<NativeSession> {
+        let rules = match serde_json::from_str(rules).map_err(value_error)? {
+            Value::Object(house) => Variant::from_json(&house).map_err(value_error)?,
+            name => name.as_str().unwrap_or_default().parse().map_err(value_error)?,
+        };
+        let session =
+            Session::new(rules, &players, read_options(deals, end, most_deals)?).map_err(value_error)?;
+        let sink: Sink = match path {
+            None => Box::new(sink()),
+            Some(path) => Box::new(File::create_new(path)?),
+        };
+        Ok(NativeSession { log: SessionLog::start(session, sink)? })
+    }
+
+    /// Continues the session in the log with this path. A torn last line is cut off.
+    #[staticmethod]
+    fn resume(path: PathBuf) -> PyResult<NativeSession> {
+        let replayed = Session::replay(&std::fs::read(&path)?).map_err(value_error)?;
+        let file = OpenOptions::new().append(true).open(path)?;
+        file.set_len(replayed.bytes as u64)?;
+        Ok(NativeSession { log: SessionLog::resume(replayed, Box::new(file) as Sink)? })
+    }
+
+    fn push(&mut self, action: &str) -> PyResult<()> {
+        let action: Action = action.parse().map_err(value_error)?;
+        self.log.apply(action).map_err(value_error)
+    }
+
+    fn pop(&mut self) -> PyResult<Option<String>> {
+        Ok(self.log.undo()?.map(|action| action.to_string()))
+    }
+
+    fn deal_next(&mut self) -> PyResult<()> {
+        self.log.deal_next().map_err(value_error)
+    }
+
+    fn hand(&self) -> NativeHand {
+        NativeHand { hand: self.log.session().hand().clone() }
+    }
+
+    fn number(&self) -> u32 {
+        self.log.session().number()
+    }
+
+    fn players(&self) -> Vec<String> {
+        self.log.session().players().to_vec()
+    }
+
+    /// Returns the index of the player in each seat.
+    fn seats(&self) -> [usize; 3] {
+        Seat::ALL.map(|seat| self.log.session().player(seat))
+    }
+
+    fn dealer(&self) -> usize {
+        self.log.session().dealer()
+    }
+
+    fn is_over(&self) -> bool {
+        self.log.session().is_over()
+    }
+
+    /// Returns the place, the index and the gain of each player as JSON, the best first.
+    fn standings(&self) -> PyResult<Vec<(usize, usize, String)>> {
+        let standings = self.log.session().standings();
+        standings.iter().map(|one| Ok((one.place, one.player, amounts(&[one.gain])?))).collect()
+    }
+
+    /// Returns the result of each player and of the pot as JSON.
+    fn reckon(&self) -> PyResult<String> {
+        let reckoning = self.log.session().reckon();
+        amounts(&[&reckoning.players[..], &[reckoning.pot]].concat())
+    }
+}

@@ -1,0 +1,108 @@
+"""Sessions: hands after each other, their score and their log."""
+
+from __future__ import annotations
+
+import doctest
+import random
+from pathlib import Path
+
+import pytest
+
+from preference import IllegalAction, Rules, Session, SessionError, _session
+
+PLAYERS = ["Ada", "Ben", "Cem"]
+
+
+def play(session: Session, generator: random.Random, actions: int = 10_000) -> None:
+    """Takes some random actions; half of all calls are the first one."""
+    for _ in range(actions):
+        if session.is_over:
+            return
+        if session.hand.is_over:
+            session.deal_next()
+        legal = session.hand.legal_actions()
+        calls = session.hand.phase == "auction" and generator.random() < 0.5
+        session.push(legal[0] if calls else generator.choice(legal))
+
+
+def test_example_of_class_succeeds() -> None:
+    assert doctest.testmod(_session) == doctest.TestResults(failed=0, attempted=3)
+
+
+@pytest.mark.parametrize("preset", Rules.names())
+def test_gains_of_hands_add_up(preset: str) -> None:
+    session, generator = Session(PLAYERS, preset, seed=4, end={"deals": 6}), random.Random(preset)
+    gains = dict.fromkeys(PLAYERS, 0.0)
+    dealers: list[str] = []
+    deals: list[str] = []
+    for number in range(1, 7):
+        assert session.number == number
+        dealers.append(session.dealer)
+        deals.append(session.hand.deal)
+        while not session.hand.is_over:
+            assert session.to_act == session.seats[session.hand.player or "F"]
+            play(session, generator, 1)
+        result = session.hand.result
+        assert result is not None
+        for seat, player in session.seats.items():
+            gains[player] += result[seat]
+        assert session.is_over == (number == 6)
+        if number < 6:
+            session.deal_next()
+    assert dealers == ["Cem", "Ada", "Ben", "Cem", "Ada", "Ben"]
+    assert len(set(deals)) == 6
+    assert Session(PLAYERS, preset, seed=4).hand.deal == deals[0]
+    standings = session.standings()
+    assert [one.gain for one in standings] == sorted((one.gain for one in standings), reverse=True)
+    assert sum(session.reckon().values()) + session.pot == pytest.approx(0)
+    with pytest.raises(SessionError, match="over"):
+        session.deal_next()
+
+
+def test_session_goes_on_from_its_log(tmp_path: Path) -> None:
+    path = tmp_path / "session.jsonl"
+    session, generator = Session(PLAYERS, "russian", seed=2, log=path), random.Random(8)
+    play(session, generator, 200)
+    # The program crashes while it writes a line.
+    with path.open("a") as log:
+        log.write('{"event":"act')
+    resumed = Session.resume(path)
+    assert (resumed.hand, resumed.number) == (session.hand, session.number)
+    play(resumed, generator, 50)
+    assert Session.resume(path).hand == resumed.hand
+    with pytest.raises(FileExistsError):
+        Session(PLAYERS, log=path)
+    path.write_text("{}\n")
+    with pytest.raises(SessionError, match="line 1"):
+        Session.resume(path)
+
+
+def test_last_action_is_taken_back() -> None:
+    session = Session(PLAYERS, "russian", seed=2)
+    with pytest.raises(IndexError):
+        session.pop()
+    before = session.hand
+    session.push("pass")
+    assert session.pop() == "pass"
+    assert session.hand == before
+    with pytest.raises(IllegalAction):
+        session.push("SA")
+    with pytest.raises(SessionError, match="not over"):
+        session.deal_next()
+
+
+def test_wrong_sessions_are_refused() -> None:
+    for players in (["Ada"], ["Ada", "Ada", "Ben"]):
+        with pytest.raises(SessionError):
+            Session(players)
+    with pytest.raises(SessionError):
+        Session(PLAYERS, "austrian", end={"pool": {"points": 10, "aid": True}})
+
+
+def test_session_is_shown_as_table_without_markup_of_names() -> None:
+    session = Session(["<i>Ada</i>", "Ben", "Cem", "Dora"], "russian", seed=1)
+    page = session._repr_html_()
+    assert "<i>" not in page
+    assert "&lt;i&gt;Ada" in page
+    assert page.count("<table>") == 2
+    assert repr(session) == "<Session of <i>Ada</i>, Ben, Cem, Dora: hand 1>"
