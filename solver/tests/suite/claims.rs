@@ -132,6 +132,8 @@ impl ClaimJudge<'_> {
                 continue;
             }
             possible.push(Action::Claim(claimed));
+            assert_eq!(format!("claim {claimed}").parse(), Ok(Action::Claim(claimed)));
+            assert_eq!(Action::Claim(claimed).to_string(), format!("claim {claimed}"));
             let seats = if is_alone { Seats::from_seat(self.seat) } else { self.side() };
             let stands = self.is_sure(seats, claimed);
             assert_eq!(hand.claim(claimed, solver), Ok(stands), "{} claim {claimed}", self.preset);
