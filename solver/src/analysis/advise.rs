@@ -139,7 +139,9 @@ impl Analyst {
         let layouts = count_layouts(&known_cards, &options.sample.constraints, "deal")?;
         let mut averages: Vec<(Card, Average)> = Vec::new();
         let mut failed = None;
-        let answer = |solver: &mut Solver, hands, aside| layout_outcomes(solver, situation, hands, aside);
+        let answer = |solver: &mut Solver, &(hands, aside): &(BySeat<Cards>, Cards)| {
+            layout_outcomes(solver, situation, hands, aside)
+        };
         let sampled = draw_sample(self, &options.sample, &layouts, answer, |outcomes| {
             for (card, outcome) in outcomes.unwrap_or_else(|error| {
                 failed = Some(error);

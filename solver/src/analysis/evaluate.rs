@@ -171,7 +171,7 @@ impl Analyst {
             self,
             &options.sample,
             &layouts,
-            |solver, hands, talon| evaluate_layout(solver, situation, options, &hand, hands, talon),
+            |solver, &(hands, talon)| evaluate_layout(solver, situation, options, &hand, hands, talon),
             |outcomes| match outcomes {
                 Ok(outcomes) => add_outcomes(&mut averages, outcomes),
                 Err(error) => failed = Some(error),

@@ -1,5 +1,6 @@
 //! Questions about a situation, with one module for each question, and the [`Analyst`] that answers them.
 
+pub mod advice;
 pub mod advise;
 pub(crate) mod analyst;
 #[cfg(feature = "arrow")]

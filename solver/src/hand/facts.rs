@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Hand, HandStep, Stage};
+use crate::auction::Auction;
 use crate::cards::Card;
 use crate::deal::Deal;
 use crate::hand::action::Action;
@@ -70,6 +71,16 @@ impl Hand {
     #[must_use]
     pub fn position(&self) -> Option<&Position> {
         self.state.play.as_ref().map(PlayState::position)
+    }
+
+    /// Returns the state of the play; `None` before the first lead is due, and if nobody plays.
+    pub(crate) fn play_state(&self) -> Option<&PlayState> {
+        self.state.play.as_ref()
+    }
+
+    /// Returns the auction as far as it has gone.
+    pub(crate) fn auction(&self) -> &Auction {
+        &self.auction
     }
 
     /// Returns the number of tricks that each seat has taken so far.

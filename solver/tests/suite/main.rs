@@ -1,5 +1,6 @@
 //! Tests of the library from outside, in one binary:
 //!
+//! - `advice`: advice from the view of a seat, against enumeration and the questions that know all cards
 //! - `agreement`: the search against plain minimax on random endings and deals
 //! - `claims`: claims of the remaining tricks, against all ways to play them
 //! - `decisions`: decisions before the play, against trees written by hand
@@ -27,6 +28,7 @@
 //! `usurp`, layouts in `advise`, averages in `talon_unknown`, unique winning steps in `puzzle`, records with
 //! winners in `review`.
 
+mod advice;
 mod agreement;
 mod claims;
 mod decisions;

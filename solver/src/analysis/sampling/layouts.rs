@@ -44,7 +44,8 @@ pub struct KnownCards {
 pub struct Layouts {
     known_cards: KnownCards,
     ways: Ways,
-    exact: bool,
+    /// The constraints that each layout is still to be tested against; none if the count is exact.
+    untested: Vec<Constraint>,
 }
 
 impl KnownCards {
@@ -97,7 +98,8 @@ impl Layouts {
             return Err(LayoutsError::Places { open: open.len(), places: places + aside.unwrap_or(0) });
         }
         let (ways, exact) = Ways::new(open, room, known_cards.lacks, known_cards.hands, constraints);
-        let layouts = Layouts { known_cards: known_cards.clone(), ways, exact };
+        let untested = if exact { Vec::new() } else { constraints.to_vec() };
+        let layouts = Layouts { known_cards: known_cards.clone(), ways, untested };
         match layouts.count() {
             0 if constraints.is_empty() => Err(LayoutsError::Impossible),
             0 => Layouts::new(known_cards).and(Err(LayoutsError::Constrained)),
@@ -109,7 +111,12 @@ impl Layouts {
     /// exact count, and each layout must be tested against them.
     #[must_use]
     pub fn are_exact(&self) -> bool {
-        self.exact
+        self.untested.is_empty()
+    }
+
+    /// Checks whether the hands of a layout meet the constraints that the count does not take into account.
+    pub(in crate::analysis) fn meets_constraints(&self, hands: BySeat<Cards>) -> bool {
+        self.untested.iter().all(|constraint| constraint.holds(hands))
     }
 
     /// Returns the number of layouts.

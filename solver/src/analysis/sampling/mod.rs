@@ -5,6 +5,7 @@ pub(in crate::analysis) mod constraint;
 pub(in crate::analysis) mod estimate;
 pub(in crate::analysis) mod layouts;
 pub(in crate::analysis) mod sample;
+pub(in crate::analysis) mod view_layouts;
 mod ways;
 
 pub use condition::{Condition, ConditionError};
@@ -12,3 +13,4 @@ pub use constraint::{Constraint, ConstraintError};
 pub use estimate::{Average, Estimate, Means};
 pub use layouts::{KnownCards, Layouts, LayoutsError};
 pub use sample::SampleOptions;
+pub use view_layouts::{ViewLayouts, ViewLayoutsError};

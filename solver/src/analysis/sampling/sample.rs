@@ -1,5 +1,7 @@
 //! Samples of the layouts of unknown cards: layouts are drawn, and answered on all threads.
 
+use rand::RngExt;
+
 use crate::analysis::analyst::Analyst;
 use crate::analysis::sampling::constraint::Constraint;
 use crate::analysis::sampling::layouts::{KnownCards, Layouts, LayoutsError};
@@ -49,6 +51,32 @@ impl SampleOptions {
             seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(1),
             constraints: fields.conditions("where")?,
         })
+    }
+}
+
+/// A set of layouts that are numbered from 0.
+pub(in crate::analysis) trait LayoutSet {
+    /// A layout of the cards.
+    type Layout: Send + Sync;
+
+    /// Returns the number of layouts. It may include layouts that contradict facts which it does not take
+    /// into account.
+    fn count(&self) -> u64;
+
+    /// Returns the layout with this number; `None` if it contradicts a fact.
+    fn layout(&self, number: u64) -> Option<Self::Layout>;
+}
+
+impl LayoutSet for Layouts {
+    /// The hands, and the cards that lie aside.
+    type Layout = (BySeat<Cards>, Cards);
+
+    fn count(&self) -> u64 {
+        Layouts::count(self)
+    }
+
+    fn layout(&self, number: u64) -> Option<(BySeat<Cards>, Cards)> {
+        Some(self.nth(number)).filter(|&(hands, _)| self.meets_constraints(hands))
     }
 }
 
@@ -105,11 +133,11 @@ fn partial_sample(analyst: &Analyst, sampled: SampleResult) -> Result<SampleResu
 ///
 /// # Errors
 /// If no layout agrees with all facts.
-pub(in crate::analysis) fn draw_sample<T: Send>(
+pub(in crate::analysis) fn draw_sample<L: LayoutSet, T: Send>(
     analyst: &mut Analyst,
     options: &SampleOptions,
-    layouts: &Layouts,
-    answer: impl Fn(&mut Solver, BySeat<Cards>, Cards) -> Option<T> + Sync,
+    layouts: &L,
+    answer: impl Fn(&mut Solver, &L::Layout) -> Option<T> + Sync,
     mut on_answer: impl FnMut(T),
 ) -> Result<SampleResult, QuestionError> {
     let progress = analyst.progress();
@@ -119,7 +147,7 @@ pub(in crate::analysis) fn draw_sample<T: Send>(
     if count <= wanted {
         for first in (0..count).step_by(CHUNK as usize) {
             let numbers: Vec<u64> = (first..count.min(first + CHUNK)).collect();
-            let chunk = answer_layouts(analyst, options, layouts, &numbers, &answer);
+            let chunk = answer_layouts(analyst, layouts, &numbers, &answer);
             answers += chunk.into_iter().map(&mut on_answer).count() as u64;
             if analyst.is_cut() {
                 return partial_sample(analyst, SampleResult { answers, layouts: count, is_complete: false });
@@ -135,9 +163,9 @@ pub(in crate::analysis) fn draw_sample<T: Send>(
     while answers < wanted {
         // As many layouts as answers are missing, and more if only a few of the layouts drawn so far agreed.
         let missing = (wanted - answers).saturating_mul(1 + drawn / (1 + answers));
-        let numbers: Vec<u64> = (0..missing.min(CHUNK)).map(|_| layouts.random_number(generator)).collect();
+        let numbers: Vec<u64> = (0..missing.min(CHUNK)).map(|_| generator.random_range(0..count)).collect();
         drawn += numbers.len() as u64;
-        let chunk = answer_layouts(analyst, options, layouts, &numbers, &answer).into_iter();
+        let chunk = answer_layouts(analyst, layouts, &numbers, &answer).into_iter();
         answers += chunk.take((wanted - answers) as usize).map(&mut on_answer).count() as u64;
         if analyst.is_cut() {
             return partial_sample(analyst, SampleResult { answers, layouts: count, is_complete: false });
@@ -149,19 +177,15 @@ pub(in crate::analysis) fn draw_sample<T: Send>(
     Ok(SampleResult { answers, layouts: count, is_complete: false })
 }
 
-/// Answers the layouts with these numbers that meet the constraints. Layouts that contradict the facts, and
-/// layouts that are not reached within the time limit, are left out.
-fn answer_layouts<T: Send>(
+/// Answers the layouts with these numbers. Layouts that contradict the facts, and layouts that are not reached
+/// within the time limit, are left out.
+fn answer_layouts<L: LayoutSet, T: Send>(
     analyst: &mut Analyst,
-    options: &SampleOptions,
-    layouts: &Layouts,
+    layouts: &L,
     numbers: &[u64],
-    answer: &(impl Fn(&mut Solver, BySeat<Cards>, Cards) -> Option<T> + Sync),
+    answer: &(impl Fn(&mut Solver, &L::Layout) -> Option<T> + Sync),
 ) -> Vec<T> {
-    let are_exact = layouts.are_exact();
-    let holds = |hands| are_exact || options.constraints.iter().all(|constraint| constraint.holds(hands));
-    let drawn = numbers.iter().map(|&n| layouts.nth(n)).filter(|&(hands, _)| holds(hands));
-    let drawn: Vec<(BySeat<Cards>, Cards)> = drawn.collect();
-    let answers = analyst.solve_in_time(&drawn, |solver, &(hands, talon)| answer(solver, hands, talon));
+    let drawn: Vec<L::Layout> = numbers.iter().filter_map(|&number| layouts.layout(number)).collect();
+    let answers = analyst.solve_in_time(&drawn, answer);
     answers.into_iter().flatten().collect()
 }

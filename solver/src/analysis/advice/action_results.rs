@@ -1,0 +1,273 @@
+//! The result of each legal action of a hand when all cards are known.
+//!
+//! After the action all players see all cards, and each step is taken for the gain of the player who takes it:
+//!
+//! - The calls after a call, and the contract that they lead to, are those of the question `par`.
+//! - The contract after a discard is valued as in `talon` by gain, the cards as in `cards` by gain.
+//! - In the decisions between the announcement and the play, each player decides in turn. In the model `tricks`
+//!   only the play is that of the model: the defenders play as one side and share their tricks evenly.
+
+use crate::analysis::contracts::Outcome;
+use crate::analysis::discard::{best_by_tricks, payment};
+use crate::analysis::game::decisions::{contract_gains, without_decisions};
+use crate::analysis::game::expected_result::{solve_cards, solve_expected_result};
+use crate::analysis::game::payoffs::{Model, Utility};
+use crate::analysis::par::{Auctions, ParOptions, all_contract_values};
+use crate::cards::Cards;
+use crate::hand::{Action, Hand, Phase};
+use crate::rules::contract::{Contract, Declaration};
+use crate::search::Solver;
+use crate::seat::Seat;
+use crate::settlement::{Amount, Gains};
+use crate::situation::error::QuestionError;
+use crate::situation::{PlayState, Situation};
+
+/// The result of an action when all cards are known.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ActionResult {
+    pub(super) action: Action,
+    /// The contract that is announced after a discard; `None` for other actions.
+    pub(super) contract: Option<Contract>,
+    /// The gain of the player who takes the action.
+    pub(super) gain: Amount,
+    /// The gain by which actions are compared: the player's own, or another one that the model names.
+    pub(super) stake: Amount,
+    /// For a card, the result of the contract for the declarer, or after all have passed the tricks of the
+    /// seat that plays the card.
+    pub(super) outcome: Option<Outcome>,
+}
+
+/// Solves the result of each legal action, in the order of the legal actions. After a discard each contract
+/// that can be announced has a result of its own.
+pub(super) fn solve_actions(
+    solver: &mut Solver,
+    hand: &Hand,
+    model: Model,
+) -> Result<Vec<ActionResult>, QuestionError> {
+    let Some(player) = hand.player() else { return Ok(Vec::new()) };
+    match hand.phase() {
+        Phase::Auction => solve_calls(solver, hand, player, model),
+        Phase::Play => solve_card_results(solver, hand, player, model),
+        Phase::Discard => solve_discards(solver, hand, player, model),
+        _ => {
+            let results = hand.legal_actions().into_iter().map(|action| {
+                let gains = gains_after(solver, hand, action, model)?;
+                Ok(result(hand, action, &gains, player, model))
+            });
+            results.collect()
+        }
+    }
+}
+
+/// Returns the result of an action from the gains after it.
+fn result(hand: &Hand, action: Action, gains: &Gains, player: Seat, model: Model) -> ActionResult {
+    ActionResult {
+        action,
+        contract: None,
+        gain: gains.seats[player],
+        stake: model.utility(player, hand.declarer(), gains)[0],
+        outcome: None,
+    }
+}
+
+/// Solves the gains after each call.
+fn solve_calls(
+    solver: &mut Solver,
+    hand: &Hand,
+    player: Seat,
+    model: Model,
+) -> Result<Vec<ActionResult>, QuestionError> {
+    let rules = hand.rules();
+    let before = undecided(hand, hand.situation());
+    let before = Situation::new(rules.clone(), before.deal()?)
+        .with_decisions(before.hand())
+        .with_talon_order(hand.talon_order().to_vec());
+    let values = all_contract_values(solver, rules, hand.deal());
+    let options = ParOptions { model, ..ParOptions::default() };
+    let mut auctions = Auctions::new(solver, None, &before, options, &values)?;
+    let calls = hand.legal_actions().into_iter().map(|action| {
+        let Action::Call(call) = action else { unreachable!("in the auction calls are made") };
+        let mut next = hand.auction().clone();
+        next.call_allowed(call);
+        let gains = auctions.solve_auction(&next)?.gains;
+        Ok(result(hand, action, &gains, player, model))
+    });
+    calls.collect()
+}
+
+/// Returns the situation with no decision made.
+fn undecided(hand: &Hand, situation: Situation) -> Situation {
+    situation.with_decisions(without_decisions(&hand.settled_hand()))
+}
+
+/// Solves the gains after each discard with each contract that can be announced. After discards that leave
+/// the same play and pay the same, the gains are solved once.
+fn solve_discards(
+    solver: &mut Solver,
+    hand: &Hand,
+    player: Seat,
+    model: Model,
+) -> Result<Vec<ActionResult>, QuestionError> {
+    let mut solved: Vec<(_, Vec<ActionResult>)> = Vec::new();
+    let mut results = Vec::new();
+    for action in hand.legal_actions() {
+        let Action::Discard(cards) = action else { unreachable!("cards are laid aside") };
+        let key = payment(hand.exchanged(), player, cards);
+        let place = match solved.iter().position(|(other, _)| *other == key) {
+            Some(place) => place,
+            None => {
+                solved.push((key, solve_discard(solver, hand, action, player, model)?));
+                solved.len() - 1
+            }
+        };
+        results.extend(solved[place].1.iter().map(|result| ActionResult { action, ..result.clone() }));
+    }
+    Ok(results)
+}
+
+/// Solves the gains after one discard: with each contract that can be announced, or once if opponents may
+/// take up the cards first.
+fn solve_discard(
+    solver: &mut Solver,
+    hand: &Hand,
+    discard: Action,
+    player: Seat,
+    model: Model,
+) -> Result<Vec<ActionResult>, QuestionError> {
+    let after = hand_after(hand, discard);
+    if after.phase() == Phase::Usurping {
+        let gains = solve_gains(solver, &after, model)?;
+        return Ok(vec![result(hand, discard, &gains, player, model)]);
+    }
+    let announced = announced_hands(&after).into_iter().map(|announced| {
+        let gains = announced_gains(solver, &announced, model)?;
+        let contract = announced.declaration().map(|declaration| declaration.contract);
+        Ok(ActionResult { contract, ..result(&announced, discard, &gains, player, model) })
+    });
+    announced.collect()
+}
+
+/// Returns the hand after each announcement that is possible; only the hand itself, if the contract is
+/// announced already.
+fn announced_hands(hand: &Hand) -> Vec<Hand> {
+    if hand.phase() != Phase::Announcement {
+        return vec![hand.clone()];
+    }
+    hand.legal_actions().into_iter().map(|action| hand_after(hand, action)).collect()
+}
+
+/// Solves the gains of a contract that has just been announced.
+fn announced_gains(solver: &mut Solver, hand: &Hand, model: Model) -> Result<Gains, QuestionError> {
+    contract_gains(solver, &undecided(hand, hand.situation()), model)
+}
+
+/// Solves the result of each card.
+fn solve_card_results(
+    solver: &mut Solver,
+    hand: &Hand,
+    player: Seat,
+    model: Model,
+) -> Result<Vec<ActionResult>, QuestionError> {
+    let (situation, state) = (hand.situation(), play_state(hand));
+    let cards = solve_cards(solver, &situation, state, model.into())?;
+    let results = cards.into_iter().map(|(card, expected)| {
+        let gains = expected.gains.expect("a hand that is played from its first call has a price");
+        let result = result(hand, Action::Card(card), &gains, player, model);
+        let (stake, outcome) = match (state, hand.declarer()) {
+            (PlayState::Contract(play), Some(declarer)) => {
+                let outcome = play.play_after(card).outcome(solver);
+                // Defenders who share their tricks evenly have one interest: the declarer's loss.
+                let is_shared = model == Model::Tricks && player != declarer;
+                (if is_shared { -gains.seats[declarer] } else { result.stake }, outcome)
+            }
+            _ => {
+                let seat = state.position().to_move();
+                let tricks = expected.tricks.map(|tricks| tricks[seat]);
+                (result.stake, Outcome { tricks, made: tricks == Some(0) })
+            }
+        };
+        ActionResult { stake, outcome: Some(outcome), ..result }
+    });
+    Ok(results.collect())
+}
+
+/// Returns the state of the play of a hand that is played.
+fn play_state(hand: &Hand) -> &PlayState {
+    hand.play_state().expect("cards are played")
+}
+
+/// Returns the hand after a legal action.
+fn hand_after(hand: &Hand, action: Action) -> Hand {
+    let mut after = hand.clone();
+    after.apply(action).expect("a legal action");
+    after
+}
+
+/// Solves the gains after a legal action.
+fn gains_after(
+    solver: &mut Solver,
+    hand: &Hand,
+    action: Action,
+    model: Model,
+) -> Result<Gains, QuestionError> {
+    let after = hand_after(hand, action);
+    if hand.phase() == Phase::Announcement {
+        return announced_gains(solver, &after, model);
+    }
+    solve_gains(solver, &after, model)
+}
+
+/// Solves the gains of a hand after the auction if each player takes each step for their own gain. A discard
+/// is one that is best in tricks for the contract announced after it.
+fn solve_gains(solver: &mut Solver, hand: &Hand, model: Model) -> Result<Gains, QuestionError> {
+    let Some(player) = hand.player() else { return Ok(hand.result().expect("the hand is over")) };
+    let actions = match hand.phase() {
+        Phase::Play => {
+            let expected = solve_expected_result(solver, &hand.situation(), play_state(hand), model.into())?;
+            return Ok(expected.gains.expect("a hand that is played from its first call has a price"));
+        }
+        Phase::Discard => promising_discards(solver, hand, player),
+        _ => hand.legal_actions(),
+    };
+    // With all cards known it does not matter whether the hand of a lone whister's partner lies open.
+    let is_about_openness = actions.contains(&Action::OpenPlay);
+    let mut best: Option<(Utility, Gains)> = None;
+    for action in actions.into_iter().filter(|&action| !is_about_openness || action == Action::OpenPlay) {
+        let gains = gains_after(solver, hand, action, model)?;
+        let utility = model.utility(player, hand.declarer(), &gains);
+        if best.as_ref().is_none_or(|(most, _)| utility > *most) {
+            best = Some((utility, gains));
+        }
+    }
+    let (_, gains) = best.expect("before the end of a hand there is always a legal action");
+    Ok(gains)
+}
+
+/// Lists the discards that are best in tricks for at least one contract that can be announced after them.
+fn promising_discards(solver: &mut Solver, hand: &Hand, declarer: Seat) -> Vec<Action> {
+    let mut discards: Vec<Cards> = Vec::new();
+    let mut strains = Vec::new();
+    for contract in contracts_after_discard(hand) {
+        if strains.contains(&contract.played_as()) {
+            continue;
+        }
+        strains.push(contract.played_as());
+        let declaration = Declaration { contract, declarer, from_hand: false };
+        let (cards, _) = best_by_tricks(solver, hand.rules(), hand.exchanged(), declaration, false);
+        if !discards.contains(&cards) {
+            discards.push(cards);
+        }
+    }
+    discards.into_iter().map(Action::Discard).collect()
+}
+
+/// Lists the contracts that the declarer can announce if nobody takes up the discard.
+fn contracts_after_discard(hand: &Hand) -> Vec<Contract> {
+    let mut after = hand_after(hand, hand.legal_actions()[0]);
+    while after.phase() == Phase::Usurping {
+        let stays = *after.legal_actions().first().expect("an opponent takes the cards or leaves them");
+        after.apply(stays).expect("a legal call");
+    }
+    let announced = announced_hands(&after);
+    announced.iter().filter_map(Hand::declaration).map(|declaration| declaration.contract).collect()
+}

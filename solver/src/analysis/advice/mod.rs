@@ -1,0 +1,290 @@
+//! Advice about the action that is due in a hand, from the part of the hand that the player knows.
+
+mod action_results;
+
+use average::{Estimate as _, Variance};
+use serde::{Serialize, Serializer};
+
+use crate::analysis::analyst::Analyst;
+use crate::analysis::game::payoffs::Model;
+use crate::analysis::sampling::estimate::{Average, Estimate, Means};
+use crate::analysis::sampling::sample::{SampleOptions, draw_sample};
+use crate::analysis::sampling::view_layouts::{ViewLayouts, ViewLayoutsError};
+use crate::hand::{Action, Phase, View};
+use crate::order::places_by;
+use crate::rules::contract::Contract;
+use crate::seat::Seat;
+use crate::situation::error::{Code, QuestionError};
+use action_results::{ActionResult, solve_actions};
+
+/// Criterion that orders the actions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AdviceCriterion {
+    /// Mean gain of the player.
+    #[default]
+    Gain,
+    /// Mean tricks for the player's side; after all have passed, few tricks of the seat's own. Only for cards.
+    Tricks,
+    /// Share of layouts in which the contract is made, or fails if the player is a defender. Only for cards of
+    /// a contract.
+    Made,
+}
+
+/// Options of the advice about an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActionAdviceOptions {
+    /// Criterion that orders the actions.
+    pub by: AdviceCriterion,
+    /// Model of the players' decisions and play.
+    pub model: Model,
+    /// Sample of the layouts of unknown cards.
+    pub sample: SampleOptions,
+    /// Number of layouts up to which all are solved, even if the sample is smaller.
+    pub complete: u64,
+}
+
+impl Default for ActionAdviceOptions {
+    fn default() -> ActionAdviceOptions {
+        ActionAdviceOptions {
+            by: AdviceCriterion::Gain,
+            model: Model::Tricks,
+            sample: SampleOptions::default(),
+            complete: 5000,
+        }
+    }
+}
+
+/// Averages for each legal action of the player who is to decide, over layouts of the cards that the player
+/// does not know. Each layout is solved with all cards known: from the next step on all players are assumed
+/// to see all cards, so that neither gaining nor hiding information has any value.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ActionAdvice {
+    /// Player who decides.
+    pub player: Seat,
+    /// Seat that acts: the player's own, or that of the defender whose cards the player plays.
+    pub to_act: Seat,
+    /// Phase of the hand.
+    #[serde(serialize_with = "serialize_phase")]
+    pub phase: Phase,
+    /// Model of the players' decisions and play.
+    pub model: Model,
+    /// Number of layouts in the averages.
+    pub layouts: u64,
+    /// Number of layouts that agree with the view. Unless all were solved, it includes layouts in which an
+    /// action that was taken would not have been legal.
+    pub of: u64,
+    /// Whether the averages are over all layouts that agree with the view.
+    pub all: bool,
+    /// Random seed.
+    pub seed: u64,
+    /// Whether the declarer's discard is all that is hidden. The question `catch` then answers exactly, without
+    /// the assumption that all cards are seen.
+    pub only_discard_hidden: bool,
+    /// Legal actions, the best first; equally good ones in the order of the legal actions.
+    pub actions: Vec<ActionAverages>,
+}
+
+/// Writes the name of a phase.
+fn serialize_phase<S: Serializer>(phase: &Phase, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(phase.name())
+}
+
+/// Averages for an action.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ActionAverages {
+    /// Action.
+    pub action: Action,
+    /// After a discard, the contract with the highest mean gain; `None` for other actions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contract: Option<Contract>,
+    /// Mean gain of the player.
+    pub gain: Estimate,
+    /// For a card of a contract, the share of layouts in which the declarer makes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chance: Option<Estimate>,
+    /// For a card, the mean tricks of the declarer, or after all have passed of the seat that plays it; absent
+    /// where tricks are not counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tricks: Option<Estimate>,
+    /// Mean of the gain by which actions are compared.
+    #[serde(skip)]
+    stake: f64,
+}
+
+/// Reasons why there is no advice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+enum ActionAdviceError {
+    #[error("the hand is over")]
+    Over,
+    #[error("{} decides, and the view is that of {}", .player.name(), .viewer.name())]
+    OtherPlayer { player: Seat, viewer: Seat },
+    #[error("no layout agrees with the view")]
+    NoLayout,
+}
+
+impl Analyst {
+    /// Estimates the result of each legal action of the player who is to decide: averages over layouts of the
+    /// cards that the player does not know. Each layout is solved with all cards known.
+    ///
+    /// Everything that the view holds counts; the rest is drawn as [`ViewLayouts`] says. Equal views have
+    /// equal advice.
+    ///
+    /// # Errors
+    /// If another player decides, the hand is over, no layout agrees with the view, or the criterion does not
+    /// apply to the action.
+    pub fn advise_action(
+        &mut self,
+        view: &View,
+        options: &ActionAdviceOptions,
+    ) -> Result<ActionAdvice, QuestionError> {
+        let refuse = |problem| QuestionError::new(Code::NotHere, "view", problem);
+        let (Some(to_act), Some(player)) = (view.to_act, view.player) else {
+            return Err(refuse(ActionAdviceError::Over));
+        };
+        if player != view.seat {
+            return Err(refuse(ActionAdviceError::OtherPlayer { player, viewer: view.seat }));
+        }
+        check_criterion(view, options.by)?;
+        let layouts =
+            ViewLayouts::with_constraints(view, &options.sample.constraints).map_err(layouts_error)?;
+        let mut sample = options.sample.clone();
+        if layouts.count() <= options.complete {
+            sample.layouts = sample.layouts.max(layouts.count());
+        }
+        let mut tally = ActionTally::default();
+        let mut failed = None;
+        let sampled = draw_sample(
+            self,
+            &sample,
+            &layouts,
+            |solver, hand| Some(solve_actions(solver, hand, options.model)),
+            |results| match results {
+                Ok(results) => tally.add(results),
+                Err(error) => failed = Some(error),
+            },
+        );
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let sampled =
+            sampled.map_err(|_| QuestionError::new(Code::NoLayout, "view", ActionAdviceError::NoLayout))?;
+        Ok(ActionAdvice {
+            player,
+            to_act,
+            phase: view.phase,
+            model: options.model,
+            layouts: sampled.answers,
+            of: sampled.layouts,
+            all: sampled.is_complete,
+            seed: options.sample.seed,
+            only_discard_hidden: layouts.hides_only_discard(),
+            actions: tally.ranked(view, options.by, sampled.is_complete),
+        })
+    }
+}
+
+/// Checks that the criterion applies to the action that is due.
+fn check_criterion(view: &View, by: AdviceCriterion) -> Result<(), QuestionError> {
+    let is_played = view.phase == Phase::Play;
+    match by {
+        AdviceCriterion::Gain => Ok(()),
+        AdviceCriterion::Tricks if is_played => Ok(()),
+        AdviceCriterion::Made if is_played && view.declaration.is_some() => Ok(()),
+        AdviceCriterion::Tricks => Err(QuestionError::not_here("by", "only cards are compared by tricks")),
+        AdviceCriterion::Made => {
+            Err(QuestionError::not_here("by", "only the cards of a contract are compared by its result"))
+        }
+    }
+}
+
+fn layouts_error(error: ViewLayoutsError) -> QuestionError {
+    QuestionError::new(Code::NoLayout, "view", error)
+}
+
+/// Running averages of the actions, in the order in which they were first added.
+#[derive(Default)]
+struct ActionTally {
+    rows: Vec<TallyRow>,
+}
+
+/// Running averages of an action and, after a discard, a contract.
+struct TallyRow {
+    action: Action,
+    contract: Option<Contract>,
+    average: Average,
+    has_outcomes: bool,
+    stake: Variance,
+}
+
+impl ActionTally {
+    /// Adds the results of the actions on one layout. They have the same order on all layouts.
+    fn add(&mut self, results: Vec<ActionResult>) {
+        if self.rows.is_empty() {
+            self.rows.extend(results.iter().map(|result| TallyRow {
+                action: result.action,
+                contract: result.contract,
+                average: Average::default(),
+                has_outcomes: result.outcome.is_some(),
+                stake: Variance::default(),
+            }));
+        }
+        for (row, result) in self.rows.iter_mut().zip(results) {
+            debug_assert_eq!((row.action, row.contract), (result.action, result.contract));
+            row.average.add_gain(result.gain.to_f64());
+            row.stake.add(result.stake.to_f64());
+            if let Some(outcome) = result.outcome {
+                row.average.add(outcome);
+            }
+        }
+    }
+
+    /// Returns the averages of each action, the best first. A discard has the averages of the contract with
+    /// the highest mean gain.
+    fn ranked(self, view: &View, by: AdviceCriterion, is_complete: bool) -> Vec<ActionAverages> {
+        let mut actions: Vec<ActionAverages> = Vec::new();
+        for row in self.rows {
+            let averages = row.averages(view, is_complete);
+            match actions.last_mut().filter(|last| last.action == averages.action) {
+                Some(last) if averages.stake > last.stake => *last = averages,
+                Some(_) => {}
+                None => actions.push(averages),
+            }
+        }
+        let preferences: Vec<f64> = actions.iter().map(|averages| averages.preference(view, by)).collect();
+        let order = places_by(actions.len(), &|a: usize, b: usize| preferences[b].total_cmp(&preferences[a]));
+        order.into_iter().map(|place| actions[place].clone()).collect()
+    }
+}
+
+impl TallyRow {
+    fn averages(self, view: &View, is_complete: bool) -> ActionAverages {
+        let average = self.average.with_exactness(is_complete);
+        let gain = average.gain().expect("an average is over something");
+        let means = self.has_outcomes.then(|| Means::from(&average));
+        ActionAverages {
+            action: self.action,
+            contract: self.contract,
+            gain,
+            chance: means.filter(|_| view.declaration.is_some()).map(|means| means.chance),
+            tricks: means.and_then(|means| means.tricks),
+            stake: self.stake.mean(),
+        }
+    }
+}
+
+impl ActionAverages {
+    /// Returns the player's preference for the action; greater is better.
+    fn preference(&self, view: &View, by: AdviceCriterion) -> f64 {
+        let is_declarer = view.declarer == Some(view.seat);
+        let for_player = |value: f64| if is_declarer { value } else { -value };
+        let tricks = self.tricks.map_or(0.0, |tricks| tricks.mean);
+        match (by, view.declaration) {
+            (AdviceCriterion::Gain, _) => self.stake,
+            (AdviceCriterion::Tricks, Some(declaration)) => {
+                for_player(if declaration.contract.is_misere() { -tricks } else { tricks })
+            }
+            (AdviceCriterion::Tricks, None) => -tricks,
+            (AdviceCriterion::Made, _) => for_player(self.chance.map_or(0.0, |chance| chance.mean)),
+        }
+    }
+}

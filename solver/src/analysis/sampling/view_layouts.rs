@@ -1,0 +1,292 @@
+//! Layouts of the cards that a seat does not know in a hand that is played.
+//!
+//! A layout says where the cards lie after the last discard: which ten each seat was left with, and which two
+//! lie aside. In an auction after which the talon may lead, it also says in which order. Every layout that
+//! agrees with the view counts alike. As all deals are equally likely, and nothing is assumed about the reasons
+//! for a discard, this is the law by which the cards were dealt: every pair that the declarer can have laid
+//! aside is as likely as every other.
+//!
+//! The talon that a declarer has taken up unseen is not part of the layout: it lies in the declarer's cards or
+//! aside, each pair of them is as likely as every other, and no gain depends on it. A layout that is turned
+//! into a hand has one of these pairs as its talon. So do the discards that an opponent has taken up unseen.
+
+use thiserror::Error;
+
+use crate::analysis::sampling::constraint::Constraint;
+use crate::analysis::sampling::layouts::{KnownCards, Layouts, LayoutsError};
+use crate::analysis::sampling::sample::LayoutSet;
+use crate::cards::{Card, Cards};
+use crate::deal::{Deal, random};
+use crate::hand::{Action, Hand, HandSetupError, Phase, View};
+use crate::rules::bidding::AllPass;
+use crate::seat::{BySeat, Seat};
+
+/// The set of all layouts that agree with the view of a seat, numbered from 0.
+///
+/// ```
+/// use preference::analysis::sampling::ViewLayouts;
+/// use preference::hand::{Action, Hand, Table};
+/// use preference::{Deal, Seat, Variant};
+/// let rules: Variant = "russian".parse()?;
+/// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+/// let mut hand = Hand::new(rules, deal, Table::default())?;
+/// for text in ["6D", "pass", "pass", "discard H9 C7", "play 6D", "pass", "whist", "open"] {
+///     hand.apply(text.parse::<Action>()?)?;
+/// }
+/// // Both defenders' hands lie open, so that only the discard is hidden: two of twelve cards.
+/// let view = hand.view(Seat::Rearhand);
+/// let layouts = ViewLayouts::new(&view)?;
+/// assert_eq!(layouts.count(), 66);
+/// assert_eq!(layouts.hand(5).expect("no card has been played").view(Seat::Rearhand), view);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ViewLayouts {
+    view: View,
+    /// A hand under the rules and at the table of the view, with any cards.
+    prototype: Hand,
+    exchanges: Vec<Exchange>,
+    layouts: Layouts,
+    /// The number of orders of the talon that are layouts of their own: 2 if it may still lead, otherwise 1.
+    talon_orders: u64,
+    hides_only_discard: bool,
+}
+
+/// An exchange of two cards: a seat takes up the two that lie aside, and lays two others aside.
+#[derive(Clone, Debug)]
+struct Exchange {
+    seat: Seat,
+    /// The cards taken up; `None` if the viewer has not seen them.
+    taken: Option<Cards>,
+    /// The cards that the seat may have held before the exchange, as far as the viewer knows.
+    held: Cards,
+    /// The cards that may have lain aside before the exchange.
+    aside: Cards,
+}
+
+/// The places where each card may lie, as far as a viewer knows.
+#[derive(Clone, Debug)]
+struct Places {
+    hands: BySeat<Cards>,
+    aside: Cards,
+}
+
+impl ViewLayouts {
+    /// Counts the layouts that agree with a view.
+    ///
+    /// # Errors
+    /// If the view is not one of a hand that can be played.
+    pub fn new(view: &View) -> Result<ViewLayouts, ViewLayoutsError> {
+        ViewLayouts::with_constraints(view, &[])
+    }
+
+    /// Counts the layouts that agree with a view and meet these constraints on the hands after the last
+    /// discard, cards that have been played included.
+    ///
+    /// # Errors
+    /// If the view is not one of a hand that can be played, or no layout meets the constraints.
+    pub fn with_constraints(
+        view: &View,
+        constraints: &[Constraint],
+    ) -> Result<ViewLayouts, ViewLayoutsError> {
+        let prototype =
+            Hand::new(view.rules.clone(), random::deal(&mut random::generator(0)), view.table.clone())?;
+        let (exchanges, places) = follow_exchanges(view);
+        let known_cards = known_cards(view, &places);
+        let declarer = exchanges.last().map(|exchange| exchange.seat);
+        let is_known = |seat: Seat| known_cards.hands[seat].len() == 10;
+        let hides_only_discard = declarer
+            .is_some_and(|declarer| declarer.others().into_iter().all(is_known) && !is_known(declarer));
+        let may_lead = view.rules.all_pass().talon_leads
+            && view.rules.bidding().all_pass == AllPass::Raspasovka
+            && view.phase == Phase::Auction;
+        Ok(ViewLayouts {
+            view: view.clone(),
+            prototype,
+            exchanges,
+            layouts: Layouts::with_constraints(&known_cards, constraints)?,
+            talon_orders: if may_lead { 2 } else { 1 },
+            hides_only_discard,
+        })
+    }
+
+    /// Returns the number of layouts. It includes layouts that only [`hand`](Self::hand) rules out: those in
+    /// which a card that was played, or an announcement about aces, would not have been legal.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.layouts.count() * self.talon_orders
+    }
+
+    /// Checks whether the two cards that the declarer laid aside are all that is hidden.
+    #[must_use]
+    pub fn hides_only_discard(&self) -> bool {
+        self.hides_only_discard
+    }
+
+    /// Returns the hand with the layout of this number, counted from 0, and with the steps of the view. Its
+    /// view is equal. `None` if a step is not legal in this layout, or it breaks a constraint.
+    ///
+    /// # Panics
+    /// If `number` is not below [`count`](Self::count).
+    #[must_use]
+    pub fn hand(&self, number: u64) -> Option<Hand> {
+        let (hands, aside) = self.layouts.nth(number / self.talon_orders);
+        if !self.layouts.meets_constraints(hands) {
+            return None;
+        }
+        let (deal, laid) = self.undo_exchanges(hands, aside)?;
+        let order = self.talon_order(&deal, number % self.talon_orders == 1);
+        let mut hand = self.prototype.with_deal(deal).with_talon_order(&order).ok()?;
+        let mut laid = laid.into_iter();
+        for step in &self.view.steps {
+            let action = match step.action {
+                None | Some(Action::Discard(_)) => Action::Discard(laid.next()?),
+                Some(action) => action,
+            };
+            hand.apply(action).ok()?;
+        }
+        Some(hand)
+    }
+
+    /// Returns the deal from the cards as they lie after the last exchange, and the cards laid aside in each
+    /// exchange. `None` if the cards taken up cannot have been among them.
+    fn undo_exchanges(&self, mut hands: BySeat<Cards>, mut aside: Cards) -> Option<(Deal, Vec<Cards>)> {
+        let mut laid = Vec::new();
+        let discard_first = self.view.rules.bidding().discard_first;
+        for exchange in self.exchanges.iter().rev() {
+            let hand = hands[exchange.seat];
+            let cards = if discard_first { hand } else { hand | aside };
+            let taken = match exchange.taken {
+                Some(taken) => taken,
+                None => exchange.possible_talon(cards)?,
+            };
+            if !taken.is_subset(cards) {
+                return None;
+            }
+            laid.push(aside);
+            hands[exchange.seat] = (hand | aside) - taken;
+            aside = taken;
+        }
+        laid.reverse();
+        Some((Deal::new(hands, aside).ok()?, laid))
+    }
+
+    /// Returns the order in which the talon's cards lead: as far as it was seen, otherwise that of listing, or
+    /// the other one.
+    fn talon_order(&self, deal: &Deal, is_reversed: bool) -> Vec<Card> {
+        let mut order: Vec<Card> = self.view.talon_leads.into_iter().flatten().collect();
+        let led: Cards = order.iter().copied().collect();
+        order.extend((deal.talon() - led).iter());
+        if is_reversed {
+            order.reverse();
+        }
+        order
+    }
+}
+
+impl LayoutSet for ViewLayouts {
+    type Layout = Hand;
+
+    fn count(&self) -> u64 {
+        ViewLayouts::count(self)
+    }
+
+    fn layout(&self, number: u64) -> Option<Hand> {
+        self.hand(number)
+    }
+}
+
+impl Exchange {
+    /// Returns two of the cards after the exchange that the seat can have taken up: cards that it cannot have
+    /// held before come first. `None` if it cannot have held more than two of them.
+    fn possible_talon(&self, cards: Cards) -> Option<Cards> {
+        let forced = cards - self.held;
+        let free = (cards & self.held & self.aside).iter();
+        let taken: Cards = forced.iter().chain(free).take(2).collect();
+        (forced.is_subset(taken) && taken.len() == 2).then_some(taken)
+    }
+}
+
+impl Places {
+    /// Returns the places before any exchange.
+    fn of_deal(view: &View) -> Places {
+        let others = Cards::PACK - view.dealt - view.talon;
+        let aside = if view.talon.len() == 2 { view.talon } else { Cards::PACK - view.dealt };
+        Places { hands: BySeat::from_fn(|seat| if seat == view.seat { view.dealt } else { others }), aside }
+    }
+
+    /// Moves the cards in an exchange of `seat`.
+    fn exchange(&mut self, view: &View, seat: Seat, taken: Option<Cards>, laid: Option<Cards>) {
+        let discard_first = view.rules.bidding().discard_first;
+        let (held, aside) = (self.hands[seat], self.aside);
+        self.hands[seat] = held | aside;
+        self.aside = if discard_first { held } else { held | aside };
+        let Some(laid) = laid else { return };
+        self.aside = laid;
+        for hand in &mut self.hands.0 {
+            *hand = *hand - laid;
+        }
+        if seat == view.seat {
+            self.hands[seat] = (held | taken.unwrap_or_default()) - laid;
+        }
+    }
+
+    /// Returns the number of places where a card may lie.
+    fn count(&self, card: Card) -> usize {
+        self.hands.0.iter().chain([&self.aside]).filter(|cards| cards.contains(card)).count()
+    }
+}
+
+/// Follows the exchanges that a view has: each of them, and the places of the cards after the last one.
+fn follow_exchanges(view: &View) -> (Vec<Exchange>, Places) {
+    let mut places = Places::of_deal(view);
+    let mut exchanges = Vec::new();
+    let mut taken = Some(view.talon).filter(|talon| talon.len() == 2);
+    for step in &view.steps {
+        let laid = match step.action {
+            None => None,
+            Some(Action::Discard(cards)) => Some(cards),
+            Some(_) => continue,
+        };
+        let seat = step.seat;
+        exchanges.push(Exchange { seat, taken, held: places.hands[seat], aside: places.aside });
+        places.exchange(view, seat, taken, laid);
+        taken = laid;
+    }
+    (exchanges, places)
+}
+
+/// Returns the facts about the cards after the last exchange: cards with only one possible place, cards
+/// played, and open hands.
+fn known_cards(view: &View, places: &Places) -> KnownCards {
+    let mut known_cards = KnownCards::ten_each();
+    let certain: Cards = Cards::PACK.iter().filter(|&card| places.count(card) == 1).collect();
+    known_cards.talon = places.aside & certain;
+    for seat in Seat::ALL {
+        let played: Cards = played_cards(view, seat).collect();
+        let open = view.hands[seat].filter(|_| seat != view.seat);
+        known_cards.hands[seat] = (places.hands[seat] & certain) | played | open.unwrap_or_default();
+        known_cards.lacks[seat] = (Cards::PACK - places.hands[seat]) | view.voids[seat];
+    }
+    known_cards
+}
+
+/// Iterates over the cards that a seat has played.
+fn played_cards(view: &View, seat: Seat) -> impl Iterator<Item = Card> + '_ {
+    view.steps.iter().filter(move |step| step.seat == seat).filter_map(|step| match step.action {
+        Some(Action::Card(card)) => Some(card),
+        _ => None,
+    })
+}
+
+/// The error for a view of which no layout can be listed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ViewLayoutsError {
+    /// No hand can be played by the rules at the table of the view.
+    #[error(transparent)]
+    Setup(#[from] HandSetupError),
+    /// No layout agrees with the view.
+    #[error(transparent)]
+    Layouts(#[from] LayoutsError),
+}
