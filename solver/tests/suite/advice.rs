@@ -144,7 +144,7 @@ fn enumerate(like: &Hand, view: &View, most: usize) -> Option<BTreeSet<DealText>
 #[test]
 fn layouts_of_views_match_enumeration() {
     let (mut views, mut compared, mut ruled_out) = (BTreeMap::<Phase, usize>::new(), 0, 0);
-    for_random_hands(91_000_000, 2 * effort(), |preset, seed, mut hand| {
+    for_random_hands(91_000_000, effort(), |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
         let mut most = 700;
         while !hand.is_over() {
@@ -179,9 +179,9 @@ fn layouts_of_views_match_enumeration() {
     });
     println!("{views:?}, {compared} compared, {ruled_out} layouts ruled out");
     for phase in [Phase::Auction, Phase::Discard, Phase::Announcement, Phase::Decisions, Phase::Play] {
-        assert!(views.get(&phase).is_some_and(|&number| number > 20), "{phase:?}: {views:?}");
+        assert!(views.get(&phase).is_some_and(|&number| number > 10), "{phase:?}: {views:?}");
     }
-    assert!(compared > 100 && ruled_out > 20, "{compared} compared, {ruled_out} ruled out");
+    assert!(compared > 60 && ruled_out > 20, "{compared} compared, {ruled_out} ruled out");
 }
 
 /// Returns a random number below `limit`.

@@ -129,6 +129,24 @@ impl Analyst {
     /// Everything that the view holds counts; the rest is drawn as [`ViewLayouts`] says. Equal views have
     /// equal advice.
     ///
+    /// ```
+    /// use preference::analysis::advice::ActionAdviceOptions;
+    /// use preference::hand::{Action, Hand, Table};
+    /// use preference::{Analyst, Deal, Variant};
+    /// let rules: Variant = "russian".parse()?;
+    /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// for text in ["6D", "pass", "pass", "discard H9 C7", "play 6D", "pass", "whist", "open", "DA"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// let view = hand.view(hand.player().ok_or("the hand is over")?);
+    /// let advice = Analyst::new().advise_action(&view, &ActionAdviceOptions::default())?;
+    /// // Only the discard is hidden: two of the eleven cards that the declarer has not played.
+    /// assert_eq!((advice.layouts, advice.all, advice.only_discard_hidden), (55, true, true));
+    /// assert_eq!(advice.actions.len(), 2); // the two diamonds of middlehand
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If another player decides, the hand is over, no layout agrees with the view, or the criterion does not
     /// apply to the action.
