@@ -224,7 +224,7 @@ impl Places {
         let Some(laid) = laid else { return };
         self.aside = laid;
         for hand in &mut self.hands.0 {
-            *hand = *hand - laid;
+            *hand -= laid;
         }
         if seat == view.seat {
             self.hands[seat] = (held | taken.unwrap_or_default()) - laid;
