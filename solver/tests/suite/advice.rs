@@ -144,7 +144,7 @@ fn enumerate(like: &Hand, view: &View, most: usize) -> Option<BTreeSet<DealText>
 #[test]
 fn layouts_of_views_match_enumeration() {
     let (mut views, mut compared, mut ruled_out) = (BTreeMap::<Phase, usize>::new(), 0, 0);
-    for_random_hands(91_000_000, effort(), |preset, seed, mut hand| {
+    for_random_hands(91_000_000, 2 * effort(), |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
         let mut most = 700;
         while !hand.is_over() {
