@@ -14,7 +14,7 @@ use preference::analysis::sampling::{SampleOptions, ViewLayouts};
 use preference::analysis::talon::{DiscardCriterion, TalonOptions};
 use preference::cards::{Card, Cards};
 use preference::deal::{Deal, random};
-use preference::hand::{Action, Hand, Phase, View};
+use preference::hand::{Action, Hand, Phase, View, ViewStep};
 use preference::seat::{BySeat, Seat};
 use preference::settlement::{Amount, SettledHand};
 use preference_fixtures::effort;
@@ -103,8 +103,9 @@ fn played(view: &View) -> BySeat<Cards> {
 /// holds or that were played have one place, the others every place. `None` if there are more than `most`.
 fn enumerate(like: &Hand, view: &View, most: usize) -> Option<BTreeSet<DealText>> {
     let played = played(view);
-    let discards = view.steps.iter().filter(|step| matches!(step.action, None | Some(Action::Discard(_))));
-    let declarers: Vec<Seat> = discards.clone().map(|step| step.seat).collect();
+    let is_discard = |step: &&ViewStep| matches!(step.action, None | Some(Action::Discard(_)));
+    let discards: Vec<&ViewStep> = view.steps.iter().filter(is_discard).collect();
+    let declarers: Vec<Seat> = discards.iter().map(|step| step.seat).collect();
     let aside = match discards.last() {
         Some(step) => match step.action {
             Some(Action::Discard(cards)) => cards,
