@@ -297,7 +297,7 @@ fn winners_agree_with_tricks() {
         let winners = hand.trick_winners();
         let count = |seat| winners.iter().filter(|&&winner| winner == Some(seat)).count();
         for seat in Seat::ALL {
-            assert_eq!(count(seat), hand.tricks()[seat].into(), "{preset} {seed} {seat}");
+            assert_eq!(count(seat), usize::from(hand.tricks()[seat]), "{preset} {seed} {seat}");
         }
         won += winners.len();
         by_talon += winners.iter().filter(|winner| winner.is_none()).count();

@@ -2,6 +2,7 @@
 
 use super::discard::best_discard;
 use super::hand_count::margin;
+use super::standing_bid::{standing_bid, usurping_bid};
 use crate::cards::Cards;
 use crate::hand::{Action, Choice, View};
 use crate::rules::bidding::Bids;
@@ -13,25 +14,6 @@ const TALON: i32 = 2;
 
 /// Half tricks beyond the target with which a hand needs no talon.
 const WITHOUT_TALON: i32 = 1;
-
-/// Returns the bid that stands, or with which the declarer has won; `None` if nobody has bid.
-pub(super) fn standing_bid(view: &View) -> Option<Call> {
-    let mut standing = None;
-    for step in &view.steps {
-        let Some(Action::Call(call)) = step.action else { continue };
-        standing = match (call, standing) {
-            (Call::Pass | Call::Hold | Call::Stay, _) => standing,
-            (Call::Usurp, Some(Call::Number(number))) => Some(usurping_bid(view, number)),
-            _ => Some(call),
-        };
-    }
-    standing
-}
-
-/// Returns the bid of a player who takes up the discards of a declarer who has bid `number`.
-fn usurping_bid(view: &View, number: u8) -> Call {
-    Call::Number((number + 1).max(view.rules.bidding().usurp_from))
-}
 
 /// Chooses a call: the highest that the hand justifies without the talon; otherwise the lowest that it
 /// justifies with the talon; otherwise a pass.
@@ -104,11 +86,10 @@ impl Bidder<'_> {
     fn is_justified_from_hand(&self, call: Call) -> bool {
         let bidding = self.view.rules.bidding();
         match call {
-            Call::Hand => self.best_margin(call, true) >= WITHOUT_TALON,
             Call::Preference if bidding.by == Some(Bids::Asking) => {
                 self.best_margin(call, false) >= WITHOUT_TALON
             }
-            Call::Preference => self.best_margin(call, true) >= WITHOUT_TALON,
+            Call::Hand | Call::Preference => self.best_margin(call, true) >= WITHOUT_TALON,
             Call::HandNumber(number) => {
                 let contracts = self.view.rules.announceable(Some(call)).into_iter();
                 let mut exact = contracts.filter(|&one| self.view.rules.value(one) == Some(number));

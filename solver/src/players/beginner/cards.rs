@@ -90,10 +90,10 @@ impl CardChoice<'_> {
             if let Some(highest) = highest.filter(|&card| trick.is_master(card)) {
                 return highest;
             }
-            if let Some(lowest) = own.iter().next_back().filter(|_| highest.is_some()) {
-                if own.len() > rivals.len() {
-                    return lowest;
-                }
+            if let Some(lowest) = own.iter().next_back().filter(|_| highest.is_some())
+                && own.len() > rivals.len()
+            {
+                return lowest;
             }
         }
         let opponents = trick.opponents;
@@ -166,13 +166,13 @@ impl CardChoice<'_> {
         let losing = self.legal_where(|card| !trick.is_won_by(card));
         let is_following = |card: Card| trick.led == Some(card.suit());
         let chosen = if losing.iter().any(is_following) {
-            best_by(losing, |card| card.rank())
+            best_by(losing, Card::rank)
         } else if !losing.is_empty() {
             let rivals_below =
                 |card: Card| trick.rival_cards.in_suit(card.suit()).len() - trick.rivals_above(card);
             best_by(losing, |card| (rivals_below(card), card.rank()))
         } else if trick.later.is_empty() {
-            best_by(self.legal, |card| card.rank())
+            best_by(self.legal, Card::rank)
         } else {
             best_by(self.legal, |card| Reverse(card.rank()))
         };

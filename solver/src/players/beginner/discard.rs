@@ -1,7 +1,7 @@
 //! The discard, and the contract that is announced.
 
-use super::calls::standing_bid;
 use super::hand_count::{contract_count, contract_rank, margin};
+use super::standing_bid::standing_bid;
 use crate::cards::{Card, Cards};
 use crate::hand::{Action, View};
 use crate::rules::contract::Contract;

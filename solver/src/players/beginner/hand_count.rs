@@ -61,7 +61,7 @@ impl SuitHolding {
     fn no_trump(self) -> i32 {
         let top = [self.ace, self.king, self.queen].into_iter().take_while(|&held| held).count() as i32;
         let is_long = top > 0 && top + 1 >= 8 - self.length;
-        if !self.ace && !(self.king && self.length >= 2) {
+        if !(self.ace || self.king && self.length >= 2) {
             -4
         } else if is_long || top == self.length {
             2 * self.length

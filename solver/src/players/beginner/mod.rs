@@ -8,6 +8,7 @@ mod cards;
 mod decisions;
 mod discard;
 mod hand_count;
+mod standing_bid;
 
 use crate::hand::{Action, Phase, View};
 use crate::players::player::Player;

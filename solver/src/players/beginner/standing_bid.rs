@@ -1,0 +1,23 @@
+//! The bid that stands in an auction, as a view shows it.
+
+use crate::hand::{Action, View};
+use crate::rules::call::Call;
+
+/// Returns the bid that stands, or with which the declarer has won; `None` if nobody has bid.
+pub(super) fn standing_bid(view: &View) -> Option<Call> {
+    let mut standing = None;
+    for step in &view.steps {
+        let Some(Action::Call(call)) = step.action else { continue };
+        standing = match (call, standing) {
+            (Call::Pass | Call::Hold | Call::Stay, _) => standing,
+            (Call::Usurp, Some(Call::Number(number))) => Some(usurping_bid(view, number)),
+            _ => Some(call),
+        };
+    }
+    standing
+}
+
+/// Returns the bid of a player who takes up the discards of a declarer who has bid `number`.
+pub(super) fn usurping_bid(view: &View, number: u8) -> Call {
+    Call::Number((number + 1).max(view.rules.bidding().usurp_from))
+}
