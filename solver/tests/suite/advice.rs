@@ -426,6 +426,9 @@ fn advice_about_contract_and_decisions_is_gain_of_defend() {
     let (mut announcements, mut decisions) = (0, 0);
     let presets = ["russian", "austrian", "hungarian", "illustrated", "american"];
     for_hands_in(Phase::Announcement, 95_000_000, &presets, 2, |preset, seed, hand| {
+        if announcements == 4 * effort() {
+            return;
+        }
         let options = DefendOptions { settle: true, model: Model::Selfish, rule_of_thumb: None };
         let found = advice(analyst, &view_of_all_hands(&hand), Model::Selfish);
         let declarer = hand.declarer().expect("a declarer");
