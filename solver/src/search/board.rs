@@ -9,7 +9,7 @@ use super::moves::{Moves, lowest_touching};
 use super::specialize::Rules;
 use super::suit_pattern::{Code, PATTERNS, Pattern, patterns};
 use super::suit_terms::SuitTerms;
-use crate::cards::Suit;
+use crate::cards::{Cards, Suit};
 use crate::position::{Position, TalonLeads};
 use crate::rules::play::{PlayRules, TrickView, beaters, legal_cards, trump_mask};
 use crate::seat::{Seat, Seats};
@@ -103,18 +103,31 @@ impl Board {
         self.play_rules = setup.play_rules;
         self.two_defenders = setup.declarer.is_some() && setup.playing.len() == 3;
         let mut hands = seats.map(|seat| self.board_cards(position.hand(seat).bits()));
-        let left = hands[0] | hands[1] | hands[2];
         self.talon = position.talon();
-        let mut trick: Option<Trick> = self.trick_of_talon(0);
+        let (left, trick) = self.point(position);
+        let leader = self.seat(position.leader());
+        let mut seat = self.trick_of_talon(0).map_or(leader, |trick| trick.seat.into());
         for card in position.trick() {
-            let card = self.board_cards(1 << card.bit());
-            let seat = trick.map_or(self.seat(position.leader()), |trick| trick.seat as usize);
-            hands[seat] |= card;
-            trick = Some(trick.map_or_else(|| self.lead(seat, card), |trick| self.follow(trick, card)));
+            hands[seat] |= self.board_cards(1 << card.bit());
+            seat = self.next[seat] as usize;
         }
         self.rotate_from(before);
         self.deal(hands);
         (left, trick)
+    }
+
+    /// Returns the mask of the cards left, and the trick under way, of a position that follows from the one laid out.
+    pub(crate) fn point(&self, position: &Position) -> (u32, Option<Trick>) {
+        let hands = Seat::ALL.into_iter().fold(Cards::NONE, |cards, seat| cards | position.hand(seat));
+        let mut trick = self.trick_of_talon(0);
+        for card in position.trick() {
+            let card = self.board_cards(1 << card.bit());
+            trick = Some(trick.map_or_else(
+                || self.lead(self.seat(position.leader()), card),
+                |trick| self.follow(trick, card),
+            ));
+        }
+        (self.board_cards(hands.bits()), trick)
     }
 
     /// Returns the trick with the index `number`, counted from the position where the search began, before

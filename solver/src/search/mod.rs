@@ -46,5 +46,7 @@ pub use endgame::{EndgameTable, EndgameTableError, Endgames};
 #[cfg(not(target_family = "wasm"))]
 pub use endgame::{StoredTable, TableError, TableFolder};
 pub use maxn::{PlayConditions, RulesOfThumb};
+pub(crate) use moves::lowest_touching;
+pub(crate) use solver::PositionSearch;
 pub use solver::Solver;
 pub use stop::{Stop, StopError};

@@ -49,6 +49,11 @@ impl History {
         History([[0; 32]; 3])
     }
 
+    /// Halves all scores, before another question about the same deal.
+    pub(crate) fn halve(&mut self) {
+        self.0.iter_mut().flatten().for_each(|score| *score /= 2);
+    }
+
     /// Adds 2^`tricks` to the score of a lead that decided a position with `tricks` tricks left.
     #[inline]
     pub(crate) fn reward(&mut self, seat: usize, card: u32, tricks: u8) {

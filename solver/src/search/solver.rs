@@ -202,8 +202,8 @@ impl Solver {
     }
 
     /// Lays the position out on the board, ready for questions about the goals that the seats `maximizers`
-    /// can reach.
-    fn lay_out(&mut self, position: &Position, maximizers: Seats) -> PositionSearch<'_> {
+    /// can reach, in it or in [positions that follow from it](PositionSearch::can_reach_from).
+    pub(crate) fn lay_out(&mut self, position: &Position, maximizers: Seats) -> PositionSearch<'_> {
         let led = position.talon().cards[0].is_some();
         assert!(!led, "where the talon leads every seat plays for itself, which `outcome` answers");
         self.table.next_age();
@@ -248,7 +248,7 @@ impl<G: SearchGoal> CompiledQuestion for SearchStart<'_, '_, G> {
 }
 
 /// A position that is laid out on the board, for questions about the goals that one side can reach.
-struct PositionSearch<'a> {
+pub(crate) struct PositionSearch<'a> {
     solver: &'a mut Solver,
     left: u32,
     leader: usize,
@@ -258,6 +258,22 @@ struct PositionSearch<'a> {
 }
 
 impl PositionSearch<'_> {
+    /// Checks whether the maximizers can make `goal` come true from a position that follows from the one laid out,
+    /// against best play by the other seats. A seat may lack any of the cards that it held there, so that one layout
+    /// serves for all discards. The scores of the history heuristic count half in each later question.
+    pub(crate) fn can_reach_from(&mut self, position: &Position, goal: Goal) -> bool {
+        self.solver.table.next_age();
+        self.history.halve();
+        (self.left, self.trick) = self.solver.board.point(position);
+        self.leader = self.solver.board.seat(position.leader());
+        self.can_reach(goal)
+    }
+
+    /// Cancels the work if its time is over, or it was cancelled.
+    pub(crate) fn poll(&self) {
+        self.solver.poll();
+    }
+
     fn can_reach(&mut self, goal: Goal) -> bool {
         let tricks = self.trick.map_or_else(
             || self.solver.board.hand(self.leader, self.left).count_ones(),

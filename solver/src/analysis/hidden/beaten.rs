@@ -3,9 +3,9 @@
 use ahash::AHashMap;
 
 use super::play::HiddenPlay;
-use super::worlds::{WorldSet, Worlds, members, to_set};
+use super::worlds::{WorldSet, Worlds, to_set};
 use crate::cards::Card;
-use crate::search::{Solver, Stop};
+use crate::search::{PositionSearch, Solver, Stop};
 
 /// Search for plans: which sets of worlds are beaten at a point of the play.
 ///
@@ -14,7 +14,8 @@ use crate::search::{Solver, Stop};
 /// beats each world of the set. *With open cards* means that every player sees all cards, as double-dummy play
 /// assumes.
 pub(crate) struct PlanSearch<'a> {
-    solver: &'a mut Solver,
+    /// The twelve cards and the defenders' hands, for questions about play with open cards.
+    open: PositionSearch<'a>,
     pub(crate) worlds: &'a Worlds,
     /// For each world, the worlds in which the contract is made with open cards if it is made in that world. The
     /// world itself is one of them.
@@ -24,9 +25,14 @@ pub(crate) struct PlanSearch<'a> {
     harder: Vec<WorldSet>,
     indices: AHashMap<u64, usize>,
     nodes: Vec<Node>,
+    /// Key and index of the node that was needed last.
+    last_node: (u64, usize),
     /// All worlds, in the order in which they are solved with open cards. A world that has just refuted a set comes
     /// first.
     test_order: Vec<usize>,
+    /// Cards of the plans that have been followed, by the point of the play and the worlds that the plan beats. A plan
+    /// that was shown keeps its cards.
+    planned: AHashMap<(u64, WorldSet), Card>,
     /// Number of sets that may still be searched before the work is cancelled.
     pub(crate) sets_left: u64,
 }
@@ -82,23 +88,31 @@ impl<'a> PlanSearch<'a> {
             .map(|world| to_set((0..easier.len()).filter(|&other| easier[other] >> world & 1 == 1)))
             .collect();
         PlanSearch {
-            solver,
+            open: solver.lay_out(play.position(), play.side()),
             worlds,
             easier,
             harder,
             indices: AHashMap::new(),
             nodes: Vec::new(),
+            last_node: (u64::MAX, 0),
             test_order,
+            planned: AHashMap::new(),
             sets_left: u64::MAX,
         }
     }
 
     fn node_index(&mut self, play: &HiddenPlay) -> usize {
-        let nodes = &mut self.nodes;
-        *self.indices.entry(play.key()).or_insert_with(|| {
-            nodes.push(Node::default());
-            nodes.len() - 1
-        })
+        let key = play.key();
+        // The same node is often needed several times in succession.
+        if self.last_node.0 != key {
+            let nodes = &mut self.nodes;
+            let index = *self.indices.entry(key).or_insert_with(|| {
+                nodes.push(Node::default());
+                nodes.len() - 1
+            });
+            self.last_node = (key, index);
+        }
+        self.last_node.1
     }
 
     /// Checks whether the contract fails with open cards in a world.
@@ -120,7 +134,7 @@ impl<'a> PlanSearch<'a> {
             return false;
         }
         let position = play.position_without(self.worlds.list[world].aside);
-        let made = self.solver.can_reach(&position, play.side(), play.goal());
+        let made = self.open.can_reach_from(&position, play.goal());
         let node = &mut self.nodes[index];
         if made {
             node.made |= self.easier[world];
@@ -134,12 +148,12 @@ impl<'a> PlanSearch<'a> {
     /// one more.
     pub(crate) fn fails_by_one(&mut self, play: &HiddenPlay, world: usize) -> bool {
         let Some(goal) = play.goal().eased() else { return false };
-        self.solver.can_reach(&play.position_without(self.worlds.list[world].aside), play.side(), goal)
+        self.open.can_reach_from(&play.position_without(self.worlds.list[world].aside), goal)
     }
 
     /// Returns the worlds of a set in which the contract fails with open cards.
     pub(crate) fn failing(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
-        to_set(members(set).filter(|&world| self.is_failing(play, world)))
+        self.failing_at_least(play, set, 0).unwrap_or(0)
     }
 
     /// Records that the contract fails with open cards in these worlds. It failed before the declarer's last card, so it
@@ -168,7 +182,7 @@ impl<'a> PlanSearch<'a> {
 
     /// Cancels the work if its time is over, or it was cancelled.
     pub(crate) fn poll(&self) {
-        self.solver.poll();
+        self.open.poll();
     }
 
     /// Counts a set that is searched, and cancels the work once there have been as many as are allowed.
@@ -237,8 +251,14 @@ impl<'a> PlanSearch<'a> {
 
     /// Returns the card of a plan that beats the set, which must be beaten; a defender is to move.
     pub(crate) fn planned_card(&mut self, play: &HiddenPlay, set: WorldSet) -> Card {
+        let key = (play.key(), set);
+        if let Some(&card) = self.planned.get(&key) {
+            return card;
+        }
         let index = self.node_index(play);
-        self.beating_card(index, play, set).expect("a plan beats the set")
+        let card = self.beating_card(index, play, set).expect("a plan beats the set");
+        self.planned.insert(key, card);
+        card
     }
 
     /// Chooses a plan that beats `core`, which must be beaten, and returns `core` with the worlds of `rest` that this plan
@@ -281,27 +301,53 @@ impl<'a> PlanSearch<'a> {
         core: WorldSet,
         rest: WorldSet,
     ) -> WorldSet {
-        let mut options: Vec<(HiddenPlay, WorldSet)> = Vec::new();
+        let mut best: Option<(HiddenPlay, WorldSet)> = None;
         for card in self.ordered_cards(index, play) {
             let after = play.after(card);
             if self.failing(&after, core) != core {
                 continue;
             }
-            let failing = self.failing(&after, rest);
-            options.push((after, failing));
-            if failing == rest && self.beats(&after, core) {
-                return self.extend(&after, core, failing);
+            let least = best.map_or(0, |(_, failing)| failing.count_ones() + 1);
+            let Some(failing) = self.failing_at_least(&after, rest, least) else { continue };
+            if !self.beats(&after, core) {
+                continue;
+            }
+            best = Some((after, failing));
+            if failing == rest {
+                break;
             }
         }
-        options.sort_by_key(|(_, failing)| std::cmp::Reverse(failing.count_ones()));
-        let best = options.into_iter().find(|(after, _)| self.beats(after, core));
         let (after, failing) = best.expect("the core is beaten");
         self.extend(&after, core, failing)
     }
 
+    /// Returns the worlds of a set in which the contract fails with open cards; `None` if they are fewer than `least`.
+    fn failing_at_least(&mut self, play: &HiddenPlay, set: WorldSet, least: u32) -> Option<WorldSet> {
+        if let Some(made) = play.decided() {
+            let failing = if made { 0 } else { set };
+            return (failing.count_ones() >= least).then_some(failing);
+        }
+        let index = self.node_index(play);
+        for n in 0..self.test_order.len() {
+            let Node { made, failing, .. } = &self.nodes[index];
+            if (set & !made).count_ones() < least {
+                return None;
+            }
+            if set & !(made | failing) == 0 {
+                break;
+            }
+            let world = self.test_order[n];
+            if set >> world & 1 == 1 {
+                self.is_failing_at(index, play, world);
+            }
+        }
+        let failing = set & !self.nodes[index].made;
+        (failing.count_ones() >= least).then_some(failing)
+    }
+
     /// Returns a beaten part of a set: one world in which the contract fails with open cards, the first in the order
     /// of `test_order`, and the other worlds that a plan against it beats, too.
-    fn extend_from_one_world(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
+    pub(super) fn extend_from_one_world(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
         let failing = self.failing(play, set);
         let first = self.test_order.iter().map(|&world| 1 << world).find(|world| failing & world != 0);
         first.map_or(0, |first| self.extend(play, first, failing & !first))

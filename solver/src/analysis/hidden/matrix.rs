@@ -27,47 +27,49 @@ impl MatrixGame {
     /// This is the simplex method with Bland's rule. With 1 added to each payoff the value v is positive, and the
     /// weights of the worlds divided by v are a solution of: maximize the sum of p, where for each set the sum of p times
     /// payoff is at most 1. The slack variables are a first solution, and their costs at the end are the weights of
-    /// the sets divided by v.
+    /// the sets divided by v. All numbers are kept as whole multiples of one fraction, 1 / `scale`, which is that of
+    /// the last pivot; so no fraction is ever reduced (Edmonds 1967; Bareiss 1968).
     ///
     /// # Panics
     /// If there are no worlds or no sets.
     pub(crate) fn solve(worlds: &[usize], sets: &[WorldSet]) -> MatrixGame {
         assert!(!worlds.is_empty() && !sets.is_empty(), "both sides have a choice");
-        let (zero, one) = (Fraction::from(0), Fraction::from(1));
         let (columns, rows) = (worlds.len(), sets.len());
+        let right = columns + rows;
         // A row: the coefficients of the worlds, of the slacks, and the right side.
-        let mut table: Vec<Vec<Fraction>> = (0..rows)
+        let mut table: Vec<Vec<i128>> = (0..rows)
             .map(|row| {
-                let payoff = worlds.iter().map(|&world| Fraction::from(1 + (sets[row] >> world & 1) as i128));
-                let slack = (0..rows).map(|other| if other == row { one } else { zero });
-                payoff.chain(slack).chain([one]).collect()
+                let payoff = worlds.iter().map(|&world| 1 + (sets[row] >> world & 1) as i128);
+                payoff.chain((0..rows).map(|other| i128::from(other == row))).chain([1]).collect()
             })
             .collect();
-        let mut costs: Vec<Fraction> =
-            (0..=columns + rows).map(|n| if n < columns { -one } else { zero }).collect();
-        let mut basis: Vec<usize> = (columns..columns + rows).collect();
-        while let Some(entering) = (0..columns + rows).find(|&n| costs[n] < zero) {
+        let mut costs: Vec<i128> = (0..=right).map(|n| if n < columns { -1 } else { 0 }).collect();
+        let mut basis: Vec<usize> = (columns..right).collect();
+        let mut scale = 1;
+        while let Some(entering) = (0..right).find(|&n| costs[n] < 0) {
             let leaving = (0..rows)
-                .filter(|&row| table[row][entering] > zero)
-                .min_by_key(|&row| (table[row][columns + rows] / table[row][entering], basis[row]))
+                .filter(|&row| table[row][entering] > 0)
+                .min_by(|&row, &other| {
+                    let ratio = |row: usize, other: usize| table[row][right] * table[other][entering];
+                    ratio(row, other).cmp(&ratio(other, row)).then(basis[row].cmp(&basis[other]))
+                })
                 .expect("the sum of weights is bounded");
-            let pivot = table[leaving][entering];
-            table[leaving].iter_mut().for_each(|value| *value /= pivot);
-            let pivot_row = table[leaving].clone();
-            for row in (0..rows).filter(|&row| row != leaving) {
-                subtract(&mut table[row], &pivot_row, entering);
+            let pivot_row = std::mem::take(&mut table[leaving]);
+            for row in table.iter_mut().filter(|row| !row.is_empty()).chain([&mut costs]) {
+                eliminate(row, &pivot_row, entering, scale);
             }
-            subtract(&mut costs, &pivot_row, entering);
+            scale = pivot_row[entering];
+            table[leaving] = pivot_row;
             basis[leaving] = entering;
         }
-        let value = one / costs[columns + rows];
+        let total = costs[right];
         let mut weights: Vec<(usize, Fraction)> = (basis.iter().zip(&table))
-            .filter(|&(&variable, row)| variable < columns && row[columns + rows] > zero)
-            .map(|(&variable, row)| (worlds[variable], row[columns + rows] * value))
+            .filter(|&(&variable, row)| variable < columns && row[right] > 0)
+            .map(|(&variable, row)| (worlds[variable], Fraction::new(row[right], total)))
             .collect();
         weights.sort_by_key(|&(world, _)| world);
-        let sets = costs[columns..columns + rows].iter().map(|&cost| cost * value).collect();
-        MatrixGame { worlds: weights, sets, beaten: value - one }
+        let sets = costs[columns..right].iter().map(|&cost| Fraction::new(cost, total)).collect();
+        MatrixGame { worlds: weights, sets, beaten: Fraction::new(scale, total) - Fraction::from(1) }
     }
 
     /// Returns the set of the worlds that have a weight.
@@ -76,11 +78,17 @@ impl MatrixGame {
     }
 }
 
-/// Subtracts a multiple of the pivot's row from another one, so that the entering variable disappears there.
-fn subtract(row: &mut [Fraction], pivot_row: &[Fraction], entering: usize) {
-    let factor = row[entering];
-    if factor != Fraction::from(0) {
-        row.iter_mut().zip(pivot_row).for_each(|(value, &pivot)| *value -= factor * pivot);
+/// Subtracts a multiple of the pivot's row from another one, so that the entering variable disappears there. Both have the
+/// scale `scale`, and the result has that of the pivot; the divisions leave no remainder.
+fn eliminate(row: &mut [i128], pivot_row: &[i128], entering: usize, scale: i128) {
+    let (pivot, factor) = (pivot_row[entering], row[entering]);
+    for (value, &other) in row.iter_mut().zip(pivot_row) {
+        let scaled = *value * pivot - factor * other;
+        // Most numbers are small, and small ones are divided many times faster.
+        *value = match (i64::try_from(scaled), i64::try_from(scale)) {
+            (Ok(scaled), Ok(scale)) => i128::from(scaled / scale),
+            _ => scaled / scale,
+        };
     }
 }
 

@@ -1,9 +1,10 @@
 //! Play with a hidden discard, as the defenders see it.
 
-use crate::cards::{Card, Cards, Suit};
+use crate::cards::{Card, Cards};
 use crate::position::Position;
 use crate::rules::contract::Goal;
 use crate::rules::play::PlayRules;
+use crate::search::lowest_touching;
 use crate::seat::{Seat, Seats};
 
 /// Play of which the defenders do not know two cards.
@@ -21,6 +22,11 @@ impl HiddenPlay {
     /// Returns the play at this position, in which the declarer holds two cards too many.
     pub(crate) fn new(position: Position, declarer: Seat, goal: Goal) -> HiddenPlay {
         HiddenPlay { position, declarer, goal }
+    }
+
+    /// Returns the position, in which the declarer holds two cards too many.
+    pub(crate) fn position(&self) -> &Position {
+        &self.position
     }
 
     /// Checks whether the declarer is to move.
@@ -81,7 +87,8 @@ impl HiddenPlay {
         let seat = self.position.to_move();
         let others = Seats::ALL - Seats::from_seat(seat);
         let apart = others.iter().fold(self.trick(), |cards, other| cards | self.position.hand(other));
-        lowest_of_runs(self.position.legal(), apart)
+        let legal = self.position.legal();
+        Cards::from_bits(lowest_touching(legal.bits(), (legal | apart).bits()))
     }
 
     /// Returns the cards of the present trick.
@@ -108,23 +115,4 @@ impl HiddenPlay {
         let leader = self.position.leader().index() as u64;
         kind << 60 | u64::from(number) << 52 | leader << 48 | trick << 32 | u64::from(hands.bits())
     }
-}
-
-/// Returns the lowest card of each run of `cards` that no card of `apart` divides.
-fn lowest_of_runs(cards: Cards, apart: Cards) -> Cards {
-    let mut lowest = Cards::NONE;
-    for suit in Suit::ALL {
-        let mut divided = true;
-        for card in suit.cards().iter().rev() {
-            if apart.contains(card) {
-                divided = true;
-            } else if cards.contains(card) {
-                if divided {
-                    lowest.insert(card);
-                }
-                divided = false;
-            }
-        }
-    }
-    lowest
 }
