@@ -4,15 +4,22 @@
 //!   as in the file `near_misses.txt`.
 //! - `near_misses time [EVERY]` solves all of them, or only every `EVERY`-th, on one thread, times each, and
 //!   compares the chances with the file.
+//! - `near_misses middle CARDS [EVERY]` plays `CARDS` random cards of each, or of every `EVERY`-th, and times the answer
+//!   with the value of each legal card, divided by their number. Hands that are decided by then are left out.
+//! - `near_misses random [COUNT]` times the misères of a random seat in `COUNT` random deals.
 //! - `near_misses csv` prints their deals and leaders as CSV, which `pref batch catch` reads.
 
 use std::time::Instant;
 
 use preference::analysis::Analyst;
 use preference::analysis::catch::{CatchAnswer, CatchOptions};
+use preference::cards::{Card, Cards};
+use preference::deal::random;
 use preference::rules::Variant;
+use preference::seat::Seat;
 use preference::situation::Situation;
-use preference_benches::near_misses::{chance_text, draw, near_misses, situation};
+use preference_benches::near_misses::{SEED, chance_text, draw, near_misses, situation};
+use rand::RngExt;
 
 const HEAD: &str = "\
 # Misères of random deals that fail by one trick with open cards, russian rules, forehand declares:
@@ -28,12 +35,15 @@ fn main() -> anyhow::Result<()> {
     match arguments.first().map(String::as_str) {
         Some("record") => record(number(400)?),
         Some("time") => time(number(1)?),
+        Some("middle") => time_middle(number(4)?, arguments.get(2).map_or(Ok(1), |every| every.parse())?),
+        Some("random") => time_random(number(1000)?),
         Some("csv") => {
             print_csv();
             Ok(())
         }
         _ => anyhow::bail!(
-            "usage: near_misses record [COUNT] > FILE, near_misses time [EVERY], or near_misses csv > FILE"
+            "usage: near_misses record [COUNT] > FILE, near_misses time [EVERY], near_misses middle CARDS [EVERY], \
+             near_misses random [COUNT], or near_misses csv > FILE"
         ),
     }
 }
@@ -82,18 +92,77 @@ fn time(every: usize) -> anyhow::Result<()> {
         );
         *counts.entry(chance).or_insert(0) += 1;
     }
-    seconds.sort_by(f64::total_cmp);
     for (chance, count) in counts {
         println!("chance {chance}: {count} deals");
     }
+    print_times("deals", seconds);
+    Ok(())
+}
+
+/// Prints quantiles of times.
+fn print_times(counted: &str, mut seconds: Vec<f64>) {
+    seconds.sort_by(f64::total_cmp);
     let quantile = |share: f64| 1000.0 * seconds[((seconds.len() - 1) as f64 * share) as usize];
     println!(
-        "{} deals, milliseconds: median {:.1}, 90 % {:.1}, 99 % {:.1}, worst {:.1}",
+        "{} {counted}, milliseconds: median {:.1}, 90 % {:.1}, 99 % {:.1}, worst {:.1}",
         seconds.len(),
         quantile(0.5),
         quantile(0.9),
         quantile(0.99),
         quantile(1.0)
     );
+}
+
+fn time_middle(cards: usize, every: usize) -> anyhow::Result<()> {
+    anyhow::ensure!(every > 0, "EVERY is at least 1");
+    let rules: Variant = "russian".parse()?;
+    let mut analyst = Analyst::new();
+    let generator = &mut random::generator(SEED);
+    let options = CatchOptions { cards: true, ..CatchOptions::default() };
+    let mut seconds = Vec::new();
+    for near_miss in near_misses().into_iter().step_by(every) {
+        let situation = near_miss.situation(&rules);
+        let twelve: Vec<Card> =
+            (near_miss.deal.hand(Seat::Forehand) | near_miss.deal.talon()).iter().collect();
+        let first = generator.random_range(0..twelve.len());
+        let second = (first + generator.random_range(1..twelve.len())) % twelve.len();
+        let discard: Cards = [twelve[first], twelve[second]].into_iter().collect();
+        let mut position = *situation.clone().with_discard(discard).play()?.position();
+        let mut played = Vec::new();
+        let mut has_failed = false;
+        while played.len() < cards {
+            let legal: Vec<Card> = position.legal().iter().collect();
+            let card = legal[generator.random_range(0..legal.len())];
+            has_failed |= position.play(card)? == Some(Seat::Forehand);
+            played.push(card);
+        }
+        if has_failed {
+            continue;
+        }
+        let situation = situation.with_cards_played(played);
+        analyst.forget();
+        let start = Instant::now();
+        let answer = analyst.catch(&situation, &options)?;
+        seconds.push(start.elapsed().as_secs_f64() / answer.cards.len() as f64);
+    }
+    print_times("hands, for each card", seconds);
+    Ok(())
+}
+
+fn time_random(count: usize) -> anyhow::Result<()> {
+    let rules: Variant = "russian".parse()?;
+    let mut analyst = Analyst::new();
+    let generator = &mut random::generator(SEED);
+    let mut seconds = Vec::new();
+    for _ in 0..count {
+        let deal = random::deal(generator);
+        let declarer = Seat::ALL[generator.random_range(0..3)];
+        let situation = situation(&rules, deal, Seat::Forehand).with_declarer(declarer);
+        analyst.forget();
+        let start = Instant::now();
+        catch(&mut analyst, &situation)?;
+        seconds.push(start.elapsed().as_secs_f64());
+    }
+    print_times("deals", seconds);
     Ok(())
 }
