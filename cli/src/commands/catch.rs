@@ -1,6 +1,6 @@
 //! `pref catch`: whether the defenders can beat a contract without knowing the discard.
 
-use preference::analysis::catch::{CatchAnswer, ChanceBounds, HiddenDiscard, PlanAgainstBelief};
+use preference::analysis::catch::{CatchAnswer, ChanceBounds, HiddenDiscard, OwnChance, PlanAgainstBelief};
 use preference::analysis::questions::CatchQuestion;
 use preference::deal::CardStyle;
 use preference::situation::Situation;
@@ -44,6 +44,9 @@ impl TextAnswer for CatchQuestion {
         }
         if !answer.cards.is_empty() {
             shown += &format!("\n{}", cards(answer, style));
+        }
+        if let Some(own) = &answer.own {
+            shown += &format!("\n{}\n", text::line(&own_chance(answer, own, style)));
         }
         if let Some(against) = &answer.against {
             shown += &format!("\n{}\n", text::line(&belief(answer, against, style)));
@@ -120,6 +123,20 @@ fn cards(answer: &CatchAnswer, style: CardStyle) -> String {
     });
     let header = ["card", "chance", "how often"].map(str::to_owned).to_vec();
     text::table(header, rows.collect(), 1)
+}
+
+/// Returns in a sentence the chance that the declarer has with the given discard, and the cards that keep it.
+fn own_chance(answer: &CatchAnswer, own: &OwnChance, style: CardStyle) -> String {
+    let discard = text::list(answer.discards[usize::from(own.world)].discard, style);
+    let best: Vec<String> = (own.cards.iter().filter(|card| card.chance >= own.chance))
+        .map(|card| text::card(card.card, style))
+        .collect();
+    let cards = if best.is_empty() { String::new() } else { format!(" with {}", best.join(" or ")) };
+    format!(
+        "A declarer who laid {discard} aside makes the contract with a probability of {:.0} %{cards}, against the \
+         defenders who choose among their plans at random.",
+        100.0 * own.chance
+    )
 }
 
 /// Returns in a sentence what the best plan against the belief beats.

@@ -324,6 +324,10 @@ pub struct CatchQuestion {
     /// Cards played so far, from the first lead on; they are still in the hands.
     #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
     pub played: Option<OneOrMany<String>>,
+    /// The two cards that the declarer laid aside: the declarer's own chance with them is found, too. The defenders do
+    /// not know them.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
+    pub discard: Option<OneOrMany<String>>,
     /// Value each card of the seat to move [default: yes].
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "YES|NO"))]
     pub cards: Option<YesNo>,

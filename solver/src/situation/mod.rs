@@ -146,6 +146,11 @@ impl Situation {
         Situation { discard: Some(discard), ..self }
     }
 
+    /// Removes the discard, for a question to which it is not known.
+    pub(crate) fn without_discard(self) -> Situation {
+        Situation { discard: None, ..self }
+    }
+
     /// Sets the decisions since the auction, the pot and the marks from `hand`, whose contract is ignored.
     #[must_use]
     pub fn with_decisions(self, hand: SettledHand) -> Situation {

@@ -6,7 +6,7 @@
 mod check_catch;
 
 use preference::analysis::Analyst;
-use preference::analysis::catch::{Belief, CatchAnswer, CatchOptions, WeightedDiscard};
+use preference::analysis::catch::{Belief, CatchAnswer, CatchOptions, HiddenDiscard, WeightedDiscard};
 use preference::cards::{Card, Cards, Suit};
 use preference::deal::{Deal, random};
 use preference::rules::{Contract, Variant};
@@ -134,6 +134,22 @@ fn cards_played_exclude_discards() {
 }
 
 #[test]
+fn impossible_discards_are_refused() {
+    let (mut analyst, rules) = (Analyst::new(), russian());
+    let near_miss = &near_misses()[0];
+    let situation = near_miss.situation(&rules);
+    let mut code = |situation: Situation| {
+        analyst.catch(&situation, &CatchOptions::default()).expect_err("refused").code()
+    };
+    let held_by_defender: Cards = near_miss.deal.hand(Seat::Rearhand).iter().take(2).collect();
+    assert_eq!(code(situation.clone().with_discard(held_by_defender)), Code::BadValue);
+    let card = near_miss.deal.hand(Seat::Forehand).iter().next().expect("ten cards");
+    let discard = near_miss.deal.talon().iter().take(1).chain([card]).collect();
+    let led = situation.with_leader(Leader::Seat(Seat::Forehand)).with_cards_played(vec![card]);
+    assert_eq!(code(led.with_discard(discard)), Code::BadValue);
+}
+
+#[test]
 fn questions_without_hidden_discard_are_refused() {
     let rules = russian();
     let near_miss = &near_misses()[0];
@@ -142,8 +158,6 @@ fn questions_without_hidden_discard_are_refused() {
         let error = Analyst::new().catch(&situation, &CatchOptions::default()).expect_err("refused");
         (error.code(), error.to_string())
     };
-    let discard = near_miss.deal.talon();
-    assert_eq!(refuse(situation.clone().with_discard(discard)).0, Code::NotHere);
     assert_eq!(refuse(situation.clone().from_hand()).0, Code::NotHere);
     let (code, message) = refuse(situation.with_contract(Contract::OpenMisere));
     assert_eq!(code, Code::NotHere);
@@ -284,6 +298,39 @@ fn best_plan_against_belief_beats_most_weight() {
         if even.caught == Some(false) && even.chance.exact.is_some() {
             let against = ask(Belief::Weights(weights)).against.expect("a plan");
             assert!((against.weight - (1.0 - even.chance.high)).abs() < 1e-9, "{}", near_miss.deal);
+        }
+    }
+}
+
+/// By the guarantees of both mixes, every discard of the declarer's mix has the chance of the game against the defenders'
+/// mix, and no discard has more.
+#[test]
+fn own_chance_is_chance_for_mixed_discards_and_no_more_for_others() {
+    let (mut analyst, rules) = (Analyst::new(), russian());
+    for near_miss in sample_near_misses(300) {
+        let situation = near_miss.situation(&rules);
+        let options = CatchOptions::default();
+        let without = analyst.catch(&situation, &options).expect("an answer");
+        if without.chance.exact.is_none() {
+            continue;
+        }
+        for n in 0..without.discards.len() {
+            let HiddenDiscard { discard, weight, .. } = without.discards[n];
+            if weight == 0.0 && n % 8 != 0 {
+                continue;
+            }
+            let situation = situation.clone().with_discard(discard);
+            let mut answer = analyst.catch(&situation, &options).expect("an answer");
+            let own = answer.own.take().expect("the declarer's view");
+            assert_eq!(answer, without, "{}", near_miss.deal);
+            assert_eq!(usize::from(own.world), n, "{}", near_miss.deal);
+            assert!(own.chance <= without.chance.high + 1e-9, "{discard}: {own:?}, {}", near_miss.deal);
+            if weight > 0.0 {
+                assert!(own.chance >= without.chance.low - 1e-9, "{discard}: {own:?}, {}", near_miss.deal);
+            }
+            let best = own.cards.iter().map(|card| card.chance).fold(0.0, f64::max);
+            assert_eq!(own.cards.is_empty(), near_miss.leader != Seat::Forehand, "{}", near_miss.deal);
+            assert!(own.cards.is_empty() || best == own.chance, "{}", near_miss.deal);
         }
     }
 }

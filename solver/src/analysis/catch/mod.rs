@@ -2,6 +2,7 @@
 
 mod belief;
 mod certificate;
+mod own;
 
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +30,7 @@ use crate::situation::play::PlayState;
 pub use belief::{Belief, MAX_LAYOUTS, WeightedDiscard};
 pub use certificate::{MixNode, PlanNode};
 use certificate::{mix_nodes, numbers};
+pub use own::{OwnCard, OwnChance};
 
 /// Options of the question `catch`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -56,7 +58,7 @@ impl CatchOptions {
         let situation = situation.read_contract(fields)?;
         need_contract(&situation)?;
         let mut situation = situation.read_lead(fields)?;
-        situation = situation.with_cards_played(fields.cards("played")?);
+        situation = situation.with_cards_played(fields.cards("played")?).read_discard(fields)?;
         let options = CatchOptions {
             cards: fields.named::<YesNo>("cards")?.is_none_or(|cards| cards == YesNo::Yes),
             plan: fields.switch("plan")?,
@@ -103,6 +105,9 @@ pub struct CatchAnswer {
     /// Best plan against the belief, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<PlanAgainstBelief>,
+    /// The declarer's own chance, if the discard is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own: Option<OwnChance>,
     /// The declarer's mix as a list of points of the play, if plans are asked for; the play begins at the first one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mix: Option<Vec<MixNode>>,
@@ -226,16 +231,19 @@ impl Analyst {
     ///
     /// # Errors
     /// If a fact is missing, the deal is not whole, the hand is over, or the cards played are not legal after any
-    /// discard; if the belief cannot be used.
+    /// discard; if the belief cannot be used; if a discard is given that is not possible.
     pub fn catch(
         &mut self,
         situation: &Situation,
         options: &CatchOptions,
     ) -> Result<CatchAnswer, QuestionError> {
         let game = HiddenGame::new(situation)?;
+        let own_world = own::world(situation, &game.worlds)?;
         let belief = options.belief.as_ref();
-        let belief = belief.map(|belief| belief.weights(self, situation, &game.worlds)).transpose()?;
-        let mut work = CatchWork { game, options, belief, found: CatchResults::default() };
+        // The defenders do not know the discard.
+        let unknown = situation.clone().without_discard();
+        let belief = belief.map(|belief| belief.weights(self, &unknown, &game.worlds)).transpose()?;
+        let mut work = CatchWork { game, options, belief, own_world, found: CatchResults::default() };
         let progress = self.progress();
         progress.begin(work.parts());
         self.run_in_time(|analyst| analyst.with_solver(|solver| work.run(solver, &progress)));
@@ -252,6 +260,8 @@ struct CatchWork<'a> {
     options: &'a CatchOptions,
     /// Probability of each world in the belief.
     belief: Option<Vec<(usize, Fraction)>>,
+    /// World of the discard, if it is given.
+    own_world: Option<usize>,
     found: CatchResults,
 }
 
@@ -267,6 +277,7 @@ struct CatchResults {
     /// The declarer's mix, if it is shown or weighs the cards.
     mix: Option<MixGraph>,
     cards: Vec<(Card, ChanceSolution)>,
+    own: Option<OwnChance>,
 }
 
 /// Set of worlds that a plan beats.
@@ -337,6 +348,9 @@ impl CatchWork<'_> {
             found.cards.push((card, chance));
             progress.step();
         }
+        if let Some(world) = self.own_world {
+            found.own = Some(OwnChance::find(&mut plans, play, &found.chance, world));
+        }
         // Whole strategies have thousands of points. They are built last, so that they change nothing else in the answer.
         if self.options.plan {
             let planned = found.plans.iter_mut().chain(&mut found.against);
@@ -348,8 +362,8 @@ impl CatchWork<'_> {
     }
 
     fn answer(self, situation: &Situation) -> Result<CatchAnswer, QuestionError> {
-        let CatchWork { game, options, belief, found } = self;
-        let CatchResults { outcomes, chance, plans, mix, against, cards } = found;
+        let CatchWork { game, options, belief, found, .. } = self;
+        let CatchResults { outcomes, chance, plans, mix, against, cards, own } = found;
         let weight_in = |weights: &[(usize, Fraction)], set: WorldSet| {
             let inside = weights.iter().filter(|&&(world, _)| set >> world & 1 == 1);
             to_f64(inside.map(|&(_, weight)| weight).sum())
@@ -397,6 +411,7 @@ impl CatchWork<'_> {
             discards: discards.collect(),
             plans: plans.collect(),
             against,
+            own,
             mix: mix.filter(|_| options.plan).map(mix_nodes),
             cards: cards.collect(),
         })

@@ -9,13 +9,15 @@
 //! The files, from the ground up: `worlds` joins discards that leave the same play; `play` is the state of the
 //! play as the defenders see it; `beaten` finds the sets of worlds that one plan beats; `matrix` solves games of
 //! worlds against plans; `mix` plays a mix of worlds for the declarer; `chance` brings both together;
-//! `strategy` writes the strategies of both sides as trees.
+//! `strategy` writes the strategies of both sides as trees; `response` finds the declarer's best play of one world against
+//! the defenders' mix.
 
 pub(crate) mod beaten;
 pub(crate) mod chance;
 pub(crate) mod matrix;
 pub(crate) mod mix;
 pub(crate) mod play;
+pub(crate) mod response;
 pub(crate) mod strategy;
 pub(crate) mod worlds;
 
@@ -42,13 +44,13 @@ pub(crate) struct HiddenGame {
 }
 
 impl HiddenGame {
-    /// Builds the game that a situation leaves.
+    /// Builds the game that a situation leaves. A discard in the situation is ignored.
     ///
     /// # Errors
     /// If a fact is missing, the deal is not whole, the hand is over, or the cards played are not legal after any
     /// discard.
     pub(crate) fn new(situation: &Situation) -> Result<HiddenGame, QuestionError> {
-        let (deal, declarer) = (situation.dealt()?, situation.declarer()?);
+        let (deal, declarer) = (situation.deal()?, situation.declarer()?);
         let contract = situation.declaration()?.contract;
         if matches!(contract, Contract::OpenMisere | Contract::OpenSlam) {
             return Err(QuestionError::not_here(

@@ -3,9 +3,11 @@
 use rand::{Rng, RngExt};
 
 use super::beaten::PlanSearch;
+use super::chance::ChanceSolution;
 use super::judge::{Judge, OpenWorld};
 use super::matrix::{Fraction, MatrixGame};
 use super::play::HiddenPlay;
+use super::response::{ResponseSearch, possible_plans};
 use super::worlds::{WorldSet, Worlds, members, to_set};
 use crate::cards::{Card, Cards, Suit};
 use crate::deal::random;
@@ -199,6 +201,23 @@ struct ValueCounts {
     loose: u64,
 }
 
+/// Compares the declarer's chance with each discard, against the defenders' mix, with the value of the game. It is the
+/// value for the discards of an optimal mix of the declarer, and no more than the bound for any other.
+fn compare_responses(plans: &mut PlanSearch, play: &HiddenPlay, chance: &ChanceSolution, value: f64) {
+    let possible = plans.worlds.all();
+    let mix = possible_plans(&chance.plans);
+    for world in members(possible) {
+        let own = ResponseSearch::new(plans, world).chance(play, possible, &mix);
+        let is_mixed = chance.mix.iter().any(|&(other, _)| other == world);
+        let own_value = *own.numer() as f64 / *own.denom() as f64;
+        assert!(own <= chance.high, "world {world}: {own} of {value}");
+        assert!(
+            !is_mixed || chance.low < chance.high || (own_value - value).abs() < 1e-6,
+            "world {world}: {own} of {value}"
+        );
+    }
+}
+
 /// Compares the bounds of endings with the value of the linear programme: of those with a bound between 0 and 1, and of
 /// each fiftieth of the others.
 fn compare_values(cards: usize, first_seed: u64, number: u64) -> ValueCounts {
@@ -207,7 +226,8 @@ fn compare_values(cards: usize, first_seed: u64, number: u64) -> ValueCounts {
     for seed in first_seed..first_seed + number {
         let ending = Ending::random(seed, cards);
         let (play, worlds) = ending.game();
-        let chance = PlanSearch::new(&mut solver, &worlds, &play).chance(&play, worlds.all());
+        let mut plans = PlanSearch::new(&mut solver, &worlds, &play);
+        let chance = plans.chance(&play, worlds.all());
         let [low, high] =
             [chance.low, chance.high].map(|bound| *bound.numer() as f64 / *bound.denom() as f64);
         if (high == 0.0 || low == 1.0) && seed % 50 != 0 {
@@ -215,6 +235,7 @@ fn compare_values(cards: usize, first_seed: u64, number: u64) -> ValueCounts {
         }
         let judge = Judge { declarer: ending.declarer(), makes: &|tricks| ending.makes(tricks) };
         let value = judge.value(&ending.open_worlds());
+        compare_responses(&mut plans, &play, &chance, value);
         assert!(low - 1e-6 <= value && value <= high + 1e-6, "seed {seed}: {value} of {low} to {high}");
         counts.solved += 1;
         counts.mixed += u64::from(value > 1e-6 && value < 1.0 - 1e-6);

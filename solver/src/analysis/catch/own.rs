@@ -1,0 +1,79 @@
+//! The declarer's own view: the chance with a known discard against the defenders' mix of plans.
+
+use serde::{Deserialize, Serialize};
+
+use super::to_f64;
+use crate::analysis::hidden::beaten::PlanSearch;
+use crate::analysis::hidden::chance::ChanceSolution;
+use crate::analysis::hidden::play::HiddenPlay;
+use crate::analysis::hidden::response::{ResponseSearch, possible_plans};
+use crate::analysis::hidden::worlds::Worlds;
+use crate::cards::Card;
+use crate::situation::Situation;
+use crate::situation::error::{Code, QuestionError};
+
+/// Chance of a declarer with a given discard, against the defenders' mix of plans in the answer.
+///
+/// The declarer knows the plans and their probabilities, but not which of them was drawn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OwnChance {
+    /// Place of the discard among the groups of discards, counted from 0.
+    #[cfg_attr(feature = "schema", schemars(range(max = 65)))]
+    pub world: u8,
+    /// Probability of making the contract with best play.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
+    pub chance: f64,
+    /// Cards that the declarer, if to move, can play, in the order of listing. Of touching cards only the lowest is
+    /// listed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<OwnCard>,
+}
+
+/// Card of the declarer, and the chance after it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OwnCard {
+    /// Card.
+    pub card: Card,
+    /// Probability of making the contract after the card with best play.
+    #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
+    pub chance: f64,
+}
+
+/// The reason why a discard cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+enum DiscardError {
+    #[error("the cards played exclude this discard")]
+    Excluded,
+}
+
+/// Returns the world of the discard in a situation; `None` if there is no discard.
+///
+/// # Errors
+/// If the declarer cannot have laid these cards aside.
+pub(super) fn world(situation: &Situation, worlds: &Worlds) -> Result<Option<usize>, QuestionError> {
+    let Some(discard) = situation.discard() else { return Ok(None) };
+    situation.exchanged()?;
+    let world = worlds.list.iter().position(|world| world.discards.contains(&discard));
+    world.map(Some).ok_or_else(|| QuestionError::new(Code::BadValue, "discard", DiscardError::Excluded))
+}
+
+impl OwnChance {
+    /// Finds the chance in a world against the plans of a solution.
+    pub(super) fn find(
+        search: &mut PlanSearch,
+        play: &HiddenPlay,
+        solution: &ChanceSolution,
+        world: usize,
+    ) -> OwnChance {
+        let (possible, plans) = (search.worlds.all(), possible_plans(&solution.plans));
+        let is_declarers_turn = play.is_declarers_turn();
+        let mut response = ResponseSearch::new(search, world);
+        let chance = to_f64(response.chance(play, possible, &plans));
+        let mut cards = if is_declarers_turn { response.cards(play, possible, &plans) } else { Vec::new() };
+        cards.sort_by_key(|&(card, _)| std::cmp::Reverse(card));
+        let cards = cards.into_iter().map(|(card, chance)| OwnCard { card, chance: to_f64(chance) });
+        OwnChance { world: world as u8, chance, cards: cards.collect() }
+    }
+}

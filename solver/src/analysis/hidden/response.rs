@@ -1,0 +1,124 @@
+//! The declarer's best play of one world against a mix of the defenders' plans.
+
+use ahash::AHashMap;
+
+use super::beaten::PlanSearch;
+use super::matrix::Fraction;
+use super::play::HiddenPlay;
+use super::worlds::WorldSet;
+use crate::cards::Card;
+
+/// Plan that the defenders may have drawn, at some point of the play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct PossiblePlan {
+    /// Probability that the defenders drew this plan.
+    pub(crate) weight: Fraction,
+    /// Worlds that the plan beats, of the worlds that the cards played leave possible.
+    pub(crate) beats: WorldSet,
+}
+
+/// Search for the declarer's best play of one world against a mix of plans.
+///
+/// The declarer knows the plans and their weights. Which plan was drawn shows only in the defenders' cards. If the cards
+/// played leave none of the worlds that a plan beats, the plan continues with the largest set of the other worlds that
+/// [`PlanSearch::extend_from_one_world`] finds.
+pub(crate) struct ResponseSearch<'a, 'b> {
+    plans: &'b mut PlanSearch<'a>,
+    world: usize,
+    results: AHashMap<(u64, WorldSet, Vec<PossiblePlan>), Fraction>,
+}
+
+impl<'a, 'b> ResponseSearch<'a, 'b> {
+    pub(crate) fn new(plans: &'b mut PlanSearch<'a>, world: usize) -> ResponseSearch<'a, 'b> {
+        ResponseSearch { plans, world, results: AHashMap::new() }
+    }
+
+    /// Returns the cards that the declarer, who is to move, can play in the world, each with the probability of making
+    /// the contract after it. `possible` are the worlds that the cards played leave possible.
+    pub(crate) fn cards(
+        &mut self,
+        play: &HiddenPlay,
+        possible: WorldSet,
+        plans: &[PossiblePlan],
+    ) -> Vec<(Card, Fraction)> {
+        let cards = self.plans.worlds.declarer_cards(play, possible);
+        let mut valued = Vec::new();
+        let world = self.world;
+        for (card, worlds) in cards.into_iter().filter(|(_, worlds)| worlds >> world & 1 == 1) {
+            let left = plans.iter().map(|plan| PossiblePlan { beats: plan.beats & worlds, ..*plan });
+            let left: Vec<PossiblePlan> = left.collect();
+            valued.push((card, self.chance(&play.after(card), worlds, &left)));
+        }
+        valued
+    }
+
+    /// Returns the probability of making the contract in the world with best play, times the probability that one of
+    /// these plans was drawn.
+    pub(crate) fn chance(
+        &mut self,
+        play: &HiddenPlay,
+        possible: WorldSet,
+        plans: &[PossiblePlan],
+    ) -> Fraction {
+        // A plan that beats the world leaves no chance, whatever the declarer plays.
+        let open = plans.iter().filter(|plan| plan.beats >> self.world & 1 == 0);
+        let plans: Vec<PossiblePlan> = open.copied().collect();
+        if plans.is_empty() {
+            return Fraction::from(0);
+        }
+        if !self.plans.is_failing(play, self.world) {
+            return plans.iter().map(|plan| plan.weight).sum();
+        }
+        // The contract has failed in all worlds, or not yet in this one.
+        if play.decided().is_some() {
+            return Fraction::from(0);
+        }
+        let key = (play.key(), possible, plans);
+        if let Some(&known) = self.results.get(&key) {
+            return known;
+        }
+        let plans = key.2.clone();
+        let chance = if play.is_declarers_turn() {
+            let cards = self.cards(play, possible, &plans);
+            cards.into_iter().map(|(_, chance)| chance).max().expect("a card")
+        } else {
+            let mut replies: Vec<(Card, Vec<PossiblePlan>)> = Vec::new();
+            for &plan in &plans {
+                let (card, plan) = self.reply(play, possible, plan);
+                match replies.iter_mut().find(|(other, _)| *other == card) {
+                    Some((_, plans)) => plans.push(plan),
+                    None => replies.push((card, vec![plan])),
+                }
+            }
+            let replies = replies.into_iter();
+            replies.map(|(card, plans)| self.chance(&play.after(card), possible, &plans)).sum()
+        };
+        self.results.insert(key, chance);
+        chance
+    }
+
+    /// Returns the card of a plan where a defender is to move, and how the plan continues.
+    fn reply(
+        &mut self,
+        play: &HiddenPlay,
+        possible: WorldSet,
+        mut plan: PossiblePlan,
+    ) -> (Card, PossiblePlan) {
+        if plan.beats == 0 {
+            plan.beats = self.plans.extend_from_one_world(play, possible);
+        }
+        let card = match plan.beats {
+            0 => play.defender_cards().iter().next().expect("a card"),
+            beats => self.plans.planned_card(play, beats),
+        };
+        (card, plan)
+    }
+}
+
+/// Returns the plans of a mix at the beginning of the play; if the mix is empty, a plan that beats nothing.
+pub(crate) fn possible_plans(plans: &[(WorldSet, Fraction)]) -> Vec<PossiblePlan> {
+    if plans.is_empty() {
+        return vec![PossiblePlan { weight: Fraction::from(1), beats: 0 }];
+    }
+    plans.iter().map(|&(beats, weight)| PossiblePlan { weight, beats }).collect()
+}
