@@ -18,12 +18,12 @@ __all__ = ["Aces", "AdviseAnswer", "AdviseOptions", "AdviseQuestion", "AllPass",
     "DefendQuestion", "DefenderQuota", "DiscardAverages", "DiscardCriterion", "DiscardOutcome",
     "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "GainWord",
     "Gains", "GivenUp", "HandFacts", "HandStep", "HiddenCard", "HiddenDiscard", "KnownCardsBySeat",
-    "LineAnswer", "LineOptions", "LineQuestion", "MadeContracts", "Means", "Model", "Outcome",
-    "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord", "PaymentOptions",
-    "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick",
-    "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleOptions", "PuzzleQuestion", "Question",
-    "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion", "ScoreAnswer",
-    "ScoreOptions", "ScoreQuestion", "Seat", "SolveAnswer", "SolveDetail", "SolveOptions",
+    "LineAnswer", "LineOptions", "LineQuestion", "MadeContracts", "Means", "Model", "Outcome", "OwnCard",
+    "OwnChance", "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord",
+    "PaymentOptions", "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult",
+    "PlayedTrick", "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleOptions", "PuzzleQuestion",
+    "Question", "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion",
+    "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat", "SolveAnswer", "SolveDetail", "SolveOptions",
     "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion", "SuitLettersBySeat", "TakeOver",
     "TalonAnswer", "TalonAverages", "TalonChoice", "TalonOptions", "TalonQuestion", "TricksBySeat",
     "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "View",
@@ -768,6 +768,17 @@ class PlanAgainstBelief(TypedDict):
     card: NotRequired[str]
     plan: NotRequired[dict[str, Any]]
 
+class OwnCard(TypedDict):
+    """Card of the declarer, and the chance after it."""
+
+    card: str
+    chance: float
+
+class OwnChance(TypedDict):
+    world: int
+    chance: float
+    cards: NotRequired[list[OwnCard]]
+
 class HiddenCard(TypedDict):
     """Chance of the declarer if the seat to move always plays a card, and the declarer knows that."""
 
@@ -793,6 +804,7 @@ class CatchAnswer(TypedDict):
     discards: list[HiddenDiscard]
     plans: list[PlanSummary]
     against: NotRequired[PlanAgainstBelief]
+    own: NotRequired[OwnChance]
     mix: NotRequired[list[dict[str, Any]]]
     cards: NotRequired[list[HiddenCard]]
     partial: NotRequired[Literal[True]]
@@ -809,6 +821,8 @@ class CatchOptions(CommonOptions, total=False):
         declarer | left | right)
     out: Seats that dropped out: their cards are not played
     played: Cards played so far, from the first lead on; they are still in the hands
+    discard: The two cards that the declarer laid aside: the declarer's own chance with them is found,
+        too. The defenders do not know them
     cards: Value each card of the seat to move [default: yes] (yes | no)
     plan: Add the strategies of both sides, so that their guarantees can be checked
     belief: Belief of the defenders, for which the best plan is found: even (all possible discards),
@@ -825,6 +839,7 @@ class CatchOptions(CommonOptions, total=False):
     leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
     out: str | Sequence[Seat] | None
     played: str | Sequence[str] | None
+    discard: str | Sequence[str] | None
     cards: YesNo | None
     plan: bool | None
     belief: Sequence[Mapping[str, Any]] | str | None
@@ -1457,6 +1472,7 @@ def catch(deal: str | Sequence[str | Deal], **options: Unpack[CatchOptions]) -> 
             discards: Possible discards, each group once, in the order of listing
             plans: Plans of the defenders that hold the declarer to the chance
             against: Best plan against the belief, if there is one
+            own: The declarer's own chance, if the discard is given
             mix: The declarer's mix as a list of points of the play, if plans are asked for; the play begins at
                 the first one
     """

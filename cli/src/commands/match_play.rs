@@ -107,7 +107,7 @@ fn report_text(game: &Match, report: &Report) -> String {
         let cells = [number(gain.mean), number(gain.low), number(gain.high), player.hands.to_string()];
         [player.name.clone()].into_iter().chain(cells).collect()
     });
-    let names = game.options().players.map(|player| player.name());
+    let names = game.options().players.map(preference::players::PlayerKind::name);
     let seatings = match game.hands_per_deal() {
         1 => String::new(),
         seatings => format!(", each in {seatings} seatings"),

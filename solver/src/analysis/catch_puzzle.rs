@@ -5,12 +5,12 @@
 
 use std::cmp::Reverse;
 
-use crate::analysis::catch::{ChanceBounds, HiddenDiscard, to_f64};
+use crate::analysis::catch::{ChanceBounds, HiddenDiscard};
 use crate::analysis::catch_theme::{CatchPuzzle, CatchTheme};
 use crate::analysis::hidden::HiddenGame;
 use crate::analysis::hidden::beaten::PlanSearch;
 use crate::analysis::hidden::chance::ChanceSolution;
-use crate::analysis::hidden::matrix::Fraction;
+use crate::analysis::hidden::matrix::{Fraction, to_f64};
 use crate::analysis::hidden::worlds::{members, to_set};
 use crate::cards::{Card, Cards};
 use crate::search::Solver;

@@ -12,7 +12,7 @@ use crate::analysis::contracts::Outcome;
 use crate::analysis::hidden::HiddenGame;
 use crate::analysis::hidden::beaten::PlanSearch;
 use crate::analysis::hidden::chance::ChanceSolution;
-use crate::analysis::hidden::matrix::Fraction;
+use crate::analysis::hidden::matrix::{Fraction, to_f64};
 use crate::analysis::hidden::play::HiddenPlay;
 use crate::analysis::hidden::strategy::MixGraph;
 use crate::analysis::hidden::worlds::{World, WorldSet, to_set};
@@ -220,10 +220,6 @@ pub struct HiddenCard {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde calls")]
 fn is_nobody(seats: &Seats) -> bool {
     seats.is_empty()
-}
-
-pub(super) fn to_f64(fraction: Fraction) -> f64 {
-    *fraction.numer() as f64 / *fraction.denom() as f64
 }
 
 impl Analyst {

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::to_f64;
 use crate::analysis::hidden::beaten::PlanSearch;
 use crate::analysis::hidden::chance::ChanceSolution;
+use crate::analysis::hidden::matrix::to_f64;
 use crate::analysis::hidden::play::HiddenPlay;
 use crate::analysis::hidden::response::{ResponseSearch, possible_plans};
 use crate::analysis::hidden::worlds::Worlds;

@@ -9,6 +9,11 @@ use super::worlds::{WorldSet, to_set};
 /// Exact fraction.
 pub(crate) type Fraction = Ratio<i128>;
 
+/// Converts a fraction to the nearest decimal number.
+pub(crate) fn to_f64(fraction: Fraction) -> f64 {
+    *fraction.numer() as f64 / *fraction.denom() as f64
+}
+
 /// Solution of a matrix game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MatrixGame {
