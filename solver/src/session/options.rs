@@ -15,7 +15,8 @@ use crate::settlement::SettlementError;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DealSource {
-    /// Random deals of this seed: the deals that `pref deal --seed` prints, in their order.
+    /// Random deals: those that [`random::deal`](crate::deal::random::deal) draws one after the other from the
+    /// generator of this seed.
     Seed(u64),
     /// The deals of a list. The session ends when all of them are played. The cards of a talon lead in the
     /// order of suits and ranks.
