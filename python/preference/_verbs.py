@@ -17,18 +17,18 @@ __all__ = ["Aces", "AdviseAnswer", "AdviseOptions", "AdviseQuestion", "AllPass",
     "DealOptions", "DealQuestion", "Decision", "DecisionOptions", "DefendAnswer", "DefendOptions",
     "DefendQuestion", "DefenderQuota", "DiscardAverages", "DiscardCriterion", "DiscardOutcome",
     "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "GainWord",
-    "Gains", "GivenUp", "HandFacts", "HandStep", "HiddenCard", "HiddenDiscard", "KnownCardsBySeat",
-    "LineAnswer", "LineOptions", "LineQuestion", "MadeContracts", "Means", "Model", "Outcome", "OwnCard",
-    "OwnChance", "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord",
-    "PaymentOptions", "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult",
-    "PlayedTrick", "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleOptions", "PuzzleQuestion",
-    "Question", "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion",
-    "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat", "SolveAnswer", "SolveDetail", "SolveOptions",
-    "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion", "SuitLettersBySeat", "TakeOver",
-    "TalonAnswer", "TalonAverages", "TalonChoice", "TalonOptions", "TalonQuestion", "TricksBySeat",
-    "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "View",
-    "ViewStep", "WholeGains", "YesNo", "advise", "auction", "cards", "catch", "deal", "defend",
-    "evaluate", "line", "par", "puzzle", "review", "score", "solve", "state", "talon", "usurp"]
+    "Gains", "GivenUp", "HandFacts", "HiddenCard", "HiddenDiscard", "KnownCardsBySeat", "LineAnswer",
+    "LineOptions", "LineQuestion", "MadeContracts", "Means", "Model", "Outcome", "OwnCard", "OwnChance",
+    "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord", "PaymentOptions",
+    "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick",
+    "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleOptions", "PuzzleQuestion", "Question",
+    "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion", "ScoreAnswer",
+    "ScoreOptions", "ScoreQuestion", "Seat", "SolveAnswer", "SolveDetail", "SolveOptions",
+    "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion", "StateStep", "StateView",
+    "SuitLettersBySeat", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice", "TalonOptions",
+    "TalonQuestion", "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions",
+    "UsurpQuestion", "ViewStep", "WholeGains", "YesNo", "advise", "auction", "cards", "catch", "deal",
+    "defend", "evaluate", "line", "par", "puzzle", "review", "score", "solve", "state", "talon", "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -1058,7 +1058,7 @@ class SuitLettersBySeat(TypedDict):
     M: list[Literal["S", "H", "D", "C"]]
     R: list[Literal["S", "H", "D", "C"]]
 
-class View(TypedDict):
+class StateView(TypedDict):
     seat: Literal["F", "M", "R", "D"]
     rules: str | dict[str, Any]
     dealer: NotRequired[Literal["F", "M", "R", "D"]]
@@ -1082,7 +1082,7 @@ class View(TypedDict):
     tricks: TricksBySeat
     result: Gains | None
 
-class HandStep(TypedDict):
+class StateStep(TypedDict):
     """An action that was taken."""
 
     seat: Seat
@@ -1098,7 +1098,7 @@ class HandFacts(TypedDict):
     declarer: Seat | None
     contract: str | None
     playing: list[Seat]
-    steps: list[HandStep]
+    steps: list[StateStep]
     hands: CardsBySeat
     aside: list[str]
     voids: SuitLettersBySeat
@@ -1114,7 +1114,7 @@ class StateAnswer(TypedDict):
     claims: list[str]
     tricks: TricksBySeat
     winners: list[Seat | None]
-    view: NotRequired[View]
+    view: NotRequired[StateView]
     facts: NotRequired[HandFacts]
     result: Gains | None
     id: NotRequired[str | float]

@@ -153,7 +153,7 @@ struct State {
 
 /// An action that was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StateStep"))]
 pub struct HandStep {
     /// The seat that called or whose card was played.
     pub seat: Seat,

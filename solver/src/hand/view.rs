@@ -54,7 +54,7 @@ impl From<HandStep> for ViewStep {
 /// have equal JSON, and different views have different JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "View"))]
+#[cfg_attr(feature = "schema", schemars(rename = "StateView"))]
 pub struct View<S = Seat> {
     /// The seat whose view it is, or `D` for the dealer who sits out.
     pub seat: S,
