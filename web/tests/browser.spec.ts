@@ -47,7 +47,7 @@ test("dropped files are read like the text field or refused without leaving the 
     ["many.txt", { text: DEALS.join("\n") }, "This file has several lines."],
     ["photo.jpg", { bytes: [255, 216, 255, 224, 0, 16] }, "This file is not text."],
     ["long.txt", { text: "x".repeat(30_000) }, "This is too long."],
-    ["wrong.txt", { text: HAND.replace("A9", "AA") }, "Forehand: ace of hearts stands here twice"],
+    ["wrong.txt", { text: HAND.replace("A9", "AA") }, "Forehand: ace of hearts appears twice"],
     ["empty.txt", { text: "" }, "There is nothing here."],
     ["rules.json", { text: '{"rules":"austrian"}' }, "This is not a deal"],
   ] as const) {

@@ -40,7 +40,9 @@ test("a truncated link shows complete parts and reports missing ones", async ({ 
   await expect(note).toHaveCount(0);
   expect(new URL(page.url()).hash).not.toBe(`#${PLAY.slice(0, 21)}`);
   await open(page, PLAY.slice(0, 12));
-  await expect(note).toContainText("with it the rules and the cards played. These are the rules austrian.");
+  await expect(note).toContainText(
+    "and with it the rules and the cards played. The rules austrian are used.",
+  );
   await expectContracts(page, HAND, "austrian");
   await open(page, PLAY.slice(0, 9));
   await expect(note).toContainText("This link cannot be read. The link breaks off within the deal.");
@@ -52,7 +54,7 @@ test("missing house rules of a link are reported", async ({ page }) => {
   await enter(page, HAND);
   await page.getByText("Rules in detail").click();
   await page.getByText("House rules", { exact: true }).click();
-  await page.getByLabel("A file in TOML").fill('name = "ours"\nextends = "russian"\n[play]\nhead = true\n');
+  await page.getByLabel("A TOML file").fill('name = "ours"\nextends = "russian"\n[play]\nhead = true\n');
   await button(page, "Use").click();
   await expectContracts(page, HAND, "russian,+head");
   const { hash } = new URL(page.url());
@@ -70,7 +72,7 @@ test("missing house rules of a link are reported", async ({ page }) => {
 test("a handwritten link that cannot be read gets a reason", async ({ page }) => {
   const note = page.getByRole("alert");
   await open(page, `deal=${DEAL.replace("A9", "AA")}`);
-  await expect(note).toContainText("This link cannot be read. Forehand: ace of hearts stands here twice.");
+  await expect(note).toContainText("This link cannot be read. Forehand: ace of hearts appears twice.");
   await open(page, "deal=F:A");
   await expect(note).toContainText("Hands found: 1");
   // The deal of this link can be read, its rules cannot.
@@ -181,7 +183,7 @@ test("a play stops before a card that other rules forbid and keeps it", async ({
   await expect(page.locator('[data-move="S7"]')).toBeVisible();
   const moves = await page.locator("[data-move]").count();
   await choice(page, "Rules").selectOption("austrian");
-  await expect(page.getByRole("alert")).toContainText("From here on these cards cannot be played");
+  await expect(page.getByRole("alert")).toContainText("From here on, these cards cannot be played");
   await expect(page.getByTestId("turn")).toContainText("Middlehand is to play");
   await expect(page.locator("[data-move]")).toHaveCount(moves);
   await expect(page.locator("[aria-current=step]")).toHaveAttribute("data-move", "SQ");
@@ -225,5 +227,5 @@ test("rules with a pot ask for its size", async ({ page }) => {
   await expect(settlement.getByText("Settlement if all players")).toBeVisible();
   await settlement.getByLabel("Amount in the pot").fill("");
   await page.keyboard.press("Tab");
-  await expect(settlement.getByText("the pot decides")).toBeVisible();
+  await expect(settlement.getByText("the payment depends on the pot")).toBeVisible();
 });

@@ -103,7 +103,7 @@ test("handwritten links name rules and wrong ones are reported and kept", async 
     await expect(choice(page, "Rules")).toHaveValue(meant.split(",")[0] as string);
   }
   for (const [hash, why] of [
-    [`deal=${deal}&rules=nonsense`, "There are no such rules as this link names."],
+    [`deal=${deal}&rules=nonsense`, "This link names rules that do not exist."],
     ["Cxyz", "This link cannot be read."],
     ["deal=F:A", "This link cannot be read."],
   ] as const) {
@@ -227,7 +227,7 @@ test("a mistake in a deal is reported at its place in the page's language", asyn
   await page.goto("/");
   const wrong = page.locator("#wrong");
   await enter(page, HAND.replace("F:A", "F:AТ"));
-  await expect(wrong).toContainText("Forehand: “Т” is of another alphabet");
+  await expect(wrong).toContainText("Forehand: “Т” is from another alphabet");
   await expect(wrong.locator("mark")).toHaveText("Т");
   await enter(page, JSON.stringify({ rules: "american", deal: HAND.replace("F:A", "F:К") }));
   await expect(wrong).toContainText("another alphabet");

@@ -111,7 +111,7 @@ test("switches and house rules change the answers and mistakes name their line",
   await expect(head).toBeChecked();
   const summary = page.getByText("House rules", { exact: true });
   await summary.click();
-  const text = page.getByLabel("A file in TOML");
+  const text = page.getByLabel("A TOML file");
   await text.fill('name = "ours"\nextends = "danube-swabian"\n[play]\nheat = true\n');
   await button(page, "Use").click();
   await expect(page.locator("#rulesWrong")).toContainText("line 4, column 1");
@@ -205,7 +205,7 @@ test("puzzles hide the answers until a card or discard is tried", async ({ page 
     await expect(button(page, "Show the solution")).toBeVisible();
     await expect(region.getByRole("status")).toHaveText("");
     const asked = await region.locator("p").first().innerText();
-    const discard = asked.includes("lay aside");
+    const discard = asked.includes("laid aside");
     if (discard) {
       await expect(page.locator("[data-discard]")).toHaveCount(66);
       for (const text of await page.locator("[data-discard] .number").allInnerTexts()) expect(text).toBe("?");

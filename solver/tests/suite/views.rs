@@ -286,7 +286,7 @@ fn sitting_dealer_sees_what_all_see() {
 }
 
 /// Counts the tricks of a hand that is over, and compares the winners with the tricks of the seats. Returns the
-/// number of all tricks, and of those that a card of the talon won.
+/// number of all tricks, and of the tricks won by a card of the talon.
 fn count_tricks(hand: &Hand) -> [usize; 2] {
     let winners = hand.trick_winners();
     for seat in Seat::ALL {
