@@ -218,7 +218,7 @@ fn views_show_own_cards_and_true_voids() {
 fn views_are_equal_exactly_if_their_texts_are() {
     let analyst = Analyst::new();
     let (mut equal, mut different) = (0, 0);
-    for_random_hands(90_000_000, effort(), |preset, seed, mut hand| {
+    for_random_hands(90_000_000, 4 * effort(), |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
         while !hand.is_over() {
             let [one, other] = [(); 2].map(|()| random_action(random, &hand, 0.4));
@@ -299,14 +299,14 @@ fn count_tricks(hand: &Hand) -> [usize; 2] {
 #[test]
 fn winners_agree_with_tricks() {
     let mut won = 0;
-    for_random_hands(92_000_000, 4 * effort(), |_, seed, mut hand| {
+    for_random_hands(92_000_000, 16 * effort(), |_, seed, mut hand| {
         let random = &mut random::generator(seed);
         while !hand.is_over() {
             hand.apply(random_action(random, &hand, 0.4)).expect("legal");
         }
         won += count_tricks(&hand)[0];
     });
-    assert!(won > 500);
+    assert!(won > 300, "{won} tricks");
 }
 
 /// Plays passed-out hands of four players, in which the talon leads to two tricks and can win them.
