@@ -109,7 +109,7 @@ struct OpenSheet {
     /// Totals with which the sheet begins.
     opening: Option<SheetTotals>,
     rows: Vec<Row>,
-    /// The same deals as the library has them.
+    /// Deals of the sheet in the form of the library.
     settled: Vec<SheetRow>,
 }
 

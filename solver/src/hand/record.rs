@@ -12,9 +12,9 @@ use crate::hand::action::Action;
 use crate::hand::record_error::RecordError;
 use crate::hand::table::Table;
 use crate::rules::variant::Variant;
-#[cfg(feature = "schema")]
 use crate::situation::field_types::RulesInput;
 use crate::situation::fields::Fields;
+#[cfg(feature = "schema")]
 use crate::situation::{CardsInput, QuestionError, Situation, parsing};
 
 /// The record of a hand: rules, deal, table, and all actions in their order. In JSON it is an object with a
@@ -57,26 +57,14 @@ pub(super) fn serialize_rules<S: Serializer>(rules: &Arc<Variant>, serializer: S
     rules.serialize(serializer)
 }
 
-/// Fields of a situation that the actions of a record replace.
-const REPLACED: [&str; 24] = [
+/// Fields of a situation that the actions of a record replace, besides those for the decisions.
+const REPLACED: [&str; 12] = [
     "calls",
     "declarer",
     "contract",
     "hand",
     "discard",
     "out",
-    "guest",
-    "kontra",
-    "doubling",
-    "rekontra",
-    "answered",
-    "sub",
-    "mort",
-    "whist",
-    "half_whist",
-    "gave_up",
-    "aces",
-    "talon",
     "offer",
     "other_offers",
     "leader",
@@ -104,7 +92,7 @@ impl HandRecord {
                 "the list of all actions, such as [\"pass\",\"1\"]",
             ));
         }
-        if let Some(name) = fields.first_of(&REPLACED) {
+        if let Some(name) = [&REPLACED[..], &parsing::SAID].iter().find_map(|names| fields.first_of(names)) {
             return Err(QuestionError::not_here(name, "it follows from the actions"));
         }
         let situation = Situation::new(Arc::clone(&rules), CardsInput::Nothing);

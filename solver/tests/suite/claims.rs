@@ -206,7 +206,7 @@ fn claims_stand_if_minimax_is_sure_of_them() {
     for ((kind, stands), count) in &counts {
         println!("{kind:15} {:14} {count:6}", if *stands { "stands" } else { "does not stand" });
     }
-    // A slam that is not lost yet hardly comes to the last tricks at random.
+    // A slam that is not lost yet rarely reaches the last tricks in random play.
     let both = ["declarer", "defenders", "defender alone", "misere"];
     let keys = both.into_iter().flat_map(|kind| [(kind, false), (kind, true)]);
     for key in keys.chain([("row", true), ("uno", false), ("all passed", true)]) {
