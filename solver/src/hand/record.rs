@@ -12,9 +12,9 @@ use crate::hand::action::Action;
 use crate::hand::record_error::RecordError;
 use crate::hand::table::Table;
 use crate::rules::variant::Variant;
+#[cfg(feature = "schema")]
 use crate::situation::field_types::RulesInput;
 use crate::situation::fields::Fields;
-#[cfg(feature = "schema")]
 use crate::situation::{CardsInput, QuestionError, Situation, parsing};
 
 /// The record of a hand: rules, deal, table, and all actions in their order. In JSON it is an object with a
