@@ -14,8 +14,9 @@ use crate::rules::contract::Contract;
 
 /// An action of a player in a hand. Every action has one text, and every text is one action.
 ///
-/// Three texts mean the same action in several phases: `pass` is also the decision not to whist, `take` also
-/// means to take up the talon after the auction, and `hand` to play without it. All three are calls here.
+/// Three calls have a second meaning in a later phase: `pass` also declines to whist, `take` also takes up
+/// the talon after the auction, and `hand` also plays without it. In every phase they are the same
+/// [`Action::Call`].
 ///
 /// ```
 /// use preference::hand::Action;
@@ -49,7 +50,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Returns the action of this text for a choice that has also the name of a call.
+    /// Returns the action with this text, for a choice whose name is also that of a call.
     pub(super) fn canonical(self) -> Action {
         match self {
             Action::Decision(Choice::Pass) => Action::Call(Call::Pass),

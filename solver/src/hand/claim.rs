@@ -1,5 +1,5 @@
-//! Claims: the remaining tricks are divided without being played, if the side that claims is sure of its
-//! number of them with open cards.
+//! Claims: the remaining tricks are divided without being played, if the claiming side is sure of its share
+//! with open cards.
 
 use super::{Hand, HandStep, Stage};
 use crate::hand::action::Action;
@@ -22,19 +22,20 @@ struct Division {
 }
 
 impl Hand {
-    /// Lists the claims that can be made now, whether they stand or not. They are no
-    /// [`legal_actions`](Self::legal_actions), but [`apply`](Self::apply) takes a claim that stands.
+    /// Lists the claims that can be made now, whether they would stand or not. They are not among the
+    /// [`legal_actions`](Self::legal_actions), but [`apply`](Self::apply) accepts a claim that stands.
     ///
     /// `claim 3` claims three of the remaining tricks, for the side of the seat to act: the declarer, the
     /// defenders together, or, if all have passed, the seat alone. The other tricks go to the other side. A
-    /// claim can be made before a lead, if this division alone decides the account of the hand:
+    /// claim can be made before a lead, if this division alone decides how the hand is settled:
     ///
-    /// - Of the tricks of two defenders it must not matter which defender takes them. A defender can always
-    ///   claim all remaining tricks; if it matters, for this seat alone.
+    /// - It must not matter which of the two defenders takes a trick. If it does matter, a defender can still
+    ///   claim all remaining tricks for their own seat.
     /// - In a contract of tricks in a row, their order must not matter.
-    /// - If the play would end before the last trick, the tricks after its end count for the side that did
-    ///   not end it. A claim of fewer or more tricks cannot be made.
-    /// - If all have passed, a claim is possible after the leads by the talon, mostly of all remaining tricks.
+    /// - If the play ends as soon as one side has some number of tricks, no claim can give that side more.
+    ///   All tricks after the end count for the other side.
+    /// - If all have passed, a claim is possible once the talon has no card left to lead, usually only for
+    ///   all remaining tricks.
     #[must_use]
     pub fn claims(&self) -> Vec<Action> {
         let left = self.position().map_or(0, Position::tricks_left);
@@ -42,13 +43,13 @@ impl Hand {
     }
 
     /// Claims this number of the remaining tricks for the side of the seat to act, and returns whether the
-    /// claim stands. It ends the hand then, as an action that [`undo`](Self::undo) takes back. Otherwise the
-    /// hand is unchanged and goes on; it does not remember the claim.
+    /// claim stands. A claim that stands is an action that ends the hand; [`undo`](Self::undo) takes it back.
+    /// A claim that does not stand leaves the hand unchanged and is not recorded.
     ///
-    /// A claim stands if the side is sure of its tricks when all cards are open and the other side plays
-    /// best. In a misère and when all have passed, it is sure to take no more tricks than it claims; in a
-    /// contract of exactly a number of tricks, sure of the very number that it claims; otherwise of no fewer.
-    /// So a side can give up tricks. To give up all that it can lose is possible without being sure.
+    /// A claim stands if the side can guarantee its tricks against best play with all cards open: no more
+    /// than it claims in a misère and when all have passed, exactly the number that it claims in a contract
+    /// for an exact number, and otherwise at least that number. So a side can concede tricks. Conceding
+    /// everything that it can lose always stands.
     ///
     /// ```
     /// use preference::hand::{Action, Hand, Table};
@@ -120,7 +121,7 @@ impl Hand {
     }
 
     /// Returns the goal that a side must be sure of to claim tricks of a contract; `None` if the play would
-    /// end before, or if the order of the tricks matters.
+    /// end before the tricks are taken, or if their order matters.
     fn goal_of_claim(&self, play: &Play, side: Seats, claimed: u8, rest: u8) -> Option<Goal> {
         let (declarer, taken) = (play.declarer(), play.taken());
         let declaration = self.state.declaration?;
@@ -160,8 +161,8 @@ impl Hand {
         })
     }
 
-    /// Shares out numbers of tricks to two sides. Returns the tricks of each seat, if all ways to share them
-    /// out within a side have the same account.
+    /// Returns the tricks of each seat if two sides take these numbers of tricks; `None` if the settlement
+    /// depends on how a side's tricks are divided between its seats.
     fn share_out(&self, play: &PlayState, sides: [(Seats, u8); 2]) -> Option<BySeat<u8>> {
         let [(one_side, one_number), (other_side, other_number)] = sides;
         let ways = shares(one_side, one_number).flat_map(|one| {
@@ -182,7 +183,7 @@ impl Hand {
     }
 }
 
-/// Iterates over the ways to share out a number of tricks to one or two seats. In the first way the first
+/// Iterates over the ways to divide a number of tricks between one or two seats. In the first way the first
 /// seat takes all.
 fn shares(seats: Seats, tricks: u8) -> impl Iterator<Item = BySeat<u8>> {
     let mut order = seats.iter();

@@ -6,7 +6,8 @@
 //!     └──► left defender ──► right defender ──► giving up last ──► answers or invitation ──► aces ──► end
 //! ```
 //!
-//! A decision with only one choice is part of the order, too. Callers pass over it as they need.
+//! Decisions with only one choice are part of the order too; callers skip them where they should not be
+//! asked.
 
 use crate::cards::Cards;
 use crate::deal::Deal;
@@ -34,7 +35,7 @@ enum Step {
     GivingUp,
     /// The left defender plays, drops out or says kontra.
     LeftDefender,
-    /// The right defender does.
+    /// The right defender plays, drops out or says kontra.
     RightDefender,
     /// The declarer plays or gives up, after the defenders have spoken.
     GivingUpLast,
@@ -42,7 +43,7 @@ enum Step {
     Answer,
     /// A defender left alone plays alone or invites the other one.
     Invitation,
-    /// The declarer announces to have no ace, or is silent.
+    /// The declarer announces the absence of aces, or is silent.
     Aces,
     /// The left defender whists or passes.
     LeftWhist,
@@ -67,7 +68,7 @@ pub(crate) struct DecisionState {
     doubling: Doubling,
     answered: Seats,
     has_announced: bool,
-    /// The whisters in the order in which they spoke; `None` if whist is not spoken of.
+    /// The whisters in the order in which they spoke; `None` if whist is not declared in this contract.
     whist: Option<[Option<Seat>; 2]>,
     half_whist: Option<Seat>,
 }
@@ -140,7 +141,7 @@ impl DecisionState {
 pub(crate) struct DecisionOrder<'a> {
     pub(crate) rules: &'a Variant,
     pub(crate) declaration: Declaration,
-    /// Whether the declarer may announce to have no ace.
+    /// Whether the declarer may announce the absence of aces.
     pub(crate) can_announce: bool,
 }
 
@@ -221,7 +222,7 @@ impl DecisionOrder<'_> {
         }
     }
 
-    /// Returns the state after `choice`, which must be one of the choices of the question.
+    /// Returns the state after `choice`, which must be one of the choices of the decision that is due.
     pub(crate) fn after(&self, mut state: DecisionState, choice: Choice) -> DecisionState {
         let (left, right) = (self.declaration.declarer.left(), self.declaration.declarer.right());
         let with_step = |state: DecisionState, step| DecisionState { step, ..state };
@@ -294,7 +295,8 @@ impl DecisionOrder<'_> {
         }
     }
 
-    /// Returns the state before the defenders speak: of whist under rules with books, otherwise of playing.
+    /// Returns the state before the defenders decide: about whist under rules with books, otherwise about
+    /// playing.
     fn before_defence(&self, state: DecisionState) -> DecisionState {
         let declarer = self.declaration.declarer;
         let settlement = self.rules.settlement();

@@ -124,7 +124,7 @@ impl Hand {
             return None;
         }
         if self.state.declaration.is_none() && self.state.play.is_none() {
-            // All have passed, and by these rules nobody plays then.
+            // All have passed, and under these rules such a hand is not played.
             let gains = Gains::none(self.setup.table.four);
             return Some(HandAccount { gains, written: None });
         }
@@ -132,7 +132,7 @@ impl Hand {
         Some(account.expect("a price of each contract was found before the first call"))
     }
 
-    /// Returns the contract and the decisions so far, as a settlement needs them.
+    /// Returns the contract and the decisions so far, in the form that the settlement needs.
     #[must_use]
     pub fn settled_hand(&self) -> SettledHand {
         let mut hand = self.setup.table.settled_hand();
@@ -154,7 +154,7 @@ impl Hand {
         hand
     }
 
-    /// Returns the result of the hand as a settlement needs it, as far as it is played.
+    /// Returns the result of the hand so far, in the form that the settlement needs.
     #[must_use]
     pub fn hand_result(&self) -> HandResult {
         self.state.play.as_ref().map_or_else(HandResult::default, |play| self.result_of(play))
@@ -172,8 +172,8 @@ impl Hand {
         HandResult { tricks: BySeat(play.taken().0.map(Some)), made }
     }
 
-    /// Returns the situation for the analyses, with all cards known. After usurping, the deal has as its
-    /// talon the pair that the last declarer took up. A dealer who has given up lays the talon back.
+    /// Returns the situation for the analyses, with all cards known. After usurping, the talon of this deal
+    /// is the pair that the last declarer took up. A dealer who has given up puts the talon back.
     #[must_use]
     pub fn situation(&self) -> Situation {
         let state = &self.state;
@@ -196,7 +196,7 @@ impl Hand {
                 situation = situation.with_talon_order(self.talon_order.to_vec());
             }
         }
-        // A dealer who gave up has laid nothing aside; the talon's own cards stand for that.
+        // A dealer who gave up has laid nothing aside, so the talon's own cards count as the discard.
         if is_exchanged || state.gave_up {
             situation = situation.with_discard(state.deal.talon());
         }

@@ -104,7 +104,7 @@ impl Hand {
         }
     }
 
-    /// Returns the cards two of which are laid aside; none outside the discard.
+    /// Returns the cards from which two are to be laid aside; none outside the discard.
     #[must_use]
     pub fn cards_to_discard(&self) -> Cards {
         match (self.state.stage, self.state.declarer) {
@@ -113,8 +113,8 @@ impl Hand {
         }
     }
 
-    /// Returns the highest amount that may be offered for the talon in any hand by these rules at this table;
-    /// 0 if the rules have no offers.
+    /// Returns the highest amount that may be offered for the talon in any hand under these rules at this
+    /// table; 0 if the rules have no offers.
     #[must_use]
     pub fn highest_offer(&self) -> u32 {
         self.setup.highest_offer

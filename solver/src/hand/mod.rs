@@ -8,22 +8,22 @@
 //!    └── all pass ──► the dealer declares, or play without a declarer, or ────────────────┘
 //! ```
 //!
-//! A [`Hand`] is made of rules, a deal and a [`Table`]. [`Hand::legal_actions`] lists the actions of the
-//! player to decide, [`Hand::apply`] takes one of them, [`Hand::undo`] takes the last one back. Before the
-//! end of a hand there is always a legal action.
+//! A [`Hand`] is built from rules, a deal and a [`Table`]. [`Hand::legal_actions`] lists the actions of the
+//! player to decide, [`Hand::apply`] performs one of them, [`Hand::undo`] takes the last one back. There is
+//! always a legal action until the hand is over.
 //!
-//! A step without a choice is passed over: the talon that must be taken up, a contract that the bid leaves
-//! as the only one, a decision with one alternative. The question about aces is the exception. It is asked
-//! in every contract that pays for the announcement, for otherwise it would betray the hand.
+//! Steps without a choice are skipped: taking up a talon that must be taken, announcing the only contract
+//! that the bid allows, and decisions with one alternative. The question about aces is the exception. It is
+//! asked in every contract that pays for the announcement, because skipping it would reveal the hand.
 //!
-//! The sources leave these points open:
+//! Where the sources of the rules are silent, hands follow these conventions:
 //!
 //! - A dealer who is forced to declare takes up the talon and then plays or gives up, before the discard.
-//! - Offers for the talon end at the most that the declarer can gain from all ten tricks.
+//! - An offer for the talon is at most the declarer's gain from all ten tricks.
 //! - Only a lone whister plays open or closed. In a misère every defender plays their own cards, unseen.
 //! - An open contract is open from the first lead on.
-//! - A claim that does not stand leaves no trace. A claim that stands shows no cards.
-//! - After usurping, the talon that the settlement knows is the pair that the last declarer took up.
+//! - A claim that does not stand is not recorded. A claim that stands shows no cards.
+//! - After usurping, the settlement counts the pair that the last declarer took up as the talon.
 
 mod action;
 pub(crate) mod choice;
@@ -108,7 +108,7 @@ impl Phase {
     }
 }
 
-/// The question that the player to decide answers: a phase, or one of several questions within it.
+/// The question that the player to decide must answer: a phase, or one of several questions within a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Auction,
@@ -126,7 +126,7 @@ enum Stage {
     Over,
 }
 
-/// The part of a hand that actions change, except for the auction.
+/// The part of a hand that actions change, besides the auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct State {
     stage: Stage,
@@ -187,7 +187,7 @@ pub struct Hand {
     auction: Auction,
     state: State,
     steps: Vec<HandStep>,
-    /// The state before each step, and the auction before each step that is a call of it.
+    /// The state before each step, and the auction before each step that is a call.
     states: Vec<State>,
     auctions: Vec<Auction>,
 }
@@ -252,7 +252,7 @@ impl Hand {
     }
 
     /// Takes an action for the player to decide. A claim is checked by a new solver; [`claim`](Self::claim)
-    /// uses one that is given.
+    /// uses a solver of the caller's.
     ///
     /// # Errors
     /// If the action is not legal, or if a claim does not stand. The hand is then unchanged.
@@ -421,8 +421,9 @@ impl Hand {
         self.pass_over_decisions(declaration, after);
     }
 
-    /// Continues at the first decision from `decisions` on that leaves a choice, or that must not betray a
-    /// hand; after the last decision with the play, or at the end.
+    /// Continues at the first decision, from `decisions` on, that leaves a choice or must be asked in any
+    /// case so that it does not reveal the hand. After the last decision, continues with the play, or ends
+    /// the hand if it is not played.
     fn pass_over_decisions(&mut self, declaration: Declaration, mut decisions: DecisionState) {
         let is_paid = pays_for_no_ace(&self.setup.rules, declaration.contract);
         let order = self.decision_order(declaration);
@@ -464,7 +465,7 @@ impl Hand {
         self.state.stops = self.setup.rules.ends_at(&settled);
     }
 
-    /// Starts the play in which everybody plays for themselves.
+    /// Starts the play without a declarer, in which everybody plays for themselves.
     fn start_passed_out_play(&mut self) {
         let rules = &self.setup.rules;
         let play_rules = rules.play_rules_in(None);

@@ -52,7 +52,7 @@ pub struct HandRecord {
     pub actions: Vec<Action>,
 }
 
-/// Writes rules that are shared.
+/// Writes the rules behind a shared pointer.
 pub(super) fn serialize_rules<S: Serializer>(rules: &Arc<Variant>, serializer: S) -> Result<S::Ok, S::Error> {
     rules.serialize(serializer)
 }
@@ -113,7 +113,7 @@ fn is_sorted(deal: &Deal, [first, _]: [Card; 2]) -> bool {
     deal.talon().iter().next() == Some(first)
 }
 
-/// Takes the rules of a record; `rules` if it does not name its own.
+/// Takes the rules out of a record; returns `rules` if it does not name its own.
 fn record_rules(rules: Arc<Variant>, fields: &mut Fields) -> Result<Arc<Variant>, QuestionError> {
     fields.take("rules").map_or(Ok(rules), |named| parsing::rules(&named).map(Arc::new))
 }

@@ -15,17 +15,17 @@ use crate::situation::Situation;
 
 impl Hand {
     /// Reads a hand from the situation that [`situation`](Self::situation) returns and `review` reads. The
-    /// hand is at the end of the situation, with every step of it as an action. A
-    /// [`HandRecord`](super::HandRecord) keeps the steps themselves.
+    /// hand stands where the situation ends, and has every step as an action. A
+    /// [`HandRecord`](super::HandRecord) contains the actions themselves.
     ///
-    /// A situation names the outcome of some steps but not the steps, so that they are read as follows:
+    /// A situation contains only the outcome of some steps. They are reconstructed as follows:
     ///
-    /// - With a contract the decisions are over. If several orders of decisions have the outcome that the
-    ///   situation names, the first in the order of the legal actions is taken.
+    /// - If the situation has a contract, all decisions have been made. If several orders of decisions lead
+    ///   to the outcome in the situation, the first in the order of the legal actions is taken.
     /// - A lone whister plays closed.
-    /// - After usurping only the last discard is known. Each earlier declarer lays the pair aside again that
-    ///   the record has as its talon.
-    /// - A mark is known only at the seat that declares.
+    /// - After usurping only the last discard is known. Each earlier declarer is assumed to have discarded
+    ///   the pair that the situation has as its talon.
+    /// - Only a mark of the declarer is known.
     ///
     /// ```
     /// use preference::hand::{Action, Hand, Table};
@@ -177,7 +177,7 @@ impl RecordReader<'_> {
         Ok(())
     }
 
-    /// Checks, before the first card, that the leader of the record leads.
+    /// Checks, before the first card, that the rules have the same leader as the record.
     fn check_leader(&self) -> Result<(), RecordError> {
         let (Some(declaration), Some(position)) = (self.hand.declaration(), self.hand.position()) else {
             return Ok(());
@@ -205,7 +205,7 @@ impl RecordReader<'_> {
         if let Some(seat) = hand.to_act().filter(|_| is_open) {
             return Err(RecordError::Missing { phase: hand.phase(), seat });
         }
-        // If no decision has an alternative, they have not been compared yet.
+        // If no decision has an alternative, the decisions have not been compared yet.
         if let (Some(declarer), Some(_), false) =
             (hand.declarer(), hand.state.decisions, stage == Stage::Decisions)
             && !have_same_decisions(&settled, &hand.settled_hand(), declarer)

@@ -92,7 +92,7 @@ impl Table {
         })
     }
 
-    /// Returns a passed-out hand at this table, before any card is known.
+    /// Returns a passed-out hand at this table, without cards, for the settlement.
     pub(super) fn settled_hand(&self) -> SettledHand {
         SettledHand {
             pot: self.pot,
@@ -153,8 +153,8 @@ impl HandSetup {
     }
 }
 
-/// Iterates over bids that can win the auction, one for each kind of bid that may leave no contract; `None`
-/// stands for a dealer who declares when all have passed.
+/// Iterates over bids that can win the auction: one of each kind after which there may be no contract to
+/// announce. `None` stands for a dealer who declares when all have passed.
 fn winning_bids(rules: &Variant) -> impl Iterator<Item = Option<Call>> {
     let bidding = rules.bidding();
     let dealer_declares =
@@ -169,7 +169,7 @@ fn winning_bids(rules: &Variant) -> impl Iterator<Item = Option<Call>> {
     bids.into_iter().filter(|(is_possible, _)| *is_possible).map(|(_, bid)| bid)
 }
 
-/// The error for rules and a table by which no hand can be played and settled.
+/// The error for rules and a table with which no hand can be played and settled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum HandSetupError {

@@ -123,7 +123,7 @@ inline_schemas! {
     [] SuitLetters: json_schema!({"type": "array", "items": {"type": "string", "enum": ["S", "H", "D", "C"]}});
 }
 
-/// Writes the contract of a declaration. Its declarer is written apart, and whether it is played from the
+/// Writes the contract of a declaration. Its declarer has a key of its own, and whether it is played from the
 /// hand follows from the steps.
 fn serialize_contract<S: Serializer>(
     declaration: &Option<Declaration>,
@@ -150,8 +150,8 @@ impl Hand {
         self.view_as(seat, Some(seat))
     }
 
-    /// Returns the part of the hand that a seat, or the dealer who sits out, knows. `None` if nobody sits out,
-    /// and the view of the dealer is asked for.
+    /// Returns the part of the hand that a seat, or the dealer who sits out, knows. `None` if the view of the
+    /// dealer is asked for and nobody sits out.
     #[must_use]
     pub fn view_of(&self, viewer: Dealer) -> Option<View<Dealer>> {
         match viewer {
@@ -185,7 +185,7 @@ impl Hand {
         }
     }
 
-    /// Returns the cards that a seat still holds. They include the talon that it has taken up, and not the
+    /// Returns the cards that a seat still holds. They include a talon that it has taken up, but not the
     /// cards that it has laid aside.
     pub(crate) fn held(&self, seat: Seat) -> Cards {
         let holds_talon = self.state.stage == Stage::Discard && self.state.declarer == Some(seat);
@@ -256,7 +256,7 @@ impl Hand {
             || self.state.open_whister.is_some() && self.state.declarer != Some(other)
     }
 
-    /// Returns the suits of which each seat has shown to have no card.
+    /// Returns the suits in which each seat has shown a void.
     pub(crate) fn voids(&self) -> BySeat<Cards> {
         let mut voids = BySeat::default();
         let Some(play) = &self.state.play else { return voids };
