@@ -28,7 +28,7 @@ pub(super) enum SessionEvent {
     Undo(UndoEvent),
 }
 
-/// The start of a session: everything that decides about its course besides the actions.
+/// The start of a session: everything besides the actions that determines its course.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StartEvent {
@@ -168,7 +168,7 @@ impl SessionEvent {
 }
 
 impl RulesRecord {
-    /// Returns the record of some rules.
+    /// Returns the record of these rules.
     fn new(rules: &Variant) -> RulesRecord {
         let toml = rules.to_toml();
         RulesRecord { name: rules.label().to_owned(), hash: checksum(&toml), toml }

@@ -9,8 +9,8 @@ use crate::hand::Action;
 use crate::session::event::SessionEvent;
 use crate::session::replay::ReplayedSession;
 
-/// A session with its log. Each event is a line of JSON, which is written at once and flushed before the next
-/// one, so that nothing is lost but a line that was being written.
+/// A session with its log. Each event is a line of JSON that is written and flushed before the next one, so
+/// that a crash loses at most the line being written.
 ///
 /// ```
 /// use preference::Variant;
@@ -48,7 +48,7 @@ impl<W: Write> SessionLog<W> {
         Ok(log)
     }
 
-    /// Continues a session that was read from a log. The sink is to be the end of that log, after the
+    /// Continues a session that was read from a log. The sink must append to that log, directly after the
     /// [`bytes`](ReplayedSession::bytes) that were read.
     ///
     /// # Errors
@@ -66,7 +66,7 @@ impl<W: Write> SessionLog<W> {
     ///
     /// # Errors
     /// The errors of [`Session::apply`]; also if the sink cannot be written to. The session is then
-    /// unchanged, but the log may end in a torn line.
+    /// unchanged, but the log may end in an incomplete line.
     pub fn apply(&mut self, action: impl Into<Action>) -> Result<(), SessionLogError> {
         self.session.apply(action)?;
         let event = SessionEvent::action(&self.session).expect("an action was taken");
@@ -76,8 +76,8 @@ impl<W: Write> SessionLog<W> {
         })
     }
 
-    /// Takes back the last action of the present hand and returns it; `None`, and writes nothing, before its
-    /// first action.
+    /// Takes back the last action of the present hand, writes this, and returns the action. Before the first
+    /// action it returns `None` and writes nothing.
     ///
     /// # Errors
     /// If the sink cannot be written to. The session is then unchanged.

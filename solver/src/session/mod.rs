@@ -1,4 +1,4 @@
-//! A session: hands after each other at a table of three or four players, until the game ends.
+//! A session: one hand after another at a table of three or four players, until the game ends.
 //!
 //! ```text
 //! new ──► hand 1 ── apply … ──► settled ── deal_next ──► hand 2 ── apply … ──► settled ──► over ── reckon
@@ -6,13 +6,13 @@
 //!             ◄────── undo ────────┘                        ◄────── undo ─────────┘
 //! ```
 //!
-//! A [`Session`] is made of rules, the players' names and [`SessionOptions`]: the deals, and the condition
-//! that ends it ([`SessionEnd`]). Each hand begins at the table that the score sheet leaves: dealer, pot,
-//! marks and passed-out hands in a row. The deal passes to the left; the last player deals first. A hand is
-//! settled with its last action, and can be undone until the next one is dealt.
+//! A [`Session`] is built from rules, the players' names and [`SessionOptions`]: the deals, and the condition
+//! that ends the session ([`SessionEnd`]). The table of each hand follows from the score sheet: dealer, pot,
+//! marks and passed-out hands in a row. The deal passes to the left; the last player deals first. The last
+//! action of a hand settles it, and can be undone until the next hand is dealt.
 //!
-//! A [`SessionLog`] writes each event of a session to a sink; [`Session::replay`] reads it back, so that a
-//! session goes on after a crash.
+//! A [`SessionLog`] writes each event of a session to a sink; [`Session::replay`] reads them back, so that a
+//! session can continue after a crash.
 
 mod event;
 mod log;
@@ -50,8 +50,8 @@ struct Score {
 /// A hand of a session that was played and settled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettledDeal {
-    /// The gains of the players. The totals in it are those that are written, with points that were given to
-    /// the pool of another player.
+    /// The gains of the players. Its totals are those written on paper, where points beyond the size of a
+    /// player's pool may stand in the pool of another.
     pub row: SheetRow,
     /// The contract and its declarer; `None` if nobody declared.
     pub declaration: Option<Declaration>,
@@ -113,8 +113,8 @@ impl Session {
     /// Starts a session with its first hand.
     ///
     /// # Errors
-    /// If there are not three or four players with different names, if the rules have no such end, or if no
-    /// hand can be played and settled by the rules.
+    /// If there are not three or four players with different names, if the rules do not have the end in the
+    /// options, or if no hand can be played and settled by the rules.
     pub fn new(
         rules: impl Into<Arc<Variant>>,
         players: &[impl AsRef<str>],
@@ -150,7 +150,7 @@ impl Session {
         })
     }
 
-    /// Takes an action for the player to decide. With its last action a hand is settled.
+    /// Takes an action for the player to decide. The last action of a hand settles it.
     ///
     /// # Errors
     /// If the action is not legal, if the hand is over, or if the amounts of the sheet grow too large to be
@@ -169,8 +169,8 @@ impl Session {
         Ok(())
     }
 
-    /// Takes back the last action of the present hand and returns it; `None` before its first action. A hand
-    /// that was settled is open again.
+    /// Takes back the last action of the present hand and returns it; `None` before its first action. If the
+    /// action had settled the hand, the settlement is undone too.
     pub fn undo(&mut self) -> Option<Action> {
         let action = self.hand.undo()?;
         if let Some(before) = self.score_before.take() {
@@ -271,7 +271,7 @@ impl Session {
         self.sitting.unwrap_or(self.seats[Seat::Rearhand])
     }
 
-    /// Returns the player who decides about the next action, by index; `None` when the hand is over.
+    /// Returns the player who decides on the next action, by index; `None` when the hand is over.
     #[must_use]
     pub fn to_act(&self) -> Option<usize> {
         self.hand.player().map(|seat| self.seats[seat])
@@ -283,9 +283,9 @@ impl Session {
         &self.score.sheet
     }
 
-    /// Returns the totals as they are written: those of [`sheet`](Self::sheet), except for points that were
-    /// given to the pool of another player. `None` under rules that pay each hand at once, and before the
-    /// first written hand.
+    /// Returns the totals as they are written on paper. They differ from those of [`sheet`](Self::sheet) only
+    /// in points that were written in the pool of another player. `None` under rules that pay each hand at
+    /// once, and before the first written hand.
     #[must_use]
     pub fn written(&self) -> Option<&SheetTotals> {
         self.score.written.as_ref()
@@ -375,7 +375,7 @@ fn check_names(players: &[String]) -> Result<(), SessionSetupError> {
     }
 }
 
-/// Returns the totals before the first hand: on paper each player begins with bule.
+/// Returns the totals before the first hand: under rules that settle on paper, each player begins with bule.
 fn opening_totals(players: usize, end: SessionEnd) -> Option<SheetTotals> {
     let SessionEnd::Bule { start } = end else { return None };
     Some(SheetTotals { mountain: vec![start.into(); players], ..SheetTotals::new(players) })
@@ -389,7 +389,7 @@ fn begin_sheet(rules: &Arc<Variant>, players: usize, end: SessionEnd) -> Result<
     }
 }
 
-/// Deals a hand at the table that a sheet leaves.
+/// Deals a hand at the table that follows from a sheet.
 fn deal_hand(rules: &Arc<Variant>, sheet: &Sheet, dealt: DealtPack) -> Result<Hand, SessionSetupError> {
     let hand = Hand::new(Arc::clone(rules), dealt.deal, Table::from_sheet(sheet))?;
     Ok(hand.with_talon_order(&dealt.talon_order).expect("the talon of the deal"))
@@ -414,7 +414,7 @@ pub enum SessionError {
     /// The hand cannot be added to the sheet.
     #[error(transparent)]
     Settlement(#[from] SettlementError),
-    /// No hand can be played at the table that the sheet leaves.
+    /// No hand can be played at the table that follows from the sheet.
     #[error(transparent)]
     Setup(#[from] SessionSetupError),
 }

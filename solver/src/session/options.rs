@@ -18,7 +18,7 @@ pub enum DealSource {
     /// Random deals: those that [`random::deal`](crate::deal::random::deal) draws one after the other from the
     /// generator of this seed.
     Seed(u64),
-    /// The deals of a list. The session ends when all of them are played. The cards of a talon lead in the
+    /// The deals of a list. The session ends when all of them have been played. The talon's cards lead in the
     /// order of suits and ranks.
     List(Vec<Deal>),
 }
@@ -71,8 +71,8 @@ pub enum SessionEnd {
         /// Whether a player whose pool is closed fills another one.
         aid: bool,
     },
-    /// Every player begins with this number of bule. The bule of all players together are worked off: their
-    /// sum is zero or less (paper).
+    /// Every player begins with this number of bule, and the players have together worked them off: their sum
+    /// is zero or less (paper).
     Bule {
         /// Number of bule that each player begins with.
         start: u32,
@@ -84,9 +84,9 @@ pub enum SessionEnd {
 }
 
 impl SessionEnd {
-    /// Returns the usual end under some rules: pools of 10 points with aid if books are kept, 30 bule for each
-    /// player on paper, and twelve deals under rules that name no end, so that each of three or four players
-    /// deals equally often.
+    /// Returns the usual end under these rules: pools of 10 points with aid if books are kept, 30 bule for
+    /// each player on paper, and otherwise twelve deals, so that each of three or four players deals equally
+    /// often.
     #[must_use]
     pub fn usual(rules: &Variant) -> SessionEnd {
         match rules.settlement().by {

@@ -17,14 +17,14 @@ use crate::session::options::{SessionOptions, SessionSetupError};
 pub struct ReplayedSession {
     /// The session after the last complete line.
     pub session: Session,
-    /// Number of bytes in the complete lines. A torn line may follow, which is to be cut off before the
-    /// session goes on.
+    /// Number of bytes in the complete lines. An incomplete line may follow; it must be cut off before the
+    /// session continues.
     pub bytes: usize,
     /// Whether the present hand's deal is in the log.
     pub(super) has_deal: bool,
 }
 
-/// The error for a log that is not that of a session.
+/// The error for a text that is not the log of a session.
 #[derive(Clone, Debug, Error)]
 #[error("line {line}: {problem}")]
 pub struct ReplayError {
@@ -71,7 +71,7 @@ pub enum ReplayProblem {
     /// No action can be taken back.
     #[error("there is no action in this hand to take back")]
     NoAction,
-    /// The event has another outcome: another deal, player, gain or result.
+    /// The outcome in the log differs from that by the rules: another deal, player, gain or result.
     #[error("by the rules the event is {}", excerpt(expected))]
     Outcome {
         /// The line of the event by the rules.
@@ -80,7 +80,8 @@ pub enum ReplayProblem {
 }
 
 impl Session {
-    /// Replays a session from the lines of a log. A last line without a line break was torn, and is left out.
+    /// Replays a session from the lines of a log. A last line without a line break is incomplete and is
+    /// ignored.
     ///
     /// # Errors
     /// If a line is not an event, is of another format, has a wrong hash, or if its event cannot take place
@@ -111,7 +112,7 @@ fn read_start(line: &[u8]) -> Result<Session, ReplayProblem> {
     Ok(Session::new(read_rules(&rules)?, &players, options)?)
 }
 
-/// Reads the rules of a session. Rules that are still those of their name keep it.
+/// Reads the rules of a session. Rules that are still equal to the preset of their name are that preset.
 fn read_rules(record: &RulesRecord) -> Result<Arc<Variant>, ReplayProblem> {
     if !record.has_own_hash() {
         return Err(ReplayProblem::Hash { found: record.hash.clone() });
@@ -132,7 +133,7 @@ fn read_event(line: &[u8]) -> Result<SessionEvent, ReplayProblem> {
 }
 
 impl ReplayedSession {
-    /// Lets the event of a line take place, and compares its outcome.
+    /// Continues the session with the event of a line, and compares its outcome.
     fn add(&mut self, line: &[u8]) -> Result<(), ReplayProblem> {
         let session = &mut self.session;
         let own = match read_event(line)? {
@@ -151,7 +152,7 @@ impl ReplayedSession {
             SessionEvent::Undo(_) => SessionEvent::undo(session.undo().ok_or(ReplayProblem::NoAction)?),
         };
         let expected = own.line();
-        // The texts are compared as JSON: amounts that are fractions are read alike from both.
+        // Both lines are compared as JSON, so that fractions are rounded in the same way.
         if read_json(line)? != read_json(expected.as_bytes())? {
             return Err(ReplayProblem::Outcome { expected: expected.trim_end().to_owned() });
         }
