@@ -12,7 +12,7 @@ pub(super) struct CurrentTrick {
     pub(super) hand: Cards,
     /// The trump suit.
     pub(super) trump: Option<Suit>,
-    /// The suit led, by a card of the talon when all have passed; `None` if the seat to act leads.
+    /// The suit led, possibly by a card of the talon when all have passed; `None` if the seat to act leads.
     pub(super) led: Option<Suit>,
     /// The seat that is winning the trick so far, if any is.
     pub(super) winner: Option<Seat>,
@@ -95,7 +95,7 @@ impl CurrentTrick {
         }
     }
 
-    /// Checks whether a card would be winning the trick so far. The card that leads is.
+    /// Checks whether a card would be winning the trick so far. A card that is led always is.
     pub(super) fn is_won_by(&self, card: Card) -> bool {
         let is_trump = |card: Card| Some(card.suit()) == self.trump;
         match (self.best, self.led) {
@@ -127,7 +127,7 @@ impl CurrentTrick {
         self.best.is_some_and(|best| self.is_master(best))
     }
 
-    /// Checks whether one of these seats has shown to have no card of the suit and may still hold a trump.
+    /// Checks whether one of these seats has shown a void in the suit and may still hold a trump.
     pub(super) fn may_trump(&self, view: &View, seats: Seats, suit: Suit) -> bool {
         let Some(trump) = self.trump.filter(|&trump| trump != suit) else { return false };
         let is_void = |seat: Seat, suit: Suit| !view.voids[seat].in_suit(suit).is_empty();

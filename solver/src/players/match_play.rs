@@ -26,17 +26,17 @@ pub struct MatchOptions {
 }
 
 impl Default for MatchOptions {
-    /// Returns the options of a match of three beginners, with seed 1 and each deal once.
+    /// Returns the options of a match of three beginners, with seed 1, in which each deal is played once.
     fn default() -> MatchOptions {
         MatchOptions { players: [PlayerKind::Beginner; 3], is_duplicate: false, seed: 1 }
     }
 }
 
-/// A match of three players, each of whose hands stands alone: it is the first hand at a table of three, with
-/// the antes in the pot, no mark and no passed-out hand before it.
+/// A match of three players. Its hands do not depend on each other: each is the first hand at a table of
+/// three, with the antes in the pot, no mark and no passed-out hand before it.
 ///
-/// Deals are numbered from 0. A deal, and every hand that is played with it, depends only on its number and
-/// on the options.
+/// Deals are numbered from 0. A deal and the hands played with it depend only on its number and on the
+/// options.
 #[derive(Clone, Debug)]
 pub struct Match {
     options: MatchOptions,
@@ -80,7 +80,7 @@ impl Match {
         self.first.rules()
     }
 
-    /// Lists the different seatings of the players, in which equal players are not told apart.
+    /// Lists the different seatings of the players. Identical players are interchangeable.
     #[must_use]
     pub fn seatings(&self) -> &[BySeat<PlayerKind>] {
         &self.seatings

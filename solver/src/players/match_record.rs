@@ -38,7 +38,7 @@ pub struct MatchPlace {
     pub seats: BySeat<PlayerKind>,
 }
 
-/// The part of a record with which a match goes on: all except the hand.
+/// The part of a record that is needed to resume a match: everything except the hand.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct RecordedResult {
     /// The rules: a name with switches, or house rules as an object.

@@ -10,8 +10,8 @@ use crate::settlement::Gains;
 
 /// The averages of a match so far.
 ///
-/// The unit of the statistics is the deal, since the hands that are played with one deal are not independent:
-/// the gain of a player in a deal is its mean gain over all seats and hands in which it played.
+/// The unit of the statistics is the deal, since the hands played with one deal are not independent: the gain
+/// of a player in a deal is its mean gain over all seats and hands in which it played.
 #[derive(Clone, Debug)]
 pub struct MatchTally {
     rules: String,

@@ -7,9 +7,9 @@ use crate::seat::BySeat;
 pub trait Player {
     /// Chooses one of the legal actions for the player who decides, whose view is `view`.
     ///
-    /// The choice depends only on the view and on the seed with which the player was built, so that it is
-    /// equal regardless of earlier choices. `legal` is the list that
-    /// [`Hand::legal_actions`](crate::hand::Hand::legal_actions) returns, which is not empty.
+    /// The choice depends only on the view and on the seed with which the player was built, not on earlier
+    /// choices. `legal` is the list that [`Hand::legal_actions`](crate::hand::Hand::legal_actions) returns,
+    /// which is not empty.
     fn choose(&mut self, view: &View, legal: &[Action]) -> Action;
 }
 

@@ -1,4 +1,4 @@
-//! The players that there are, by name.
+//! The built-in players, by name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,7 +17,7 @@ use crate::players::random_player::RandomPlayer;
 pub enum PlayerKind {
     /// `random`: all legal actions are equally likely.
     Random,
-    /// `beginner`: plays by the rules of `docs/players.md`, which a beginner in a club is taught.
+    /// `beginner`: plays by the rules of `docs/players.md`, which a beginner is taught in a club.
     Beginner,
 }
 
@@ -34,7 +34,7 @@ impl PlayerKind {
         }
     }
 
-    /// Builds a player of this kind for one hand. Players that leave nothing to chance ignore the seed.
+    /// Builds a player of this kind for one hand. Deterministic players ignore the seed.
     #[must_use]
     pub fn player(self, seed: u64) -> Box<dyn Player> {
         match self {

@@ -11,8 +11,8 @@ pub struct RandomPlayer {
 }
 
 impl RandomPlayer {
-    /// Builds the player with this seed. The number of actions before a choice selects the random number for
-    /// it, so that one seed serves for one hand.
+    /// Builds the player with this seed. The number of actions before a choice selects its random number from
+    /// the sequence of the seed, so each hand needs a seed of its own.
     #[must_use]
     pub fn new(seed: u64) -> RandomPlayer {
         RandomPlayer { seed }

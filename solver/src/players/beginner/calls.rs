@@ -55,7 +55,7 @@ pub(super) fn choose_talon(view: &View, legal: &[Action]) -> Action {
     Action::Call(if is_enough { Call::Hand } else { Call::Take })
 }
 
-/// A player who bids, and the cards that were dealt to it.
+/// A bidder and the cards dealt to that seat.
 struct Bidder<'a> {
     view: &'a View,
     hand: Cards,
@@ -104,8 +104,8 @@ impl Bidder<'_> {
         }
     }
 
-    /// Checks whether a call with the talon is justified: some contract that may be announced after it is
-    /// short of its target by no more than the talon is expected to add.
+    /// Checks whether a call with the talon is justified: for some contract that may be announced after it,
+    /// the hand falls short of the target by no more than the talon is expected to add.
     fn is_justified_with_talon(&self, call: Call) -> bool {
         let standing = standing_bid(self.view);
         match (call, standing) {
@@ -114,7 +114,7 @@ impl Bidder<'_> {
                 let least = if from_hand { WITHOUT_TALON } else { -TALON };
                 self.best_margin(bid, from_hand) >= least
             }
-            // The discards of another player are no help.
+            // Another player's discards are not expected to help.
             (Call::Usurp, Some(Call::Number(number))) => {
                 self.best_margin(usurping_bid(self.view, number), false) >= 0
             }

@@ -114,7 +114,8 @@ impl CardChoice<'_> {
     }
 
     /// Follows in order to win: leaves the trick to a partner who wins it; otherwise wins as cheaply as
-    /// possible in last place, and before that only with a card that nobody can beat or with a trump.
+    /// possible when last to play, and earlier only with a card that nobody can beat or by trumping another
+    /// suit.
     fn follow_to_win(&self) -> Card {
         let trick = &self.trick;
         let winning = self.legal_where(|card| trick.is_won_by(card));
@@ -133,8 +134,8 @@ impl CardChoice<'_> {
         chosen.unwrap_or_else(|| self.throw())
     }
 
-    /// Plays the card that is worth least: no trump, no card that nobody can beat, no guard of a king; then
-    /// the lowest, of the shortest suit.
+    /// Plays the card that is worth least: trumps, cards that nobody can beat and the guard of a king are
+    /// kept longest; among the rest the lowest card goes first, from the shortest suit.
     fn throw(&self) -> Card {
         let worth = |card: Card| {
             let suit = self.trick.hand.in_suit(card.suit());
@@ -158,9 +159,9 @@ impl CardChoice<'_> {
         best_by(self.legal, merit).expect("a legal card")
     }
 
-    /// Follows in order to take no trick: with the highest card that does not win; in another suit with the
-    /// card that has most rivals below it. If every card wins, plays the highest in last place, otherwise the
-    /// lowest.
+    /// Follows in order to take no trick: with the highest card that does not win; if void in the suit led,
+    /// with the card that has most rivals below it. If every card wins, plays the highest when last to play,
+    /// otherwise the lowest.
     fn follow_to_avoid(&self) -> Card {
         let trick = &self.trick;
         let losing = self.legal_where(|card| !trick.is_won_by(card));
@@ -179,21 +180,22 @@ impl CardChoice<'_> {
         chosen.expect("a legal card")
     }
 
-    /// Checks whether the declarer has shown to have no card of the suit of a card.
+    /// Checks whether the declarer has shown a void in the suit of a card.
     fn is_declarer_void(&self, card: Card) -> bool {
         let is_void = |declarer: Seat| !self.view.voids[declarer].in_suit(card.suit()).is_empty();
         self.view.declarer.is_some_and(is_void)
     }
 
-    /// Leads against a misère: the lowest card of a suit in which the declarer may have cards, of the
-    /// shortest one among equal cards.
+    /// Leads against a misère: the lowest card of a suit in which the declarer may have cards. Ties go to the
+    /// shortest suit.
     fn lead_to_catch(&self) -> Card {
         let merit = |card| (!self.is_declarer_void(card), Reverse(card.rank()), Reverse(self.length(card)));
         best_by(self.legal, merit).expect("a legal card")
     }
 
-    /// Follows against a misère: stays below a declarer who wins the trick, with the highest card that does;
-    /// plays low before the declarer; otherwise gets rid of the highest card, of the shortest suit.
+    /// Follows against a misère: plays the highest card that leaves the trick to a declarer who is winning
+    /// it, or the lowest card if the declarer plays later; otherwise gets rid of the highest card, from the
+    /// shortest suit.
     fn follow_to_catch(&self) -> Card {
         let trick = &self.trick;
         let losing = self.legal_where(|card| !trick.is_won_by(card));

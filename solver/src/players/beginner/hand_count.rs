@@ -28,9 +28,9 @@ impl SuitHolding {
         }
     }
 
-    /// Counts the half tricks of a side suit for the declarer: two for an ace, one for a guarded king and for
-    /// a queen guarded by two cards one of which is higher, two for each that follows the higher ones without
-    /// a gap; and one for each card beyond the fourth under an ace or a king.
+    /// Counts the half tricks of a side suit for the declarer: two for an ace, for a king with the ace, and
+    /// for a queen with ace and king; otherwise one for a guarded king, and for a queen guarded by two cards
+    /// one of which is higher. With an ace or a king, each card beyond the fourth counts one more.
     fn side(self) -> i32 {
         let ace = if self.ace { 2 } else { 0 };
         let king = match (self.king, self.ace) {
@@ -48,16 +48,17 @@ impl SuitHolding {
         ace + king + queen + long
     }
 
-    /// Counts the half tricks of the trump suit for the declarer: two for each trump, without the missing
-    /// ones of ace, king and queen. No more trumps are lost than half of the others' trumps, rounded up.
+    /// Counts the half tricks of the trump suit for the declarer: two for each trump that is not lost. A
+    /// trump is lost for each of ace, king and queen that is missing, but no more trumps than half of the
+    /// others' trumps, rounded up.
     fn trumps(self) -> i32 {
         let missing = [self.ace, self.king, self.queen].into_iter().filter(|held| !held).count() as i32;
         2 * (self.length - missing.min((9 - self.length) / 2)).max(0)
     }
 
-    /// Counts the half tricks of a suit without trumps: all cards if they are top cards, or if there are at
-    /// least as many top cards as others have cards in the suit, or one less; otherwise as in a side suit. A
-    /// suit without an ace or a guarded king counts minus four.
+    /// Counts the half tricks of a suit in a contract without trumps: two for every card if all are top
+    /// cards, or if the top cards number at least the others' cards in the suit minus one; otherwise as in a
+    /// side suit. A suit without an ace or a guarded king counts minus four.
     fn no_trump(self) -> i32 {
         let top = [self.ace, self.king, self.queen].into_iter().take_while(|&held| held).count() as i32;
         let is_long = top > 0 && top + 1 >= 8 - self.length;
@@ -70,14 +71,14 @@ impl SuitHolding {
         }
     }
 
-    /// Counts the half tricks of a defender in a side suit: two for an ace, one for a king that is guarded.
+    /// Counts the half tricks of a defender in a side suit: two for an ace, one for a guarded king.
     fn defence(self) -> i32 {
         let ace = if self.ace { 2 } else { 0 };
         ace + i32::from(self.king && self.length >= 2)
     }
 
-    /// Counts the half tricks of a defender in trumps: two each for an ace, for a king that is guarded, and
-    /// for a queen that is guarded twice.
+    /// Counts the half tricks of a defender in trumps: two each for an ace, a guarded king, and a queen
+    /// guarded by two cards.
     fn defence_in_trumps(self) -> i32 {
         let winners = [self.ace, self.king && self.length >= 2, self.queen && self.length >= 3];
         2 * winners.into_iter().filter(|&wins| wins).count() as i32

@@ -1,7 +1,7 @@
-//! The player `beginner`, which follows the rules of `docs/players.md` as a beginner in a club is taught them.
+//! The player `beginner`, which follows the rules of `docs/players.md`, as a beginner is taught in a club.
 //!
-//! The rules look at the view of the player and leave nothing to chance. They are not to be improved:
-//! other players are measured against them.
+//! The rules are deterministic and use only the view of the player. They stay as they are, because this
+//! player is the baseline against which others are measured.
 
 mod calls;
 mod cards;

@@ -1,9 +1,9 @@
-//! The bid that stands in an auction, as a view shows it.
+//! The standing bid in an auction, as a view shows it.
 
 use crate::hand::{Action, View};
 use crate::rules::call::Call;
 
-/// Returns the bid that stands, or with which the declarer has won; `None` if nobody has bid.
+/// Returns the standing bid, or the bid that won the auction; `None` if nobody has bid.
 pub(super) fn standing_bid(view: &View) -> Option<Call> {
     let mut standing = None;
     for step in &view.steps {
