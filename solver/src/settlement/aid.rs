@@ -7,9 +7,10 @@ use crate::rules::payment::Books;
 
 /// Pools of a size at which they are closed, as in a Russian game to a number of points.
 ///
-/// Points beyond the size go to the open pool with the most points; of pools with equal points, to the first
-/// one to the player's left. The player writes their worth in whists on the player whose pool it is. When all
-/// pools are closed, the rest is taken off the player's own mountain. The results stay the same.
+/// Points beyond the size go to the open pool with the most points; among pools with equal points, to the
+/// first one to the player's left. The player writes the worth of these points, in whists, on the owner of
+/// the pool. When all pools are closed, the rest is subtracted from the player's own mountain. Nobody's
+/// result changes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClosedPools<'a> {
     /// The worth of points in pool and mountain.
@@ -72,8 +73,9 @@ mod tests {
         SheetTotals { pool: pool.map(Amount::from_integer).to_vec(), ..SheetTotals::new(3) }
     }
 
-    /// Writes three contracts of ten with pools of 12 points. The second player fills the own pool, the open
-    /// pool with more points and then the other; the third player's eight points go off the mountain.
+    /// Writes three contracts of ten with pools of 12 points. The second player fills their own pool, then
+    /// the open pool with more points, then the other; the third player's eight points are subtracted from
+    /// the mountain.
     #[test]
     fn points_beyond_size_go_to_open_pools() {
         let rules: Variant = "russian".parse().expect("a preset");

@@ -237,12 +237,12 @@ impl Books {
         self.stalingrad && spades && matches!(contract, Contract::Game(_) | Contract::Level(6, _))
     }
 
-    /// Returns the whisters who are liable for missing tricks of the defence, which are owed by `duty` and were not
-    /// taken, and the number of tricks for which each pays.
+    /// Returns the whisters who are liable for missing tricks (tricks that the defence owes by `duty` and did
+    /// not take), and the number of tricks for which each pays.
     ///
-    /// A lone whister pays for all missing tricks. Of two whisters the second pays for them, unless each has a duty of
-    /// their own at this level. Then, if both together are short of the duty, each pays for what is missing of their
-    /// own part, even if the other has taken more than theirs.
+    /// A lone whister pays for all missing tricks. Of two whisters the second pays for them, unless each has
+    /// a duty of their own at this level. Then, if both together are short of the duty, each pays for the
+    /// tricks missing from their own part, even if the other has taken more than their part.
     fn missing_tricks(
         &self,
         level: u8,
@@ -263,10 +263,10 @@ impl Books {
         }
     }
 
-    /// Returns the entries of a hand in which all have passed and everybody plays for themselves. The dealer who sits
-    /// out can take up to `max_dealer_tricks` tricks. Such a dealer gets points in the mountain for them like the
-    /// others, and the points in the pool for taking none, but writes no whists. The fewest tricks are found among the
-    /// other three players.
+    /// Returns the entries of a hand in which all have passed and everybody plays for themselves. The dealer
+    /// who sits out can take up to `max_dealer_tricks` tricks. Like the others, such a dealer gets points in
+    /// the mountain for them, or points in the pool for taking none, but writes no whists. Only the other
+    /// three players count in the comparison for the fewest tricks.
     pub(super) fn all_pass_entries(
         &self,
         hand: &SettledHand,

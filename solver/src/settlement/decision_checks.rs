@@ -78,7 +78,7 @@ impl Variant {
         let dealer = hand.dealer.unwrap_or(Dealer::Seat(Seat::Rearhand));
         let may_give_up = match decisions.give_up {
             // With four at the table the dealer sits out and cannot declare. Rearhand, the last to speak,
-            // stands in for the dealer.
+            // takes the dealer's place.
             GiveUpRight::DealerForced if hand.four => declarer == Seat::Rearhand,
             GiveUpRight::DealerForced => dealer == Dealer::Seat(declarer),
             right => right.contains(declaration.contract),

@@ -107,7 +107,7 @@ impl From<BySeat<u8>> for HandResult {
 }
 
 impl HandResult {
-    /// Returns an error if the field `made` is stated and differs from the actual result, the parameter
+    /// Returns an error if the field `made` is set and contradicts the actual result, which is the parameter
     /// `made`.
     pub(super) fn check_made(&self, made: bool) -> Result<(), SettlementError> {
         if self.made.is_none_or(|stated| stated == made) { Ok(()) } else { Err(SettlementError::NotSo) }

@@ -66,8 +66,9 @@ impl Variant {
         Ok(self.account(hand, played)?.gains)
     }
 
-    /// Checks whether the play of this hand ends as soon as the contract is lost. It does in a misère or
-    /// slam if the gains of everybody are the same for every number of tricks with which the declarer fails.
+    /// Checks whether the play of this hand ends as soon as the contract is lost. This is the case in a
+    /// misère or slam if everybody's gains are the same for every number of tricks with which the declarer
+    /// fails.
     pub(crate) fn ends_when_lost(&self, hand: &SettledHand) -> bool {
         let Some(declaration) = hand.declaration else { return false };
         let lost = match (

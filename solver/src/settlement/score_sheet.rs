@@ -1,4 +1,4 @@
-//! The paper score sheet as players write it: the numbers of each place on it, one after the other.
+//! The paper score sheet as players write it: the successive numbers at each place on it.
 
 use super::amount::Amount;
 use super::sheet::SheetRow;
@@ -17,7 +17,7 @@ pub enum SheetLayout {
     Gains,
 }
 
-/// The numbers that stand at one player's places on a score sheet, in the order in which they were written.
+/// The numbers at one player's places on a score sheet, in the order in which they were written.
 ///
 /// As on paper, each number is the total at its place so far, and a number is written only when the total
 /// changes. In a table of gains the numbers are the gains of each deal instead.

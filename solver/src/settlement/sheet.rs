@@ -42,7 +42,7 @@ pub struct SheetRow {
     pub gains: Vec<Amount>,
     /// Amount in the pot after the deal.
     pub pot: Amount,
-    /// Whether the hand was doubled, by a mark of the declarer or because the hand that was added said so.
+    /// Whether the hand was doubled, by a mark of the declarer or by `refa` of the added hand.
     pub refa: bool,
     /// The written totals after the deal; `None` under rules that pay each hand at once, and before the first
     /// written hand.
@@ -145,7 +145,7 @@ impl Sheet {
     }
 
     /// Returns the amount for which the next hand is played: the pot with the dealer's contribution, or with
-    /// the antes if it is empty and the players refill it.
+    /// the antes if the pot is empty and the players refill it.
     #[must_use]
     pub fn next_pot(&self) -> Amount {
         let settlement = self.rules.settlement();
@@ -208,7 +208,7 @@ impl Sheet {
         };
         let account = self.settle_hand(&hand, played)?;
         check_countable(account.gains.pot)?;
-        // Nobody puts in an ante ten thousand times for one hand.
+        // Sheets that would need ten thousand antes of every player for one hand are refused.
         let rounds = 10_000 * self.totals.len() as i64;
         if refills
             && pot + account.gains.pot + Amount::from_integer(rounds * i64::from(settlement.ante))
@@ -252,7 +252,7 @@ impl Sheet {
             Err(SettlementError::AllPass { .. }) if is_unplayed => {
                 Ok(HandAccount { gains: Gains::none(hand.four), written: None })
             }
-            // Books have a price for the tricks of a passed-out hand, but these rules leave it unplayed.
+            // Books have a price for the tricks of a passed-out hand, but under these rules it is not played.
             Err(SettlementError::TricksMissing)
                 if is_unplayed && self.rules.bidding().all_pass.is_unplayed() =>
             {
@@ -395,7 +395,8 @@ mod tests {
         all_pass(&mut sheet);
     }
 
-    /// Passes out a hand under rules with books by which nobody plays then. A raspasovka needs its tricks.
+    /// Passes out a hand under rules with books under which nobody plays such a hand. A raspasovka needs its
+    /// tricks.
     #[test]
     fn unplayed_hand_is_not_written_in_books() {
         for after in ["redeal", "second-round", "raspasovka"] {

@@ -1,4 +1,4 @@
-//! The drawing of a score sheet: lines and texts with their places, which need only be put on a page.
+//! The drawing of a score sheet: lines and texts with their positions, ready to be rendered on a page.
 
 use super::amount::Amount;
 use super::score_sheet::{PlayerEntries, ScoreSheet, SheetLayout};
@@ -100,7 +100,7 @@ impl SheetDrawing {
 /// A sector of the Russian sheet. Its outer side is a side of the sheet, from which depths are measured.
 struct Sector {
     corners: Vec<Point>,
-    /// The outer side, from the left to the right of the player who looks at the sheet's middle.
+    /// The outer side, from left to right for the player, who sits there and faces the middle of the sheet.
     left: Point,
     right: Point,
     /// The angle at which the player reads.
@@ -111,7 +111,8 @@ impl Sector {
     /// Returns the point at a part of the outer side from its left, at this depth.
     fn at(&self, part: f64, depth: f64) -> Point {
         let (dx, dy) = (self.right.x - self.left.x, self.right.y - self.left.y);
-        // The middle of the sheet lies to the left of the way from left to right.
+        // The middle of the sheet is on the left when one walks along the outer side from its left end to its
+        // right end.
         let (inward_x, inward_y) = (dy / SIDE, -dx / SIDE);
         Point { x: self.left.x + dx * part + inward_x * depth, y: self.left.y + dy * part + inward_y * depth }
     }
@@ -127,7 +128,7 @@ impl Sector {
         let next = self.corners.iter().cycle().skip(1);
         let mut ends = self.corners.iter().zip(next).filter_map(|(&one, &other)| {
             let (before, after) = (distance(one), distance(other));
-            // The line crosses this border, of which one end counts.
+            // The line crosses this border if its ends are on different sides of the line.
             ((before < 0.0) != (after < 0.0)).then(|| {
                 let part = before / (before - after);
                 Point { x: one.x + (other.x - one.x) * part, y: one.y + (other.y - one.y) * part }
@@ -224,7 +225,7 @@ fn draw_lines(drawing: &mut SheetDrawing, sector: &Sector, lines: &[String], fir
 }
 
 /// Writes numbers with points between them, as players do, in lines of at most this width. If they need more
-/// than `most` lines, the first ones are left out.
+/// than `most` lines, the first numbers are left out.
 fn number_lines(numbers: &[Amount], width: f64, most: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for number in numbers {
