@@ -1,11 +1,11 @@
 //! The result of each legal action of a hand when all cards are known.
 //!
-//! After the action all players see all cards, and each step is taken for the gain of the player who takes it:
+//! After the action all players see all cards, and each takes the step that maximises their own gain:
 //!
 //! - The calls after a call, and the contract that they lead to, are those of the question `par`.
 //! - The contract after a discard is valued as in `talon` by gain, the cards as in `cards` by gain.
-//! - In the decisions between the announcement and the play, each player decides in turn. In the model `tricks`
-//!   only the play is that of the model: the defenders play as one side and share their tricks evenly.
+//! - In the decisions between the announcement and the play, each player decides in turn. The model `tricks`
+//!   applies only to the play, in which the defenders are one side and share their tricks evenly.
 
 use crate::analysis::contracts::Outcome;
 use crate::analysis::discard::{best_by_tricks, payment};
@@ -30,7 +30,7 @@ pub(super) struct ActionResult {
     pub(super) contract: Option<Contract>,
     /// The gain of the player who takes the action.
     pub(super) gain: Amount,
-    /// The gain by which actions are compared: the player's own, or another one that the model names.
+    /// The gain by which actions are compared: the player's own, unless the model uses another one.
     pub(super) stake: Amount,
     /// For a card, the result of the contract for the declarer, or after all have passed the tricks of the
     /// seat that plays the card.
@@ -100,8 +100,8 @@ fn undecided(hand: &Hand, situation: Situation) -> Situation {
     situation.with_decisions(without_decisions(&hand.settled_hand()))
 }
 
-/// Solves the gains after each discard with each contract that can be announced. After discards that leave
-/// the same play and pay the same, the gains are solved once.
+/// Solves the gains after each discard with each contract that can be announced. Gains are solved only once
+/// for discards that leave the same play and the same payments.
 fn solve_discards(
     solver: &mut Solver,
     hand: &Hand,
@@ -126,7 +126,7 @@ fn solve_discards(
 }
 
 /// Solves the gains after one discard: with each contract that can be announced, or once if opponents may
-/// take up the cards first.
+/// take up the cards before the announcement.
 fn solve_discard(
     solver: &mut Solver,
     hand: &Hand,
@@ -147,7 +147,7 @@ fn solve_discard(
     announced.collect()
 }
 
-/// Returns the hand after each announcement that is possible; only the hand itself, if the contract is
+/// Returns the hand after each possible announcement, or only the hand itself if the contract has been
 /// announced already.
 fn announced_hands(hand: &Hand) -> Vec<Hand> {
     if hand.phase() != Phase::Announcement {
@@ -191,7 +191,7 @@ fn solve_card_results(
     Ok(results.collect())
 }
 
-/// Returns the state of the play of a hand that is played.
+/// Returns the state of the play of a hand in that phase.
 fn play_state(hand: &Hand) -> &PlayState {
     hand.play_state().expect("cards are played")
 }
@@ -217,8 +217,8 @@ fn gains_after(
     solve_gains(solver, &after, model)
 }
 
-/// Solves the gains of a hand after the auction if each player takes each step for their own gain. A discard
-/// is one that is best in tricks for the contract announced after it.
+/// Solves the gains of a hand after the auction if each player maximises their own gain at each step. Only
+/// discards that are best in tricks for some contract announced after them are considered.
 fn solve_gains(solver: &mut Solver, hand: &Hand, model: Model) -> Result<Gains, QuestionError> {
     let Some(player) = hand.player() else { return Ok(hand.result().expect("the hand is over")) };
     let actions = match hand.phase() {

@@ -1,4 +1,4 @@
-//! Advice about the action that is due in a hand, from the part of the hand that the player knows.
+//! Advice about the next action in a hand, from the part of the hand that the player knows.
 
 mod action_results;
 
@@ -126,8 +126,8 @@ impl Analyst {
     /// Estimates the result of each legal action of the player who is to decide: averages over layouts of the
     /// cards that the player does not know. Each layout is solved with all cards known.
     ///
-    /// Everything that the view holds counts; the rest is drawn as [`ViewLayouts`] says. Equal views have
-    /// equal advice.
+    /// The layouts agree with everything in the view; [`ViewLayouts`] describes their distribution. Equal
+    /// views lead to equal advice.
     ///
     /// ```
     /// use preference::analysis::advice::ActionAdviceOptions;
