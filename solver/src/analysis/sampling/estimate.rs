@@ -59,11 +59,11 @@ impl From<&Average> for Means {
     }
 }
 
-/// Averages of a contract's results over layouts: the share of layouts on which it is made, the tricks for
+/// Averages of a contract's results over layouts: the share of layouts in which it is made, the tricks for
 /// the declarer, and the gain of the declarer.
 #[derive(Clone, Debug, Default)]
 pub struct Average {
-    /// Whether the results are for all layouts there are, so that the averages are exact.
+    /// Whether the results cover all layouts, so that the averages are exact.
     is_exact: bool,
     made: Variance,
     tricks: Variance,
@@ -71,7 +71,7 @@ pub struct Average {
 }
 
 impl Average {
-    /// Sets whether the results are for all layouts there are, so that the averages are exact.
+    /// Sets whether the results cover all layouts, so that the averages are exact.
     #[must_use]
     pub fn with_exactness(self, is_exact: bool) -> Average {
         Average { is_exact, ..self }

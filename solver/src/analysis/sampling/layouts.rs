@@ -8,7 +8,7 @@ use crate::analysis::sampling::ways::Ways;
 use crate::cards::{Card, Cards};
 use crate::seat::{BySeat, Seat};
 
-/// The facts that are known about where the cards are.
+/// The known facts about the places of the cards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownCards {
     /// Cards known to be in a hand.
@@ -44,7 +44,7 @@ pub struct KnownCards {
 pub struct Layouts {
     known_cards: KnownCards,
     ways: Ways,
-    /// The constraints that each layout is still to be tested against; none if the count is exact.
+    /// The constraints against which each layout must still be tested; none if the count is exact.
     untested: Vec<Constraint>,
 }
 
@@ -164,7 +164,7 @@ pub enum LayoutsError {
         /// The card.
         card: Card,
     },
-    /// More cards are known to be in a hand than it can hold.
+    /// More cards are known to be in a hand than fit into it.
     #[error("{held} cards are known to be in a hand of {size}")]
     TooMany {
         /// The number of cards that are known to be in the hand.
@@ -180,10 +180,10 @@ pub enum LayoutsError {
         /// The room for them in the hands and aside.
         places: usize,
     },
-    /// The cards that the seats lack leave no layout.
+    /// No layout agrees with the cards that the seats are known not to have.
     #[error("no layout of the unseen cards agrees with the cards that the seats lack")]
     Impossible,
-    /// The constraints leave no layout.
+    /// No layout meets the constraints.
     #[error("no layout agrees with the known cards and the constraints: leave out a constraint")]
     Constrained,
 }

@@ -1,4 +1,4 @@
-//! Samples of the layouts of unknown cards: layouts are drawn, and answered on all threads.
+//! Samples of the layouts of unknown cards: draws layouts, and answers them on all threads.
 
 use rand::RngExt;
 
@@ -19,8 +19,8 @@ const CHUNK: u64 = 512;
 /// more.
 const MOST: u64 = 1_000_000_000;
 
-/// Number of layouts drawn per answer before the search for layouts that agree with the known facts is given
-/// up.
+/// Limit on the layouts drawn per answer. If it is reached, the search for layouts that agree with the known
+/// facts is given up.
 const PATIENCE: u64 = 20_000;
 
 /// Sample of the layouts of unknown cards.
@@ -59,8 +59,7 @@ pub(in crate::analysis) trait LayoutSet {
     /// A layout of the cards.
     type Layout: Send + Sync;
 
-    /// Returns the number of layouts. It may include layouts that contradict facts which it does not take
-    /// into account.
+    /// Returns the number of layouts. It may include layouts that contradict facts that the count ignores.
     fn count(&self) -> u64;
 
     /// Returns the layout with this number; `None` if it contradicts a fact.
@@ -118,8 +117,8 @@ pub(in crate::analysis) fn count_layouts(
     })
 }
 
-/// Returns the sample as far as it is answered when the time limit is exceeded. If nothing is answered, the
-/// work is cancelled.
+/// Returns the part of the sample that was answered before the time limit was exceeded. If nothing is
+/// answered, the work is cancelled.
 fn partial_sample(analyst: &Analyst, sampled: SampleResult) -> Result<SampleResult, QuestionError> {
     if sampled.answers == 0 {
         analyst.give_up();
@@ -161,7 +160,8 @@ pub(in crate::analysis) fn draw_sample<L: LayoutSet, T: Send>(
     let generator = &mut random::generator(options.seed);
     let mut drawn = 0;
     while answers < wanted {
-        // As many layouts as answers are missing, and more if only a few of the layouts drawn so far agreed.
+        // Draws one layout for each missing answer, and more if only a few of the layouts drawn so far agreed
+        // with the facts.
         let missing = (wanted - answers).saturating_mul(1 + drawn / (1 + answers));
         let numbers: Vec<u64> = (0..missing.min(CHUNK)).map(|_| generator.random_range(0..count)).collect();
         drawn += numbers.len() as u64;

@@ -1,14 +1,15 @@
-//! Layouts of the cards that a seat does not know in a hand that is played.
+//! Layouts of the cards that a seat does not know in a hand being played.
 //!
-//! A layout says where the cards lie after the last discard: which ten each seat was left with, and which two
-//! lie aside. In an auction after which the talon may lead, it also says in which order. Every layout that
-//! agrees with the view counts alike. As all deals are equally likely, and nothing is assumed about the reasons
-//! for a discard, this is the law by which the cards were dealt: every pair that the declarer can have laid
-//! aside is as likely as every other.
+//! A layout gives the place of each card after the last discard: the ten cards of each seat, and the two that
+//! lie aside. In an auction after which the talon may lead, it also gives the order of the talon's cards. All
+//! layouts that agree with the view are equally likely. This follows from equally likely deals if nothing is
+//! assumed about the reasons for a discard: every pair that the declarer can have laid aside is as likely as
+//! every other.
 //!
-//! The talon that a declarer has taken up unseen is not part of the layout: it lies in the declarer's cards or
-//! aside, each pair of them is as likely as every other, and no gain depends on it. A layout that is turned
-//! into a hand has one of these pairs as its talon. So do the discards that an opponent has taken up unseen.
+//! A talon that the declarer has taken up unseen by the viewer is not part of the layout: it is among the
+//! declarer's cards or aside, each pair of these is equally likely, and no gain depends on it. A layout that
+//! is converted to a hand gets one of these pairs as its talon. The same is true of discards that an opponent
+//! has taken up unseen.
 
 use thiserror::Error;
 
@@ -110,8 +111,9 @@ impl ViewLayouts {
         })
     }
 
-    /// Returns the number of layouts. It includes layouts that only [`hand`](Self::hand) rules out: those in
-    /// which a card that was played, or an announcement about aces, would not have been legal.
+    /// Returns the number of layouts. It includes some layouts that are ruled out only by
+    /// [`hand`](Self::hand), because a card that was played, or an announcement about aces, would not have
+    /// been legal in them.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.layouts.count() * self.talon_orders
@@ -171,8 +173,8 @@ impl ViewLayouts {
         Some((Deal::new(hands, aside).ok()?, laid))
     }
 
-    /// Returns the order in which the talon's cards lead: as far as it was seen, otherwise that of listing, or
-    /// the other one.
+    /// Returns the order in which the talon's cards lead. Cards that have led come first; the others follow
+    /// in the order of listing, or the whole order is reversed if `is_reversed`.
     fn talon_order(&self, deal: &Deal, is_reversed: bool) -> Vec<Card> {
         let mut order: Vec<Card> = self.view.talon_leads.into_iter().flatten().collect();
         let led: Cards = order.iter().copied().collect();
@@ -197,8 +199,8 @@ impl LayoutSet for ViewLayouts {
 }
 
 impl Exchange {
-    /// Returns two of the cards after the exchange that the seat can have taken up: cards that it cannot have
-    /// held before come first. `None` if it cannot have held more than two of them.
+    /// Returns two of the cards after the exchange that the seat can have taken up. Cards that it cannot have
+    /// held before come first; `None` if there are more than two of these.
     fn possible_talon(&self, cards: Cards) -> Option<Cards> {
         let forced = cards - self.held;
         let free = (cards & self.held & self.aside).iter();
@@ -237,7 +239,7 @@ impl Places {
     }
 }
 
-/// Follows the exchanges that a view has: each of them, and the places of the cards after the last one.
+/// Follows the exchanges in a view. Returns each of them, and the places of the cards after the last one.
 fn follow_exchanges(view: &View) -> (Vec<Exchange>, Places) {
     let mut places = Places::of_deal(view);
     let mut exchanges = Vec::new();
@@ -279,7 +281,7 @@ fn played_cards(view: &View, seat: Seat) -> impl Iterator<Item = Card> + '_ {
     })
 }
 
-/// The error for a view of which no layout can be listed.
+/// The error for a view that has no layouts.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ViewLayoutsError {

@@ -9,10 +9,11 @@ use crate::cards::{Card, Cards};
 use crate::order::places_by_key;
 use crate::seat::{BySeat, Seat};
 
-/// Largest number of constraints that a count takes into account; the others are left to the sampler.
+/// Largest number of constraints that a count takes into account; the sampler tests the others.
 const BOUNDS: usize = 11;
 
-/// Largest number of points that are stored. If a count needs more, some constraints are left to the sampler.
+/// Largest number of points that are stored. If a count needs more, the sampler tests some of the
+/// constraints.
 const POINTS: usize = 1 << 22;
 
 /// A constraint on the unseen cards: bounds on how many cards of a set a seat is given.
