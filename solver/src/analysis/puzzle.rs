@@ -171,8 +171,8 @@ enum NoPuzzle {
 const CHUNK: u64 = 4096;
 
 impl Analyst {
-    /// Searches random deals for puzzles. Returns the deepest ones first; of equal depth the one that was
-    /// drawn first. If the discard is hidden, puzzles with more worlds come first.
+    /// Searches random deals for puzzles. Returns the deepest ones first; among puzzles of equal depth, the
+    /// one drawn first. If the discard is hidden, puzzles with more worlds come first.
     ///
     /// # Errors
     /// If the kind of puzzle is not possible with any of the contracts, because it depends on the leader of
@@ -275,8 +275,8 @@ fn possible_contracts(
     Err(QuestionError::new(Code::NotHere, field, error))
 }
 
-/// Returns the puzzle that a contract in this deal poses, if it poses one: to find the lead for a game from
-/// the hand, otherwise the discard.
+/// Returns the puzzle that a contract poses in this deal, if any: to find the lead in a game from the hand,
+/// or the discard in any other contract.
 fn find_puzzle(
     solver: &mut Solver,
     rules: &Variant,
@@ -293,7 +293,7 @@ fn find_puzzle(
         let solution = winning_discards(solver, rules, deal, declaration)?;
         let play = Play::from_deal(rules, &deal.exchange(declarer, solution[0]), declaration);
         let leader = play.position().leader();
-        // The discard counts as a step; the play after it may have more of them.
+        // The discard counts as one step; the play after it may have further ones.
         (leader, solution, 1 + count_only_steps(solver, &play, true))
     };
     let rules = rules.label().to_owned();
@@ -310,7 +310,7 @@ fn find_puzzle(
     })
 }
 
-/// Returns the puzzle that a contract with a hidden discard poses in this deal, if it poses one of this theme.
+/// Returns the puzzle of this theme that a contract with a hidden discard poses in this deal, if any.
 fn find_hidden_puzzle(
     solver: &mut Solver,
     situation: &Situation,
@@ -371,11 +371,11 @@ fn are_neighbours(play: &Play, cards: &[Card]) -> bool {
     high.suit() == low.suit() && cards_between.into_iter().all(|card| !others.contains(card))
 }
 
-/// Counts the steps in a row of which each is the only one that wins, for the side that wins the play with
-/// best play: the declarer if `declares`, otherwise the defenders.
+/// Counts successive steps at which only one choice wins, for the side that wins with best play: the declarer
+/// if `declares`, otherwise the defenders.
 ///
-/// The other side chooses the replies that make the row longest. If all legal cards are equivalent, playing
-/// one is not a step. The row ends where several different steps win.
+/// The other side chooses the replies that make this series longest. If all legal cards are equivalent,
+/// playing one is not a step. The series ends where several different choices win.
 fn count_only_steps(solver: &mut Solver, play: &Play, declares: bool) -> u8 {
     StepCounter { solver, declares, counts: HashMap::new() }.count_from(play)
 }
