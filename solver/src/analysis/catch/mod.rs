@@ -427,7 +427,7 @@ fn narrow_chance(
     plans.sets_left = u64::MAX;
     if narrowed.is_err() {
         plans.raise_by_known_sets(play, worlds, chance);
-        // It was either the limit, or the end of the whole work.
+        // Either the limit was reached, or the whole work was cancelled.
         plans.poll();
     }
 }

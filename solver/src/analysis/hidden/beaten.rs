@@ -25,13 +25,13 @@ pub(crate) struct PlanSearch<'a> {
     harder: Vec<WorldSet>,
     indices: AHashMap<u64, usize>,
     nodes: Vec<Node>,
-    /// Key and index of the node that was needed last.
+    /// Key and index of the node that was used last.
     last_node: (u64, usize),
     /// All worlds, in the order in which they are solved with open cards. A world that has just refuted a set comes
     /// first.
     test_order: Vec<usize>,
-    /// Cards of the plans that have been followed, by the point of the play and the worlds that the plan beats. A plan
-    /// that was shown keeps its cards.
+    /// Cards of the plans that have been followed, by the point of the play and the worlds that the plan
+    /// beats. So a plan that was shown once does not change.
     planned: AHashMap<(u64, WorldSet), Card>,
     /// Number of sets that may still be searched before the work is cancelled.
     pub(crate) sets_left: u64,
@@ -44,17 +44,17 @@ struct Node {
     failing: WorldSet,
     /// Worlds in which it is known to be made with open cards.
     made: WorldSet,
-    /// Sets that some plan beats, none of them a part of another.
+    /// Sets that some plan beats, none of them a subset of another.
     beaten: Vec<WorldSet>,
-    /// Sets that no plan beats, none of them a part of another.
+    /// Sets that no plan beats, none of them a subset of another.
     unbeaten: Vec<WorldSet>,
     /// Card of the last plan found here, where a defender is to move.
     last: Option<Card>,
 }
 
 impl Node {
-    /// Returns whether a plan beats the set, if that follows from the results so far: each part of a beaten set is
-    /// beaten, and a set with an unbeaten part is not.
+    /// Returns whether a plan beats the set, if that follows from the results so far: each subset of a beaten
+    /// set is beaten, and a set with an unbeaten subset is not.
     fn known(&self, set: WorldSet) -> Option<bool> {
         if set & self.made != 0 || self.unbeaten.iter().any(|&unbeaten| unbeaten & !set == 0) {
             return Some(false);
@@ -144,8 +144,8 @@ impl<'a> PlanSearch<'a> {
         !made
     }
 
-    /// Checks whether the contract would be made with open cards in a world if it asked for one trick less, or allowed
-    /// one more.
+    /// Checks whether the contract would be made with open cards in a world if the target were one trick
+    /// easier.
     pub(crate) fn fails_by_one(&mut self, play: &HiddenPlay, world: usize) -> bool {
         let Some(goal) = play.goal().eased() else { return false };
         self.open.can_reach_from(&play.position_without(self.worlds.list[world].aside), goal)
@@ -185,7 +185,7 @@ impl<'a> PlanSearch<'a> {
         self.open.poll();
     }
 
-    /// Counts a set that is searched, and cancels the work once there have been as many as are allowed.
+    /// Counts a set that is searched, and cancels the work once the limit is reached.
     fn count_set(&mut self) {
         let Some(left) = self.sets_left.checked_sub(1) else { Stop::unwind() };
         self.sets_left = left;
@@ -242,7 +242,7 @@ impl<'a> PlanSearch<'a> {
         Some(card)
     }
 
-    /// Returns a smallest set of these worlds of which it is known that no plan beats it; `None` if none is known.
+    /// Returns a smallest set of these worlds that is known to be beaten by no plan; `None` if none is known.
     pub(super) fn smallest_unbeaten(&mut self, play: &HiddenPlay, all: WorldSet) -> Option<WorldSet> {
         let index = self.node_index(play);
         let unbeaten = self.nodes[index].unbeaten.iter().copied();
@@ -321,7 +321,8 @@ impl<'a> PlanSearch<'a> {
         self.extend(&after, core, failing)
     }
 
-    /// Returns the worlds of a set in which the contract fails with open cards; `None` if they are fewer than `least`.
+    /// Returns the worlds of a set in which the contract fails with open cards; `None` if there are fewer
+    /// than `least`.
     fn failing_at_least(&mut self, play: &HiddenPlay, set: WorldSet, least: u32) -> Option<WorldSet> {
         if let Some(made) = play.decided() {
             let failing = if made { 0 } else { set };
@@ -345,8 +346,8 @@ impl<'a> PlanSearch<'a> {
         (failing.count_ones() >= least).then_some(failing)
     }
 
-    /// Returns a beaten part of a set: one world in which the contract fails with open cards, the first in the order
-    /// of `test_order`, and the other worlds that a plan against it beats, too.
+    /// Returns a beaten subset of a set: one world in which the contract fails with open cards, the first in
+    /// the order of `test_order`, and the other worlds that a plan against it beats, too.
     pub(super) fn extend_from_one_world(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
         let failing = self.failing(play, set);
         let first = self.test_order.iter().map(|&world| 1 << world).find(|world| failing & world != 0);

@@ -77,11 +77,12 @@ impl PlanSearch<'_> {
     /// Narrows the bounds 0 and 1 on the chance of a declarer who can choose among these worlds. If the work is
     /// cancelled, `chance` keeps the bounds found so far.
     ///
-    /// If the declarer knew which plan the defenders had drawn, this would be a matrix game: the declarer chooses a world,
-    /// the defenders choose a set of worlds that some plan beats. The value of that game is the upper bound. It is
-    /// solved with the sets found so far. Then a beaten set is added that has more weight in the declarer's mix than the
-    /// solution allows, and the game is solved again, until there is no such set. The lower bound is the chance that
-    /// the declarer's mix guarantees without that knowledge: 1/k for k worlds that no plan beats together, or more.
+    /// If the declarer knew which plan the defenders had drawn, this would be a matrix game: the declarer
+    /// chooses a world, and the defenders choose a set of worlds that some plan beats. The value of that game
+    /// is the upper bound. The game is first solved with the sets found so far. Then a beaten set that has
+    /// more weight in the declarer's mix than the solution allows is added, and the game is solved again,
+    /// until there is no such set. The lower bound is the chance that the declarer's mix guarantees without
+    /// that knowledge: 1/k for k worlds that no plan beats together, or more.
     pub(crate) fn narrow_chance(&mut self, play: &HiddenPlay, all: WorldSet, chance: &mut ChanceSolution) {
         let one = Fraction::from(1);
         let failing = self.failing(play, all);
@@ -121,7 +122,8 @@ impl PlanSearch<'_> {
         }
     }
 
-    /// Raises the lower bound by a smallest set of these worlds of which the search knows already that no plan beats it.
+    /// Raises the lower bound with a smallest set of these worlds that the search already knows to be beaten
+    /// by no plan.
     pub(crate) fn raise_by_known_sets(
         &mut self,
         play: &HiddenPlay,
@@ -202,8 +204,8 @@ impl PlanSearch<'_> {
     }
 }
 
-/// Returns the worlds that are worth mixing. A world is left out if it lies in every set in which some other kept world
-/// lies, since it is then beaten whenever that world is.
+/// Returns the worlds that are worth mixing. A world is left out if every set that contains some other kept
+/// world contains it too, since it is then beaten whenever that world is.
 fn undominated(worlds: &[usize], sets: &[WorldSet]) -> Vec<usize> {
     let mut kept: Vec<(usize, Vec<u128>)> = Vec::new();
     for &world in worlds {

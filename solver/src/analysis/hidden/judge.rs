@@ -6,7 +6,7 @@ use crate::cards::{Card, Cards};
 use crate::position::Position;
 use crate::seat::Seat;
 
-/// World as the judge plays it: the position, and the declarer's tricks.
+/// World as the judge plays it, with its position and the declarer's tricks.
 #[derive(Clone, Copy)]
 pub(super) struct OpenWorld {
     pub(super) position: Position,
@@ -48,7 +48,7 @@ impl Judge<'_> {
         if self.is_declarers_turn(worlds) { beaten.all(|beaten| beaten) } else { beaten.any(|beaten| beaten) }
     }
 
-    /// Lists what each plan of the defenders leaves: for each plan the worlds that it beats, by their places.
+    /// Lists, for each plan of the defenders, the worlds that it beats, by their places.
     pub(super) fn beaten_by_each_plan(&self, worlds: &[(usize, OpenWorld)]) -> Vec<u128> {
         let open: Vec<OpenWorld> = worlds.iter().map(|world| world.1).collect();
         let bits = |worlds: &[(usize, OpenWorld)]| worlds.iter().fold(0, |set, world| set | 1 << world.0);
@@ -71,7 +71,8 @@ impl Judge<'_> {
                 .flat_map(|card| self.beaten_by_each_plan(&after(card)))
                 .collect();
         }
-        // A plan after each card of the declarer; a world is beaten if it is after each card that it can play.
+        // Combines one plan after each card of the declarer. A world is beaten if it is beaten after each
+        // card that can be played in it.
         let all = bits(worlds);
         legal(&open).into_iter().fold(vec![all], |plans, card| {
             let next = after(card);
@@ -102,8 +103,8 @@ impl Judge<'_> {
         solution.objective()
     }
 
-    /// Adds what follows when the defenders' cards so far have the probability `probability`. Returns, for each world,
-    /// the declarer's chance times that probability.
+    /// Adds the rest of the play, if the defenders' cards so far have the probability `probability`. Returns,
+    /// for each world, the declarer's chance times that probability.
     fn add_chances(
         &self,
         problem: &mut Problem,

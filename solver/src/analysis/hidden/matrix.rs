@@ -1,4 +1,5 @@
-//! Matrix games with exact fractions: one side picks a world, the other a set of worlds that it beats.
+//! Matrix games with exact fractions: one side picks a world, the other a set of worlds, which wins if it
+//! contains that world.
 
 use std::cmp::Reverse;
 
@@ -17,17 +18,19 @@ pub(crate) fn to_f64(fraction: Fraction) -> f64 {
 /// Solution of a matrix game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MatrixGame {
-    /// Weight of each world in a mix of which no set has more than `beaten`; they sum to 1.
+    /// Weight of each world in a mix in which no set has more weight than `beaten`; the weights sum to 1.
     pub(crate) worlds: Vec<(usize, Fraction)>,
-    /// Weight of each set in a mix that has each world with at least the weight `beaten`; they sum to 1.
+    /// Weight of each set in a mix in which the sets with any given world have at least the weight `beaten`;
+    /// the weights sum to 1.
     pub(crate) sets: Vec<Fraction>,
     /// Probability that the world is in the set.
     pub(crate) beaten: Fraction,
 }
 
 impl MatrixGame {
-    /// Solves the game in which one side picks one of these worlds, and the other one of these sets, to have the world
-    /// in it. Of several optimal mixes one with worlds that stand early in the list is found.
+    /// Solves the game in which one side picks one of these worlds, and the other side picks one of these
+    /// sets and wins if it contains that world. If there are several optimal mixes, one with worlds early in
+    /// the list is found.
     ///
     /// This is the simplex method with Bland's rule. With 1 added to each payoff the value v is positive, and the
     /// weights of the worlds divided by v are a solution of: maximize the sum of p, where for each set the sum of p times
@@ -41,7 +44,7 @@ impl MatrixGame {
         assert!(!worlds.is_empty() && !sets.is_empty(), "both sides have a choice");
         let (columns, rows) = (worlds.len(), sets.len());
         let right = columns + rows;
-        // A row: the coefficients of the worlds, of the slacks, and the right side.
+        // Each row has the coefficients of the worlds, those of the slack variables, and the right side.
         let mut table: Vec<Vec<i128>> = (0..rows)
             .map(|row| {
                 let payoff = worlds.iter().map(|&world| 1 + (sets[row] >> world & 1) as i128);

@@ -1,4 +1,5 @@
-//! The declarer's mixes of worlds, and the cards that keep them apart as late as possible.
+//! The declarer's mixes of worlds, and the cards that let the defenders tell the worlds apart as late as
+//! possible.
 
 use ahash::AHashMap;
 
@@ -8,11 +9,12 @@ use super::play::HiddenPlay;
 use super::worlds::{WorldSet, members};
 use crate::cards::Card;
 
-/// Search for the declarer's play of a mix of worlds that leaves the defenders the least.
+/// Search for the declarer's play of a mix of worlds that minimises the weight that the defenders can beat.
 ///
-/// The worlds have fixed weights, and in each of them one card is chosen at each point of the play. The defenders
-/// know weights and choices, and beat at most a certain weight: the rest is a chance that the declarer is sure
-/// of. Once the contract is made with open cards in a world, that world is played so, whatever the others do.
+/// The worlds have fixed weights, and in each of them one card is chosen at each point of the play. The
+/// defenders know weights and choices, and can beat at most a certain weight: the rest is a chance that the
+/// declarer is sure of. Once the contract is made with open cards in a world, the declarer makes it in that
+/// world, regardless of the others.
 pub(crate) struct MixSearch<'a, 'b> {
     pub(super) plans: &'b mut PlanSearch<'a>,
     weights: AHashMap<usize, Fraction>,
@@ -68,8 +70,9 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         beaten
     }
 
-    /// Returns the weight that is beaten at most, of the worlds of a set that no plan beats, if all are played alike:
-    /// with cards after which still no plan beats all that are left. So the contract is made in at least one world.
+    /// Returns the largest weight that the defenders can beat, of the worlds of a set that no plan beats, if
+    /// all are played alike: always with a card after which no plan beats all worlds that are left. So the
+    /// contract is made in at least one world.
     fn beaten_alike(&self, set: WorldSet) -> Fraction {
         self.weight(set) - members(set).map(|world| self.weights[&world]).min().expect("a world")
     }

@@ -1,10 +1,11 @@
 //! Play against a hidden discard: whether the defenders can beat a contract without knowing the two cards that the
 //! declarer laid aside, and the declarer's chance.
 //!
-//! In a misère, and in every contract that is defended with open cards, the defenders' hands lie face up and the
-//! talon was shown. All that is hidden is which two of the twelve cards the declarer laid aside. This is a game of
-//! two sides with payoff 1 if the contract is made: the declarer picks a *world* (a discard), then cards; the
-//! defenders are one player who sees the cards played. Its value is the *chance*.
+//! In a misère, and in every contract that is defended with open cards, the defenders' hands lie face up and
+//! the talon was shown. Only the choice of the two cards that the declarer laid aside, out of twelve, is
+//! hidden. This is a game of two sides with payoff 1 if the contract is made and 0 otherwise. The declarer
+//! first picks a *world* (a discard), then plays cards; the defenders act as one player, who sees the cards
+//! played. Its value is the *chance*.
 //!
 //! The files, from the ground up: `worlds` joins discards that leave the same play; `play` is the state of the
 //! play as the defenders see it; `beaten` finds the sets of worlds that one plan beats; `matrix` solves games of
@@ -44,7 +45,7 @@ pub(crate) struct HiddenGame {
 }
 
 impl HiddenGame {
-    /// Builds the game that a situation leaves. A discard in the situation is ignored.
+    /// Builds the game that remains in a situation. A discard in the situation is ignored.
     ///
     /// # Errors
     /// If a fact is missing, the deal is not whole, the hand is over, or the cards played are not legal after any

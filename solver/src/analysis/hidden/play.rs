@@ -7,7 +7,7 @@ use crate::rules::play::PlayRules;
 use crate::search::lowest_touching;
 use crate::seat::{Seat, Seats};
 
-/// Play of which the defenders do not know two cards.
+/// Play in which two cards are hidden from the defenders.
 ///
 /// The declarer's hand in the position is every card of the twelve that has not been played, so it has two cards
 /// more than the other hands. A [`World`](super::worlds::World) says which two.
@@ -56,10 +56,11 @@ impl HiddenPlay {
 
     /// Checks whether lower cards in the same suits never make the contract harder for the declarer with open cards.
     ///
-    /// They do not in a misère without obligations but to follow suit. The declarer with the lower cards plays them
-    /// as the higher ones would be played: the defenders can reply with the same cards, since they only have to follow
-    /// suit, and a lower card does not win a trick that the higher one would not have won. A trick that the declarer
-    /// takes ends the misère, so it does not matter that another card would then lead.
+    /// This is so in a misère in which following suit is the only obligation. The declarer plays the lower
+    /// cards just as the higher ones would be played: the defenders can reply with the same cards, since they
+    /// only have to follow suit, and a lower card does not win a trick that the higher one would not have
+    /// won. A trick that the declarer takes ends the misère, so it does not matter that another card would
+    /// then lead.
     pub(crate) fn lower_cards_help(&self) -> bool {
         let setup = self.position.setup();
         let is_misere = matches!(self.goal, Goal::AtMost { tricks: 0, .. });
@@ -81,8 +82,8 @@ impl HiddenPlay {
         after
     }
 
-    /// Returns the cards that tell apart all that a defender to move can do: the lowest of each run of legal cards
-    /// between which neither another hand nor the trick has one.
+    /// Returns one card for each distinct move of a defender: the lowest of each run of legal cards that no
+    /// card of another hand or of the trick separates.
     pub(crate) fn defender_cards(&self) -> Cards {
         let seat = self.position.to_move();
         let others = Seats::ALL - Seats::from_seat(seat);
@@ -96,7 +97,7 @@ impl HiddenPlay {
         self.position.trick().collect()
     }
 
-    /// Identifies the play among those that follow from one deal and one setup.
+    /// Identifies the play among all that can arise from one deal and one setup.
     ///
     /// The owner of each card is fixed by the deal, so the cards left, the trick with its leader and the declarer's
     /// remaining goal are everything on which the rest of the play depends.

@@ -19,9 +19,9 @@ pub(crate) struct PossiblePlan {
 
 /// Search for the declarer's best play of one world against a mix of plans.
 ///
-/// The declarer knows the plans and their weights. Which plan was drawn shows only in the defenders' cards. If the cards
-/// played leave none of the worlds that a plan beats, the plan continues with the largest set of the other worlds that
-/// [`PlanSearch::extend_from_one_world`] finds.
+/// The declarer knows the plans and their weights. Only the defenders' cards reveal which plan was drawn. If
+/// the cards played leave none of the worlds that a plan beats, the plan continues with the largest set of
+/// the other worlds that [`PlanSearch::extend_from_one_world`] finds.
 pub(crate) struct ResponseSearch<'a, 'b> {
     plans: &'b mut PlanSearch<'a>,
     world: usize,
@@ -60,7 +60,7 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
         possible: WorldSet,
         plans: &[PossiblePlan],
     ) -> Fraction {
-        // A plan that beats the world leaves no chance, whatever the declarer plays.
+        // A plan that beats the world leaves the declarer no chance.
         let open = plans.iter().filter(|plan| plan.beats >> self.world & 1 == 0);
         let plans: Vec<PossiblePlan> = open.copied().collect();
         if plans.is_empty() {
@@ -69,7 +69,7 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
         if !self.plans.is_failing(play, self.world) {
             return plans.iter().map(|plan| plan.weight).sum();
         }
-        // The contract has failed in all worlds, or not yet in this one.
+        // Either the contract has failed in all worlds, or it has not failed yet in this one.
         if play.decided().is_some() {
             return Fraction::from(0);
         }

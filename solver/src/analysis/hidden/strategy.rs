@@ -18,8 +18,8 @@ use crate::cards::Card;
 pub(crate) struct PlanTree {
     /// Cards that the defenders play, one after another, until the declarer is to move.
     pub(crate) play: Vec<Card>,
-    /// Cards with which the declarer can go on, each with the rest of the plan. There is none once the contract has
-    /// failed, and where only one world is possible: then the defenders know all cards.
+    /// Cards with which the declarer can go on, each with the rest of the plan. There are none once the
+    /// contract has failed, or if only one world is possible, since the defenders then know all cards.
     pub(crate) then: Vec<(Card, PlanTree)>,
 }
 
@@ -71,7 +71,7 @@ pub(crate) struct MixNode {
 /// Moves from a [`MixNode`]. Each leads to a node, which is given by its place in the graph.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum MixMoves {
-    /// Nothing is claimed of the rest of the play.
+    /// Nothing is claimed about the rest of the play.
     #[default]
     None,
     /// The declarer is to move: cards, and the worlds in which each is played.
@@ -101,8 +101,9 @@ struct GraphBuilder<'a, 'b> {
 }
 
 impl GraphBuilder<'_, '_> {
-    /// Adds the play of the worlds of a set, unless it is there, and returns the place of its first node. If
-    /// `is_alike`, all worlds are played alike, which makes the contract in at least one of them; no plan beats them all.
+    /// Adds the play of the worlds of a set, unless the graph has it already, and returns the place of its
+    /// first node. If `is_alike`, all worlds are played alike, which makes the contract in at least one of
+    /// them; no plan beats them all.
     fn add(&mut self, play: &HiddenPlay, set: WorldSet, is_alike: bool) -> usize {
         let key = (play.key(), set, is_alike);
         if let Some(&place) = self.places.get(&key) {

@@ -160,7 +160,7 @@ fn verdicts_and_beaten_sets_match_plain_recursion() {
     assert!(two > 30 && three > 5, "{two}, {three} and {four} caught");
 }
 
-/// The declarer knows the plan that was drawn: its matrix game bounds the chance from above.
+/// The matrix game of a declarer who knows the plan that was drawn bounds the chance from above.
 #[test]
 fn upper_bound_is_value_of_all_plans_where_two_cards_are_left() {
     let mut solver = Solver::new();
@@ -218,8 +218,8 @@ fn compare_responses(plans: &mut PlanSearch, play: &HiddenPlay, chance: &ChanceS
     }
 }
 
-/// Compares the bounds of endings with the value of the linear programme: of those with a bound between 0 and 1, and of
-/// each fiftieth of the others.
+/// Compares the bounds with the value of the linear programme, for all endings with a bound between 0 and 1
+/// and for every fiftieth of the others.
 fn compare_values(cards: usize, first_seed: u64, number: u64) -> ValueCounts {
     let mut solver = Solver::new();
     let mut counts = ValueCounts::default();

@@ -13,17 +13,18 @@ pub(crate) type WorldSet = u128;
 pub(crate) struct World {
     /// Discards that this world stands for, in the order of the pairs of cards.
     pub(crate) discards: Vec<Cards>,
-    /// The discard that is played for all of them: as many cards of each run as they have, the highest ones.
+    /// The discard that represents all of them: it has as many cards of each run as they have, the highest
+    /// ones.
     pub(crate) aside: Cards,
 }
 
 /// The worlds at a position, and the runs of interchangeable cards by which the discards are joined into worlds.
 ///
-/// A run is a set of neighbouring cards of the declarer's twelve between which no other player holds a card, and
-/// which no earlier play distinguishes. It is assumed that the declarer lays aside the highest cards of a run, and
-/// plays the lowest card that is left of it. This loses nothing: a played card then shows how many cards of its run
-/// are gone, but not which of them were laid aside. All other ways to lay aside and play the cards of a run win the
-/// same tricks, and tell the defenders at least as much.
+/// A run is a set of neighbouring cards of the declarer's twelve between which no other player holds a card,
+/// and which no earlier play distinguishes. It is assumed that the declarer lays aside the highest cards of a
+/// run, and plays the lowest card that is left of it. No generality is lost: a played card then shows how
+/// many cards of its run are gone, but not which of them were laid aside. All other ways to lay aside and
+/// play the cards of a run win the same tricks, and tell the defenders at least as much.
 #[derive(Clone, Debug)]
 pub(crate) struct Worlds {
     /// Worlds in the order of their first discards.
