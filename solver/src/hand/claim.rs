@@ -48,8 +48,8 @@ impl Hand {
     ///
     /// A claim stands if the side can guarantee its tricks against best play with all cards open: no more
     /// than it claims in a misère and when all have passed, exactly the number that it claims in a contract
-    /// for an exact number, and otherwise at least that number. So a side can concede tricks. Conceding
-    /// everything that it can lose always stands.
+    /// for an exact number, and otherwise at least that number. So a side can concede tricks. A claim that
+    /// concedes everything the side can lose always stands.
     ///
     /// ```
     /// use preference::hand::{Action, Hand, Table};

@@ -252,7 +252,7 @@ impl Hand {
     }
 
     /// Takes an action for the player to decide. A claim is checked by a new solver; [`claim`](Self::claim)
-    /// uses a solver of the caller's.
+    /// uses the caller's solver.
     ///
     /// # Errors
     /// If the action is not legal, or if a claim does not stand. The hand is then unchanged.

@@ -128,7 +128,7 @@ impl Sector {
         let next = self.corners.iter().cycle().skip(1);
         let mut ends = self.corners.iter().zip(next).filter_map(|(&one, &other)| {
             let (before, after) = (distance(one), distance(other));
-            // The line crosses this border if its ends are on different sides of the line.
+            // The line crosses this border if the two ends of the border are on different sides of the line.
             ((before < 0.0) != (after < 0.0)).then(|| {
                 let part = before / (before - after);
                 Point { x: one.x + (other.x - one.x) * part, y: one.y + (other.y - one.y) * part }
