@@ -1,4 +1,4 @@
-//! Sorting of indices by a key.
+//! Sorting and ranking of indices by a key.
 
 use std::cmp::Ordering;
 
@@ -15,4 +15,29 @@ pub(crate) fn places_by(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) 
     let mut places: Vec<usize> = (0..len).collect();
     places.sort_by(|&a, &b| compare(a, b));
     places
+}
+
+/// Ranks the indices below `len` by the comparison `compare`: 1 for the first. Equal ones share a rank, and the next
+/// rank counts all before it.
+pub(crate) fn ranks_by(len: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<u8> {
+    let places = places_by(len, compare);
+    let mut ranks = vec![1; len];
+    for (before, pair) in places.windows(2).enumerate() {
+        let (previous, next) = (pair[0], pair[1]);
+        ranks[next] = if compare(previous, next).is_eq() { ranks[previous] } else { before as u8 + 2 };
+    }
+    ranks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_ones_share_a_rank() {
+        let values = [4, 7, 4, 9, 1];
+        let ranks = ranks_by(values.len(), &|a, b| values[b].cmp(&values[a]));
+        assert_eq!(ranks, [3, 2, 3, 1, 5]);
+        assert!(ranks_by(0, &|_, _| Ordering::Equal).is_empty());
+    }
 }

@@ -29,9 +29,8 @@ impl TextAnswer for AdviseQuestion {
         answer: &AdviseAnswer,
         style: CardStyle,
     ) -> String {
-        let worth = |card: &CardAverages| worth_to_mover(answer, card);
         let mut rows: Vec<&CardAverages> = answer.cards.iter().collect();
-        rows.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
+        rows.sort_by_key(|card| card.rank);
         let cells = rows.iter().map(|row| {
             let mut cells = vec![text::card(row.card, style)];
             cells.extend(text::chance(&row.means));
@@ -56,12 +55,4 @@ impl TextAnswer for AdviseQuestion {
             )
         )
     }
-}
-
-/// Returns the value by which the seat to move compares cards: the chance of the contract, then the tricks.
-fn worth_to_mover(answer: &AdviseAnswer, card: &CardAverages) -> f64 {
-    let is_misere = answer.contract.is_misere();
-    let tricks = card.means.tricks.map_or(0.0, |tricks| if is_misere { -tricks.mean } else { tricks.mean });
-    let worth = card.means.chance.mean + 1e-6 * tricks;
-    if answer.to_move == answer.declarer { worth } else { -worth }
 }

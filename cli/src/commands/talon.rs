@@ -1,13 +1,11 @@
 //! `pref talon`: the value of each discard of the declarer for each contract.
 
-use std::cmp::Reverse;
-
 use preference::analysis::contracts::Outcome;
 use preference::analysis::game::Model;
 use preference::analysis::question_type::TalonReply;
 use preference::analysis::questions::TalonQuestion;
 use preference::analysis::talon::{
-    BestDiscards, ContractResult, DiscardCriterion, DiscardOutcome, DiscardResult, TalonAnswer,
+    BestDiscards, ContractResult, DiscardCriterion, DiscardResult, TalonAnswer,
 };
 use preference::analysis::talon_unknown::TalonAverages;
 use preference::deal::CardStyle;
@@ -135,14 +133,6 @@ fn name_group(group: &[&DiscardResult], style: CardStyle) -> String {
     named.chain(more).collect::<Vec<_>>().join(" = ")
 }
 
-/// Returns the values by which discards are compared: the number of contracts that a discard makes, and the sum of
-/// its trick values for the declarer.
-fn worth(discard: &DiscardResult) -> (usize, i16) {
-    let liked = |result: &DiscardOutcome| result.outcome.trick_value(result.contract);
-    let made = discard.results.iter().filter(|result| result.outcome.made).count();
-    (made, discard.results.iter().map(liked).sum())
-}
-
 /// Returns a row with a name and some outcomes.
 fn row(name: String, outcomes: &mut dyn Iterator<Item = Outcome>) -> Vec<String> {
     std::iter::once(name).chain(outcomes.map(text::outcome)).collect()
@@ -151,7 +141,7 @@ fn row(name: String, outcomes: &mut dyn Iterator<Item = Outcome>) -> Vec<String>
 /// Returns the table of discards, the best first, with a column for each contract.
 fn discard_table(talon: &TalonAnswer, groups: &[Group], top: usize, style: CardStyle) -> String {
     let mut ranked: Vec<&Group> = groups.iter().collect();
-    ranked.sort_by_key(|group| Reverse(worth(group[0])));
+    ranked.sort_by_key(|group| group[0].rank);
     let mut rows = vec![
         row("best".to_owned(), &mut talon.best.iter().map(|best| best.result.outcome)),
         row("without talon".to_owned(), &mut talon.hand.iter().map(|hand| hand.outcome)),
@@ -169,7 +159,7 @@ fn discard_table(talon: &TalonAnswer, groups: &[Group], top: usize, style: CardS
 fn contract_table(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle) -> String {
     let mut rows: Vec<(&BestDiscards, &ContractResult)> = talon.best.iter().zip(&talon.hand).collect();
     if by == DiscardCriterion::Gain {
-        rows.sort_by_key(|(best, _)| Reverse(best.result.gain));
+        rows.sort_by_key(|(best, _)| best.rank);
         rows.truncate(top.max(1));
     }
     let cells = rows.iter().map(|(best, hand)| {

@@ -1,7 +1,5 @@
 //! `pref usurp`: the best discard if opponents may take it up, and the contract that is then played.
 
-use std::cmp::Reverse;
-
 use preference::analysis::questions::UsurpQuestion;
 use preference::analysis::usurp::{UsurpAnswer, UsurpDiscard};
 use preference::deal::CardStyle;
@@ -61,7 +59,7 @@ fn title(answer: &UsurpAnswer, style: CardStyle) -> String {
 
 fn discards(answer: &UsurpAnswer, top: usize, style: CardStyle) -> String {
     let mut ranked: Vec<&UsurpDiscard> = answer.discards.iter().collect();
-    ranked.sort_by_key(|discard| Reverse(discard.gain));
+    ranked.sort_by_key(|discard| discard.rank);
     let rows = ranked.into_iter().take(top).map(|discard| {
         let alone = discard
             .alone

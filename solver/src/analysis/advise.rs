@@ -11,6 +11,7 @@ use crate::analysis::sampling::sample::{SampleOptions, count_layouts, draw_sampl
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
 use crate::deal::partial::PartialDeal;
+use crate::order::ranks_by;
 use crate::rules::contract::Contract;
 use crate::search::Solver;
 use crate::seat::{BySeat, Seat, Seats};
@@ -88,6 +89,10 @@ pub struct CardAverages {
     /// Averages over the layouts.
     #[serde(flatten)]
     pub means: Means,
+    /// Rank of the card for the seat to move, by the chance of the contract and then by tricks: 1 for the best,
+    /// equally good ones share a rank.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10)))]
+    pub rank: u8,
 }
 
 /// Reasons why the question cannot be answered.
@@ -160,10 +165,17 @@ impl Analyst {
         }
         let sampled =
             sampled.map_err(|_| QuestionError::new(Code::NoLayout, "played", AdviseError::NoLayout))?;
-        let cards = averages.into_iter().map(|(card, average)| CardAverages {
-            card,
-            means: (&average.with_exactness(sampled.is_complete)).into(),
+        let means: Vec<(Card, Means)> = averages
+            .into_iter()
+            .map(|(card, average)| (card, (&average.with_exactness(sampled.is_complete)).into()))
+            .collect();
+        let preferences: Vec<_> =
+            means.iter().map(|(_, means)| means.preference(declaration.contract)).collect();
+        let ranks = ranks_by(means.len(), &|one, other| {
+            let declarers = preferences[other].cmp(&preferences[one]);
+            if player == declaration.declarer { declarers } else { declarers.reverse() }
         });
+        let cards = means.into_iter().zip(ranks);
         Ok(AdviseAnswer {
             deal: partial,
             rules: situation.rules().label().to_owned(),
@@ -174,7 +186,7 @@ impl Analyst {
             of: sampled.layouts,
             all: sampled.is_complete,
             seed: options.sample.seed,
-            cards: cards.collect(),
+            cards: cards.map(|((card, means), rank)| CardAverages { card, means, rank }).collect(),
         })
     }
 }

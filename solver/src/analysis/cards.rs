@@ -9,6 +9,7 @@ use crate::analysis::game::payoffs::{Model, Wishes};
 use crate::analysis::tricks::{PlayedTrick, last_trick};
 use crate::cards::Card;
 use crate::deal::Layout;
+use crate::order::ranks_by;
 use crate::rules::contract::{Contract, contract_or_pass};
 use crate::rules::payment::PaymentScheme;
 use crate::search::Solver;
@@ -184,6 +185,9 @@ pub struct CardValue {
     pub value: PlayValue,
     /// Whether no other card is better for the seat to move.
     pub best: bool,
+    /// Rank of the card for the seat to move: 1 for the best, equally good ones share a rank.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10)))]
+    pub rank: u8,
     /// Cost for the side that plays the card; absent for a best card, and if every player plays for
     /// themselves.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -296,16 +300,18 @@ impl PlayQuery {
     fn compare_cards(&self, situation: &Situation, values: Vec<(Card, PlayValue)>) -> Vec<CardValue> {
         let contract = PlayedContract::from(&self.state).contract;
         let preferences: Vec<_> = values.iter().map(|(_, value)| self.preference(value)).collect();
-        let best = (0..values.len()).max_by_key(|&place| preferences[place]);
+        let ranks = ranks_by(values.len(), &|one, other| preferences[other].cmp(&preferences[one]));
+        let best = ranks.iter().position(|&rank| rank == 1);
         let best_outcome = best.and_then(|place| values[place].1.outcome());
-        let compared = values.into_iter().zip(&preferences).map(|((card, value), preference)| {
+        let compared = values.into_iter().zip(ranks).map(|((card, value), rank)| {
             let outcome = value.outcome();
-            let is_best = best.is_some_and(|place| preferences[place] == *preference);
+            let is_best = rank == 1;
             let compared = best_outcome.zip(outcome).filter(|_| !is_best);
             CardValue {
                 card,
                 value,
                 best: is_best,
+                rank,
                 cost: compared.map(|(best, outcome)| CardCost::from_outcomes(best, outcome)),
                 margin: contract
                     .zip(outcome)

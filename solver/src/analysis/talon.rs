@@ -13,7 +13,7 @@ use crate::analysis::game::payoffs::Model;
 use crate::cards::Cards;
 use crate::deal::Layout;
 use crate::excerpt::excerpt;
-use crate::order::places_by_key;
+use crate::order::{places_by_key, ranks_by};
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::search::Solver;
@@ -189,6 +189,12 @@ pub struct DiscardResult {
     /// Number of the discard's group, from 1: discards of one group are equivalent in the play.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
     pub group: u8,
+    /// Rank of the discard for all contracts of the question: 1 for the best, equally good ones share a rank. The
+    /// number of contracts made comes first, then the sum of the tricks, in misère of minus the tricks. By gain it is
+    /// the rank of the discard's highest gain, and absent if no gain was calculated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
+    pub rank: Option<u8>,
     /// Results, one for each contract, in the order of the question.
     pub results: Vec<DiscardOutcome>,
 }
@@ -219,6 +225,19 @@ impl DiscardOutcome {
     }
 }
 
+impl DiscardResult {
+    /// Returns the declarer's preference for this discard over all contracts; greater is better. The parts are the
+    /// highest gain, the number of contracts made, and the sum of the tricks, in misère of minus the tricks.
+    fn preference(&self, by: DiscardCriterion) -> (Option<Amount>, usize, i16) {
+        if by == DiscardCriterion::Gain {
+            return (self.results.iter().filter_map(|result| result.gain).max(), 0, 0);
+        }
+        let made = self.results.iter().filter(|result| result.outcome.made).count();
+        let tricks = self.results.iter().map(|result| result.outcome.trick_value(result.contract)).sum();
+        (None, made, tricks)
+    }
+}
+
 impl From<DiscardOutcome> for ContractResult {
     fn from(DiscardOutcome { contract, outcome, gain, .. }: DiscardOutcome) -> ContractResult {
         ContractResult { contract, outcome, gain }
@@ -246,6 +265,9 @@ pub struct BestDiscards {
     /// Result.
     #[serde(flatten)]
     pub result: ContractResult,
+    /// Rank of the contract among all contracts of the question: 1 for the best, equally good ones share a rank.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
+    pub rank: u8,
     /// Discards that reach this result.
     #[cfg_attr(feature = "schema", schemars(length(min = 1), inner(length(equal = 2))))]
     pub discards: Vec<Cards>,
@@ -296,11 +318,13 @@ impl Analyst {
             Ok::<_, QuestionError>((discards, hand))
         })?;
         rank_discards(&mut discards, options.by);
-        let best = best_discards(&discards);
-        let rows: Vec<ContractResult> = best.iter().map(|best| best.result).collect();
-        let chosen = best_choice(rules, &rows, options.by, false);
-        let talon_worth =
-            || Some(chosen?.gain? - best_choice(rules, &hand, DiscardCriterion::Gain, true)?.gain?);
+        let best = best_discards(rules, &discards, options.by);
+        let chosen = best.iter().find(|best| best.rank == 1);
+        let best_from_hand = hand
+            .iter()
+            .rev()
+            .max_by_key(|result| contract_preference(rules, result, DiscardCriterion::Gain, true));
+        let talon_worth = || Some(chosen?.result.gain? - best_from_hand?.gain?);
         Ok(TalonAnswer {
             deal: deal.into(),
             rules: rules.label().to_owned(),
@@ -308,8 +332,7 @@ impl Analyst {
             weighed: (options.by == DiscardCriterion::Gain).then(|| GainBasis::new(options.model)),
             talon_worth: talon_worth(),
             choice: chosen.and_then(|chosen| {
-                let best = best.iter().find(|best| best.result.contract == chosen.contract)?;
-                Some(TalonChoice { result: *chosen, discard: *best.discards.first()? })
+                Some(TalonChoice { result: chosen.result, discard: *chosen.discards.first()? })
             }),
             discards,
             best,
@@ -343,7 +366,7 @@ impl Analyst {
                 let outcome = outcomes[n * groups.len() + group];
                 DiscardOutcome { contract, outcome, gain: None, rank: None }
             });
-            DiscardResult { cards, group: group as u8 + 1, results: results.collect() }
+            DiscardResult { cards, group: group as u8 + 1, rank: None, results: results.collect() }
         });
         Ok(discards.collect())
     }
@@ -414,48 +437,43 @@ pub(super) fn gain_after_discard(
     Ok(contract_gains(solver, &laid, model)?.seats[declarer])
 }
 
-/// Ranks the discards for each contract. The criterion `Gain` compares gains first; discards without a solved
+/// Ranks the discards for each contract and for all contracts. For a contract, the criterion `Gain` compares gains first; discards without a solved
 /// gain have no rank. Then a made contract comes before one that fails, and more tricks before fewer, in
 /// misère the other way round.
 fn rank_discards(discards: &mut [DiscardResult], by: DiscardCriterion) {
     for n in 0..discards.first().map_or(0, |discard| discard.results.len()) {
         let preferences: Vec<_> = discards.iter().map(|discard| discard.results[n].preference(by)).collect();
-        let order = places_by_key(discards.len(), |place| Reverse(preferences[place]));
-        let mut rank = 1;
-        for (before, &place) in order.iter().enumerate() {
-            if preferences[place] != preferences[order[before.saturating_sub(1)]] {
-                rank = before as u8 + 1;
-            }
-            let result = &mut discards[place].results[n];
+        let ranks = ranks_by(discards.len(), &|one, other| preferences[other].cmp(&preferences[one]));
+        for (discard, rank) in discards.iter_mut().zip(ranks) {
+            let result = &mut discard.results[n];
             result.rank = (by != DiscardCriterion::Gain || result.gain.is_some()).then_some(rank);
         }
+    }
+    let preferences: Vec<_> = discards.iter().map(|discard| discard.preference(by)).collect();
+    let ranks = ranks_by(discards.len(), &|one, other| preferences[other].cmp(&preferences[one]));
+    for (discard, rank) in discards.iter_mut().zip(ranks) {
+        let is_compared =
+            by != DiscardCriterion::Gain || discard.results.iter().any(|result| result.gain.is_some());
+        discard.rank = is_compared.then_some(rank);
     }
 }
 
 /// Collects the best result of each contract, and every discard that reaches it.
-fn best_discards(discards: &[DiscardResult]) -> Vec<BestDiscards> {
+fn best_discards(rules: &Variant, discards: &[DiscardResult], by: DiscardCriterion) -> Vec<BestDiscards> {
     let contracts = discards.first().map_or(0, |discard| discard.results.len());
-    let best = (0..contracts).filter_map(|n| {
-        let best: Vec<&DiscardResult> =
-            discards.iter().filter(|discard| discard.results[n].rank == Some(1)).collect();
-        let result = best.first()?.results[n].into();
-        Some(BestDiscards { result, discards: best.iter().map(|discard| discard.cards).collect() })
-    });
-    best.collect()
-}
-
-/// Returns the best of these results of contracts; ties go to the first.
-///
-/// The criterion `Gain` compares gains first. Then a made contract comes before one that fails. Ties are
-/// broken by the tricks over the target and then by the value of the contract; with the criterion `Made` by
-/// the value first.
-fn best_choice<'a>(
-    rules: &Variant,
-    results: &'a [ContractResult],
-    by: DiscardCriterion,
-    from_hand: bool,
-) -> Option<&'a ContractResult> {
-    results.iter().rev().max_by_key(|result| contract_preference(rules, result, by, from_hand))
+    let best_of = |n: usize| -> Vec<&DiscardResult> {
+        discards.iter().filter(|discard| discard.results[n].rank == Some(1)).collect()
+    };
+    let best: Vec<Vec<&DiscardResult>> = (0..contracts).map(best_of).collect();
+    let results: Vec<ContractResult> =
+        best.iter().enumerate().map(|(n, best)| best[0].results[n].into()).collect();
+    let preference = |n: usize| contract_preference(rules, &results[n], by, false);
+    let ranks = ranks_by(contracts, &|one, other| preference(other).cmp(&preference(one)));
+    let named = best.iter().map(|best| best.iter().map(|discard| discard.cards).collect());
+    named
+        .zip(results.iter().zip(ranks))
+        .map(|(discards, (&result, rank))| BestDiscards { result, rank, discards })
+        .collect()
 }
 
 /// Preference for the result of a contract, compared part by part; greater is better. The parts are the gain,
@@ -465,6 +483,10 @@ type ContractPreference = (Option<Amount>, bool, i8, Option<u8>, i8);
 
 /// Returns the declarer's preference for the result of a contract, in order to compare it with other
 /// contracts.
+///
+/// The criterion `Gain` compares gains first. Then a made contract comes before one that fails. Ties are
+/// broken by the tricks over the target and then by the value of the contract; with the criterion `Made` by
+/// the value first.
 fn contract_preference(
     rules: &Variant,
     result: &ContractResult,

@@ -1,17 +1,19 @@
 //! Values of the declarer's discards when the defenders' cards are unknown: averages over layouts.
 
+use std::cmp::Reverse;
+
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::GainBasis;
 use crate::analysis::discard::{TEN_AND_TALON, pairs, representative};
-use crate::analysis::sampling::estimate::{Average, Means};
+use crate::analysis::sampling::estimate::{Average, Means, billionths};
 use crate::analysis::sampling::layouts::{KnownCards, Layouts};
 use crate::analysis::talon::{DiscardCriterion, TalonOptions, gain_after_discard, solve_results};
 use crate::cards::Cards;
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, random};
-use crate::order::places_by;
+use crate::order::{places_by_key, ranks_by};
 use crate::rules::contract::{Contract, Target};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
@@ -53,8 +55,29 @@ pub struct DiscardAverages {
     /// The two cards that are laid aside.
     #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Cards,
+    /// Rank of the discard for all contracts of the question: 1 for the best, equally good ones share a rank. The
+    /// sum of the chances comes first, then the sum of the tricks, in misère of minus the tricks. By gain it is the
+    /// rank of the discard's highest mean gain, and absent if no gain was calculated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
+    pub rank: Option<u8>,
     /// Averages, one element for each contract, in the order of the question.
     pub results: Vec<ContractAverages>,
+}
+
+impl DiscardAverages {
+    /// Returns the declarer's preference for this discard over all contracts, part by part; greater is better. The
+    /// parts are the highest gain, the chances and the tricks, in billionths.
+    fn preference(&self, by: DiscardCriterion) -> (Option<i64>, i64, i64) {
+        if by == DiscardCriterion::Gain {
+            let gains = self.results.iter().filter_map(|result| result.means.gain);
+            return (gains.map(|gain| billionths(gain.mean)).max(), 0, 0);
+        }
+        let parts = self.results.iter().map(|result| result.means.preference(result.contract));
+        let (chances, tricks) =
+            parts.fold((0, 0), |(chances, tricks), (chance, more)| (chances + chance, tricks + more));
+        (None, chances, tricks)
+    }
 }
 
 /// Averages for a contract.
@@ -129,7 +152,7 @@ impl Analyst {
         let best = (0..contracts.len()).map(|n| {
             let preference =
                 |averages: &&Averages| preference(rules, contracts[n], &averages.contracts[n], options.by);
-            let best = averages.iter().rev().max_by(|a, b| preference(a).total_cmp(&preference(b)));
+            let best = averages.iter().rev().max_by_key(preference);
             let best = best.expect("45 discards at least");
             BestAverages { result: result(n, best), discard: best.cards }
         });
@@ -144,15 +167,29 @@ impl Analyst {
             of: layout_count,
             seed: options.seed,
             best: best.collect(),
-            discards: averages
-                .iter()
-                .map(|averages| DiscardAverages {
-                    discard: averages.cards,
-                    results: (0..contracts.len()).map(|n| result(n, averages)).collect(),
-                })
-                .collect(),
+            discards: rank_discards(
+                averages
+                    .iter()
+                    .map(|averages| DiscardAverages {
+                        discard: averages.cards,
+                        rank: None,
+                        results: (0..contracts.len()).map(|n| result(n, averages)).collect(),
+                    })
+                    .collect(),
+                options.by,
+            ),
         })
     }
+}
+
+/// Ranks the discards for all contracts.
+fn rank_discards(mut discards: Vec<DiscardAverages>, by: DiscardCriterion) -> Vec<DiscardAverages> {
+    let preferences: Vec<_> = discards.iter().map(|discard| discard.preference(by)).collect();
+    let ranks = ranks_by(discards.len(), &|one, other| preferences[other].cmp(&preferences[one]));
+    for (discard, (preference, rank)) in discards.iter_mut().zip(preferences.iter().zip(ranks)) {
+        discard.rank = (by != DiscardCriterion::Gain || preference.0.is_some()).then_some(rank);
+    }
+    discards
 }
 
 /// Returns the declarer: the seat that the situation names, or the only seat whose cards are known.
@@ -269,7 +306,7 @@ fn add_gains(
     for (n, &contract) in options.contracts.contracts(rules).iter().enumerate() {
         let average = |place: usize| &discards[place].contracts[n];
         let preference = |place| preference(rules, contract, average(place), DiscardCriterion::Made);
-        let order = places_by(discards.len(), &|a, b| preference(b).total_cmp(&preference(a)));
+        let order = places_by_key(discards.len(), |place| Reverse(preference(place)));
         for place in order.into_iter().take(options.discards) {
             let averages = &mut discards[place];
             let discard = averages.cards;
@@ -284,20 +321,25 @@ fn add_gains(
     Ok(())
 }
 
-/// Returns the declarer's preference for an average; greater is better. By gain, an average without a gain
-/// comes last. By tricks, the preference is the mean number of tricks over the target.
-fn preference(rules: &Variant, contract: Contract, average: &Average, by: DiscardCriterion) -> f64 {
-    let chance = average.chance().mean;
+/// Returns the declarer's preference for an average, part by part in billionths; greater is better. By gain, an
+/// average without a gain comes last. By tricks, the preference is the mean number of tricks over the target.
+fn preference(
+    rules: &Variant,
+    contract: Contract,
+    average: &Average,
+    by: DiscardCriterion,
+) -> (Option<i64>, i64) {
+    let chance = Some(billionths(average.chance().mean));
     match (by, average.tricks(), rules.target(contract, false)) {
-        (DiscardCriterion::Gain, ..) => average.gain().map_or(f64::NEG_INFINITY, |gain| gain.mean),
-        (DiscardCriterion::Tricks, Some(tricks), Target::AtLeast(target)) => tricks.mean - f64::from(target),
-        (DiscardCriterion::Tricks, Some(tricks), Target::None) => -tricks.mean,
-        // Tricks break ties between equal chances, and never outweigh one layout.
-        (_, Some(tricks), target) => {
-            let few = matches!(target, Target::None);
-            chance + if few { 10.0 - tricks.mean } else { tricks.mean } * 1e-9
+        (DiscardCriterion::Gain, ..) => (average.gain().map(|gain| billionths(gain.mean)), 0),
+        (DiscardCriterion::Tricks, Some(tricks), Target::AtLeast(target)) => {
+            (None, billionths(tricks.mean - f64::from(target)))
         }
-        (_, None, _) => chance,
+        (DiscardCriterion::Tricks, Some(tricks), Target::None) => (None, -billionths(tricks.mean)),
+        // Tricks break ties between equal chances.
+        (_, Some(tricks), Target::None) => (chance, -billionths(tricks.mean)),
+        (_, Some(tricks), _) => (chance, billionths(tricks.mean)),
+        (_, None, _) => (chance, 0),
     }
 }
 

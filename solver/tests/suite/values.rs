@@ -2,14 +2,18 @@
 //! tricks.
 
 use preference::analysis::Analyst;
+use preference::analysis::advise::AdviseOptions;
 use preference::analysis::cards::{CardsAnswer, PlayOptions};
 use preference::analysis::contracts::{ContractSolution, SolveDetail, SolveOptions};
-use preference::analysis::talon::{DiscardCriterion, TalonAnswer, TalonOptions};
+use preference::analysis::sampling::SampleOptions;
+use preference::analysis::talon::{DiscardCriterion, DiscardResult, TalonAnswer, TalonOptions};
+use preference::analysis::talon_unknown::DiscardAverages;
 use preference::analysis::tricks::PlayedTrick;
+use preference::analysis::usurp::UsurpOptions;
 use preference::cards::{Card, Cards};
-use preference::deal::{Deal, Layout};
+use preference::deal::{Deal, Layout, PartialDeal, read_cards};
 use preference::position::{PlaySetup, Position};
-use preference::rules::{Contract, Goal, Target, Variant};
+use preference::rules::{Contract, Declaration, Goal, Target, Variant};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::situation::{Leader, Situation, TricksTaken};
 use preference_fixtures::judge::{self, Table};
@@ -143,6 +147,13 @@ fn card_costs_are_differences_of_minimax() {
             let is_best = lost.unwrap_or(0) == 0 && !decides;
             let cost = value.cost.map(|cost| (cost.tricks.map(u32::from), cost.decides));
             assert_eq!((value.best, cost), (is_best, (!is_best).then_some((lost, decides))), "{context}");
+            // To the side that plays the card, making or defeating the contract matters before tricks.
+            let worth = |(tricks, made): &(Option<i32>, bool)| {
+                (*made == declares, tricks.map(|tricks| if likes_many { tricks } else { -tricks }))
+            };
+            let own = worth(&(*tricks, *made));
+            let better = values.iter().filter(|other| worth(other) > own).count();
+            assert_eq!(usize::from(value.rank), better + 1, "{context}");
             let margin = match ending.rules.target(ending.contract, false) {
                 Target::AtLeast(target) => tricks.map(|tricks| tricks - i32::from(target)),
                 _ => tricks.map(|tricks| -tricks),
@@ -259,6 +270,116 @@ fn ranks_count_better_discards() {
     }
 }
 
+/// Compares the rank of each discard for all contracts with the number of better discards, plus one.
+#[test]
+fn ranks_of_all_contracts_count_better_discards() {
+    for (n, rules) in ["austrian", "hungarian-long", "illustrated"].into_iter().enumerate() {
+        let (_, answer) = talon(rules, 94_100_000 + n as u64, SolveDetail::Tricks);
+        let worth = |discard: &DiscardResult| {
+            let (mut made, mut tricks) = (0, 0);
+            for result in &discard.results {
+                made += i32::from(result.outcome.made);
+                let own = i32::from(result.outcome.tricks.unwrap_or(0));
+                tricks += if result.contract == Contract::Misere { -own } else { own };
+            }
+            (made, tricks)
+        };
+        for one in &answer.discards {
+            let better = answer.discards.iter().filter(|other| worth(other) > worth(one)).count();
+            assert_eq!(one.rank, Some(better as u8 + 1), "{rules} {one:?}");
+        }
+        let first = answer.best.iter().find(|best| best.rank == 1).expect("a best contract");
+        assert_eq!(answer.choice.map(|choice| choice.result), Some(first.result), "{rules}");
+        let made = |rank: u8| {
+            answer.best.iter().filter(|best| best.rank == rank).any(|best| best.result.outcome.made)
+        };
+        let ranks: Vec<u8> = answer.best.iter().map(|best| best.rank).collect();
+        let failed = ranks.iter().position(|&rank| !made(rank)).map(|place| ranks[place]);
+        assert!(
+            ranks.iter().all(|&rank| failed.is_none_or(|failed| rank < failed) || !made(rank)),
+            "{rules}"
+        );
+    }
+}
+
+/// Compares the rank of each discard that can be taken up with the number of discards that gain more, plus one.
+#[test]
+fn ranks_count_discards_that_gain_more() {
+    let rules: Variant = "illustrated".parse().expect("a preset");
+    let deal: Deal = "F:J7.K8.AK9.QT8 QT98..QJT.KJ9 AK.AQT97.7.A7 .J.8.".parse().expect("a deal");
+    let situation = Situation::new(rules, deal).with_declarer(Seat::Forehand);
+    let options = UsurpOptions { bid: 1, bidders: Seats::ALL, ..UsurpOptions::default() };
+    let answer = Analyst::new().usurp(&situation, &options).expect("a whole deal");
+    let mut ranks = Vec::new();
+    for one in &answer.discards {
+        let better = answer.discards.iter().filter(|other| other.gain > one.gain).count() as u8;
+        assert_eq!(one.rank, better + 1, "{one:?}");
+        ranks.push(one.rank);
+        if one.discard == answer.best.discard {
+            assert_eq!(one.rank, 1);
+        }
+    }
+    assert!(ranks.iter().any(|&rank| rank > 1), "{ranks:?}");
+}
+
+/// Compares the ranks of cards and discards by averages with the averages, for both sides.
+#[test]
+fn ranks_of_averages_follow_averages() {
+    let sample = SampleOptions { layouts: 40, ..SampleOptions::default() };
+    for (deal, played, contract) in [
+        ("F:? KJ9.J97.AJ.T8 ? ?", "HA H7 H8 SA", "H"),
+        ("F:AQJ.A9.AK9.T7 ? ? ?", "", "S"),
+        ("F:? 98.J9.AJ8.T87 ? ?", "HA", "misere"),
+    ] {
+        let rules: Variant = "illustrated".parse().expect("a preset");
+        let deal: PartialDeal = deal.parse().expect("a deal with unknown hands");
+        let contract: Contract = contract.parse().expect("a contract");
+        let declaration = Declaration { contract, declarer: Seat::Forehand, from_hand: false };
+        let situation = Situation::new(rules, deal)
+            .with_declaration(declaration)
+            .with_cards_played(read_cards(played).expect("cards"));
+        let answer = Analyst::new()
+            .advise(&situation, &AdviseOptions { sample: sample.clone() })
+            .expect("cards that can be played");
+        let declares = answer.to_move == Seat::Forehand;
+        let mut ranked: Vec<_> = answer.cards.iter().collect();
+        ranked.sort_by_key(|card| card.rank);
+        assert_eq!(ranked.first().map(|card| card.rank), Some(1));
+        for pair in ranked.windows(2) {
+            let (one, other) = (&pair[0].means, &pair[1].means);
+            let sign = if declares { 1.0 } else { -1.0 };
+            let lead = sign * (one.chance.mean - other.chance.mean);
+            assert!(lead > -1e-9, "{answer:?}");
+            if let (true, Some(one), Some(other)) = (lead < 1e-9, one.tricks, other.tricks) {
+                let sign = if contract == Contract::Misere { -sign } else { sign };
+                let lead = sign * (one.mean - other.mean);
+                assert!(lead > -1e-9, "{answer:?}");
+                assert_eq!(lead.abs() < 1e-9, pair[0].rank == pair[1].rank, "{answer:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn discards_are_ranked_by_averages() {
+    let rules: Variant = "illustrated".parse().expect("a preset");
+    let deal: PartialDeal = "F:AQJ.A9.AK9.T7 ? ? ..7.K".parse().expect("a deal with unknown hands");
+    let options = TalonOptions { unknown_defence: Some(20), ..TalonOptions::default() };
+    let answer =
+        Analyst::new().talon_unknown(&Situation::new(rules, deal), &options).expect("twelve known cards");
+    let chances = |discard: &DiscardAverages| -> f64 {
+        discard.results.iter().map(|result| result.means.chance.mean).sum()
+    };
+    for one in &answer.discards {
+        let better = |other: &&DiscardAverages| chances(other) > chances(one) + 1e-9;
+        let rank = usize::from(one.rank.expect("a rank"));
+        assert!(rank > answer.discards.iter().filter(better).count(), "{one:?}");
+        let worse = |other: &&DiscardAverages| chances(other) < chances(one) - 1e-9;
+        assert!(rank <= answer.discards.len() - answer.discards.iter().filter(worse).count(), "{one:?}");
+    }
+    assert!(answer.discards.iter().any(|discard| discard.rank == Some(1)));
+}
+
 #[test]
 fn only_discards_with_gain_are_ranked_by_gain() {
     let rules: Variant = "austrian".parse().expect("a preset");
@@ -267,6 +388,15 @@ fn only_discards_with_gain_are_ranked_by_gain() {
     let options = TalonOptions { contracts, by: DiscardCriterion::Gain, ..TalonOptions::default() };
     let situation = Situation::new(rules, deal).with_declarer(Seat::Forehand);
     let answer = Analyst::new().talon(&situation, &options).expect("a whole deal");
+    let highest = |discard: &DiscardResult| discard.results.iter().filter_map(|result| result.gain).max();
+    for one in &answer.discards {
+        let better = answer.discards.iter().filter(|other| highest(other) > highest(one)).count() as u8;
+        assert_eq!(one.rank, highest(one).map(|_| better + 1), "{one:?}");
+    }
+    for one in &answer.best {
+        let better = answer.best.iter().filter(|other| other.result.gain > one.result.gain).count() as u8;
+        assert!(one.rank > better, "{one:?}");
+    }
     for place in 0..answer.best.len() {
         let results: Vec<_> = answer.discards.iter().map(|discard| discard.results[place]).collect();
         for one in &results {

@@ -4,6 +4,7 @@ use average::{Estimate as _, Variance};
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::analysis::contracts::Outcome;
+use crate::rules::contract::Contract;
 
 /// Mean over layouts, with its standard error and 95 % confidence interval.
 ///
@@ -24,6 +25,36 @@ pub struct Estimate {
     /// Upper end of the interval.
     #[serde(serialize_with = "six_digits")]
     pub high: f64,
+}
+
+/// JSON form of an estimate that may be over a single deal or hand, which has no error and no interval.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[expect(dead_code, reason = "only a schema")]
+pub(crate) struct SmallSampleEstimate {
+    /// Mean.
+    mean: f64,
+    /// Standard error of the mean; null if there is a single deal or hand.
+    error: Option<f64>,
+    /// Lower end of the 95 % confidence interval; null if there is a single deal or hand.
+    low: Option<f64>,
+    /// Upper end of the interval; null if there is a single deal or hand.
+    high: Option<f64>,
+}
+
+/// JSON form of averages that may be over a single hand.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[expect(dead_code, reason = "only a schema")]
+pub(crate) struct SmallSampleMeans {
+    /// Share of hands in which the contract is made, from 0 to 1.
+    chance: SmallSampleEstimate,
+    /// Mean tricks for the declarer; absent where tricks are not counted.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    tricks: Option<SmallSampleEstimate>,
+    /// Mean gain of the declarer; absent if gains are not calculated.
+    #[schemars(skip_serializing_if = "Option::is_none")]
+    gain: Option<SmallSampleEstimate>,
 }
 
 fn six_digits<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
@@ -49,6 +80,21 @@ pub struct Means {
     /// Mean gain of the declarer; absent if gains are not calculated, or the contract has no price.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<Estimate>,
+}
+
+impl Means {
+    /// Returns the declarer's preference for these averages of a contract, part by part; greater is better. The parts
+    /// are the chance, and the tricks or in misère minus the tricks, in billionths.
+    #[must_use]
+    pub fn preference(&self, contract: Contract) -> (i64, i64) {
+        let tricks = self.tricks.map_or(0, |tricks| billionths(tricks.mean));
+        (billionths(self.chance.mean), if contract.is_misere() { -tricks } else { tricks })
+    }
+}
+
+/// Converts a mean into billionths. Rounded means of equal samples are equal, in whatever order they were added.
+pub(in crate::analysis) fn billionths(mean: f64) -> i64 {
+    (mean * 1e9).round() as i64
 }
 
 impl From<&Average> for Means {

@@ -15,7 +15,7 @@ use crate::analysis::game::payoffs::Model;
 use crate::auction::AuctionState;
 use crate::cards::Cards;
 use crate::deal::Layout;
-use crate::order::places_by_key;
+use crate::order::{places_by_key, ranks_by};
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 use crate::rules::variant::Variant;
@@ -165,6 +165,9 @@ pub struct UsurpDiscard {
     pub contract: Contract,
     /// Gain of the seat that won the auction.
     pub gain: Amount,
+    /// Rank of the discard by this gain: 1 for the best, equally good ones share a rank.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
+    pub rank: u8,
     /// Number of times that discards are taken up; the declarer's taking of the talon does not count.
     #[serde(skip)]
     pub times: usize,
@@ -246,7 +249,7 @@ impl Analyst {
             declarer,
             bid: options.bid,
             bidders: options.bidders,
-            discards: gains.iter().map(|discarded| usurp_discard(discarded, declarer)).collect(),
+            discards: usurp_discards(&gains, declarer),
             best: BestUsurpDiscard {
                 discard: best.cards,
                 takings: best.exchanged.takings.clone(),
@@ -264,7 +267,14 @@ impl Analyst {
     }
 }
 
-fn usurp_discard(discarded: &DiscardGains, declarer: Seat) -> UsurpDiscard {
+/// Returns the discards of the declarer, each with its rank by gain.
+fn usurp_discards(discarded: &[DiscardGains], declarer: Seat) -> Vec<UsurpDiscard> {
+    let gain = |place: usize| discarded[place].exchanged.gains.seats[declarer];
+    let ranks = ranks_by(discarded.len(), &|one, other| gain(other).cmp(&gain(one)));
+    discarded.iter().zip(ranks).map(|(discarded, rank)| usurp_discard(discarded, declarer, rank)).collect()
+}
+
+fn usurp_discard(discarded: &DiscardGains, declarer: Seat, rank: u8) -> UsurpDiscard {
     let (exchanged, (contract, gains)) = (&discarded.exchanged, &discarded.alone);
     UsurpDiscard {
         discard: discarded.cards,
@@ -272,6 +282,7 @@ fn usurp_discard(discarded: &DiscardGains, declarer: Seat) -> UsurpDiscard {
         declarer: exchanged.declaration.declarer,
         contract: exchanged.declaration.contract,
         gain: exchanged.gains.seats[declarer],
+        rank,
         times: exchanged.takings.len() - 1,
         alone: Some((*contract, gains.seats[declarer])),
     }
