@@ -15,6 +15,7 @@ const ROUNDS: usize = 5;
 
 /// Speed with one number of threads.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Scaling {
     /// Number of threads.
     pub threads: usize,

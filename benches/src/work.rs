@@ -335,6 +335,7 @@ fn selfish_play(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Resu
 
 /// Times of many answers of one kind, in milliseconds.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Figures {
     /// Name of the rules under which the questions were asked.
     pub rules: &'static str,

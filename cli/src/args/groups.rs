@@ -55,9 +55,9 @@ pub(crate) struct AskArgs {
 
 #[derive(Args)]
 pub(crate) struct SchemaArgs {
-    /// Name of the question; without one, the schemas of all questions are printed
+    /// Name of a question or of a command; without one, the schemas of all questions are printed
     #[arg(value_name = "ASK")]
-    pub(crate) ask: Option<String>,
+    pub(crate) name: Option<String>,
 }
 
 #[derive(Args)]

@@ -11,6 +11,7 @@ use preference::search::Endgames;
 use preference_benches::{
     Figures, KINDS, KnownDeal, RULES, Scaling, deals, load_tables, scaling, signature, timed,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -26,19 +27,30 @@ const SCALED: usize = 6;
 /// Number of deals whose nodes the node signature counts, independent of the number of timed deals.
 const SIGNED: usize = 20;
 
-#[derive(Serialize)]
-struct Report {
+/// Measurements of a run.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "BenchReport")]
+pub(crate) struct Report {
+    /// Number of deals.
     deals: usize,
+    /// Whether endgame tables were used.
     tables: bool,
+    /// Names of the large tables that were used.
     large_tables: Vec<String>,
+    /// Times of each kind of answer under each set of rules.
+    #[schemars(length(min = 1))]
     answers: Vec<Figures>,
+    /// Speed with more and more threads.
     scaling: Vec<Scaling>,
     /// Time until a new process gives its first answer, in milliseconds.
     first_answer: f64,
+    /// Peak memory of the process with mapped tables, in kilobytes, on systems that report it.
     #[serde(skip_serializing_if = "Option::is_none")]
     peak_memory: Option<u64>,
+    /// Memory of the process at the end without mapped tables, in kilobytes, on systems that report it.
     #[serde(skip_serializing_if = "Option::is_none")]
     own_memory: Option<u64>,
+    /// Node signature: number of positions at the start of a trick that were visited in a fixed set of solves.
     signature: u64,
 }
 

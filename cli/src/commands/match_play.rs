@@ -8,6 +8,7 @@ use preference::batch::Batch;
 use preference::deal::CardStyle;
 use preference::players::{Match, MatchAnswer, MatchOptions, MatchTally, PlayedHand, SeatedGains};
 use preference::search::Stop;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::match_file::MatchFile;
@@ -21,12 +22,14 @@ use crate::request::rules;
 /// Number of deals per thread that are played together.
 const DEALS_A_THREAD: u64 = 8;
 
-/// The answer of the command.
-#[derive(Serialize)]
-struct Report {
+/// Results of a match, and the speed of the play.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "MatchReport")]
+pub(crate) struct Report {
+    /// Results.
     #[serde(flatten)]
     answer: MatchAnswer,
-    /// Actions per second on all threads; absent if all hands were in the file of records.
+    /// Actions per second on all threads; null if all hands were in the file of records.
     actions_per_second: Option<u64>,
 }
 

@@ -3,16 +3,36 @@
 use std::io::{self, Write};
 
 use preference::analysis::ask::ASKS;
-use preference::analysis::schema::{answers, question};
+use preference::analysis::rules_of_thumb::Cost;
+use preference::analysis::schema::{answers, question, schema_of_output};
+use preference::analysis::statistics::Statistics;
 use serde_json::{Map, Value, json};
 
+use super::{bench, match_play, sheet, tables};
 use crate::args::SchemaArgs;
 use crate::failure::Failure;
 
+/// Function that returns a schema.
+type OutputSchema = fn() -> Value;
+
+/// Objects that the program prints and that answer no question, each with the schema of one object.
+const OUTPUTS: [(&str, OutputSchema); 7] = [
+    ("bench", schema_of_output::<bench::Report>),
+    ("match", schema_of_output::<match_play::Report>),
+    ("sheet", schema_of_output::<sheet::SheetLine>),
+    ("stats", schema_of_output::<Statistics>),
+    ("tables", schema_of_output::<tables::Row>),
+    ("tables-path", schema_of_output::<tables::Folder>),
+    ("thumb", schema_of_output::<Cost>),
+];
+
 pub(crate) fn run(args: &SchemaArgs) -> Result<(), Failure> {
-    let schema = match &args.ask {
-        Some(ask) => question_schemas(ask)
-            .ok_or_else(|| Failure::Input(format!("there is no question '{ask}', but {}", ASKS.join(" "))))?,
+    let schema = match &args.name {
+        Some(name) => question_schemas(name).or_else(|| output_schema(name)).ok_or_else(|| {
+            let names = ASKS.iter().copied().chain(OUTPUTS.map(|(name, _)| name));
+            let names: Vec<&str> = names.collect();
+            Failure::Input(format!("there is no question '{name}', but {}", names.join(" ")))
+        })?,
         None => ASKS
             .iter()
             .filter_map(|ask| Some(((*ask).to_owned(), question_schemas(ask)?)))
@@ -25,4 +45,10 @@ pub(crate) fn run(args: &SchemaArgs) -> Result<(), Failure> {
 /// Returns the schemas of a question and of its answer; `None` if there is no such question.
 fn question_schemas(ask: &str) -> Option<Value> {
     Some(json!({"question": question(ask)?, "answer": answers(ask)?}))
+}
+
+/// Returns the schema of an object that the program prints; `None` if there is no such object.
+fn output_schema(name: &str) -> Option<Value> {
+    let (_, schema) = OUTPUTS.iter().find(|(output, _)| *output == name)?;
+    Some(json!({"answer": schema()}))
 }

@@ -1,5 +1,7 @@
 //! `pref score --sheet`: the score of a series of deals.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -15,6 +17,7 @@ use preference::rules::payment::PaymentScheme;
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat};
 use preference::settlement::{Amount, ScoreSheet, Sheet, SheetDrawing, SheetRow, SheetTotals};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -38,13 +41,32 @@ struct Line {
     hand: HandFields,
 }
 
-/// Deal of a sheet, as the answer has it.
-#[derive(Serialize)]
-struct Row {
+/// Line of the answer: a deal, or after all deals the totals.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only a schema")]
+pub(crate) enum SheetLine {
+    /// Deal.
+    Deal(Row),
+    /// Totals.
+    Total(Total),
+}
+
+/// Deal of a sheet.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SheetDeal")]
+pub(crate) struct Row {
+    /// Number of the deal, from 1.
+    #[schemars(range(min = 1))]
     deal: usize,
+    /// Names of the players.
     players: SeatedNames,
+    /// Gains of the players from this deal, antes included.
     gains: NamedValues<Amount>,
+    /// Amount in the pot after the deal. Under rules with bule each bule written counts as 10 supe, unless the rules
+    /// set another number.
     pot: Amount,
+    /// Whether a mark (refa) doubled the payment of the hand.
     refa: bool,
     /// Contract and the declarer's name, for the text; `None` if nobody has declared.
     #[serde(skip)]
@@ -52,37 +74,51 @@ struct Row {
 }
 
 /// Names of the players at the seats, and of the dealer who sits out.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SeatedNames {
+    /// Names at the seats.
     #[serde(flatten)]
     seats: BySeat<String>,
+    /// Name of the dealer, if four are at the table.
     #[serde(rename = "D", skip_serializing_if = "Option::is_none")]
     sitting: Option<String>,
 }
 
 /// Totals of all deals at the end of a sheet.
-#[derive(Serialize)]
-struct Total {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SheetTotals")]
+pub(crate) struct Total {
+    /// Gain of each player from all deals, and from the totals with which the sheet begins.
     total: NamedValues<Amount>,
+    /// Amount in the pot.
     pot: Amount,
+    /// Totals in whole numbers with the same sum, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     whole: Option<WholeTotal>,
+    /// Entries of the books, under rules that keep books or settle on paper.
     #[serde(skip_serializing_if = "Option::is_none")]
     books: Option<Books>,
 }
 
 /// Totals at the end of a sheet, rounded to whole numbers.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct WholeTotal {
+    /// Gain of each player.
+    #[schemars(with = "NamedValues<i64>")]
     total: NamedValues<Amount>,
+    /// Amount in the pot.
+    #[schemars(with = "i64")]
     pot: Amount,
 }
 
-#[derive(Serialize)]
+/// Entries of the books.
+#[derive(Serialize, JsonSchema)]
 struct Books {
+    /// Points in the pool.
     pool: NamedValues<Amount>,
+    /// Points in the mountain; under rules with bule, the bule.
     mountain: NamedValues<Amount>,
-    /// Whists that each player has written on each of the others.
+    /// Whists that each player has written on each of the others; under rules with bule, the supe.
     whists: NamedValues<NamedValues<Amount>>,
 }
 
@@ -92,6 +128,16 @@ struct NamedValues<T>(Vec<(String, T)>);
 impl<T: Serialize> Serialize for NamedValues<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for NamedValues<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("{}ByPlayer", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        <BTreeMap<String, T>>::json_schema(generator)
     }
 }
 

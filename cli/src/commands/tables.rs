@@ -6,6 +6,7 @@ use anyhow::{Context, anyhow};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use preference::deal::CardStyle;
 use preference::search::{EndgameTable, StoredTable, TableFolder};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::args::{TablesArgs, TablesCommand};
@@ -14,17 +15,27 @@ use crate::output::{Look, text};
 use crate::request;
 use crate::tables;
 
-/// Endgame table, as the answer has it.
-#[derive(Serialize)]
-struct Row {
+/// Endgame table, and the state of its file.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "TableState")]
+pub(crate) struct Row {
+    /// Name of the table.
+    #[schemars(regex(
+        pattern = "^(suit|notrump)-(most|fewest)(-ranges(-large)?)?(-trump)?(-head)?(-overtrump)?(-lowest)?(-nosteal)?$"
+    ))]
     table: String,
+    /// Size of the table in bytes, or of its file if there is one.
     bytes: u64,
+    /// State of the table: ready, not verified, good, built in a time, ready already, removed, was not there, or the
+    /// fault of its file.
     state: String,
 }
 
-/// Folder of the tables, as the answer has it.
-#[derive(Serialize)]
-struct Folder {
+/// Folder of the endgame tables.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "TableFolder")]
+pub(crate) struct Folder {
+    /// Path of the folder.
     path: String,
 }
 

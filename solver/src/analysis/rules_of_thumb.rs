@@ -88,14 +88,16 @@ const IMPOSED: [(&str, RulesOfThumb); 4] = [
 
 /// Cost of a rule of thumb for the defenders over many games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cost {
     /// Name of the rules of the game.
     pub rules: String,
     /// Model of the defenders' play.
     pub model: Model,
     /// Name of the rule of thumb, or `all`.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::analysis::schema::values::RuleOfThumbName"))]
     pub rule_of_thumb: &'static str,
-    /// Number of games.
+    /// Number of games: three for each deal, the best suit game of every seat.
     pub games: u64,
     /// Number of games in which the defenders, playing as one, lose tricks.
     pub tricks_lost_in: u64,

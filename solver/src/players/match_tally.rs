@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "schema")]
+use crate::analysis::sampling::SmallSampleEstimate;
 use crate::analysis::sampling::{Average, Estimate};
 use crate::players::match_play::{Match, PlayedHand};
 use crate::players::player_kind::PlayerKind;
@@ -41,6 +43,7 @@ pub struct MatchAnswer {
     /// The players, each kind once, in the order in which they were listed.
     pub players: Vec<MatchedPlayer>,
     /// Mean gain of the pot per hand. The gains of the three players in a hand and of the pot sum to zero.
+    #[cfg_attr(feature = "schema", schemars(with = "SmallSampleEstimate"))]
     pub pot: Estimate,
 }
 
@@ -54,6 +57,7 @@ pub struct MatchedPlayer {
     pub hands: u64,
     /// Mean gain per hand.
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schemars(with = "SmallSampleEstimate"))]
     pub gain: Estimate,
 }
 

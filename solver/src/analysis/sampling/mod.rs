@@ -11,6 +11,8 @@ mod ways;
 pub use condition::{Condition, ConditionError};
 pub use constraint::{Constraint, ConstraintError};
 pub use estimate::{Average, Estimate, Means};
+#[cfg(feature = "schema")]
+pub(crate) use estimate::{SmallSampleEstimate, SmallSampleMeans};
 pub use layouts::{KnownCards, Layouts, LayoutsError};
 pub use sample::SampleOptions;
 pub use view_layouts::{ViewLayouts, ViewLayoutsError};

@@ -25,6 +25,9 @@ pub(in crate::analysis) enum ContractOrPass {}
 /// Value that an answer may have as `null`, though it may also be left out.
 pub(in crate::analysis) struct Nullable<T>(PhantomData<T>);
 
+/// Name of a rule of thumb, or `all`.
+pub(in crate::analysis) enum RuleOfThumbName {}
+
 /// Gains in whole numbers.
 pub(in crate::analysis) enum WholeGains {}
 
@@ -44,9 +47,15 @@ inline_schemas! {
     [] Layout: deal();
     [] Place: json_schema!({"type": "string", "enum": ["F", "M", "R", "T"]});
     [] PartialDeal: deal();
+    [] RuleOfThumbName: json_schema!({"type": "string", "enum": thumb_names()});
     [] RulesOfThumb: json_schema!({"type": "array", "items": {"type": "string", "enum": RulesOfThumb::NAMES}});
     [] Seats: json_schema!({"type": "array", "items": {"type": "string", "enum": SEATS}});
     [] WholeGains: object_schema("WholeGains", &["F", "M", "R", "D", "pot"], &json!({"type": "integer"}), &["F", "M", "R", "pot"]);
+}
+
+/// Returns the names of the rules of thumb, and `all`.
+fn thumb_names() -> Vec<&'static str> {
+    RulesOfThumb::NAMES.into_iter().chain(["all"]).collect()
 }
 
 const SEATS: [&str; 3] = ["F", "M", "R"];

@@ -3,11 +3,14 @@
 use serde::Serialize;
 
 use crate::analysis::sampling::{Estimate, Means};
+#[cfg(feature = "schema")]
+use crate::analysis::sampling::{SmallSampleEstimate, SmallSampleMeans};
 use crate::rules::contract::Contract;
 use crate::seat::Seat;
 
 /// The cards that a contract is played with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum TalonUse {
     /// The ten that were dealt.
@@ -18,25 +21,29 @@ pub enum TalonUse {
 
 /// The results of a contract for one declarer, or for all.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ContractRow {
     /// The cards with which it is played.
     pub with: TalonUse,
     /// The contract.
     pub contract: Contract,
-    /// The declarer; `None` for all.
+    /// The declarer; null for all together.
     pub declarer: Option<Seat>,
     /// Number of hands.
     pub hands: u64,
     /// The chance that it is made, and the tricks.
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schemars(with = "SmallSampleMeans"))]
     pub means: Means,
     /// Number of hands with each number of tricks from 0 to 10, where they were counted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(length(equal = 11)))]
     pub histogram: Vec<u64>,
 }
 
 /// The results of a contract for hands of one kind.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClassRow {
     /// The cards with which it is played.
     pub with: TalonUse,
@@ -48,17 +55,20 @@ pub struct ClassRow {
     pub hands: u64,
     /// The chance that it is made, and the tricks.
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schemars(with = "SmallSampleMeans"))]
     pub means: Means,
 }
 
 /// The difference of two numbers, hand by hand.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DifferenceRow {
-    /// The contract; `None` for all.
+    /// The contract; null for all together.
     pub contract: Option<Contract>,
     /// Number of hands.
     pub hands: u64,
     /// The mean difference.
+    #[cfg_attr(feature = "schema", schemars(with = "SmallSampleEstimate"))]
     pub mean: Estimate,
     /// Number of hands with each difference.
     pub histogram: Vec<(i64, u64)>,
@@ -66,12 +76,14 @@ pub struct DifferenceRow {
 
 /// The gains of a seat.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GainRow {
     /// The seat.
     pub seat: Seat,
     /// Number of hands.
     pub hands: u64,
     /// The mean gain.
+    #[cfg_attr(feature = "schema", schemars(with = "SmallSampleEstimate"))]
     pub mean: Estimate,
     /// Number of hands with each gain, rounded to a whole number.
     pub histogram: Vec<(i64, u64)>,
@@ -79,6 +91,7 @@ pub struct GainRow {
 
 /// The statistics over many answers.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Statistics {
     /// Number of answers.
     pub answers: u64,
