@@ -6,11 +6,6 @@ use std::path::PathBuf;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand};
 use preference::analysis::question_type::QuestionType;
-use preference::analysis::questions::{
-    AdviseQuestion, AuctionQuestion, CardsQuestion, CatchQuestion, DealQuestion, DefendQuestion,
-    EvaluateQuestion, LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion,
-    SolveQuestion, StateQuestion, TalonQuestion, UsurpQuestion,
-};
 use serde_json::{Map, Value};
 
 use super::batch::BatchArgs;
@@ -126,28 +121,18 @@ fn add_flags<Q: Args>(command: Command) -> Command {
     )
 }
 
-static COMMANDS: [QuestionCommand; 16] = [
-    QuestionCommand::new::<SolveQuestion>(),
-    QuestionCommand::new::<TalonQuestion>(),
-    QuestionCommand::new::<CardsQuestion>(),
-    QuestionCommand::new::<LineQuestion>(),
-    QuestionCommand::new::<DefendQuestion>(),
-    QuestionCommand::new::<ParQuestion>(),
-    QuestionCommand::new::<UsurpQuestion>(),
-    QuestionCommand::new::<EvaluateQuestion>(),
-    QuestionCommand::new::<AdviseQuestion>(),
-    QuestionCommand::new::<CatchQuestion>(),
-    QuestionCommand::new::<ReviewQuestion>(),
-    QuestionCommand::new::<ScoreQuestion>(),
-    QuestionCommand::new::<AuctionQuestion>(),
-    QuestionCommand::new::<StateQuestion>(),
-    QuestionCommand::new::<DealQuestion>(),
-    QuestionCommand::new::<PuzzleQuestion>(),
-];
+/// Declares the commands, one for each question.
+macro_rules! list_commands {
+    ($($(#[$target:meta])* $question:ty),* $(,)?) => {
+        static COMMANDS: &[QuestionCommand] = &[$($(#[$target])* QuestionCommand::new::<$question>()),*];
+    };
+}
+
+preference::with_questions!(list_commands);
 
 /// Returns the names of the questions that a batch can ask.
-pub(crate) fn batch_question_names() -> [&'static str; 16] {
-    COMMANDS.each_ref().map(|command| command.name)
+pub(crate) fn batch_question_names() -> Vec<&'static str> {
+    COMMANDS.iter().map(|command| command.name).collect()
 }
 
 impl FromArgMatches for BatchQuestion {

@@ -109,10 +109,19 @@ fn printed_schema(ask: &str) -> Value {
     if ask == "rules" { json!({"anyOf": [answer, schema_of_output::<RulesHeader>()]}) } else { answer }
 }
 
+/// Names of the objects that the program prints and that answer no question.
+const OUTPUTS: [&str; 7] = ["bench", "match", "sheet", "stats", "tables", "tables-path", "thumb"];
+
 #[test]
 fn schemas_in_docs_are_current() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/schema");
     let answers = ASKS.iter().map(|&ask| (ask, printed_schema(ask))).chain([("error", schema::error())]);
+    let printed = OUTPUTS.map(|name| {
+        let printed: Value =
+            serde_json::from_str(&answer(&format!("schema {name}"), &[])).expect("an object");
+        (name, printed["answer"].clone())
+    });
+    let answers = answers.chain(printed);
     for (name, schema) in answers {
         let file = format!("{folder}/{name}.json");
         let mut document = json!({"$schema": "https://json-schema.org/draft/2020-12/schema"});
@@ -165,23 +174,12 @@ fn rewrite_question<Q: QuestionType + DeserializeOwned>(question: &Value) -> Val
 
 type Rewrite = fn(&Value) -> Value;
 
-const REWRITE: [(&str, Rewrite); 15] = [
-    ("solve", rewrite_question::<SolveQuestion>),
-    ("talon", rewrite_question::<TalonQuestion>),
-    ("cards", rewrite_question::<CardsQuestion>),
-    ("line", rewrite_question::<LineQuestion>),
-    ("defend", rewrite_question::<DefendQuestion>),
-    ("par", rewrite_question::<ParQuestion>),
-    ("usurp", rewrite_question::<UsurpQuestion>),
-    ("evaluate", rewrite_question::<EvaluateQuestion>),
-    ("advise", rewrite_question::<AdviseQuestion>),
-    ("catch", rewrite_question::<CatchQuestion>),
-    ("review", rewrite_question::<ReviewQuestion>),
-    ("score", rewrite_question::<ScoreQuestion>),
-    ("auction", rewrite_question::<AuctionQuestion>),
-    ("deal", rewrite_question::<DealQuestion>),
-    ("puzzle", rewrite_question::<PuzzleQuestion>),
-];
+/// Returns a function for each question, by the name of the question.
+macro_rules! list_rewrites {
+    ($($(#[$target:meta])* $question:ty),* $(,)?) => {
+        BTreeMap::from([$((<$question>::NAME, rewrite_question::<$question> as Rewrite)),*])
+    };
+}
 
 /// Parses an answer into its type, and serializes it again.
 fn reread_answer<Q: QuestionType<Answer: DeserializeOwned>>(answer: &Value) -> Value {
@@ -190,6 +188,7 @@ fn reread_answer<Q: QuestionType<Answer: DeserializeOwned>>(answer: &Value) -> V
     serde_json::to_value(read).expect("an answer has a JSON form")
 }
 
+/// Questions whose answers can be read again; an answer to `state` can only be written.
 const REREAD: [(&str, Rewrite); 15] = [
     ("solve", reread_answer::<SolveQuestion>),
     ("talon", reread_answer::<TalonQuestion>),
@@ -229,14 +228,14 @@ fn answer_types_round_trip() {
         }
         met.insert(name.to_owned());
     }
-    assert_eq!(met.len(), REREAD.len());
+    assert_eq!(met.len(), reread.len());
 }
 
 #[test]
 fn question_types_keep_every_field() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
     let mut ask = |question: &Value| asker.answer(&mut analyst, &question.to_string());
-    let rewrite: BTreeMap<&str, Rewrite> = REWRITE.into();
+    let rewrite: BTreeMap<&str, Rewrite> = preference::with_questions!(list_rewrites);
     let mut met = BTreeSet::new();
     for mut question in sample_questions() {
         let fields = question.as_object_mut().expect("an object");
@@ -255,7 +254,7 @@ fn question_types_keep_every_field() {
         assert_eq!(ask(&again), ask(&question), "{question} is {again}");
         met.insert(name);
     }
-    assert_eq!(met.len(), REWRITE.len());
+    assert_eq!(met.len(), rewrite.len());
 }
 
 /// Returns whether a cell has the type of its column, also in the fields of objects in lists, and has no

@@ -24,13 +24,7 @@ use crate::analysis::question::CancelAnswer;
 use crate::analysis::question::{LONGEST_LINE, PROGRESS, Question, QuestionFields, ReplyEnvelope, to_json};
 use crate::analysis::question_list::QuestionList;
 use crate::analysis::question_type::QuestionType;
-use crate::analysis::questions::{
-    AdviseQuestion, AuctionQuestion, CardsQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
-    LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion, SolveQuestion, TalonQuestion,
-    UsurpQuestion,
-};
-#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-use crate::analysis::questions::{CatchQuestion, StateQuestion};
+use crate::analysis::questions::{SolveQuestion, UsurpQuestion};
 #[cfg(feature = "schema")]
 use crate::analysis::schema::derived::{schema_of, schema_of_output};
 #[cfg(feature = "schema")]
@@ -98,30 +92,18 @@ impl Entry {
     }
 }
 
-/// Number of questions about hands. The engine of the page does not have the questions `catch` and `state`, since the
-/// page does not ask them and would load more slowly with them.
-const QUESTION_COUNT: usize = if cfg!(all(target_family = "wasm", target_os = "unknown")) { 14 } else { 16 };
+/// Declares the list of the questions about hands.
+macro_rules! list_questions {
+    ($($(#[$target:meta])* $question:ty),* $(,)?) => {
+        /// Number of questions about hands.
+        const QUESTION_COUNT: usize = [$($(#[$target])* <$question>::NAME),*].len();
 
-static QUESTIONS: [Entry; QUESTION_COUNT] = [
-    Entry::from_type::<SolveQuestion>(),
-    Entry::from_type::<TalonQuestion>(),
-    Entry::from_type::<CardsQuestion>(),
-    Entry::from_type::<LineQuestion>(),
-    Entry::from_type::<DefendQuestion>(),
-    Entry::from_type::<ParQuestion>(),
-    Entry::from_type::<UsurpQuestion>(),
-    Entry::from_type::<EvaluateQuestion>(),
-    Entry::from_type::<AdviseQuestion>(),
-    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-    Entry::from_type::<CatchQuestion>(),
-    Entry::from_type::<ReviewQuestion>(),
-    Entry::from_type::<ScoreQuestion>(),
-    Entry::from_type::<AuctionQuestion>(),
-    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-    Entry::from_type::<StateQuestion>(),
-    Entry::from_type::<DealQuestion>(),
-    Entry::from_type::<PuzzleQuestion>(),
-];
+        static QUESTIONS: [Entry; QUESTION_COUNT] =
+            [$($(#[$target])* Entry::from_type::<$question>()),*];
+    };
+}
+
+crate::with_questions!(list_questions);
 
 /// Names of the questions about the program itself.
 const OTHERS: [&str; 4] = ["rules", "version", "ready", "cancel"];
