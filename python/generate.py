@@ -78,6 +78,17 @@ GROUPS = {
     "guest": "DecisionOptions",
 }
 
+# Type of several answers to one question.
+LIST = '''AnswerType = TypeVar("AnswerType")
+
+class AnswerList(TypedDict, Generic[AnswerType]):
+    """Answers to a question with a list of deals or moments, or with count."""
+
+    answers: list[AnswerType]
+    partial: NotRequired[Literal[True]]
+    id: NotRequired[str | float]
+'''
+
 # Definitions of types by name, in their order.
 types: dict[str, str] = {}
 
@@ -104,12 +115,12 @@ def kind(schema: dict[str, Any], *, is_field: bool = False) -> str:
 
 def simple(type_: str, schema: dict[str, Any], is_field: bool) -> str:
     if type_ == "array":
-        items = kind(schema["items"], is_field=is_field) if "items" in schema else "Any"
+        items = kind(schema["items"], is_field=is_field) if "items" in schema else "object"
         return f"Sequence[{items}]" if is_field else f"list[{items}]"
     if type_ == "object":
         if is_field:
             values = {one.get("type") for one in schema.get("properties", {}).values()}
-            return f"Mapping[str, {'int' if values == {'integer'} else 'Any'}]"
+            return f"Mapping[str, {'int' if values == {'integer'} else 'object'}]"
         return typed_dict(schema) if "properties" in schema else "dict[str, Any]"
     return {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}[type_]
 
@@ -231,16 +242,72 @@ def define_options(
     if first:
         text = f'class {stem}Options({first}):\n    """Options of {parameter(ask)}."""'
     define(f"{stem}Options", text)
-    if any(parameter(name) != name for name in own):
-        pairs = ", ".join(f'"{name}": {argument(name, field)}' for name, field in fields.items())
-        pairs = f'"ask": Required[Literal["{ask}"]], "id": str | float, {pairs}'
-        define(f"{stem}Question", f'{stem}Question = TypedDict("{stem}Question", {{{pairs}}}, total=False)')
-    else:
-        lines = [f"class {stem}Question({stem}Options, total=False):"]
-        lines += [f'    ask: Required[Literal["{ask}"]]', "    id: str | float"]
-        lines += [f"    {name}: {argument(name, fields[name])}" for name in named]
-        define(f"{stem}Question", "\n".join(lines))
+    define_question(ask, stem, fields, named)
     return [first or f"{stem}Options", *used]
+
+
+def forms_of(fields: dict[str, Any], named: list[str]) -> dict[str, dict[str, str]]:
+    """Returns the types of the named fields for each form of a question.
+
+    The form "" has one answer, the form "List" a list of answers. The narrower form comes first.
+    """
+    own = {name: argument(name, fields[name]) for name in named}
+    match named:
+        case ["deal", "declarer"]:
+            deals = "str | Sequence[str | Deal]"
+            return {
+                "": {"deal": "str", "declarer": "Required[Seat]"},
+                "List": {"deal": deals, "declarer": "Seat | Literal['all'] | None"},
+            }
+        case ["deal"] if own["deal"] != "str | None":
+            return {"": {"deal": "str"}, "List": {"deal": "Required[Sequence[str | Deal]]"}}
+        case [*_, ("at" | "count") as last]:
+            several = f"Required[{own.pop(last).removesuffix(' | None')}]"
+            return {"List": {**own, last: several}, "": own}
+    return {"": own}
+
+
+def define_question(ask: str, stem: str, fields: dict[str, Any], named: list[str]) -> None:
+    """Defines the types of a question, one for each of its forms."""
+    for form, own in forms_of(fields, named).items():
+        name = f"{stem}{form}Question"
+        if any(parameter(field) != field for field in fields):
+            others = {field: argument(field, fields[field]) for field in fields if field not in named}
+            pairs = ", ".join(f'"{field}": {of}' for field, of in {**own, **others}.items())
+            pairs = f'"ask": Required[Literal["{ask}"]], "id": str | float, {pairs}'
+            define(name, f'{name} = TypedDict("{name}", {{{pairs}}}, total=False)')
+        else:
+            lines = [f"class {name}({stem}Options, total=False):"]
+            lines += [f'    ask: Required[Literal["{ask}"]]', "    id: str | float"]
+            define(name, "\n".join([*lines, *(f"    {field}: {of}" for field, of in own.items())]))
+
+
+# Functions that ask a question: the name of the type, the parameters after the question, and the result.
+ASKING = {
+    "ask": (", *, threads: int | None = None", "{}"),
+    "engine_ask": ("", "{}"),
+    "aask": ("", "Coroutine[Any, Any, {}]"),
+    "submit": ("", "Future[{}]"),
+}
+
+
+def asking(answers: dict[str, str]) -> str:
+    """Returns the types of the functions that ask a question.
+
+    answers: type of the answer to each type of question.
+    """
+    text = ""
+    for name, (more, result) in ASKING.items():
+        stem = "".join(map(str.capitalize, name.split("_")))
+        text += f"\n\nclass _{stem}(Protocol):\n"
+        pairs = [*answers.items(), ("Mapping[str, Any]", "dict[str, Any]")]
+        for (question, answer), (_, next_answer) in zip(pairs, [*pairs[1:], ("", "")], strict=True):
+            signature = f"    def __call__(self, question: {question}{more}) -> {result.format(answer)}: ..."
+            overlaps = f"AnswerList[{answer}]" == next_answer or f"AnswerList[{next_answer}]" == answer
+            text += f"    @overload\n{signature}{'  # type: ignore[overload-overlap]' * overlaps}\n"
+        text += f"\ndef typed_{name}(function: Callable[..., Any]) -> _{stem}:\n"
+        text += '    """Gives a function the type of the answer to each question."""\n    return function\n'
+    return text
 
 
 def example(ask: str) -> list[str]:
@@ -311,7 +378,7 @@ def main() -> None:
         fields = schema["question"]["properties"]
         questions[ask] = {name: field for name, field in fields.items() if name not in ENVELOPE}
     groups = groups_of(questions)
-    functions, names = [], ["Question", "Seat"]
+    functions, names, answers = [], ["AnswerList", "Question", "Seat"], {}
     for ask, schema in schemas.items():
         question = schema["question"]
         forms = [
@@ -324,17 +391,24 @@ def main() -> None:
         classes = define_options(ask, stem, questions[ask], named, groups)
         functions.append(function(ask, question, forms, named, classes))
         names.append(parameter(ask))
+        one = " | ".join(form["title"] for form in forms)
+        for form in forms_of(questions[ask], named):
+            answers[f"{stem}{form}Question"] = f"AnswerList[{one}]" if form else one
     names += types
     print('"""Types of questions and answers, and a function for each question. Written by generate.py."""\n')
     print("from __future__ import annotations\n")
-    print("from collections.abc import Mapping, Sequence")
-    print("from typing import Any, Literal, NotRequired, Required, TypedDict, Unpack, overload\n")
+    print("from collections.abc import Callable, Coroutine, Mapping, Sequence")
+    print("from concurrent.futures import Future")
+    print("from typing import Any, Generic, Literal, NotRequired, Protocol, Required, TypedDict, TypeVar, Unpack")
+    print("from typing import overload\n")
     print("from preference._ask import verb, with_options")
     print("from preference._given import Deal, Rules\n")
     print("\n".join(textwrap.wrap(f"__all__ = {json.dumps(sorted(names))}", 105, subsequent_indent="    ")))
     print('\nSeat = Literal["F", "M", "R"]\n')
     print("\n\n".join(types.values()))
-    print(f"\nQuestion = {' | '.join(schema['question']['title'] for schema in schemas.values())}\n\n")
+    print(f"\nQuestion = {' | '.join(answers)}\n")
+    print(LIST, end="")
+    print(asking(answers), end="\n\n")
     print("\n\n".join(functions), end="")
 
 

@@ -1,4 +1,4 @@
-"""Questions as objects, their answers, and the exceptions for questions that cannot be answered."""
+"""Questions as lines of JSON, their answers, and the exceptions for questions that cannot be answered."""
 
 from __future__ import annotations
 
@@ -9,15 +9,12 @@ import json
 import os
 import textwrap
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from preference import _preference
 from preference._show import Answer, Answers
 
-if TYPE_CHECKING:
-    from preference._verbs import Question
-
-__all__ = ["Cancelled", "DealError", "PreferenceError", "QuestionError", "ask"]
+__all__ = ["Cancelled", "DealError", "PreferenceError", "QuestionError"]
 
 
 class PreferenceError(Exception):
@@ -97,13 +94,8 @@ def thread_count(threads: int | None) -> int:
     return count
 
 
-def ask(question: Question | Mapping[str, Any], *, threads: int | None = None) -> dict[str, Any]:
-    """Returns the answer to a question: an object with the name of a command in ask, and its fields.
-
-    threads: number of threads; by default PREFERENCE_THREADS, or one on each core.
-
-    Raises QuestionError if the question cannot be answered.
-    """
+def answer_of(question: Mapping[str, Any], threads: int | None = None) -> Answer:
+    """Returns the answer to a question. Raises QuestionError if it cannot be answered."""
     [line] = _preference.answer([line_of(question)], thread_count(threads))
     answer = Answer(json.loads(line))
     if "error" in answer:
@@ -165,7 +157,7 @@ def with_options(*classes: type[Any]) -> Callable[[Function], Function]:
 def verb(ask_: str, options: Mapping[str, Any], **fields: Any) -> Any:
     """Returns the answer to the question ask_, or a list of answers if the question asks for several."""
     own = {name.removesuffix("_"): value for name, value in options.items()}
-    answer = ask({"ask": ask_, **fields, **own})
+    answer = answer_of({"ask": ask_, **fields, **own})
     if "answers" in answer:
         return Answers(map(Answer, answer["answers"]))
     return answer

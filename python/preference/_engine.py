@@ -18,14 +18,12 @@ import weakref
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from preference import _preference
 from preference._ask import PreferenceError, error_of, line_of, thread_count
 from preference._show import Answer
-
-if TYPE_CHECKING:
-    from preference._verbs import Question
+from preference._verbs import typed_aask, typed_engine_ask, typed_submit
 
 __all__ = ["Engine"]
 
@@ -225,7 +223,8 @@ class Engine:
         self._giver.start()
         _close_at_exit(self)
 
-    def submit(self, question: Question | Mapping[str, Any]) -> Future[dict[str, Any]]:
+    @typed_submit
+    def submit(self, question: Mapping[str, Any]) -> Future[dict[str, Any]]:
         """Asks a question and returns the future of its answer, whose result may raise a QuestionError.
 
         Cancelling the future before it is done stops the work on the question.
@@ -241,7 +240,7 @@ class Engine:
             raise
         return self._put(number, line)
 
-    def _numbered(self, question: Question | Mapping[str, Any]) -> tuple[int, str]:
+    def _numbered(self, question: Mapping[str, Any]) -> tuple[int, str]:
         if self._process != os.getpid():
             raise PreferenceError("this engine belongs to the process that made it: make one after the fork")
         if "id" in question:
@@ -291,7 +290,8 @@ class Engine:
         future.set_running_or_notify_cancel()
         self._native.ask(json.dumps({"id": 0, "ask": "cancel", "cancel": number}))
 
-    def ask(self, question: Question | Mapping[str, Any]) -> dict[str, Any]:
+    @typed_engine_ask
+    def ask(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """Returns the answer to a question.
 
         A callback of a future must not call this: it would wait for an answer that its own thread has to
@@ -301,7 +301,8 @@ class Engine:
         """
         return self.submit(question).result()
 
-    async def aask(self, question: Question | Mapping[str, Any]) -> dict[str, Any]:
+    @typed_aask
+    async def aask(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """Returns the answer to a question without blocking the event loop.
 
         Cancelling the task stops the work. Raises QuestionError if the question cannot be answered.

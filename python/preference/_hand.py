@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import escape
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from preference import _preference
 from preference._ask import PreferenceError, line_of
 from preference._given import Deal, Rules
-from preference._show import hand_html, hand_text
+from preference._show import SEAT_NAMES, card_text, coloured, grid_text
 from preference._verbs import Gains, Seat
 
 __all__ = ["Hand", "HandError", "HandStep", "IllegalAction", "View"]
@@ -332,3 +333,81 @@ class Hand:
 
     def _repr_html_(self) -> str:
         return hand_html(self)
+
+
+def _is_card(action: str) -> bool:
+    """Whether an action plays a card: no call has the form of a suit and a rank."""
+    return len(action) == 2 and action[0] in "SHDC" and action[1] in "AKQJT987"
+
+
+def _hand_title(hand: Hand) -> str:
+    """Returns the rules, the phase, the contract and the seat to act of a hand that is played."""
+    parts = [hand.rules.name, hand.phase]
+    if hand.declarer:
+        contract = f": {card_text(hand.contract)}" if hand.contract else ""
+        parts.append(f"{SEAT_NAMES[hand.declarer]} declares{contract}")
+    if hand.to_act and hand.player:
+        by = "" if hand.player == hand.to_act else f", {SEAT_NAMES[hand.player]} decides"
+        parts.append(f"{SEAT_NAMES[hand.to_act]} to act{by}")
+    if hand.result:
+        parts.append(", ".join(f"{name} {value:g}" for name, value in hand.result.items()))
+    return " · ".join(parts)
+
+
+def _hand_cells(hand: Hand) -> dict[str, dict[str, list[str]]]:
+    """Returns the rows of the table for a hand that is played, each with the texts of every seat."""
+    rows: dict[str, dict[str, list[str]]] = {
+        name: {seat: [] for seat in "FMR"} for name in ("cards", "said", "played", "tricks")
+    }
+    for seat, cards in hand.held.items():
+        rows["cards"][seat] = list(cards)
+        rows["tricks"][seat] = [str(hand.tricks[seat])]
+    for step in hand.steps:
+        rows["played" if _is_card(step.action) else "said"][step.seat].append(step.action)
+    return rows
+
+
+def hand_text(hand: Hand) -> str:
+    """Returns a hand that is played as a table with a column for each seat, and its legal actions."""
+    rows = [
+        [name, *(_joined_actions(texts) for texts in seats.values())]
+        for name, seats in _hand_cells(hand).items()
+    ]
+    legal = hand.legal_actions()
+    shown = f"\nlegal: {_joined_actions(legal)}" if legal else ""
+    return grid_text((_hand_title(hand), ["", *map(SEAT_NAMES.__getitem__, "FMR")], rows)) + shown
+
+
+def _joined_actions(actions: Sequence[str]) -> str:
+    between = " " if all(map(_is_card, actions)) else ", "
+    return between.join(map(card_text, actions))
+
+
+def hand_html(hand: Hand) -> str:
+    """Returns a hand that is played as a table with a column for each seat. Legal actions are marked."""
+    legal = hand.legal_actions()
+    # A discard is marked at its two cards.
+    cards = {card for action in legal for card in action.removeprefix("discard ").split() if _is_card(card)}
+    style = 'style="text-align:left;vertical-align:top;padding:2px 8px"'
+
+    def cell(name: str, seat: str, texts: list[str]) -> str:
+        marked = name == "cards" and seat == hand.to_act
+        shown = [f"<mark>{_action(one)}</mark>" if marked and one in cards else _action(one) for one in texts]
+        if name == "said" and seat == hand.to_act:
+            others = [one for one in legal if not _is_card(one) and not one.startswith("discard ")]
+            shown += [f"<mark>{_action(one)}</mark>" for one in others]
+        between = " " if name in ("cards", "played") else ", "
+        return f"<td {style}>{between.join(shown)}</td>"
+
+    head = "".join(f"<th {style}>{escape(name)}</th>" for name in ["", *map(SEAT_NAMES.__getitem__, "FMR")])
+    body = "".join(
+        f"<tr><th {style}>{name}</th>" + "".join(cell(name, *one) for one in seats.items()) + "</tr>"
+        for name, seats in _hand_cells(hand).items()
+    )
+    title = f"<p><b>{coloured(_hand_title(hand))}</b></p>"
+    return f"<div>{title}<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+
+
+def _action(action: str) -> str:
+    """Returns an action as HTML, its cards with coloured suit signs."""
+    return coloured(" ".join(map(card_text, action.split())))

@@ -1,4 +1,4 @@
-"""Many questions at once."""
+"""Questions as objects: one, or many at once."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, Unpack, overload
 
 from preference import _preference
-from preference._ask import QuestionError, error_of, line_of, reporter, thread_count
+from preference._ask import QuestionError, answer_of, error_of, line_of, reporter, thread_count
 from preference._show import Answer, Answers
 from preference._table import Asked, Table, answer_table, is_arrow
+from preference._verbs import Question, SolveOptions, typed_ask
 
 if TYPE_CHECKING:
     import pyarrow
 
-    from preference._verbs import Question, SolveOptions
-
-__all__ = ["ask_batches", "ask_many", "solve_batches", "solve_many"]
+__all__ = ["ask", "ask_batches", "ask_many", "solve_batches", "solve_many"]
 
 # Number of questions that one call of the native part answers.
 _CHUNK = 4096
@@ -38,6 +37,20 @@ def _returns(errors: str) -> bool:
     if errors not in ("raise", "return"):
         raise ValueError('errors: write "raise" or "return"')
     return errors == "return"
+
+
+@typed_ask
+def ask(question: Mapping[str, Any], *, threads: int | None = None) -> Answer:
+    """Returns the answer to a question: an object with the name of a command in ask, and its fields.
+
+    A question with a list of deals or moments, and one with count, is answered with an object whose key answers
+    has a list.
+
+    threads: number of threads; by default PREFERENCE_THREADS, or one on each core.
+
+    Raises QuestionError if the question cannot be answered.
+    """
+    return answer_of(question, threads)
 
 
 @overload

@@ -10,8 +10,8 @@ from typing import Any, Literal, NamedTuple
 from preference import _preference
 from preference._ask import PreferenceError
 from preference._given import Deal, Rules
-from preference._hand import Hand, IllegalAction
-from preference._show import session_html
+from preference._hand import Hand, IllegalAction, hand_html
+from preference._show import SEAT_NAMES, grid_html
 from preference._verbs import Seat
 
 __all__ = ["Session", "SessionError", "Standing"]
@@ -199,3 +199,14 @@ class Session:
 
     def _repr_html_(self) -> str:
         return session_html(self)
+
+
+def session_html(session: Session) -> str:
+    """Returns the standings of a session as a table, and its present hand."""
+    seats = {player: seat for seat, player in session.seats.items()}
+    rows = [
+        [str(one.place), one.player, SEAT_NAMES[seats.get(one.player, "D")], f"{one.gain:g}"]
+        for one in session.standings()
+    ]
+    title = f"hand {session.number}" + (", the last one" if session.is_over else "")
+    return f"<div>{grid_html((title, ['place', 'player', 'seat', 'gain'], rows))}{hand_html(session.hand)}</div>"

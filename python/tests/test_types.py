@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import doctest
 import inspect
-from typing import assert_type
+from concurrent.futures import Future
+from typing import Any, assert_type
 
 import pytest
 
 import preference
 from preference import (
     Answer,
+    AnswerList,
     CardsAnswer,
+    CardsListQuestion,
+    ContractSolution,
     Deal,
     DealAnswer,
     Engine,
@@ -19,6 +23,7 @@ from preference import (
     ParAnswer,
     Question,
     SolveAnswer,
+    SolveListQuestion,
     SolveQuestion,
     TalonAnswer,
     TalonAverages,
@@ -47,12 +52,31 @@ def test_typed_questions_are_accepted_everywhere() -> None:
     question: SolveQuestion = {"ask": "solve", "deal": HAND, "contract": "S"}
     others: list[Question] = [question, {"ask": "auction", "calls": ["pass"]}, {"ask": "deal", "from": HAND}]
     answers = preference.ask_many(others)
-    assert preference.ask(question) == answers[0]
+    assert_type(preference.ask(question), SolveAnswer)
+    assert dict(preference.ask(question)) == answers[0]
     with Engine(threads=1) as engine:
-        assert [engine.ask(one) for one in others] == answers
+        assert [engine.ask(dict(one)) for one in others] == answers
     deals: list[Deal] = [HAND]
     table = preference.solve_many(deals, contract="S", declarer="F", goal="made")
     assert table["F_S"] == [False]
+
+
+def test_asked_answers_have_own_types() -> None:
+    one: SolveQuestion = {"ask": "solve", "deal": HAND, "contract": "S"}
+    several: SolveListQuestion = {"ask": "solve", "deal": [HAND, HAND], "contract": "S"}
+    assert_type(preference.ask(one)["results"], list[ContractSolution])
+    assert_type(preference.ask(several), AnswerList[SolveAnswer])
+    assert len(preference.ask(several)["answers"]) == 2
+    assert_type(preference.ask({"ask": "deal", "seed": 5}), DealAnswer)
+    assert_type(preference.ask({"ask": "deal", "seed": 5, "count": 2}), AnswerList[DealAnswer])
+    moments: CardsListQuestion = {"ask": "cards", "deal": HAND, "declarer": "F", "contract": "S", "at": [0]}
+    assert_type(preference.ask(moments), AnswerList[CardsAnswer])
+    untyped: dict[str, Any] = {"ask": "solve", "deal": HAND}
+    assert_type(preference.ask(untyped), dict[str, Any])
+    with Engine(threads=1) as engine:
+        assert_type(engine.ask(one), SolveAnswer)
+        assert_type(engine.submit(one), Future[SolveAnswer])
+        assert engine.submit(several).result() == preference.ask(several)
 
 
 def test_unknown_options_are_refused() -> None:

@@ -1,0 +1,30 @@
+"""Imports between the files of the package, which must not form a circle, even for types only."""
+
+from __future__ import annotations
+
+import ast
+import graphlib
+from pathlib import Path
+
+import preference
+
+
+def imported(file: Path) -> set[str]:
+    """Returns the names of the package's own files that a file imports."""
+    names = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            package, _, name = node.module.partition(".")
+            if package == "preference":
+                names |= {name} if name else {alias.name for alias in node.names}
+    return names
+
+
+def test_files_do_not_import_each_other_in_circle() -> None:
+    files = {file.stem: file for file in Path(preference.__file__).parent.glob("*.py")}
+    del files["__init__"]
+    # A function of Spark imports its own file again where it runs.
+    arrows = {name: imported(file) & (set(files) - {name}) for name, file in files.items()}
+    assert "_show" in arrows["_ask"]
+    order = list(graphlib.TopologicalSorter(arrows).static_order())
+    assert len(order) == len(files)
