@@ -1,17 +1,23 @@
-// Writes src/game/schema.ts, the types of answers, from their schemas in docs/schema; with --check compares it.
+// Writes the types of answers from their schemas in docs/schema: src/game/schema.ts for the page, and
+// package/schema.d.ts for users of the engine's package; with --check compares both. The program lists the questions;
+// the environment variable PREF names it.
 
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compile } from "json-schema-to-typescript";
 import { format, resolveConfig } from "prettier";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const OUTPUT = here("src/game/schema.ts");
 
-/** The questions that the page asks. */
-const ASKS = "cards defend evaluate line par puzzle review rules solve talon usurp".split(" ");
+/** The questions that the program answers. */
+const PREF = process.env.PREF ?? here("../target/debug/pref");
+const ASKS = JSON.parse(execFileSync(PREF, ["ask", '{"ask":"version"}'], { encoding: "utf8" })).asks.sort();
 
-const definitions = {};
+/** The questions that the engine in WebAssembly leaves out, so that it loads quickly. */
+const NOT_IN_ENGINE = ["catch", "state"];
+
+let definitions = {};
 
 /** Writes a schema as text without the parts that differ from place to place: its description and its nullability. */
 const form = (schema) =>
@@ -40,35 +46,56 @@ function simplified(schema) {
   return nullable ? { anyOf: [named, { type: "null" }] } : named;
 }
 
-const answers = ASKS.map((ask) => {
-  const { $schema: _, ...schema } = JSON.parse(readFileSync(here(`../docs/schema/${ask}.json`), "utf8"));
-  delete schema.properties?.id;
-  return [ask, simplified(schema)];
-});
-const root = {
-  title: "Answers",
-  description: "Answers of the engine, by question",
-  type: "object",
-  properties: Object.fromEntries(answers),
-  required: ASKS,
-  additionalProperties: false,
-  $defs: definitions,
-};
-const head = `// Written by \`npm run types\` from docs/schema: do not edit.
+/** Returns the types of the answers to some questions. `head` is the beginning of the file. */
+async function typesOf(asks, head, file) {
+  definitions = {};
+  const answers = asks.map((ask) => {
+    const { $schema: _, ...schema } = JSON.parse(readFileSync(here(`../docs/schema/${ask}.json`), "utf8"));
+    delete schema.properties?.id;
+    return [ask, simplified(schema)];
+  });
+  const root = {
+    title: "Answers",
+    description: "Answers of the engine, by question",
+    type: "object",
+    properties: Object.fromEntries(answers),
+    required: asks,
+    additionalProperties: false,
+    $defs: definitions,
+  };
+  const compiled = await compile(root, "Answers", {
+    bannerComment: head,
+    format: false,
+    additionalProperties: false,
+  });
+  // Comments of one line stand on one line.
+  const short = compiled.replace(/\/\*\*\n \* ([^\n]*)\n \*\//g, "/** $1 */");
+  return format(short, { ...(await resolveConfig(file)), parser: "typescript" });
+}
+
+const PAGE_HEAD = `// Written by \`npm run types\` from docs/schema: do not edit.
 
 import type { Card } from "./cards";
 import type { Seat } from "./deal";
 `;
-const compiled = await compile(root, "Answers", {
-  bannerComment: head,
-  format: false,
-  additionalProperties: false,
-});
-// Comments of one line stand on one line.
-const short = compiled.replace(/\/\*\*\n \* ([^\n]*)\n \*\//g, "/** $1 */");
-const text = await format(short, { ...(await resolveConfig(OUTPUT)), parser: "typescript" });
-if (!process.argv.includes("--check")) writeFileSync(OUTPUT, text);
-else if (readFileSync(OUTPUT, "utf8") !== text) {
-  console.error("src/game/schema.ts is out of date: npm run types writes it");
-  process.exit(1);
+const PACKAGE_HEAD = `// Written by \`npm run types\` from docs/schema: do not edit.
+
+/** A seat: forehand, middlehand or rearhand. */
+export type Seat = "F" | "M" | "R";
+
+/** A card: its suit and its rank. */
+export type Card = \`\${"S" | "H" | "D" | "C"}\${"A" | "K" | "Q" | "J" | "T" | "9" | "8" | "7"}\`;
+`;
+const FILES = [
+  ["src/game/schema.ts", ASKS, PAGE_HEAD],
+  ["package/schema.d.ts", ASKS.filter((ask) => !NOT_IN_ENGINE.includes(ask)), PACKAGE_HEAD],
+];
+for (const [name, asks, head] of FILES) {
+  const file = here(name);
+  const text = await typesOf(asks, head, file);
+  if (!process.argv.includes("--check")) writeFileSync(file, text);
+  else if (readFileSync(file, "utf8") !== text) {
+    console.error(`${name} is out of date: npm run types writes it`);
+    process.exitCode = 1;
+  }
 }

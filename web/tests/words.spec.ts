@@ -24,6 +24,12 @@ test("every fault of a deal has a sentence", () => {
   expect(Object.keys(english["dealFaults"] as Words)).toEqual(kinds);
 });
 
+test("every preset has a title", () => {
+  const presets = new URL("../../solver/src/rules/presets/", import.meta.url);
+  const names = readdirSync(presets).map((name) => name.replace(".toml", ""));
+  expect(Object.keys(english["titles"] as Words).sort()).toEqual(names.sort());
+});
+
 for (const name of files) {
   test(`${name} has exactly the English keys`, () => {
     const words = read(name);

@@ -3,6 +3,16 @@
 import type { Card } from "./cards";
 import type { Seat } from "./deal";
 
+/** Consequence under the rules when all have passed */
+export type AllPass =
+  | "redeal"
+  | "dealer-plays"
+  | "forehand-again"
+  | "dealer-forced"
+  | "second-round"
+  | "bid-again"
+  | "refa"
+  | "raspasovka";
 /** Criterion of the play */
 export type GainWord = "gain";
 /** Model of the defenders' decisions and play */
@@ -28,16 +38,6 @@ export type Choice =
   | "half-whist";
 /** The dealer is forced to declare and gives up */
 export type GivenUp = "given-up";
-/** Sequel of an auction in which all pass */
-export type AllPass =
-  | "redeal"
-  | "dealer-plays"
-  | "forehand-again"
-  | "dealer-forced"
-  | "second-round"
-  | "bid-again"
-  | "refa"
-  | "raspasovka";
 /** Kind of the first step, of which exactly one wins */
 export type PuzzleKind = "lead" | "discard" | "defence" | "catch";
 /** Theme */
@@ -52,22 +52,107 @@ export type Bids = "numbers" | "levels" | "suits" | "asking";
 export type PaymentScheme = "pot" | "each" | "reward" | "books" | "paper";
 /** Kind of the target */
 export type TargetKind = "at-least" | "exactly" | "in-a-row";
+/** Phase of the hand */
+export type Phase =
+  "auction" | "talon" | "discard" | "usurping" | "announcement" | "decisions" | "play" | "over";
 /** Answer of `talon`: values with all cards known, or averages over layouts of the defenders' cards */
 export type TalonReply = TalonAnswer | TalonAverages;
 
 /** Answers of the engine, by question */
 export interface Answers {
+  advise: AdviseAnswer;
+  auction: AuctionAnswer;
+  cancel: CancelAnswer;
   cards: CardsAnswer;
+  catch: CatchAnswer;
+  deal: DealAnswer;
   defend: DefendAnswer;
   evaluate: EvaluateAnswer;
   line: LineAnswer;
   par: ParAnswer;
   puzzle: PuzzleAnswer;
+  ready: ReadyAnswer;
   review: ReviewAnswer;
   rules: RulesDescription | RulesHeader;
+  score: ScoreAnswer;
   solve: SolveAnswer;
+  state: StateAnswer;
   talon: TalonReply;
   usurp: UsurpAnswer;
+  version: VersionAnswer;
+}
+/** Averages for each legal card of the seat to move when the others' cards are unknown */
+export interface AdviseAnswer {
+  /** Known cards, with `?` for the others */
+  deal: string;
+  /** Name of the rules */
+  rules: string;
+  /** Seat that declares */
+  declarer: Seat;
+  /** Contract */
+  contract: string;
+  /** Seat to move */
+  to_move: Seat;
+  /** Number of layouts in the averages */
+  layouts: number;
+  /** Number of layouts that agree with the known cards and with the suits that seats did not follow. It can be up to 7 times the number of layouts in which every card played was legal */
+  of: number;
+  /** Whether the averages are over all layouts that agree with the known cards */
+  all: boolean;
+  /** Random seed */
+  seed: number;
+  /** Legal cards, by suit S H D C, from the ace down */
+  cards: CardAverages[];
+  /** The time was over before the answer was complete */
+  partial?: true;
+}
+/** Averages for a card */
+export interface CardAverages {
+  /** Card */
+  card: Card;
+  chance: Estimate;
+  tricks?: Estimate;
+  gain?: Estimate;
+  /** Rank of the card for the seat to move, by the chance of the contract and then by tricks: 1 for the best, equally good ones share a rank */
+  rank: number;
+}
+/** Share of layouts in which the contract is made, from 0 to 1 */
+export interface Estimate {
+  /** Mean */
+  mean: number;
+  /** Standard error of the mean; 0 over all layouts */
+  error: number;
+  /** Lower end of the interval */
+  low: number;
+  /** Upper end of the interval */
+  high: number;
+}
+/** State of an auction after some calls */
+export interface AuctionAnswer {
+  /** Name of the rules */
+  rules: string;
+  /** Whether the auction is over */
+  done: boolean;
+  /** Seats that may still take up the declarer's discard, in the order in which they are asked */
+  may_usurp?: Seat[];
+  /** Seat to call */
+  to_call?: Seat;
+  /** Calls that the seat may make, pass first; of the possible offers only the lowest */
+  allowed?: string[];
+  /** The dealer, if the rules force the dealer to declare; otherwise null */
+  declarer?: Seat | null;
+  then?: AllPass;
+  /** Number or suit of the bid that won the auction; for other calls, the call */
+  bid?: string;
+  /** Whether the game is played without the talon */
+  hand?: boolean;
+  /** Whether the declarer may play without the talon although the bid was made with it */
+  or_hand?: boolean;
+}
+/** Number of questions that were cancelled */
+export interface CancelAnswer {
+  /** Number of questions that were cancelled */
+  cancelled: number;
 }
 /** Value of each legal card */
 export interface CardsAnswer {
@@ -116,6 +201,8 @@ export interface CardValue {
   card: Card;
   /** Whether no other card is better for the seat to move */
   best: boolean;
+  /** Rank of the card for the seat to move: 1 for the best, equally good ones share a rank */
+  rank: number;
   cost?: CardCost;
   /** Number of the declarer's tricks above the target, negative below it; in misère minus the tricks. Null if the number of tricks does not decide the contract */
   margin: number | null;
@@ -140,6 +227,131 @@ export interface Gains {
   D?: number;
   /** Change of the amount in the pot. Under rules with bule each bule written counts `bule_point` supe (usually 10), and the offers for the talon are added */
   pot: number;
+}
+/** Chance of a declarer whose discard is hidden */
+export interface CatchAnswer {
+  /** Cards of the deal */
+  deal: string;
+  /** Name of the rules */
+  rules: string;
+  /** Seat that declares; nobody when all have passed */
+  declarer: Seat | null;
+  /** Contract, or `allpass` */
+  contract: string;
+  /** Seats that dropped out */
+  out?: Seat[];
+  /**
+   * Cards played so far, from the first lead on. The chance supposes that the declarer can still choose among the discards that they leave possible
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  played?: Card[];
+  /** Seat that leads or led to the present trick */
+  leader: Seat;
+  /** Seat to move */
+  to_move: Seat;
+  /** Number of worlds: groups of possible discards that leave the same play */
+  worlds: number;
+  /** Whether one plan of the defenders beats every discard; null if a limit ended the search before that was found */
+  caught: boolean | null;
+  chance: ChanceBounds;
+  /** Possible discards, each group once, in the order of listing */
+  discards: HiddenDiscard[];
+  /** Plans of the defenders that hold the declarer to the chance */
+  plans: PlanSummary[];
+  against?: PlanAgainstBelief;
+  own?: OwnChance;
+  /** The declarer's mix as a list of points of the play, if plans are asked for; the play begins at the first one */
+  mix?: {
+    [k: string]: unknown;
+  }[];
+  /** Cards of the seat to move, in the order of listing. Of touching cards only the lowest is listed */
+  cards?: HiddenCard[];
+  /** The time was over before the answer was complete */
+  partial?: true;
+}
+/** Probability with which the declarer makes the contract, with best play of both sides */
+export interface ChanceBounds {
+  /** Probability that the declarer is sure of */
+  low: number;
+  /** Probability to which the defenders can hold the declarer */
+  high: number;
+  /** The probability as a fraction, where both bounds are equal */
+  exact: string | null;
+}
+/** Possible discard, and its part in the declarer's mix */
+export interface HiddenDiscard {
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+  /** Other discards that leave the same play */
+  equal: Card[][];
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
+  tricks?: number;
+  /** Whether the declarer makes the contract */
+  made: boolean;
+  /** Probability of the discard in the mix that guarantees the lower bound of the chance */
+  weight: number;
+}
+/** Plan of the defenders, and its part in their mix */
+export interface PlanSummary {
+  /** Probability of the plan in the mix that guarantees the upper bound of the chance */
+  weight: number;
+  /** Places of the discards that the plan beats whatever the declarer plays, counted from 0 */
+  beats: number[];
+  /** First card of the plan; absent if the declarer is to move */
+  card?: Card;
+  /** The plan itself, if plans are asked for */
+  plan?: {
+    [k: string]: unknown;
+  };
+}
+/** Best plan against the belief, if there is one */
+export interface PlanAgainstBelief {
+  /** Places of the discards that the plan beats whatever the declarer plays, counted from 0 */
+  beats: number[];
+  /** Probability of these discards in the belief: the largest that one plan can beat */
+  weight: number;
+  /** First card of the plan; absent if the declarer is to move */
+  card?: Card;
+  /** The plan itself, if plans are asked for */
+  plan?: {
+    [k: string]: unknown;
+  };
+}
+/** The declarer's own chance, if the discard is given */
+export interface OwnChance {
+  /** Place of the discard among the groups of discards, counted from 0 */
+  world: number;
+  /** Probability of making the contract with best play */
+  chance: number;
+  /** Cards that the declarer, if to move, can play, in the order of listing. Of touching cards only the lowest is listed */
+  cards?: OwnCard[];
+}
+/** Card of the declarer, and the chance after it */
+export interface OwnCard {
+  /** Card */
+  card: Card;
+  /** Probability of making the contract after the card with best play */
+  chance: number;
+}
+/** Chance of the declarer if the seat to move always plays a card, and the declarer knows that */
+export interface HiddenCard {
+  /** Card */
+  card: Card;
+  /** Whether one plan of the defenders then beats every discard; null if a limit ended the search before that was found */
+  caught: boolean | null;
+  chance: ChanceBounds;
+  /** Probability of the card in the mix of the seat to move: of the defenders' plans, or of the declarer's mix. It is 0 for all cards if that side has no mix because the chance is 0 or 1 */
+  weight: number;
+}
+/** Random deal that meets the conditions */
+export interface DealAnswer {
+  /** Cards of the deal */
+  deal: string;
 }
 /** Tricks and gains that the defenders can reach against a contract */
 export interface DefendAnswer {
@@ -241,17 +453,6 @@ export interface Means {
   chance: Estimate;
   tricks?: Estimate;
   gain?: Estimate;
-}
-/** Share of layouts in which the contract is made, from 0 to 1 */
-export interface Estimate {
-  /** Mean */
-  mean: number;
-  /** Standard error of the mean; 0 over all layouts */
-  error: number;
-  /** Lower end of the interval */
-  low: number;
-  /** Upper end of the interval */
-  high: number;
 }
 /** Result of a play, and a line of best cards of all players to the last trick */
 export interface LineAnswer {
@@ -367,31 +568,12 @@ export interface CatchPuzzle {
   /** The two discards of a paradox: one of the mix, and one with less weight that is better with open cards */
   compared?: HiddenDiscard[];
 }
-/** Probability with which the declarer makes the contract, with best play of both sides */
-export interface ChanceBounds {
-  /** Probability that the declarer is sure of */
-  low: number;
-  /** Probability to which the defenders can hold the declarer */
-  high: number;
-  /** The probability as a fraction, where both bounds are equal */
-  exact: string | null;
-}
-/** Possible discard, and its part in the declarer's mix */
-export interface HiddenDiscard {
-  /**
-   * The two cards that are laid aside
-   *
-   * Items: Card: suit and rank, as HA
-   */
-  discard: Card[];
-  /** Other discards that leave the same play */
-  equal: Card[][];
-  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
-  tricks?: number;
-  /** Whether the declarer makes the contract */
-  made: boolean;
-  /** Probability of the discard in the mix that guarantees the lower bound of the chance */
-  weight: number;
+/** Rules and tables that are ready for questions */
+export interface ReadyAnswer {
+  /** Names of the rules */
+  rules: string[];
+  /** Endgame tables that are loaded for these rules */
+  tables: string[];
 }
 /** Cost of each step of a played hand */
 export interface ReviewAnswer {
@@ -543,6 +725,27 @@ export interface RulesHeader {
   /** Source that describes the rules */
   source: string;
 }
+/** Gains from a played hand, or from a score sheet, in units, whists or supe; they sum to zero */
+export interface ScoreAnswer {
+  /** Name of the rules */
+  rules: string;
+  F: number;
+  M: number;
+  R: number;
+  /** Gain of the dealer, if four are at the table and the dealer sits out */
+  D?: number;
+  /** Change of the amount in the pot. Under rules with bule each bule written counts `bule_point` supe (usually 10), and the offers for the talon are added */
+  pot: number;
+  whole?: WholeGains;
+}
+/** Gains rounded to whole numbers with the same sum, if they were asked for */
+export interface WholeGains {
+  F: number;
+  M: number;
+  R: number;
+  D?: number;
+  pot: number;
+}
 /** Results of contracts: declarer by declarer, contracts in the order of the question */
 export interface SolveAnswer {
   /** Cards of the deal */
@@ -566,6 +769,140 @@ export interface ContractSolution {
   made?: boolean;
   /** Number of the declarer's tricks above the target, negative below it; in misère minus the tricks. Null if the number of tricks does not decide the contract, or only made was asked for */
   margin: number | null;
+}
+/** State of a hand */
+export interface StateAnswer {
+  /** Name of the rules */
+  rules: string;
+  /** Seat that calls or decides, or whose card is to be played; null when the hand is over */
+  to_act: Seat | null;
+  /** Seat that decides: the seat to act, or the whister who plays the cards of both defenders; null when the hand is over */
+  player: Seat | null;
+  phase: Phase;
+  /** Texts of the legal actions of the player. The list is empty in the answer for another seat, since the actions would show the player's cards */
+  legal_actions: string[];
+  /** Texts of the claims that the player can make instead; whether a claim stands is checked when it is made */
+  claims: string[];
+  tricks: TricksBySeat;
+  /** Winner of each complete trick; null for a trick that a card of the talon has won */
+  winners: Seat | null[];
+  view?: StateView;
+  facts?: HandFacts;
+  /** Gains of all players and of the pot, which sum to zero; null before the end */
+  result: Gains | null;
+}
+/** Part of the hand that the seat of the question knows */
+export interface StateView {
+  /** The seat whose view it is, or `D` for the dealer who sits out */
+  seat: "F" | "M" | "R" | "D";
+  /** The rules: a preset with switches, or house rules with the keys of a rules file */
+  rules: string | {};
+  /** The dealer. Seats are named by their turn after the dealer, so that it is rearhand or, with four at the table, the player who sits out. `None` stands for this seat */
+  dealer?: "F" | "M" | "R" | "D";
+  /** Whether four players are at the table, one of whom sits out */
+  four?: boolean;
+  /** The amount in the pot, the dealer's ante included; `None` if it is unknown */
+  pot?: number;
+  /** The limit up to which the pot counts, if it differs from the limit in the rules */
+  limit?: number;
+  /** Number of passed-out hands in a row before this one */
+  passed?: number;
+  /** The seats with a mark (refa), which doubles the hand if the seat declares */
+  marks?: Seat[];
+  /**
+   * The ten cards that were dealt to the seat; none for the dealer who sits out
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  dealt: Card[];
+  /**
+   * The talon as it was dealt, if the viewer has seen it, or the cards of it that have led so far
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  talon: Card[];
+  /**
+   * The talon's cards in the order in which they have led so far, when all have passed; null for a card that has not led
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  talon_leads: (string | null)[];
+  /** The steps so far */
+  steps: ViewStep[];
+  hands: KnownCardsBySeat;
+  voids: SuitLettersBySeat;
+  phase: Phase;
+  /** The seat to act, or null */
+  to_act: Seat | null;
+  /** The seat that decides, or null */
+  player: Seat | null;
+  /** The declarer, or null */
+  declarer: Seat | null;
+  /** The contract, or null; in Rust with its declarer */
+  contract: string | null;
+  /** The seats that play; none before the play */
+  playing: Seat[];
+  tricks: TricksBySeat;
+  /** The gains when the hand is over, or null */
+  result: Gains | null;
+}
+/** A step of a hand as a player has seen it */
+export interface ViewStep {
+  /** The seat that called or whose card was played */
+  seat: Seat;
+  /** The seat that decided */
+  player: Seat;
+  /** The action, as its text; null (in Rust `None`) for a discard that the viewer has not seen */
+  action: string | null;
+}
+/** The cards that each seat still holds, or null if they are not known to the viewer, to whom its own always are. A seat that has dropped out still holds its cards */
+export interface KnownCardsBySeat {
+  F: Card[] | null;
+  M: Card[] | null;
+  R: Card[] | null;
+}
+/** The suits of which each seat has shown to have no card, by failing to follow suit: in JSON their letters, in Rust the sets of all their cards */
+export interface SuitLettersBySeat {
+  F: ("S" | "H" | "D" | "C")[];
+  M: ("S" | "H" | "D" | "C")[];
+  R: ("S" | "H" | "D" | "C")[];
+}
+/** All facts of the hand, if the question does not name a seat */
+export interface HandFacts {
+  /** Declarer, or null */
+  declarer: Seat | null;
+  /** Contract, or null before the announcement, and if nobody declares */
+  contract: string | null;
+  /** Seats that play; none before the play */
+  playing: Seat[];
+  /** Steps so far */
+  steps: StateStep[];
+  hands: CardsBySeat;
+  /**
+   * The two cards of the talon, or those laid aside last
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  aside: Card[];
+  voids: SuitLettersBySeat;
+}
+/** An action that was taken */
+export interface StateStep {
+  /** The seat that called or whose card was played */
+  seat: Seat;
+  /** The seat that decided: the same one, except for a whister who plays the cards of both defenders */
+  player: Seat;
+  /** The action */
+  action: string;
+}
+/** Cards that each seat holds. Those of the declarer include the talon that was taken up, and not the cards laid aside */
+export interface CardsBySeat {
+  /** Items: Card: suit and rank, as HA */
+  F: Card[];
+  /** Items: Card: suit and rank, as HA */
+  M: Card[];
+  /** Items: Card: suit and rank, as HA */
+  R: Card[];
 }
 /** Values with all cards known */
 export interface TalonAnswer {
@@ -600,6 +937,8 @@ export interface DiscardResult {
   discard: Card[];
   /** Number of the discard's group, from 1: discards of one group are equivalent in the play */
   group: number;
+  /** Rank of the discard for all contracts of the question: 1 for the best, equally good ones share a rank. The number of contracts made comes first, then the sum of the tricks, in misère of minus the tricks. By gain it is the rank of the discard's highest gain, and absent if no gain was calculated */
+  rank?: number;
   /** Results, one for each contract, in the order of the question */
   results: DiscardOutcome[];
 }
@@ -626,6 +965,8 @@ export interface BestDiscards {
   made: boolean;
   /** Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks */
   gain?: number;
+  /** Rank of the contract among all contracts of the question: 1 for the best, equally good ones share a rank */
+  rank: number;
   /** Discards that reach this result */
   discards: Card[][];
 }
@@ -688,6 +1029,8 @@ export interface DiscardAverages {
    * Items: Card: suit and rank, as HA
    */
   discard: Card[];
+  /** Rank of the discard for all contracts of the question: 1 for the best, equally good ones share a rank. The sum of the chances comes first, then the sum of the tricks, in misère of minus the tricks. By gain it is the rank of the discard's highest mean gain, and absent if no gain was calculated */
+  rank?: number;
   /** Averages, one element for each contract, in the order of the question */
   results: ContractAverages[];
 }
@@ -747,6 +1090,8 @@ export interface UsurpDiscard {
   contract: string;
   /** Gain of the seat that won the auction */
   gain: number;
+  /** Rank of the discard by this gain: 1 for the best, equally good ones share a rank */
+  rank: number;
 }
 /** Discard that gains most for the seat that won the auction */
 export interface BestUsurpDiscard {
@@ -799,4 +1144,21 @@ export interface UncontestedDiscard {
   contract: string;
   /** Gain of the declarer */
   gain: number;
+}
+/** Version of the program, and the questions that it answers */
+export interface VersionAnswer {
+  /** Number of the protocol */
+  protocol: number;
+  /** Version of the program */
+  version: string;
+  /** Names of the questions */
+  asks: string[];
+  limits: Limits;
+  /** Endgame tables that are loaded */
+  tables: string[];
+}
+/** Limits of a question */
+export interface Limits {
+  /** Length of the longest line, in bytes */
+  line: number;
 }

@@ -80,6 +80,10 @@ export function callName(call: string): string {
   return parts.filter(Boolean).join(" ");
 }
 
+/** Returns the title of preset rules in the visitor's language; undefined if there is none. */
+export const rulesTitle = (preset: string): string | undefined =>
+  (lang.strings.titles as Record<string, string>)[preset];
+
 export const decisionName = (decision: string): string => word("decisions", decision);
 export const partName = (part: string): string => word("parts", part);
 

@@ -1,0 +1,934 @@
+// Written by `npm run types` from docs/schema: do not edit.
+
+/** A seat: forehand, middlehand or rearhand. */
+export type Seat = "F" | "M" | "R";
+
+/** A card: its suit and its rank. */
+export type Card = `${"S" | "H" | "D" | "C"}${"A" | "K" | "Q" | "J" | "T" | "9" | "8" | "7"}`;
+
+/** Consequence under the rules when all have passed */
+export type AllPass =
+  | "redeal"
+  | "dealer-plays"
+  | "forehand-again"
+  | "dealer-forced"
+  | "second-round"
+  | "bid-again"
+  | "refa"
+  | "raspasovka";
+/** Criterion of the play */
+export type GainWord = "gain";
+/** Model of the defenders' decisions and play */
+export type Model = "selfish" | "allied" | "tricks";
+/** Best choice for this seat */
+export type Choice =
+  | "play"
+  | "give-up"
+  | "drop"
+  | "alone"
+  | "invite"
+  | "kontra"
+  | "rekontra"
+  | "rekontra-left"
+  | "rekontra-right"
+  | "sub"
+  | "mort"
+  | "accept"
+  | "announce"
+  | "silent"
+  | "whist"
+  | "pass"
+  | "half-whist";
+/** The dealer is forced to declare and gives up */
+export type GivenUp = "given-up";
+/** Kind of the first step, of which exactly one wins */
+export type PuzzleKind = "lead" | "discard" | "defence" | "catch";
+/** Theme */
+export type CatchTheme = "lead" | "mix" | "paradox";
+/** Part of the record where the rules were broken */
+export type PartWord = "call" | "announcement" | "decisions" | "card" | "trick";
+/** Seat that leads to the first trick */
+export type Lead = "declarer" | "forehand" | "left" | "right";
+/** Kind of bids in an auction */
+export type Bids = "numbers" | "levels" | "suits" | "asking";
+/** Way of settlement */
+export type PaymentScheme = "pot" | "each" | "reward" | "books" | "paper";
+/** Kind of the target */
+export type TargetKind = "at-least" | "exactly" | "in-a-row";
+/** Answer of `talon`: values with all cards known, or averages over layouts of the defenders' cards */
+export type TalonReply = TalonAnswer | TalonAverages;
+
+/** Answers of the engine, by question */
+export interface Answers {
+  advise: AdviseAnswer;
+  auction: AuctionAnswer;
+  cancel: CancelAnswer;
+  cards: CardsAnswer;
+  deal: DealAnswer;
+  defend: DefendAnswer;
+  evaluate: EvaluateAnswer;
+  line: LineAnswer;
+  par: ParAnswer;
+  puzzle: PuzzleAnswer;
+  ready: ReadyAnswer;
+  review: ReviewAnswer;
+  rules: RulesDescription | RulesHeader;
+  score: ScoreAnswer;
+  solve: SolveAnswer;
+  talon: TalonReply;
+  usurp: UsurpAnswer;
+  version: VersionAnswer;
+}
+/** Averages for each legal card of the seat to move when the others' cards are unknown */
+export interface AdviseAnswer {
+  /** Known cards, with `?` for the others */
+  deal: string;
+  /** Name of the rules */
+  rules: string;
+  /** Seat that declares */
+  declarer: Seat;
+  /** Contract */
+  contract: string;
+  /** Seat to move */
+  to_move: Seat;
+  /** Number of layouts in the averages */
+  layouts: number;
+  /** Number of layouts that agree with the known cards and with the suits that seats did not follow. It can be up to 7 times the number of layouts in which every card played was legal */
+  of: number;
+  /** Whether the averages are over all layouts that agree with the known cards */
+  all: boolean;
+  /** Random seed */
+  seed: number;
+  /** Legal cards, by suit S H D C, from the ace down */
+  cards: CardAverages[];
+  /** The time was over before the answer was complete */
+  partial?: true;
+}
+/** Averages for a card */
+export interface CardAverages {
+  /** Card */
+  card: Card;
+  chance: Estimate;
+  tricks?: Estimate;
+  gain?: Estimate;
+  /** Rank of the card for the seat to move, by the chance of the contract and then by tricks: 1 for the best, equally good ones share a rank */
+  rank: number;
+}
+/** Share of layouts in which the contract is made, from 0 to 1 */
+export interface Estimate {
+  /** Mean */
+  mean: number;
+  /** Standard error of the mean; 0 over all layouts */
+  error: number;
+  /** Lower end of the interval */
+  low: number;
+  /** Upper end of the interval */
+  high: number;
+}
+/** State of an auction after some calls */
+export interface AuctionAnswer {
+  /** Name of the rules */
+  rules: string;
+  /** Whether the auction is over */
+  done: boolean;
+  /** Seats that may still take up the declarer's discard, in the order in which they are asked */
+  may_usurp?: Seat[];
+  /** Seat to call */
+  to_call?: Seat;
+  /** Calls that the seat may make, pass first; of the possible offers only the lowest */
+  allowed?: string[];
+  /** The dealer, if the rules force the dealer to declare; otherwise null */
+  declarer?: Seat | null;
+  then?: AllPass;
+  /** Number or suit of the bid that won the auction; for other calls, the call */
+  bid?: string;
+  /** Whether the game is played without the talon */
+  hand?: boolean;
+  /** Whether the declarer may play without the talon although the bid was made with it */
+  or_hand?: boolean;
+}
+/** Number of questions that were cancelled */
+export interface CancelAnswer {
+  /** Number of questions that were cancelled */
+  cancelled: number;
+}
+/** Value of each legal card */
+export interface CardsAnswer {
+  /** Cards of the deal */
+  deal: string;
+  /** Name of the rules */
+  rules: string;
+  /** Seat that declares; nobody when all have passed */
+  declarer: Seat | null;
+  /** Contract, or `allpass` */
+  contract: string;
+  by?: GainWord;
+  model?: Model;
+  /** Seat to move; nobody when the hand is over */
+  to_move: Seat | null;
+  /** Trick to which the last card was played; null before the first card */
+  trick: PlayedTrick | null;
+  taken: TricksBySeat;
+  /** Legal cards, by suit S H D C, from the ace down */
+  cards: CardValue[];
+}
+/** Trick in play, complete or not */
+export interface PlayedTrick {
+  /** Seat that plays first */
+  leader: Seat;
+  /** Card of the talon that leads, when all have passed and the talon leads */
+  talon?: Card;
+  /**
+   * Cards in the order of play
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  cards: Card[];
+  /** Seat that wins; nobody as long as the trick is incomplete, or if the card of the talon wins for the dealer */
+  winner: Seat | null;
+}
+/** Tricks that each seat has taken */
+export interface TricksBySeat {
+  F: number;
+  M: number;
+  R: number;
+}
+/** Value of a card */
+export interface CardValue {
+  /** Card */
+  card: Card;
+  /** Whether no other card is better for the seat to move */
+  best: boolean;
+  /** Rank of the card for the seat to move: 1 for the best, equally good ones share a rank */
+  rank: number;
+  cost?: CardCost;
+  /** Number of the declarer's tricks above the target, negative below it; in misère minus the tricks. Null if the number of tricks does not decide the contract */
+  margin: number | null;
+  tricks?: number | (TricksBySeat | null);
+  gains?: Gains;
+  /** Whether the declarer makes the contract */
+  made?: boolean;
+}
+/** Cost for the side that plays the card; absent for a best card, and if every player plays for themselves */
+export interface CardCost {
+  /** Number of tricks that this side loses; absent for contracts that do not count tricks (run6, uno) */
+  tricks?: number;
+  /** Whether the card loses the contract for this side: a best card of the declarer makes it, or a best card of the defenders defeats it */
+  decides: boolean;
+}
+/** Gains of all players and the pot, if the players play for gains */
+export interface Gains {
+  F: number;
+  M: number;
+  R: number;
+  /** Gain of the dealer, if four are at the table and the dealer sits out */
+  D?: number;
+  /** Change of the amount in the pot. Under rules with bule each bule written counts `bule_point` supe (usually 10), and the offers for the talon are added */
+  pot: number;
+}
+/** Random deal that meets the conditions */
+export interface DealAnswer {
+  /** Cards of the deal */
+  deal: string;
+}
+/** Tricks and gains that the defenders can reach against a contract */
+export interface DefendAnswer {
+  /** Cards of the deal */
+  deal: string;
+  /** Name of the rules */
+  rules: string;
+  /** Seat that declares; nobody when all have passed */
+  declarer: Seat | null;
+  /** Contract, or `allpass` */
+  contract: string;
+  /** Number of tricks for the declarer, with the defenders playing as one side */
+  tricks?: number;
+  quotas?: Quotas;
+  /** Defenders that play, the declarer's left neighbour first */
+  seats?: DefenderQuota[];
+  /** Rules of thumb that the defenders follow */
+  rules_of_thumb?: ("partner" | "last" | "second")[];
+  /** Number of tricks for the declarer when the defenders play as one side and follow these rules of thumb */
+  tricks_by_thumb?: number;
+  model?: Model;
+  /** Decisions in the order in which they are made; empty once a card is played */
+  decisions?: Decision[];
+  outcome?: PlayedResult;
+  /** Gain that each seat can make sure of in the play if both others play against it; null if a seat has dropped out, or the hand is not played */
+  secure?: AmountBySeat | null;
+}
+/** Quotas that the defenders can make sure of together */
+export interface Quotas {
+  /** Whether the defenders can make sure that each takes the number of tricks that the rules require, mostly two */
+  both: boolean;
+  /** Whether they can make sure of four tricks together, regardless of the number that the rules require of a host and a guest */
+  together4: boolean;
+  /** Whether they can make sure of five tricks together, regardless of the number that the rules require after a kontra */
+  together5: boolean;
+}
+/** Tricks that one defender can make sure of */
+export interface DefenderQuota {
+  /** Defender */
+  seat: Seat;
+  /** Number of tricks for this defender against best play of both others */
+  guaranteed: number;
+  /** Number of tricks for this defender with the help of the other defender */
+  with_partner: number;
+  /** Number of tricks for this defender when the other has dropped out; null once a card is played */
+  alone: number | null;
+}
+/** A decision, and the gain from each choice */
+export interface Decision {
+  /** Seat that decides */
+  seat: Seat;
+  best: Choice;
+  /** Gain of this seat for each choice, if all players decide and play best afterwards */
+  gains: {
+    [k: string]: number;
+  };
+}
+/** Result of the hand */
+export interface PlayedResult {
+  tricks: TricksBySeat | null;
+  gains: Gains;
+}
+export interface AmountBySeat {
+  F: number;
+  M: number;
+  R: number;
+}
+/** Averages for each contract of a hand when the others' cards are unknown */
+export interface EvaluateAnswer {
+  /** Known cards, with `?` for the others */
+  deal: string;
+  /** Name of the rules */
+  rules: string;
+  /** Seat whose hand is known */
+  seat: Seat;
+  model: Model;
+  /** Number of layouts in the averages */
+  layouts: number;
+  /** Number of layouts that agree with the known cards, some of which a condition may rule out */
+  of: number;
+  /** Whether the averages are over all layouts that agree with the known cards */
+  all: boolean;
+  /** Random seed */
+  seed: number;
+  /** Averages, one element for each contract, in the order of the question */
+  results: ContractEvaluation[];
+  /** The time was over before the answer was complete */
+  partial?: true;
+}
+/** Averages for a contract */
+export interface ContractEvaluation {
+  /** Contract */
+  contract: string;
+  hand?: Means;
+  talon: Means;
+}
+/** Averages without the talon; absent if twelve cards are given */
+export interface Means {
+  chance: Estimate;
+  tricks?: Estimate;
+  gain?: Estimate;
+}
+/** Result of a play, and a line of best cards of all players to the last trick */
+export interface LineAnswer {
+  /** Cards of the deal */
+  deal: string;
+  /** Name of the rules */
+  rules: string;
+  /** Seat that declares; nobody when all have passed */
+  declarer: Seat | null;
+  /** Contract, or `allpass` */
+  contract: string;
+  by?: GainWord;
+  model?: Model;
+  /**
+   * Cards still to be played; of several best cards the line has the first by suit S H D C, from the ace down
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  line: Card[];
+  /** Tricks that these cards form; the first includes the cards on the table */
+  line_tricks: PlayedTrick[];
+  tricks?: number | (TricksBySeat | null);
+  gains?: Gains;
+  /** Whether the declarer makes the contract */
+  made?: boolean;
+}
+/** Auction in which each player makes the calls that gain them most, and the game that follows */
+export interface ParAnswer {
+  /** Cards of the deal */
+  deal: string;
+  /** Name of the rules */
+  rules: string;
+  model: Model;
+  /** Calls in turn from forehand; seats that have passed are skipped */
+  calls: string[];
+  /** Seat that made each of these calls */
+  callers: Seat[];
+  /** Seat that declares, or the dealer, if forced to declare and giving up; null if all have passed */
+  declarer: Seat | null;
+  game?: ParGame;
+  /** Consequence if all have passed, or if the dealer gives up */
+  then?: GivenUp | AllPass;
+  gains: Gains;
+  /** Results of each contract that can be announced, for each declarer; of contracts that differ only in their level, the lowest */
+  makes: MadeContracts[];
+}
+/** Game that is played after the auction; absent if none is played */
+export interface ParGame {
+  /** Number or suit of the bid that won the auction; for other calls, the call. Absent if the dealer is forced to declare */
+  bid?: string;
+  /** Whether the game is played from the hand, that is, without the talon */
+  hand: boolean;
+  /** Contract */
+  contract: string;
+  /**
+   * The two cards that the declarer lays aside
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard?: Card[];
+  /** Whether an opponent took up the discard of the seat that won the auction */
+  usurped?: boolean;
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
+  tricks?: number;
+  /** Whether the declarer makes the contract */
+  made: boolean;
+  /** Decisions before the play, in the order in which they are made */
+  decisions: Decision[];
+}
+/** Results of a contract without the talon and with it */
+export interface MadeContracts {
+  /** Seat that declares */
+  declarer: Seat;
+  /** Contract */
+  contract: string;
+  hand: Outcome;
+  talon: Outcome;
+}
+/** Result without the talon */
+export interface Outcome {
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
+  tricks?: number;
+  /** Whether the declarer makes the contract */
+  made: boolean;
+}
+/** Deal in which exactly one first step wins */
+export interface PuzzleAnswer {
+  /** Cards of the deal */
+  deal: string;
+  /** Name of the rules */
+  rules: string;
+  kind: PuzzleKind;
+  /** Seat that declares */
+  declarer: Seat;
+  /** Contract */
+  contract: string;
+  /** Seat that leads */
+  leader: Seat;
+  /** Winning cards, or winning discards of two cards; if there are several, they are equivalent. If the declarer must mix, the discards of the mix instead */
+  solution: Card[][];
+  /** Number of turns in succession at which only one step wins, if the other side prolongs this as far as it can. Absent if the discard is hidden */
+  depth?: number;
+  hidden?: CatchPuzzle;
+}
+/** Theme and mix, if the discard is hidden */
+export interface CatchPuzzle {
+  theme: CatchTheme;
+  /** Number of worlds: groups of possible discards that leave the same play */
+  worlds: number;
+  chance: ChanceBounds;
+  /** Discards that the declarer mixes, those with the most weight first; none if the contract is caught */
+  mix: HiddenDiscard[];
+  /** The two discards of a paradox: one of the mix, and one with less weight that is better with open cards */
+  compared?: HiddenDiscard[];
+}
+/** Probability with which the declarer makes the contract, with best play of both sides */
+export interface ChanceBounds {
+  /** Probability that the declarer is sure of */
+  low: number;
+  /** Probability to which the defenders can hold the declarer */
+  high: number;
+  /** The probability as a fraction, where both bounds are equal */
+  exact: string | null;
+}
+/** Possible discard, and its part in the declarer's mix */
+export interface HiddenDiscard {
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+  /** Other discards that leave the same play */
+  equal: Card[][];
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
+  tricks?: number;
+  /** Whether the declarer makes the contract */
+  made: boolean;
+  /** Probability of the discard in the mix that guarantees the lower bound of the chance */
+  weight: number;
+}
+/** Rules and tables that are ready for questions */
+export interface ReadyAnswer {
+  /** Names of the rules */
+  rules: string[];
+  /** Endgame tables that are loaded for these rules */
+  tables: string[];
+}
+/** Cost of each step of a played hand */
+export interface ReviewAnswer {
+  /** Cards as they were dealt */
+  deal: string;
+  /** Name of the rules */
+  rules: string;
+  /** Seat that declares; nobody when all have passed */
+  declarer: Seat | null;
+  /** Contract, or `allpass` */
+  contract: string;
+  /** Calls */
+  calls: CallStep[];
+  discard?: PairStep;
+  /** Decisions between the auction and the play */
+  decisions: ChoiceStep[];
+  /** Cards */
+  cards: CardStep[];
+  /** Steps that broke the rules; calls and cards after an illegal one are not evaluated */
+  broken: ReviewFault[];
+  tricks: TricksBySeat;
+  /** Whether the contract was made; null if the hand was not played to its end */
+  made?: boolean;
+}
+/** A step of a hand, and its cost */
+export interface CallStep {
+  /** Seat that took the step */
+  seat: Seat;
+  /** Step that was taken */
+  done: string;
+  /** Best steps: cards and discards are compared by tricks, calls and decisions by gain. The step that was taken may be among them */
+  best: string[];
+  /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
+  tricks_lost?: number;
+  /** Whether the step changed the result of the contract, from made to failed or the other way round */
+  decided: boolean;
+  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
+  gain_lost?: number;
+}
+/** Discard */
+export interface PairStep {
+  /** Seat that took the step */
+  seat: Seat;
+  /** Step that was taken */
+  done: string;
+  /** Best steps: cards and discards are compared by tricks, calls and decisions by gain. The step that was taken may be among them */
+  best: string[];
+  /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
+  tricks_lost?: number;
+  /** Whether the step changed the result of the contract, from made to failed or the other way round */
+  decided: boolean;
+  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
+  gain_lost?: number;
+}
+/** A step of a hand, and its cost */
+export interface ChoiceStep {
+  /** Seat that took the step */
+  seat: Seat;
+  done: Choice;
+  /** Best steps: cards and discards are compared by tricks, calls and decisions by gain. The step that was taken may be among them */
+  best: Choice[];
+  /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
+  tricks_lost?: number;
+  /** Whether the step changed the result of the contract, from made to failed or the other way round */
+  decided: boolean;
+  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
+  gain_lost?: number;
+}
+/** A step of a hand, and its cost */
+export interface CardStep {
+  /** Seat that took the step */
+  seat: Seat;
+  /** Step that was taken */
+  done: Card;
+  /**
+   * Best steps: cards and discards are compared by tricks, calls and decisions by gain. The step that was taken may be among them
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  best: Card[];
+  /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
+  tricks_lost?: number;
+  /** Whether the step changed the result of the contract, from made to failed or the other way round */
+  decided: boolean;
+  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
+  gain_lost?: number;
+}
+/** Breach of the rules, and the part of the record where it happened */
+export interface ReviewFault {
+  part: PartWord;
+  /** Number of the call, card or trick, from 1 */
+  number?: number;
+  /** Message that says how the rules were broken */
+  problem: string;
+}
+/** Full description of a rule set */
+export interface RulesDescription {
+  /** Name, with the switches that differ from the preset */
+  rules: string;
+  /** Other names of the preset */
+  aliases?: string[];
+  /** Title in a few words */
+  title: string;
+  /** Source that describes the rules */
+  source: string;
+  summary: RulesSummary;
+  /** Switches that are on: obligations in the play, besides following suit */
+  play: string[];
+  /** Targets of the contracts that "all" means, in the order in which answers list them */
+  targets: ContractTarget[];
+  /** Contracts in the order in which the rules rank them, the lowest first */
+  ranking: string[];
+  /** Text of a file of house rules that describes these rules in full */
+  toml: string;
+  /** Id of the question */
+  id?: string | number;
+}
+/** Lead, auction, talon and settlement, one word for each */
+export interface RulesSummary {
+  lead: Lead;
+  /** Kind of bids in the auction; null if the rules have no auction */
+  bids: Bids | null;
+  all_pass: AllPass;
+  /** Payment scheme; null if the rules have no settlement */
+  settlement: PaymentScheme | null;
+  /** Whether the talon is shown to all players before the declarer takes it up */
+  talon_shown: boolean;
+}
+/** Target of a contract, in tricks for the declarer */
+export interface ContractTarget {
+  /** Contract */
+  contract: string;
+  take: TargetKind;
+  /** Number of tricks required without the talon */
+  hand: number;
+  /** Number of tricks required with the talon */
+  talon: number;
+  /** Whether the contract has a price, so that it can be announced and settled */
+  priced: boolean;
+}
+/** Name, title and source of a rule set */
+export interface RulesHeader {
+  /** Name, with the switches that differ from the preset */
+  rules: string;
+  /** Other names of the preset */
+  aliases?: string[];
+  /** Title in a few words */
+  title: string;
+  /** Source that describes the rules */
+  source: string;
+}
+/** Gains from a played hand, or from a score sheet, in units, whists or supe; they sum to zero */
+export interface ScoreAnswer {
+  /** Name of the rules */
+  rules: string;
+  F: number;
+  M: number;
+  R: number;
+  /** Gain of the dealer, if four are at the table and the dealer sits out */
+  D?: number;
+  /** Change of the amount in the pot. Under rules with bule each bule written counts `bule_point` supe (usually 10), and the offers for the talon are added */
+  pot: number;
+  whole?: WholeGains;
+}
+/** Gains rounded to whole numbers with the same sum, if they were asked for */
+export interface WholeGains {
+  F: number;
+  M: number;
+  R: number;
+  D?: number;
+  pot: number;
+}
+/** Results of contracts: declarer by declarer, contracts in the order of the question */
+export interface SolveAnswer {
+  /** Cards of the deal */
+  deal: string;
+  /** Name of the rules */
+  rules: string;
+  /** Results, one for each declarer and contract */
+  results: ContractSolution[];
+}
+/** Result of a contract, or of the play after all have passed */
+export interface ContractSolution {
+  /** Seat that declares; nobody when all have passed */
+  declarer: Seat | null;
+  /** Contract, or `allpass` */
+  contract: string;
+  /** Seat that leads the current or next trick; null after the last trick */
+  leader: Seat | null;
+  /** Number of tricks over the whole hand: of the declarer, or of each seat when all have passed. Absent for run6 and uno, and if only made was asked for */
+  tricks?: number | TricksBySeat;
+  /** Whether the declarer makes the contract; absent when all have passed */
+  made?: boolean;
+  /** Number of the declarer's tricks above the target, negative below it; in misère minus the tricks. Null if the number of tricks does not decide the contract, or only made was asked for */
+  margin: number | null;
+}
+/** Values with all cards known */
+export interface TalonAnswer {
+  /** Cards as they were dealt */
+  deal: string;
+  /** Name of the rules */
+  rules: string;
+  /** Seat that takes the talon */
+  declarer: Seat;
+  by?: GainWord;
+  model?: Model;
+  /** All possible discards: 66, or 45 under rules with `discard_first` */
+  discards: DiscardResult[];
+  /** Best discards for each contract */
+  best: BestDiscards[];
+  /** Best contract and the discard for it; null if no contract was asked for */
+  choice: TalonChoice | null;
+  /** Results of the same contracts without the talon */
+  hand: ContractResult[];
+  /** By gain: gain of the choice minus the gain of the best contract without the talon */
+  talon_worth?: number;
+  /** Id of the question */
+  id?: string | number;
+}
+/** Discard, and the result of each contract after it */
+export interface DiscardResult {
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+  /** Number of the discard's group, from 1: discards of one group are equivalent in the play */
+  group: number;
+  /** Rank of the discard for all contracts of the question: 1 for the best, equally good ones share a rank. The number of contracts made comes first, then the sum of the tricks, in misère of minus the tricks. By gain it is the rank of the discard's highest gain, and absent if no gain was calculated */
+  rank?: number;
+  /** Results, one for each contract, in the order of the question */
+  results: DiscardOutcome[];
+}
+/** Result of a contract after a discard */
+export interface DiscardOutcome {
+  /** Contract */
+  contract: string;
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
+  tricks?: number;
+  /** Whether the declarer makes the contract */
+  made: boolean;
+  /** Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks */
+  gain?: number;
+  /** Rank of the discard for this contract: 1 for the best, equally good ones share a rank. By gain it is absent if the gain was not calculated */
+  rank?: number;
+}
+/** Best result of a contract over all discards */
+export interface BestDiscards {
+  /** Contract */
+  contract: string;
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
+  tricks?: number;
+  /** Whether the declarer makes the contract */
+  made: boolean;
+  /** Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks */
+  gain?: number;
+  /** Rank of the contract among all contracts of the question: 1 for the best, equally good ones share a rank */
+  rank: number;
+  /** Discards that reach this result */
+  discards: Card[][];
+}
+/** Best contract, and the discard for it */
+export interface TalonChoice {
+  /** Contract */
+  contract: string;
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
+  tricks?: number;
+  /** Whether the declarer makes the contract */
+  made: boolean;
+  /** Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks */
+  gain?: number;
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+}
+/** Result of a contract */
+export interface ContractResult {
+  /** Contract */
+  contract: string;
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
+  tricks?: number;
+  /** Whether the declarer makes the contract */
+  made: boolean;
+  /** Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks */
+  gain?: number;
+}
+/** Averages with the defenders' cards unknown */
+export interface TalonAverages {
+  /** Cards of the declarer and the talon, with `?` for the others */
+  deal: string;
+  /** Name of the rules */
+  rules: string;
+  /** Seat that takes the talon */
+  declarer: Seat;
+  by?: GainWord;
+  model?: Model;
+  /** Number of layouts in the averages */
+  layouts: number;
+  /** Number of all layouts that agree with the known cards */
+  of: number;
+  /** Random seed */
+  seed: number;
+  /** All possible discards: 66, or 45 under rules with `discard_first` */
+  discards: DiscardAverages[];
+  /** Best discard for each contract */
+  best: BestAverages[];
+  /** Id of the question */
+  id?: string | number;
+}
+/** Discard, and the averages for each contract after it */
+export interface DiscardAverages {
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+  /** Rank of the discard for all contracts of the question: 1 for the best, equally good ones share a rank. The sum of the chances comes first, then the sum of the tricks, in misère of minus the tricks. By gain it is the rank of the discard's highest mean gain, and absent if no gain was calculated */
+  rank?: number;
+  /** Averages, one element for each contract, in the order of the question */
+  results: ContractAverages[];
+}
+/** Averages for a contract */
+export interface ContractAverages {
+  /** Contract */
+  contract: string;
+  chance: Estimate;
+  tricks?: Estimate;
+  gain?: Estimate;
+}
+/** Best averages of a contract over all discards */
+export interface BestAverages {
+  /** Contract */
+  contract: string;
+  chance: Estimate;
+  tricks?: Estimate;
+  gain?: Estimate;
+  /**
+   * First discard that reaches these averages
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+}
+/** Value of each discard of the declarer if opponents may take it up */
+export interface UsurpAnswer {
+  /** Cards of the deal */
+  deal: string;
+  /** Name of the rules */
+  rules: string;
+  model: Model;
+  /** Seat that won the auction and takes the talon */
+  declarer: Seat;
+  /** Number that the declarer has bid */
+  bid: number;
+  /** Seats that have bid, and so may take up the discard of another seat */
+  bidders: Seat[];
+  /** All 66 possible discards */
+  discards: UsurpDiscard[];
+  best: BestUsurpDiscard;
+  alone: UncontestedDiscard;
+}
+/** Discard, and the contract and gain to which it leads */
+export interface UsurpDiscard {
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+  /** Whether an opponent takes up the discard */
+  usurped: boolean;
+  /** Seat that finally declares */
+  declarer: Seat;
+  /** Contract that is finally played */
+  contract: string;
+  /** Gain of the seat that won the auction */
+  gain: number;
+  /** Rank of the discard by this gain: 1 for the best, equally good ones share a rank */
+  rank: number;
+}
+/** Discard that gains most for the seat that won the auction */
+export interface BestUsurpDiscard {
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+  /** Exchanges in order; in the first, the seat that won the auction takes up the talon */
+  takings: TakeOver[];
+  /** Seat that finally declares */
+  declarer: Seat;
+  /** Contract that is finally played */
+  contract: string;
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
+  tricks?: number;
+  /** Whether the declarer makes the contract */
+  made: boolean;
+  gains: Gains;
+}
+/** Exchange of a seat: two cards that it takes up, and two that it lays aside */
+export interface TakeOver {
+  /** Seat that takes up two cards */
+  seat: Seat;
+  /**
+   * Cards that it takes up: the talon, or the discard of another seat
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  takes: Card[];
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+  /** Contract with which this seat outbids the seat before. Absent in the first exchange: the seat that won the auction announces a contract only if nobody takes up its discard */
+  contract?: string;
+}
+/** Best discard if nobody could take up discards */
+export interface UncontestedDiscard {
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+  /** Contract that the declarer announces after this discard */
+  contract: string;
+  /** Gain of the declarer */
+  gain: number;
+}
+/** Version of the program, and the questions that it answers */
+export interface VersionAnswer {
+  /** Number of the protocol */
+  protocol: number;
+  /** Version of the program */
+  version: string;
+  /** Names of the questions */
+  asks: string[];
+  limits: Limits;
+  /** Endgame tables that are loaded */
+  tables: string[];
+}
+/** Limits of a question */
+export interface Limits {
+  /** Length of the longest line, in bytes */
+  line: number;
+}
