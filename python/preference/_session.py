@@ -209,4 +209,6 @@ def session_html(session: Session) -> str:
         for one in session.standings()
     ]
     title = f"hand {session.number}" + (", the last one" if session.is_over else "")
-    return f"<div>{grid_html((title, ['place', 'player', 'seat', 'gain'], rows))}{hand_html(session.hand)}</div>"
+    return (
+        f"<div>{grid_html((title, ['place', 'player', 'seat', 'gain'], rows))}{hand_html(session.hand)}</div>"
+    )

@@ -143,7 +143,9 @@ def _results(answer: Mapping[str, Any], results: list[Mapping[str, Any]]) -> Gri
         else:
             shown = _joined(result)
             cells.setdefault(result["declarer"], {})[contract] = _cell(shown.get("tricks", shown.get("made")))
-    rows = [[SEAT_NAMES[seat], *(row.get(contract, "") for contract in contracts)] for seat, row in cells.items()]
+    rows = [
+        [SEAT_NAMES[seat], *(row.get(contract, "") for contract in contracts)] for seat, row in cells.items()
+    ]
     return "", ["", *map(card_text, contracts)], rows
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import Future
-from typing import Any, Generic, Literal, NotRequired, Protocol, Required, TypedDict, TypeVar, Unpack
-from typing import overload
+from typing import Any, Generic, Literal, NotRequired, Protocol, Required, TypedDict, TypeVar
+from typing import Unpack, overload
 
 from preference._ask import verb, with_options
 from preference._given import Deal, Rules
