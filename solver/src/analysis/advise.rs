@@ -54,6 +54,7 @@ impl AdviseOptions {
 /// Averages for each legal card of the seat to move when the others' cards are unknown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct AdviseAnswer {
     /// Known cards, with `?` for the others.
     pub deal: PartialDeal,
@@ -83,6 +84,7 @@ pub struct AdviseAnswer {
 /// Averages for a card.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct CardAverages {
     /// Card.
     pub card: Card,

@@ -190,6 +190,7 @@ pub struct Asker {
 /// Version of the program, and the questions that it answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct VersionAnswer {
     /// Number of the protocol.
     pub protocol: u32,
@@ -519,6 +520,7 @@ impl Asker {
 /// Rules and tables that are ready for questions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ReadyAnswer {
     /// Names of the rules.
     pub rules: Vec<String>,

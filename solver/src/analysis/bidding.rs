@@ -22,6 +22,7 @@ pub(super) fn read(situation: Situation, fields: &mut Fields) -> Result<Situatio
 /// State of an auction after some calls.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct AuctionAnswer {
     /// Name of the rules.
     pub rules: String,

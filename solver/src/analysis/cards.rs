@@ -127,6 +127,7 @@ pub struct CardsAnswer {
 /// Contract that is played, and its declarer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct PlayedContract {
     /// Seat that declares; nobody when all have passed.
     pub declarer: Option<Seat>,
@@ -159,6 +160,7 @@ impl From<&PlayState> for PlayedContract {
 /// Basis of gains: everybody plays for the payment of the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct GainBasis {
     /// Criterion of the play.
     by: GainWord,
@@ -177,6 +179,7 @@ impl GainBasis {
 /// Value of a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct CardValue {
     /// Card.
     pub card: Card,
@@ -201,6 +204,7 @@ pub struct CardValue {
 /// Cost of a card against a best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct CardCost {
     /// Number of tricks that this side loses; absent for contracts that do not count tricks (run6, uno).
     #[serde(skip_serializing_if = "Option::is_none")]

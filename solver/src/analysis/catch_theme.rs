@@ -22,6 +22,7 @@ pub enum CatchTheme {
 /// Theme of a puzzle in which the discard is hidden, and the declarer's mix.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct CatchPuzzle {
     /// Theme.
     pub theme: CatchTheme,

@@ -164,6 +164,7 @@ pub struct SolveOptions {
 /// Results of contracts: declarer by declarer, contracts in the order of the question.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct SolveAnswer {
     /// Cards of the deal.
     pub deal: Layout,

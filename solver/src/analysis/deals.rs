@@ -68,6 +68,7 @@ impl DealOptions {
 /// Random deal that meets the conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct DealAnswer {
     /// Cards of the deal.
     pub deal: Deal,

@@ -68,6 +68,7 @@ impl DefendOptions {
 /// Tricks and gains that the defenders can reach against a contract.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct DefendAnswer {
     /// Cards of the deal.
     pub deal: Layout,
@@ -90,6 +91,7 @@ pub struct DefendAnswer {
 /// Tricks that the defenders can make sure of, those taken before included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Defence {
     /// Number of tricks for the declarer, with the defenders playing as one side.
     #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
@@ -103,6 +105,7 @@ pub struct Defence {
 /// Quotas that the defenders can make sure of together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Quotas {
     /// Whether the defenders can make sure that each takes the number of tricks that the rules require,
     /// mostly two.
@@ -118,6 +121,7 @@ pub struct Quotas {
 /// Tricks that one defender can make sure of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct DefenderQuota {
     /// Defender.
     pub seat: Seat,
@@ -146,6 +150,7 @@ pub struct ThumbBound {
 /// Decisions before the play, and the payment of the hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct DefenceSettlement {
     /// Model of the defenders' decisions and play.
     pub model: Model,

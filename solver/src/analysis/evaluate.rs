@@ -86,6 +86,7 @@ impl EvaluateOptions {
 /// Averages for each contract of a hand when the others' cards are unknown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct EvaluateAnswer {
     /// Known cards, with `?` for the others.
     pub deal: PartialDeal,
@@ -112,6 +113,7 @@ pub struct EvaluateAnswer {
 /// Averages for a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ContractEvaluation {
     /// Contract.
     pub contract: Contract,

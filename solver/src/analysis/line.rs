@@ -17,6 +17,7 @@ use crate::situation::play::Play;
 /// Result of a play, and a line of best cards of all players to the last trick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct LineAnswer {
     /// Cards of the deal.
     pub deal: Layout,

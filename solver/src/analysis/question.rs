@@ -72,6 +72,7 @@ struct LocatedError<'a> {
 /// Number of questions that were cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct CancelAnswer {
     /// Number of questions that were cancelled.
     pub cancelled: usize,

@@ -89,6 +89,7 @@ const IMPOSED: [(&str, RulesOfThumb); 4] = [
 /// Cost of a rule of thumb for the defenders over many games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Cost {
     /// Name of the rules of the game.
     pub rules: String,

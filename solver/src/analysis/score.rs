@@ -112,6 +112,7 @@ fn read_hand(situation: Situation, fields: &mut Fields) -> Result<(Situation, Ha
 /// Gains from a played hand, or from a score sheet, in units, whists or supe; they sum to zero.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ScoreAnswer {
     /// Name of the rules.
     pub rules: String,

@@ -80,6 +80,7 @@ fn in_record(error: QuestionError) -> QuestionError {
 /// State of a hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct StateAnswer {
     /// Name of the rules.
     pub rules: String,
@@ -113,6 +114,7 @@ pub struct StateAnswer {
 /// All facts of a hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct HandFacts {
     /// Declarer, or null.
     pub declarer: Option<Seat>,

@@ -154,6 +154,7 @@ pub(super) fn read_discard_count(fields: &mut Fields) -> Result<usize, QuestionE
 /// Value of each discard of one declarer for each contract.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct TalonAnswer {
     /// Cards as they were dealt.
     pub deal: Layout,
@@ -181,6 +182,7 @@ pub struct TalonAnswer {
 /// Discard, and the result of each contract after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct DiscardResult {
     /// The two cards that are laid aside.
     #[serde(rename = "discard")]
@@ -202,6 +204,7 @@ pub struct DiscardResult {
 /// Result of a contract after a discard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct DiscardOutcome {
     /// Contract.
     pub contract: Contract,
@@ -247,6 +250,7 @@ impl From<DiscardOutcome> for ContractResult {
 /// Result of a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ContractResult {
     /// Contract.
     pub contract: Contract,
@@ -261,6 +265,7 @@ pub struct ContractResult {
 /// Best result of a contract over all discards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct BestDiscards {
     /// Result.
     #[serde(flatten)]
@@ -276,6 +281,7 @@ pub struct BestDiscards {
 /// Best contract, and the discard for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct TalonChoice {
     /// Result of the contract.
     #[serde(flatten)]

@@ -23,6 +23,7 @@ use crate::situation::{CardsInput, Situation};
 /// Averages for every discard of one declarer, over layouts of the other two hands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct TalonAverages {
     /// Cards of the declarer and the talon, with `?` for the others.
     pub deal: PartialDeal,
@@ -51,6 +52,7 @@ pub struct TalonAverages {
 /// Discard, and the averages for each contract after it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct DiscardAverages {
     /// The two cards that are laid aside.
     #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
@@ -83,6 +85,7 @@ impl DiscardAverages {
 /// Averages for a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ContractAverages {
     /// Contract.
     pub contract: Contract,
@@ -94,6 +97,7 @@ pub struct ContractAverages {
 /// Best averages of a contract over all discards.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct BestAverages {
     /// Averages for the contract.
     #[serde(flatten)]

@@ -9,6 +9,7 @@ use crate::seat::Seat;
 /// Trick in play, complete or not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct PlayedTrick {
     /// Seat that plays first.
     pub leader: Seat,

@@ -50,6 +50,7 @@ pub struct MatchAnswer {
 /// The result of one kind of player in a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct MatchedPlayer {
     /// Name of the player.
     pub name: String,

@@ -12,6 +12,7 @@ use crate::rules::variant::Variant;
 /// Name, title and source of a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct RulesHeader {
     /// Name, with the switches that differ from the preset.
     pub rules: String,
@@ -27,6 +28,7 @@ pub struct RulesHeader {
 /// Full description of a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct RulesDescription {
     /// Name, title and source.
     #[serde(flatten)]
@@ -46,6 +48,7 @@ pub struct RulesDescription {
 /// Rules in a few words, as a file of house rules has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct RulesSummary {
     /// Seat that leads to the first trick.
     pub lead: Lead,
@@ -62,6 +65,7 @@ pub struct RulesSummary {
 /// Target of a contract, in tricks for the declarer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ContractTarget {
     /// Contract.
     pub contract: Contract,

@@ -33,6 +33,7 @@ pub struct QuestionError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Code {
     /// The line is not an object of JSON.
     BadJson,

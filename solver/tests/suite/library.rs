@@ -2,8 +2,15 @@
 
 use preference::analysis::ask::Asker;
 use preference::analysis::engine::Engine;
+use preference::analysis::sampling::{ConditionError, ConstraintError};
+use preference::analysis::statistics::StatisticsError;
+use preference::analysis::talon::TalonAnswer;
 use preference::batch::Batch;
+use preference::deal::DealError;
+use preference::hand::{ActionError, Hand, RecordError, View};
+use preference::rules::VariantError;
 use preference::search::Endgames;
+use preference::session::{Session, SessionError};
 use preference::{
     Analyst, Card, Cards, Deal, Position, QuestionError, Seat, Seats, Situation, Solver, Suit, Variant,
 };
@@ -18,7 +25,22 @@ fn types_can_be_sent_and_shared() {
     shared::<Asker>();
     shared::<Batch>();
     shared::<Endgames>();
-    shared::<(Deal, Position, Situation, Variant, QuestionError)>();
+    shared::<(Deal, Position, Situation, Variant, TalonAnswer)>();
+    shared::<(Hand, View, Session)>();
+}
+
+#[test]
+fn errors_can_be_sent_and_shared() {
+    fn error<T: std::error::Error + Send + Sync + 'static>() {}
+    error::<QuestionError>();
+    error::<DealError>();
+    error::<VariantError>();
+    error::<ActionError>();
+    error::<RecordError>();
+    error::<SessionError>();
+    error::<ConditionError>();
+    error::<ConstraintError>();
+    error::<StatisticsError>();
 }
 
 #[test]

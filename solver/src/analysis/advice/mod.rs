@@ -91,6 +91,7 @@ fn serialize_phase<S: Serializer>(phase: &Phase, serializer: S) -> Result<S::Ok,
 
 /// Averages for an action.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct ActionAverages {
     /// Action.
     pub action: Action,

@@ -13,6 +13,7 @@ use crate::cards::Card;
 /// It can be followed without knowing the discard: the declarer's cards decide how it goes on. Touching cards of one
 /// hand are one card here, the lowest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct PlanNode {
     /// Cards that the defenders play, one after another, until the declarer is to move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -29,6 +30,7 @@ pub struct PlanNode {
 /// The declarer draws a discard by the weights in the answer, and plays from the first node of the mix on. Nodes refer
 /// to each other by their places in the list. Touching cards of one hand are one card here, the lowest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct MixNode {
     /// Discards after which the declarer makes the contract from here on, even if the defenders know the discard.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -119,6 +119,7 @@ pub struct CatchAnswer {
 /// Bounds of the probability with which the declarer makes the contract.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ChanceBounds {
     /// Probability that the declarer is sure of.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
@@ -167,6 +168,7 @@ impl HiddenDiscard {
 /// Plan of the defenders, and its part in their mix.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct PlanSummary {
     /// Probability of the plan in the mix that guarantees the upper bound of the chance.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
@@ -185,6 +187,7 @@ pub struct PlanSummary {
 /// Plan that beats the most probable discards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct PlanAgainstBelief {
     /// Places of the discards that the plan beats whatever the declarer plays, counted from 0.
     #[cfg_attr(feature = "schema", schemars(inner(range(max = 65))))]
@@ -203,6 +206,7 @@ pub struct PlanAgainstBelief {
 /// Chance of the declarer if the seat to move always plays a card, and the declarer knows that.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct HiddenCard {
     /// Card.
     pub card: Card,

@@ -17,6 +17,7 @@ use crate::situation::error::{Code, QuestionError};
 /// The declarer knows the plans and their probabilities, but not which of them was drawn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct OwnChance {
     /// Place of the discard among the groups of discards, counted from 0.
     #[cfg_attr(feature = "schema", schemars(range(max = 65)))]
@@ -33,6 +34,7 @@ pub struct OwnChance {
 /// Card of the declarer, and the chance after it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct OwnCard {
     /// Card.
     pub card: Card,

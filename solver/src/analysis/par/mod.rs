@@ -51,6 +51,7 @@ impl ParOptions {
 /// Auction in which each player makes the calls that gain them most, and the game that follows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ParAnswer {
     /// Cards of the deal.
     pub deal: Layout,
@@ -128,6 +129,7 @@ impl Serialize for NoDeclarer {
 /// Game after an auction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ParGame {
     /// Number or suit of the bid that won the auction; for other calls, the call. Absent if the dealer is
     /// forced to declare.
@@ -171,6 +173,7 @@ fn serialize_call_name<S: serde::Serializer>(bid: &Option<Call>, serializer: S) 
 /// Results of a contract without the talon and with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct MadeContracts {
     /// Seat that declares.
     pub declarer: Seat,

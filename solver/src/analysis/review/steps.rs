@@ -19,6 +19,7 @@ use crate::situation::error::QuestionError;
 /// A step of a hand, and its cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "{T}Step"))]
+#[non_exhaustive]
 pub struct Step<T> {
     /// Seat that took the step.
     pub seat: Seat,
@@ -56,6 +57,7 @@ impl<T> Step<T> {
 /// Cost of each step of a played hand.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ReviewAnswer {
     /// Cards as they were dealt.
     pub deal: Deal,

@@ -135,6 +135,7 @@ fn parse_required_result(text: &str) -> Option<RequiredResult> {
 
 /// The error of a text that is not a condition.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ConditionError {
     /// The text is not in two parts.
     #[error(

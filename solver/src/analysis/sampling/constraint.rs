@@ -114,6 +114,7 @@ fn cards_named(suits: &[Suit], ranks: &[Rank]) -> Cards {
 
 /// The error of a text that is not a constraint.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ConstraintError {
     /// The text does not have the form of a constraint.
     #[error(

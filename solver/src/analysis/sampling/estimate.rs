@@ -71,6 +71,7 @@ const Z: f64 = 1.959_964;
 /// Averages for a contract over layouts.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Means {
     /// Share of layouts in which the contract is made, from 0 to 1.
     pub chance: Estimate,

@@ -20,13 +20,15 @@ use tally::{Differences, Tally};
 
 /// Reason why an answer is not counted.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StatisticsError {
     /// The deal of the answer is not valid.
     #[error("this is not a deal: {0}")]
     NoDeal(DealError),
     /// The answer has no result that is counted.
     #[error(
-        "nothing is counted here: give answers of solve, talon, par, or of defend with --settle or --rule-of-thumb"
+        "nothing is counted here: the answers of solve, talon and par are, and those of defend that are settled or \
+         under a rule of thumb"
     )]
     Nothing,
 }

@@ -22,6 +22,7 @@ pub enum TalonUse {
 /// The results of a contract for one declarer, or for all.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ContractRow {
     /// The cards with which it is played.
     pub with: TalonUse,
@@ -44,6 +45,7 @@ pub struct ContractRow {
 /// The results of a contract for hands of one kind.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ClassRow {
     /// The cards with which it is played.
     pub with: TalonUse,
@@ -62,6 +64,7 @@ pub struct ClassRow {
 /// The difference of two numbers, hand by hand.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct DifferenceRow {
     /// The contract; null for all together.
     pub contract: Option<Contract>,
@@ -77,6 +80,7 @@ pub struct DifferenceRow {
 /// The gains of a seat.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct GainRow {
     /// The seat.
     pub seat: Seat,
@@ -92,6 +96,7 @@ pub struct GainRow {
 /// The statistics over many answers.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Statistics {
     /// Number of answers.
     pub answers: u64,

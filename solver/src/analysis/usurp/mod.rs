@@ -127,6 +127,7 @@ fn check_exchange(rules: &Variant) -> Result<(), QuestionError> {
 /// Value of each discard of the declarer if opponents may take it up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct UsurpAnswer {
     /// Cards of the deal.
     pub deal: Layout,
@@ -153,6 +154,7 @@ pub struct UsurpAnswer {
 /// Discard, and the contract and gain to which it leads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct UsurpDiscard {
     /// The two cards that are laid aside.
     #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
@@ -180,6 +182,7 @@ pub struct UsurpDiscard {
 /// Best discard, and the exchanges, contract and gains to which it leads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct BestUsurpDiscard {
     /// The two cards that are laid aside.
     #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
@@ -201,6 +204,7 @@ pub struct BestUsurpDiscard {
 /// Best discard if nobody could take up discards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct UncontestedDiscard {
     /// The two cards that are laid aside.
     #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]

@@ -9,6 +9,7 @@ use crate::seat::Seat;
 /// Exchange of a seat: two cards that it takes up, and two that it lays aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct TakeOver {
     /// Seat that takes up two cards.
     pub seat: Seat,

@@ -22,6 +22,7 @@ pub(in crate::analysis) use tree::{Depth, Graph, Leaf, Node, Tree};
 /// A decision, and the gain from each choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Decision {
     /// Seat that decides.
     pub seat: Seat,
