@@ -1,0 +1,59 @@
+/** The packed engine, used by a program outside of the project. */
+
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { expect, test } from "@playwright/test";
+
+import type { Answers } from "../src/game/schema";
+import { askProgram } from "./program";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const DEAL = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
+
+let folder: string;
+const run = (command: string, ...args: string[]): string =>
+  execFileSync(command, args, { cwd: folder, encoding: "utf8" });
+
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "preference-engine-"));
+  execFileSync("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: here("../package") });
+  const [packed = ""] = readdirSync(folder);
+  writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
+  run("npm", "install", "--offline", "--no-audit", "--no-fund", "--silent", `./${packed}`);
+  copyFileSync(here("package-program.ts"), join(folder, "program.ts"));
+});
+
+test.afterAll(() => rmSync(folder, { recursive: true }));
+
+test("a program in Node gets the answers of the program pref", () => {
+  const compiler = here("../node_modules/typescript/bin/tsc");
+  run(process.execPath, compiler, "--strict", "--target", "es2022", "--module", "nodenext", "program.ts");
+  const { choice } = askProgram<Extract<Answers["talon"], { choice: unknown }>>({
+    ask: "talon",
+    deal: DEAL,
+    declarer: "F",
+  });
+  const solved = askProgram<Answers["solve"]>({ ask: "solve", deal: DEAL, contract: "S", declarer: "F" });
+  const lines = run(process.execPath, "program.js").trim().split("\n");
+  expect(lines).toEqual([
+    `${choice?.contract}: ${choice?.discard.join(" ")}`,
+    `2 ${String(solved.results[0]?.tricks)}`,
+    "missing deal",
+  ]);
+});
+
+test("the package declares the answers of its engine, and carries the licences", () => {
+  const root = join(folder, "node_modules/preference-engine");
+  expect(readdirSync(root)).toEqual(expect.arrayContaining(["LICENSE-APACHE", "LICENSE-MIT"]));
+  const script =
+    'import { Engine } from "preference-engine"; console.log((await Engine.load()).ask({ ask: "version" }).asks.join(" "));';
+  const asks = run(process.execPath, "--input-type=module", "--eval", script).trim().split(" ");
+  const declared = /interface Answers \{([^]*?)\n\}/.exec(
+    readFileSync(join(root, "schema.d.ts"), "utf8"),
+  )?.[1];
+  expect([...(declared ?? "").matchAll(/^ {2}(\w+):/gm)].map(([, ask]) => ask)).toEqual(asks.sort());
+});
