@@ -62,6 +62,9 @@ True
 >>> state(record={"deal": HAND, "rules": "russian", "actions": ["6D", "pass"]})["legal_actions"][:3]
 ['pass', '6H', '6N']
 
+>>> act(record={"deal": HAND, "rules": "russian", "actions": ["6D", "pass"]}, player="beginner")["action"]
+'pass'
+
 >>> deal(count=2, seed=5)[0]
 {'deal': 'F:KJ97..Q8.KQJ9 A.JT987.9.T87 QT.AQ.AKJT7.A 8.K..'}
 

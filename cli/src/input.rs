@@ -9,8 +9,8 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
 use anyhow::Context;
-use preference::analysis::question::{LONGEST_LINE, TooLong, object};
 use preference::excerpt::excerpt;
+use preference::protocol::question::{LONGEST_LINE, TooLong, object};
 use preference::situation::{Code, Fields, Problem, QuestionError};
 
 use crate::failure::Failure;

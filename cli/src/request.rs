@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use preference::analysis::Analyst;
-use preference::analysis::ask::read_question;
 use preference::analysis::question_type::QuestionType;
+use preference::protocol::ask::read_question;
 use preference::rules::{Variant, VariantError};
 use preference::situation::{CardsInput, Fields, Situation};
 use serde::Serialize;

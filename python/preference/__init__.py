@@ -1,10 +1,10 @@
 """The exact double-dummy solver and analysis engine for Préférence.
 
 Each question has a function: solve, talon, cards, line, defend, par, usurp, evaluate, advise, catch, review,
-score, auction, state, deal, puzzle. Their arguments are the long flags of the commands of the program pref,
-with _ for -. Answers are dictionaries with the keys of the JSON that the commands print; print(answer) shows
-tables. solve_many and ask_many answer many questions on all cores, in lists and in frames. Hand plays a hand
-one action at a time, and Session hands after each other until the game ends.
+score, auction, state, act, deal, puzzle. Their arguments are the long flags of the commands of the program
+pref, with _ for -. Answers are dictionaries with the keys of the JSON that the commands print; print(answer)
+shows tables. solve_many and ask_many answer many questions on all cores, in lists and in frames. Hand plays a
+hand one action at a time, and Session hands after each other until the game ends.
 
 >>> import preference
 >>> hand = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"

@@ -7,8 +7,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use preference::analysis::ask::Asker;
-use preference::analysis::engine::{Engine, EngineOptions};
+use preference::protocol::ask::Asker;
+use preference::protocol::engine::{Engine, EngineOptions};
 use pyo3::prelude::*;
 
 use crate::work::{endgames, os_error};

@@ -8,7 +8,7 @@ use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
 use arrow_select::take::take;
 use preference::analysis::arrow::{self, MASKS};
 use preference::analysis::columns::{Column, ERRORS, error_cells, error_columns};
-use preference::analysis::schema;
+use preference::protocol::schema;
 use preference::situation::QuestionError;
 use pyo3::prelude::*;
 use serde_json::Value;

@@ -5,7 +5,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use preference::analysis::arrow;
-use preference::analysis::question::Question;
+use preference::protocol::question::Question;
 use preference::deal::Deal;
 use preference::rules::Variant;
 use preference::search::Stop;

@@ -5,10 +5,10 @@ use std::sync::atomic::Ordering;
 
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;
-use preference::analysis::ask::Asker;
+use preference::protocol::ask::Asker;
 use preference::analysis::columns::Columns;
-use preference::analysis::question::{EXAMPLE, object};
-use preference::analysis::records::{RecordAnswer, Records};
+use preference::protocol::question::{EXAMPLE, object};
+use preference::protocol::records::{RecordAnswer, Records};
 use preference::analysis::{Analyst, arrow, schema};
 use preference::search::Stop;
 use preference::situation::{Fields, QuestionError};

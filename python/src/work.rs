@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use preference::analysis::Analyst;
-use preference::analysis::ask::Asker;
+use preference::protocol::ask::Asker;
 use preference::search::{Endgames, Stop, TableFolder};
 use pyo3::exceptions::{PyOSError, PyRuntimeWarning};
 use pyo3::prelude::*;

@@ -3,7 +3,7 @@
 //!
 //! A [`Situation`] holds the known facts of a hand: rules, cards, calls, contract, cards played. An
 //! [`Analyst`] answers questions about it and has one method for each question. An
-//! [`Asker`](analysis::ask::Asker) answers questions that are given as JSON, with answers in JSON, and an
+//! [`Asker`](protocol::ask::Asker) answers questions that are given as JSON, with answers in JSON, and an
 //! `Engine` answers many such questions at once.
 //!
 //! ```
@@ -21,7 +21,7 @@
 //! They are built on the [`Solver`], which decides whether a side can reach a given [`Goal`](rules::Goal), a
 //! condition on the winners of the tricks. The modules build on each other in this order: [`excerpt`];
 //! [`cards`], [`seat`]; [`deal`]; [`rules`]; [`position`], [`auction`], [`settlement`]; [`search`],
-//! [`situation`]; [`hand`]; [`session`]; [`batch`]; [`analysis`]; [`players`].
+//! [`situation`]; [`hand`]; [`session`]; [`batch`]; [`analysis`]; [`players`]; [`protocol`].
 
 #![warn(missing_debug_implementations)]
 
@@ -36,6 +36,7 @@ mod macros;
 mod order;
 pub mod players;
 pub mod position;
+pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod seat;

@@ -207,6 +207,14 @@ Examples (played.json is the record of a hand):
 A record is an object with the deal, the table and the list of all actions, such
 as {\"rules\":\"russian\",\"deal\":\"F:…\",\"actions\":[\"pass\",\"6S\"]}.";
 
+pub(super) const ACT: &str = "\
+Examples (played.json is the record of a hand):
+  pref act --player beginner played.json
+  pref act --player random --seed 7 --format json played.json
+
+The player sees only the view of the seat that decides. The action depends on this
+view and on the seed.";
+
 pub(super) const SCORE: &str = "\
 Examples (evening.txt is a sheet, totals.json the totals of one):
   pref score --contract D --declarer F --tricks F=6,M=2,R=2

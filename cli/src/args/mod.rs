@@ -31,8 +31,8 @@ pub(crate) use groups::{
 };
 pub(crate) use matches::MatchArgs;
 pub(crate) use questions::{
-    AuctionArgs, DealQuestionArgs, RandomArgs, ReviewArgs, ScoreArgs, StateArgs, TalonArgs, ThumbArgs,
-    UsurpArgs,
+    ActArgs, AuctionArgs, DealQuestionArgs, RandomArgs, ReviewArgs, ScoreArgs, StateArgs, TalonArgs,
+    ThumbArgs, UsurpArgs,
 };
 pub(crate) use serve::ServeArgs;
 
@@ -106,6 +106,9 @@ pub(crate) enum Command {
     /// Show a hand that is played: its story, the player to act and the legal actions
     #[command(after_help = examples::STATE)]
     State(StateArgs),
+    /// Choose the next action of a hand that is played, as a player chooses it
+    #[command(after_help = examples::ACT)]
+    Act(ActArgs),
     /// Settle a played hand, or a score sheet
     #[command(after_help = examples::SCORE)]
     Score(ScoreArgs),

@@ -7,6 +7,7 @@ use preference::analysis::game::Model;
 use preference::analysis::questions::{
     AuctionQuestion, ReviewQuestion, ScoreQuestion, StateQuestion, TalonQuestion, UsurpQuestion,
 };
+use preference::players::ActQuestion;
 use preference::situation::groups::PAYMENT;
 
 use super::groups::{AMOUNT, DealArgs, LookArgs, OUTPUT, OutputArgs, RulesArgs, number, whole};
@@ -100,6 +101,16 @@ pub(crate) struct ScoreArgs {
 pub(crate) struct StateArgs {
     #[command(flatten)]
     pub(crate) question: StateQuestion,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+    #[command(flatten)]
+    pub(crate) look: LookArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct ActArgs {
+    #[command(flatten)]
+    pub(crate) question: ActQuestion,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     #[command(flatten)]

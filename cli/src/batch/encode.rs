@@ -7,8 +7,8 @@ use anyhow::bail;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use preference::analysis::columns::{Column, ColumnType, error_cells, error_columns};
-use preference::analysis::question::RawText;
-use preference::analysis::records::RecordAnswer;
+use preference::protocol::question::RawText;
+use preference::protocol::records::RecordAnswer;
 use preference::situation::QuestionError;
 use serde_json::Value;
 

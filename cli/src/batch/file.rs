@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::anyhow;
 use flate2::read::MultiGzDecoder;
-use preference::analysis::question::LONGEST_LINE;
+use preference::protocol::question::LONGEST_LINE;
 
 /// Returns the error about Parquet or zstd in a program that was built without it.
 pub(super) fn not_built(what: &str) -> anyhow::Error {

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use anyhow::bail;
 use preference::analysis::columns::ERRORS;
-use preference::analysis::schema::{self, FieldDeclaration};
 use preference::deal::Deal;
 use preference::excerpt::excerpt;
+use preference::protocol::schema::{self, FieldDeclaration};
 use serde_json::{Map, Value};
 
 use super::typed::KeptTypes;

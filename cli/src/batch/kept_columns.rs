@@ -1,8 +1,8 @@
 //! Columns and keys that are copied from the inputs into the output: the kept ones.
 
 use anyhow::bail;
-use preference::analysis::ask::key_columns;
 use preference::analysis::columns::Columns;
+use preference::protocol::ask::key_columns;
 
 use super::header::{Header, OWN};
 use super::input::Inputs;

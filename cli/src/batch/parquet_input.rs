@@ -20,7 +20,7 @@ use parquet::arrow::arrow_reader::{
 use parquet::basic::Type;
 use parquet::file::metadata::ParquetMetaData;
 use preference::analysis::arrow;
-use preference::analysis::question::LONGEST_LINE;
+use preference::protocol::question::LONGEST_LINE;
 
 use super::header::{Header, Role, whole};
 use super::parquet_pages::PageSizes;

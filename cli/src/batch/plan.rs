@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use anyhow::{Context, anyhow, bail};
-use preference::analysis::ask::Asker;
 use preference::analysis::columns::{Column, Columns};
-use preference::analysis::records::Records;
+use preference::protocol::ask::Asker;
+use preference::protocol::records::Records;
 use preference::search::Stop;
 use preference::situation::Fields;
 use serde_json::{Map, Value};
@@ -217,7 +217,7 @@ pub(crate) fn print_schema(args: &BatchArgs, command: Option<&RecordQuestion>) -
 /// Returns the default number of records in a chunk: the work of one or a few seconds.
 fn chunk_size(ask: Option<&str>) -> u32 {
     match ask {
-        Some("solve" | "score" | "auction" | "state") => 2048,
+        Some("solve" | "score" | "auction" | "state" | "act") => 2048,
         None | Some("cards" | "line" | "talon" | "defend") => 256,
         Some(_) => 16,
     }

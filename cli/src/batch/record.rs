@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use preference::analysis::question::LONGEST_LINE;
 use preference::excerpt::excerpt;
+use preference::protocol::question::LONGEST_LINE;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 

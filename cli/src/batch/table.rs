@@ -3,7 +3,7 @@
 use std::io::{BufRead, Cursor, Read};
 
 use anyhow::{Context, bail};
-use preference::analysis::question::LONGEST_LINE;
+use preference::protocol::question::LONGEST_LINE;
 use serde_json::Map;
 
 use super::file::Guard;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use preference::analysis::Analyst;
-use preference::analysis::question::{EXAMPLE, Question, RawField, RawObject, ReplyEnvelope, TooLong};
-use preference::analysis::records::{Answer, RecordAnswer, Records};
+use preference::protocol::question::{EXAMPLE, Question, RawField, RawObject, ReplyEnvelope, TooLong};
+use preference::protocol::records::{Answer, RecordAnswer, Records};
 use preference::search::Stop;
 use preference::situation::{Code, Problem, QuestionError};
 use serde_json::{Map, Value};

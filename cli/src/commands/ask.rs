@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use anyhow::Context;
-use preference::analysis::ask::Asker;
-use preference::analysis::engine::{Engine, EngineOptions};
+use preference::protocol::ask::Asker;
+use preference::protocol::engine::{Engine, EngineOptions};
 use preference::situation::{Code, Problem, QuestionError};
 
 use crate::args::AskArgs;

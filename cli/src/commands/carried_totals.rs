@@ -1,8 +1,8 @@
 //! Totals with which a sheet begins, carried over from an earlier sheet.
 
 use clap::Parser;
-use preference::analysis::question::object;
 use preference::excerpt::excerpt;
+use preference::protocol::question::object;
 use serde_json::{Map, Number, Value, json};
 
 use crate::failure::Failure;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, CommandFactory};
 use clap_complete::Shell;
-use preference::analysis::ask::ASKS;
+use preference::protocol::ask::ASKS;
 use preference::rules::Variant;
 
 use crate::args::Cli;

@@ -1,5 +1,6 @@
 //! The commands of the program, with a module for each.
 
+pub(crate) mod act;
 pub(crate) mod advise;
 pub(crate) mod ask;
 pub(crate) mod auction;

@@ -5,13 +5,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use preference::analysis::Analyst;
-use preference::analysis::ask::Asker;
-use preference::analysis::question::{RawObject, RawText, object};
 use preference::analysis::question_type::QuestionType;
 use preference::analysis::questions::ReviewQuestion;
 use preference::analysis::review::{Part, ReviewAnswer, ReviewFault, ReviewOptions, Step};
 use preference::deal::CardStyle;
 use preference::excerpt::{excerpt, is_plain};
+use preference::protocol::ask::Asker;
+use preference::protocol::question::{RawObject, RawText, object};
 use preference::rules::Variant;
 use preference::seat::Seat;
 use preference::settlement::Amount;

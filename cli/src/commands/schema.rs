@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
-use preference::analysis::ask::ASKS;
 use preference::analysis::rules_of_thumb::Cost;
-use preference::analysis::schema::{answers, question, schema_of_output};
+use preference::analysis::schema::schema_of_output;
 use preference::analysis::statistics::Statistics;
+use preference::protocol::ask::ASKS;
+use preference::protocol::schema::{answers, question};
 use serde_json::{Map, Value, json};
 
 use super::{bench, match_play, sheet, tables};

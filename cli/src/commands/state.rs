@@ -7,7 +7,7 @@ use preference::analysis::question_type::QuestionType;
 use preference::analysis::questions::StateQuestion;
 use preference::analysis::state::StateAnswer;
 use preference::deal::CardStyle;
-use preference::hand::{Action, ViewStep};
+use preference::hand::{Action, Phase, ViewStep};
 use preference::seat::Seat;
 use preference::situation::field_types::RecordInput;
 use serde_json::Value;
@@ -20,9 +20,7 @@ use crate::request::{Request, rules};
 
 pub(crate) fn run(args: &StateArgs) -> Result<(), Failure> {
     let mut question = args.question.clone();
-    if let Some(RecordInput(Value::String(record))) = &mut question.record {
-        *record = record_text(record)?;
-    }
+    read_record(&mut question.record)?;
     let Request { situation, options } = Request::new(&question, rules(&args.rules)?)?;
     let look = Look::from(args.look);
     for answer in StateQuestion::ask(&mut Analyst::new(), &situation, &options)? {
@@ -31,13 +29,15 @@ pub(crate) fn run(args: &StateArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the text of a record. The argument is that text as JSON, or the name of a file that has it.
-fn record_text(argument: &str) -> Result<String, Failure> {
-    if argument.trim_start().starts_with('{') {
-        return Ok(argument.to_owned());
+/// Replaces the argument for a record by the text of the record if it is the name of a file.
+pub(super) fn read_record(record: &mut Option<RecordInput>) -> Result<(), Failure> {
+    if let Some(RecordInput(Value::String(argument))) = record
+        && !argument.trim_start().starts_with('{')
+    {
+        let path = Path::new(argument.as_str());
+        *argument = read_text((path != Path::new("-")).then_some(path))?.trim().to_owned();
     }
-    let path = Path::new(argument);
-    Ok(read_text((path != Path::new("-")).then_some(path))?.trim().to_owned())
+    Ok(())
 }
 
 /// Returns the story of the steps, the cards that are known, and the legal actions or the result.
@@ -51,15 +51,20 @@ fn state_text(answer: &StateAnswer, style: CardStyle) -> String {
     match (&answer.result, answer.to_act.zip(answer.player)) {
         (Some(result), _) => lines.push(format!("Over: {}", text::gains(result))),
         (None, Some((seat, player))) => {
-            let decides = if seat == player { String::new() } else { format!(", {} decides", player.name()) };
             let legal = legal_texts(&answer.legal_actions, style);
             let legal = if legal.is_empty() { String::new() } else { format!(": {legal}") };
-            lines.push(format!("{} to act ({}){decides}{legal}", text::seat(seat), answer.phase.name()));
+            lines.push(format!("{}{legal}", turn(seat, player, answer.phase)));
         }
         (None, None) => {}
     }
     let lines: Vec<String> = lines.iter().map(|line| text::line(line)).collect();
     format!("{}\n{}", lines.join("\n"), text::remark(&answer.rules))
+}
+
+/// Returns the seat to act in this phase, and the player who decides if it is another one.
+pub(super) fn turn(to_act: Seat, player: Seat, phase: Phase) -> String {
+    let decides = if to_act == player { String::new() } else { format!(", {} decides", player.name()) };
+    format!("{} to act ({}){decides}", text::seat(to_act), phase.name())
 }
 
 /// Returns the texts of legal actions. Discards are counted, since there are many.
@@ -131,7 +136,7 @@ fn seat_and_action(step: &ViewStep, style: CardStyle) -> String {
 }
 
 /// Returns the text of an action, with a card in this style.
-fn action_text(action: Action, style: CardStyle) -> String {
+pub(super) fn action_text(action: Action, style: CardStyle) -> String {
     match action {
         Action::Card(card) => text::card(card, style),
         action => action.to_string(),

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
-use preference::analysis::question::object;
 use preference::analysis::statistics::{Collector, CountedAnswer, Statistics, StatisticsError};
+use preference::protocol::question::object;
 use serde::Deserialize;
 use serde_json::Value;
 

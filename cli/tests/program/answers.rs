@@ -330,7 +330,7 @@ fn colour_is_printed_only_on_request() {
 fn help_completions_and_manual_are_printed() {
     for command in [
         "", "solve", "talon", "usurp", "par", "evaluate", "advise", "deal", "puzzle", "review", "cards",
-        "line", "defend", "thumb", "auction", "state", "score", "match", "serve", "rules", "bench",
+        "line", "defend", "thumb", "auction", "state", "act", "score", "match", "serve", "rules", "bench",
     ] {
         let help = answer(&format!("{command} --help"), &[]);
         assert_snapshot!(format!("help_{command}"), help);

@@ -3,7 +3,6 @@
 
 use preference::analysis::Analyst;
 use preference::analysis::advise::AdviseOptions;
-use preference::analysis::ask::Asker;
 use preference::analysis::cards::{PlayCriterion, PlayOptions};
 use preference::analysis::catch::{Belief, CatchOptions};
 use preference::analysis::contracts::{ContractSelection, SolveDetail, SolveOptions};
@@ -18,6 +17,7 @@ use preference::analysis::score::{ScoreOptions, ScoreSubject};
 use preference::analysis::talon::TalonOptions;
 use preference::analysis::usurp::UsurpOptions;
 use preference::deal::{Deal, PartialDeal, read_cards};
+use preference::protocol::ask::Asker;
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::{Doubling, HandResult, SettledHand, SheetTotals};
@@ -338,10 +338,10 @@ fn flags_objects_and_library_give_same_answers() {
     }
     let mut asked: Vec<&str> =
         questions.iter().filter_map(|question| question.fields["ask"].as_str()).collect();
-    asked.extend(["rules", "version", "review", "state", "ready", "cancel"]);
+    asked.extend(["rules", "version", "review", "state", "act", "ready", "cancel"]);
     asked.sort_unstable();
     asked.dedup();
-    let mut known: Vec<String> = preference::analysis::ask::ASKS.map(str::to_owned).to_vec();
+    let mut known: Vec<String> = preference::protocol::ask::ASKS.map(str::to_owned).to_vec();
     known.sort_unstable();
     assert_eq!(asked, known, "every question is asked here, or below");
 }

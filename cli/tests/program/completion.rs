@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use preference::analysis::ask::ASKS;
+use preference::protocol::ask::ASKS;
 use preference::rules::Variant;
 
 use crate::answer;

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::{answer, pref};
 
 /// Commands that have a help text, including the subcommands of `rules` and `tables`.
-const COMMANDS: [&str; 31] = [
+const COMMANDS: [&str; 32] = [
     "",
     "solve",
     "talon",
@@ -26,6 +26,7 @@ const COMMANDS: [&str; 31] = [
     "thumb",
     "auction",
     "state",
+    "act",
     "score",
     "match",
     "ask",

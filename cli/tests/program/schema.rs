@@ -6,16 +6,17 @@ use jsonschema::Validator;
 use preference::analysis::Analyst;
 #[cfg(feature = "full")]
 use preference::analysis::arrow;
-use preference::analysis::ask::{ASKS, Asker, key_columns};
 use preference::analysis::columns::{ColumnType, Columns};
-use preference::analysis::question::Question;
 use preference::analysis::question_type::QuestionType;
 use preference::analysis::questions::{
     AdviseQuestion, AuctionQuestion, CardsQuestion, CatchQuestion, DealQuestion, DefendQuestion,
     EvaluateQuestion, LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion,
     SolveQuestion, TalonQuestion, UsurpQuestion,
 };
-use preference::analysis::schema::{self, fields, schema_of_output};
+use preference::analysis::schema::schema_of_output;
+use preference::protocol::ask::{ASKS, Asker, key_columns};
+use preference::protocol::question::Question;
+use preference::protocol::schema::{self, fields};
 use preference::rules::RulesHeader;
 use preference::search::Stop;
 use preference::situation::Fields;
@@ -46,6 +47,7 @@ fn sample_questions() -> Vec<Value> {
     asked.extend([
         json!({"ask": "state", "record": record}),
         json!({"ask": "state", "record": record, "seat": "M"}),
+        json!({"ask": "act", "record": record, "player": "random", "seed": 7}),
     ]);
     asked.extend([
         json!({"ask": "version"}),

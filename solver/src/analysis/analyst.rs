@@ -262,7 +262,7 @@ impl Analyst {
 
     /// Runs `work`, and returns its result; `None` if the time limit is exceeded before it ends and a partial
     /// answer is allowed. If none is allowed, the question is cancelled.
-    pub(super) fn run_in_time<T>(&mut self, work: impl FnOnce(&mut Analyst) -> T) -> Option<T> {
+    pub(crate) fn run_in_time<T>(&mut self, work: impl FnOnce(&mut Analyst) -> T) -> Option<T> {
         let stop = self.stop.clone();
         let result = stop.run(|| work(self)).ok();
         if result.is_none() {
@@ -275,17 +275,17 @@ impl Analyst {
     }
 
     /// Cancels the question if the time limit is exceeded, because there is no partial answer.
-    pub(super) fn give_up(&self) {
+    pub(crate) fn give_up(&self) {
         self.stop.poll();
     }
 
     /// Returns whether the time limit has cut the answer short.
-    pub(super) fn is_cut(&self) -> bool {
+    pub(crate) fn is_cut(&self) -> bool {
         self.overtime == Overtime::Cut
     }
 
     /// Sets whether the next answer may be partial if the time limit is exceeded.
-    pub(super) fn keep_parts(&mut self, keep: bool) {
+    pub(crate) fn keep_parts(&mut self, keep: bool) {
         self.overtime = if keep { Overtime::Kept } else { Overtime::Lost };
     }
 

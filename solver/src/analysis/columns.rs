@@ -161,7 +161,7 @@ pub fn error_cells(error: &QuestionError) -> [Value; 2] {
 /// Row of a table: one value for each column.
 pub type Row = Vec<Value>;
 
-/// Columns of the answers to one question. [`Asker::columns`](crate::analysis::ask::Asker::columns) returns them.
+/// Columns of the answers to one question. [`Asker::columns`](crate::protocol::ask::Asker::columns) returns them.
 #[derive(Clone, Debug)]
 pub struct Columns {
     form: Form,
@@ -189,7 +189,7 @@ fn property_columns(properties: &Map<String, Value>) -> Vec<Column> {
 
 impl Columns {
     /// Returns the columns of answers of type `A`, one for each key.
-    pub(super) fn from_keys<A: schemars::JsonSchema>() -> Columns {
+    pub(crate) fn from_keys<A: schemars::JsonSchema>() -> Columns {
         let schema = schema_of_output::<A>();
         let mut properties = Map::new();
         let alone = std::slice::from_ref(&schema);
@@ -202,7 +202,7 @@ impl Columns {
     }
 
     /// Returns the columns of answers to `solve`, one for each declarer and contract.
-    pub(super) fn wide(situation: &Situation, options: &SolveOptions) -> Columns {
+    pub(crate) fn wide(situation: &Situation, options: &SolveOptions) -> Columns {
         let rules = situation.rules();
         let declarers: Vec<Seat> = match situation.declarer_if_any() {
             Some(seat) => vec![seat],
@@ -222,7 +222,7 @@ impl Columns {
     }
 
     /// Returns the columns of answers to `solve` in long form: each result has a row of its own.
-    pub(super) fn long() -> Columns {
+    pub(crate) fn long() -> Columns {
         use ColumnType::{Bool, Int8, String};
         let list =
             [("deal", String), ("declarer", String), ("contract", String), ("tricks", Int8), ("made", Bool)];

@@ -5,7 +5,6 @@ pub mod advise;
 pub(crate) mod analyst;
 #[cfg(feature = "arrow")]
 pub mod arrow;
-pub mod ask;
 pub mod bidding;
 pub mod cards;
 pub mod catch;
@@ -18,22 +17,16 @@ pub mod contracts;
 pub mod deals;
 pub mod defend;
 pub mod discard;
-#[cfg(not(target_family = "wasm"))]
-pub mod engine;
 pub mod evaluate;
 pub mod game;
 pub(crate) mod hidden;
 pub mod line;
 pub mod par;
-pub mod program_questions;
-pub(in crate::analysis) mod progress;
+pub(crate) mod progress;
 pub mod puzzle;
-pub mod question;
 pub mod question_list;
 pub mod question_type;
 pub mod questions;
-#[cfg(feature = "schema")]
-pub mod records;
 pub mod review;
 pub mod rules_of_thumb;
 pub mod sampling;

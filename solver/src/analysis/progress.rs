@@ -19,7 +19,7 @@ impl Progress {
 
     /// Returns the share of the parts that are done, in percent; 0 while the number of parts is not known.
     #[cfg(not(target_family = "wasm"))]
-    pub(super) fn percent(&self) -> u64 {
+    pub(crate) fn percent(&self) -> u64 {
         let (done, total) = self.parts();
         (100 * done.min(total)).checked_div(total).unwrap_or(0)
     }

@@ -29,7 +29,7 @@ impl QuestionList {
     ///
     /// # Errors
     /// If a moment is not a number of cards that were played, or the list is too long.
-    pub(super) fn split(
+    pub(crate) fn split(
         self,
         fields: &mut Fields,
     ) -> Result<Option<Vec<(ListPlace, Fields)>>, QuestionError> {

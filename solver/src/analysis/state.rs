@@ -52,7 +52,7 @@ impl StateQuery {
 }
 
 /// Reads the hand from the field `record`. Its rules are those of the situation if it does not name its own.
-fn read_hand(situation: &Situation, fields: &mut Fields) -> Result<Hand, QuestionError> {
+pub(crate) fn read_hand(situation: &Situation, fields: &mut Fields) -> Result<Hand, QuestionError> {
     let record = match fields.take("record") {
         None => return Err(QuestionError::missing("record", "the record of a hand")),
         Some(serde_json::Value::Object(record)) => record,

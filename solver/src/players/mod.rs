@@ -22,6 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod act;
 mod beginner;
 mod current_trick;
 mod match_play;
@@ -31,6 +32,7 @@ mod player;
 mod player_kind;
 mod random_player;
 
+pub use act::{ActAnswer, ActOptions, ActQuery, ActQuestion};
 pub use beginner::Beginner;
 pub use match_play::{Match, MatchOptions, PlayedHand};
 pub use match_record::{MatchPlace, MatchRecord, RecordedResult};

@@ -3,21 +3,24 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::excerpt::excerpt;
-use crate::macros::{read_from_text, write_as_text};
 use crate::players::beginner::Beginner;
 use crate::players::player::Player;
 use crate::players::random_player::RandomPlayer;
 
 /// A kind of player. Its name is its text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum PlayerKind {
-    /// `random`: all legal actions are equally likely.
+    /// Chooses each legal action with equal probability.
     Random,
-    /// `beginner`: plays by the rules of `docs/players.md`, which a beginner is taught in a club.
+    /// Plays by the rules that a beginner is taught in a club.
     Beginner,
 }
 
@@ -49,10 +52,6 @@ impl fmt::Display for PlayerKind {
         f.write_str(self.name())
     }
 }
-
-// In JSON a kind of player is written as its name.
-write_as_text!(PlayerKind);
-read_from_text!(PlayerKind);
 
 /// The error for a text that does not name a player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

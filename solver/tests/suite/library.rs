@@ -1,13 +1,13 @@
 //! The public interface of the library: sets, orders, and types that threads can share.
 
-use preference::analysis::ask::Asker;
-use preference::analysis::engine::Engine;
 use preference::analysis::sampling::{ConditionError, ConstraintError};
 use preference::analysis::statistics::StatisticsError;
 use preference::analysis::talon::TalonAnswer;
 use preference::batch::Batch;
 use preference::deal::DealError;
 use preference::hand::{ActionError, Hand, RecordError, View};
+use preference::protocol::ask::Asker;
+use preference::protocol::engine::Engine;
 use preference::rules::VariantError;
 use preference::search::Endgames;
 use preference::session::{Session, SessionError};

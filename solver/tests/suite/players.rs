@@ -4,16 +4,21 @@
 
 use std::collections::BTreeMap;
 
+use preference::analysis::Analyst;
 use preference::batch::Batch;
 use preference::cards::{Card, Cards};
 use preference::deal::random;
 use preference::hand::{Action, Hand, Phase, Table};
-use preference::players::{Match, MatchAnswer, MatchOptions, MatchTally, PlayerKind, SeatedGains, play_hand};
+use preference::players::{
+    Match, MatchAnswer, MatchOptions, MatchTally, Player, PlayerKind, SeatedGains, play_hand,
+};
+use preference::protocol::ask::Asker;
 use preference::rules::Variant;
 use preference::seat::{BySeat, Seat};
 use preference::settlement::Amount;
 use preference_fixtures::effort;
 use rand::RngExt;
+use serde_json::{Value, json};
 
 use crate::hands::{for_random_hands, random_action};
 use crate::views::with_cards_swapped;
@@ -65,6 +70,39 @@ fn players_choose_legal_actions_in_every_phase() {
             assert!(phases.contains_key(&(kind.name(), phase)), "{kind} {phase:?}");
         }
     }
+}
+
+/// Lets players play hands, and asks the question `act` after each number of actions in their records. The answers
+/// must be the next actions.
+#[test]
+fn act_continues_records_as_players_have_played() {
+    let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
+    let mut asked = 0;
+    for_random_hands(86_700_000, effort(), |preset, seed, mut hand| {
+        let kind = PlayerKind::ALL[(seed % 2) as usize];
+        let start = hand.steps().len();
+        let mut seated: BySeat<Box<dyn Player>> = BySeat::from_fn(|_| kind.player(seed));
+        play_hand(&mut hand, &mut seated);
+        let record = serde_json::to_value(hand.record()).expect("a record has a JSON form");
+        let actions = record["actions"].as_array().expect("actions").clone();
+        for count in start..=actions.len() {
+            let mut record = record.clone();
+            record["actions"] = actions[..count].into();
+            let question = json!({"ask": "act", "record": record, "player": kind, "seed": seed});
+            let answer: Value = asker.answer(&mut analyst, &question.to_string()).parse().expect("JSON");
+            let Some(action) = actions.get(count) else {
+                assert_eq!(answer["error"]["code"], "not-here", "{preset} {seed}: {answer}");
+                continue;
+            };
+            assert_eq!(&answer["action"], action, "{preset} {seed} {count}: {answer}");
+            let step = &hand.steps()[count];
+            let seats = json!([step.seat, step.player]);
+            assert_eq!(json!([answer["to_act"], answer["seat"]]), seats, "{preset} {seed} {count}");
+            asked += 1;
+        }
+    });
+    println!("{asked} actions");
+    assert!(asked > 100);
 }
 
 /// Lets players choose whether they take up the discards of a declarer who has bid a number.

@@ -1,13 +1,13 @@
 //! Mistakes in conditions on deals, and puzzles with a hidden discard.
 
 use preference::analysis::Analyst;
-use preference::analysis::ask::Asker;
 use preference::analysis::catch::{CatchAnswer, CatchOptions, HiddenDiscard};
 use preference::analysis::catch_theme::CatchTheme;
 use preference::analysis::contracts::ContractSelection;
 use preference::analysis::puzzle::{PuzzleAnswer, PuzzleKind, PuzzleOptions};
 use preference::analysis::sampling::Condition;
 use preference::cards::Cards;
+use preference::protocol::ask::Asker;
 use preference::rules::{Contract, Declaration, Variant};
 use preference::seat::Seat;
 use preference::situation::{CardsInput, Situation};

@@ -9,8 +9,8 @@ use std::cell::RefCell;
 use std::panic;
 
 use preference::analysis::Analyst;
-use preference::analysis::ask::Asker;
-use preference::analysis::question::LONGEST_LINE;
+use preference::protocol::ask::Asker;
+use preference::protocol::question::LONGEST_LINE;
 
 thread_local! {
     static ENGINE: RefCell<(Asker, Analyst)> = RefCell::new((Asker::default(), Analyst::new()));

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 /// Returns the JSON Schema of the JSON from which `T` is read, without `$schema`. Optional fields may be
 /// absent; `null`, which means the same, is not mentioned.
-pub(in crate::analysis) fn schema_of<T: JsonSchema>() -> Value {
+pub(crate) fn schema_of<T: JsonSchema>() -> Value {
     titled::<T>(SchemaSettings::draft2020_12())
 }
 

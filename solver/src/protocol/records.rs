@@ -7,10 +7,10 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::ask::Asker;
 use crate::analysis::columns::{Columns, Row};
-use crate::analysis::question::{Question, QuestionFields, RawObject};
-use crate::analysis::schema::{self, FieldDeclaration};
+use crate::protocol::ask::Asker;
+use crate::protocol::question::{Question, QuestionFields, RawObject};
+use crate::protocol::schema::{self, FieldDeclaration};
 use crate::search::Stop;
 use crate::situation::error::{Code, Problem, QuestionError};
 
@@ -18,8 +18,8 @@ use crate::situation::error::{Code, Problem, QuestionError};
 ///
 /// ```
 /// use preference::analysis::Analyst;
-/// use preference::analysis::ask::Asker;
-/// use preference::analysis::records::{Records, RecordAnswer};
+/// use preference::protocol::ask::Asker;
+/// use preference::protocol::records::{Records, RecordAnswer};
 /// use preference::search::Stop;
 /// use serde_json::{Map, Value, json};
 /// let object = |value: Value| value.as_object().cloned().unwrap_or_default();

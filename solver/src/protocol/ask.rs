@@ -17,16 +17,16 @@ use serde_json::Value;
 use crate::analysis::analyst::Analyst;
 #[cfg(feature = "schema")]
 use crate::analysis::columns::{Columns, Row};
-#[cfg(feature = "schema")]
-use crate::analysis::program_questions::{CancelQuestion, ReadyQuestion, RulesQuestion, VersionQuestion};
-#[cfg(feature = "schema")]
-use crate::analysis::question::CancelAnswer;
-use crate::analysis::question::{LONGEST_LINE, PROGRESS, Question, QuestionFields, ReplyEnvelope, to_json};
 use crate::analysis::question_list::QuestionList;
 use crate::analysis::question_type::QuestionType;
 use crate::analysis::questions::{SolveQuestion, UsurpQuestion};
 #[cfg(feature = "schema")]
 use crate::analysis::schema::derived::{schema_of, schema_of_output};
+#[cfg(feature = "schema")]
+use crate::protocol::program_questions::{CancelQuestion, ReadyQuestion, RulesQuestion, VersionQuestion};
+#[cfg(feature = "schema")]
+use crate::protocol::question::CancelAnswer;
+use crate::protocol::question::{LONGEST_LINE, PROGRESS, Question, QuestionFields, ReplyEnvelope, to_json};
 #[cfg(feature = "schema")]
 use crate::rules::RulesDescription;
 use crate::rules::variant::Variant;
@@ -166,7 +166,7 @@ pub static ASKS: [&str; QUESTIONS.len() + OTHERS.len()] = {
 ///
 /// ```
 /// use preference::analysis::Analyst;
-/// use preference::analysis::ask::Asker;
+/// use preference::protocol::ask::Asker;
 /// let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
 /// let answer = asker.answer(&mut analyst, r#"{"id":1,"ask":"auction","calls":["pass","1"]}"#);
 /// assert!(answer.starts_with(r#"{"id":1,"rules":"austrian","done":false,"to_call":"R""#));
@@ -295,7 +295,7 @@ impl Asker {
     /// `long`, each result of `solve` has a row of its own.
     ///
     /// ```
-    /// use preference::analysis::ask::Asker;
+    /// use preference::protocol::ask::Asker;
     /// use preference::rules::Variant;
     /// use preference::situation::Fields;
     /// let rules: Variant = "american".parse()?;

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use crate::analysis::question::{PROGRESS, Question, QuestionFields};
+use crate::protocol::question::{PROGRESS, Question, QuestionFields};
 use crate::search::Stop;
 
 /// Time for which every thread must have been working on its question before short questions are answered on

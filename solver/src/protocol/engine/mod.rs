@@ -8,10 +8,10 @@ use std::thread::{self, Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::analysis::analyst::Analyst;
-use crate::analysis::ask::Asker;
 use crate::analysis::progress::Progress;
-use crate::analysis::question::{Question, RawText, ReplyEnvelope};
 use crate::batch::ThreadsError;
+use crate::protocol::ask::Asker;
+use crate::protocol::question::{Question, RawText, ReplyEnvelope};
 use crate::search::{Endgames, Stop};
 use crate::situation::error::QuestionError;
 
@@ -25,8 +25,8 @@ use question_queue::{PATIENCE, QuestionQueue, QueuedQuestion};
 /// by one thread. In unordered mode short questions do not wait for the answers of long ones.
 ///
 /// ```
-/// use preference::analysis::ask::Asker;
-/// use preference::analysis::engine::{Engine, EngineOptions};
+/// use preference::protocol::ask::Asker;
+/// use preference::protocol::engine::{Engine, EngineOptions};
 /// use preference::search::Endgames;
 /// let (answered, answers) = std::sync::mpsc::channel();
 /// let send = move |answer: &str| answered.send(answer.to_owned()).is_ok();

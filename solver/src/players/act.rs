@@ -1,0 +1,123 @@
+//! The question `act`: the action of a player in a hand that is played.
+
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::Analyst;
+use crate::analysis::question_type::{QuestionType, ReadResult};
+use crate::analysis::state::read_hand;
+use crate::hand::{Action, Hand, Phase};
+use crate::players::player_kind::PlayerKind;
+use crate::seat::Seat;
+use crate::situation::Situation;
+use crate::situation::error::QuestionError;
+use crate::situation::field_types::{RecordInput, WholeNumber};
+use crate::situation::fields::Fields;
+use crate::situation::groups::CommonFields;
+
+/// Chooses the next action of a hand that is played, as a player chooses it by the view of the seat that decides.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default)]
+pub struct ActQuestion {
+    /// Rules and time. The rules are those of a record that does not name its own.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    #[serde(flatten)]
+    pub common: CommonFields,
+    /// Record of the hand: an object with deal, table and actions, or the record that review reads; as an
+    /// argument also a file that contains it.
+    #[cfg_attr(feature = "clap", arg(value_name = "FILE|JSON", required = true))]
+    pub record: Option<RecordInput>,
+    /// Player that chooses.
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "NAME", required = true))]
+    pub player: Option<PlayerKind>,
+    /// Random seed of the player.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
+    pub seed: Option<WholeNumber<0, { u64::MAX }>>,
+}
+
+/// Options of the question `act`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ActOptions {
+    /// Player that chooses.
+    pub player: PlayerKind,
+    /// Random seed of the player.
+    pub seed: u64,
+}
+
+/// A hand, and the options of a question about the next action in it.
+#[derive(Clone, Debug)]
+pub struct ActQuery {
+    /// The hand.
+    pub hand: Hand,
+    /// The options.
+    pub options: ActOptions,
+}
+
+/// Action that a player chooses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ActAnswer {
+    /// Name of the rules.
+    pub rules: String,
+    /// Seat that calls or decides, or whose card is to be played.
+    pub to_act: Seat,
+    /// Seat whose view the player sees: the seat to act, or the whister who plays the cards of both defenders.
+    pub seat: Seat,
+    /// Phase of the hand.
+    pub phase: Phase,
+    /// Text of the action.
+    pub action: Action,
+}
+
+impl Analyst {
+    /// Returns the action that a player chooses for the seat that decides.
+    ///
+    /// ```
+    /// use preference::hand::{Hand, Table};
+    /// use preference::players::{ActOptions, PlayerKind};
+    /// use preference::{Analyst, Deal, Seat, Variant};
+    /// let rules: Variant = "russian".parse()?;
+    /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// let hand = Hand::new(rules, deal, Table::default())?;
+    /// let beginner = ActOptions { player: PlayerKind::Beginner, seed: 1 };
+    /// let answer = Analyst::new().act(&hand, beginner)?;
+    /// assert_eq!((answer.seat, answer.action.to_string().as_str()), (Seat::Forehand, "6S"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the hand is over.
+    pub fn act(&self, hand: &Hand, options: ActOptions) -> Result<ActAnswer, QuestionError> {
+        let Some((to_act, seat)) = hand.to_act().zip(hand.player()) else {
+            return Err(QuestionError::not_here("record", "the hand is over"));
+        };
+        let mut player = options.player.player(options.seed);
+        Ok(ActAnswer {
+            rules: hand.rules().label().to_owned(),
+            to_act,
+            seat,
+            phase: hand.phase(),
+            action: player.choose(&hand.view(seat), &hand.legal_actions()),
+        })
+    }
+}
+
+impl QuestionType for ActQuestion {
+    const NAME: &'static str = "act";
+    const CARDS: bool = false;
+    type Options = ActQuery;
+    type Answer = ActAnswer;
+
+    fn read(situation: Situation, fields: &mut Fields) -> ReadResult<ActQuery> {
+        let player = fields.named("player")?;
+        let player = player.ok_or_else(|| QuestionError::missing("player", "the name of a player"))?;
+        let seed = fields.number("seed", 0..=u64::MAX)?.unwrap_or(1);
+        let hand = read_hand(&situation, fields)?;
+        Ok((situation, ActQuery { hand, options: ActOptions { player, seed } }))
+    }
+
+    fn ask(analyst: &mut Analyst, _: &Situation, query: &ActQuery) -> Result<Vec<ActAnswer>, QuestionError> {
+        analyst.act(&query.hand, query.options).map(|answer| vec![answer])
+    }
+}

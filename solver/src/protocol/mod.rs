@@ -1,0 +1,15 @@
+//! Questions as lines of JSON: the [`Asker`](ask::Asker) that answers each with a line of JSON, and the `Engine`
+//! that answers many at once.
+
+pub mod ask;
+#[cfg(not(target_family = "wasm"))]
+pub mod engine;
+#[cfg(feature = "schema")]
+mod field;
+pub mod program_questions;
+pub mod question;
+mod question_types;
+#[cfg(feature = "schema")]
+pub mod records;
+#[cfg(feature = "schema")]
+pub mod schema;
