@@ -12,6 +12,9 @@ use crate::{answer, pref};
 
 const MATCH: &str = "match --players beginner,random,beginner --duplicate --rules russian --seed 7";
 
+/// Version of the program, as it is written in records.
+const VERSION: &str = concat!("\"", env!("CARGO_PKG_VERSION"), "\"");
+
 /// Returns the answer of a match as an object, without its speed.
 fn report(arguments: &str) -> Map<String, Value> {
     let mut report: Map<String, Value> =
@@ -119,6 +122,17 @@ fn records_of_other_match_are_refused() {
     refused(&format!("{players} --hands 6 {flags} --resume"), 2, difference);
     let single = "match --players beginner,random,beginner --rules russian --seed 7 --hands 6";
     refused(&format!("{single} {flags} --resume"), 2, "duplicate was true, and is false");
+    for (key, was, other, difference) in [
+        ("player_versions", "[1,1,1]", "[1,0,1]", "player_versions was 1,0,1, and is 1,1,1"),
+        ("version", VERSION, "\"0.0.9\"", "version was 0.0.9, and is"),
+    ] {
+        let records =
+            read(&file(&folder)).replace(&format!("\"{key}\":{was}"), &format!("\"{key}\":{other}"));
+        let old = folder.path().join("old.jsonl");
+        fs::write(&old, &records).expect("it is written");
+        refused(&format!("{MATCH} --hands 6 --records {} --resume", old.display()), 2, difference);
+        assert_eq!(read(&old), records);
+    }
     refused(&format!("{MATCH} --hands 3 {flags} --resume"), 2, "--hands: 6 hands are in the file of records");
     refused("match --players beginner,random", 2, "write three players, not 2");
     refused("match --players beginner,random,expert", 2, "no player named 'expert'; all: random beginner");

@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use rand::RngExt;
-
-use crate::cards::Card;
-use crate::deal::random;
+use crate::deal::random::{self, DealtPack};
 use crate::hand::{Hand, HandSetupError, Table};
 use crate::players::player::{Player, play_hand};
 use crate::players::player_kind::PlayerKind;
@@ -96,13 +93,8 @@ impl Match {
     #[must_use]
     pub fn play_deal(&self, number: u64) -> Vec<PlayedHand> {
         let seed = random::derived_seed(self.options.seed, number);
-        let random = &mut random::generator(seed);
-        let deal = random::deal(random);
-        let mut talon: Vec<Card> = deal.talon().iter().collect();
-        if random.random() {
-            talon.reverse();
-        }
-        let hand = self.first.with_deal(deal).with_talon_order(&talon).expect("the cards of the talon");
+        let DealtPack { deal, talon_order } = random::dealt_pack(&mut random::generator(seed));
+        let hand = self.first.with_deal(deal).with_talon_order(&talon_order).expect("the cards of the talon");
         let turn = (number % self.seatings.len() as u64) as usize;
         let seatings =
             if self.options.is_duplicate { &self.seatings[..] } else { &self.seatings[turn..=turn] };

@@ -28,6 +28,10 @@ pub struct MatchRecord {
 pub struct MatchPlace {
     /// The three players of the match.
     pub players: [PlayerKind; 3],
+    /// Version of each of these players.
+    pub player_versions: [u32; 3],
+    /// Version of the program.
+    pub version: String,
     /// Whether each deal is played in all seatings.
     pub duplicate: bool,
     /// Random seed of the match.
@@ -62,6 +66,8 @@ impl Match {
             result: played.hand.result().expect("the hand is over"),
             x_match: MatchPlace {
                 players: options.players,
+                player_versions: options.players.map(PlayerKind::version),
+                version: env!("CARGO_PKG_VERSION").to_owned(),
                 duplicate: options.is_duplicate,
                 seed: options.seed,
                 number: played.deal,
@@ -78,9 +84,16 @@ impl Match {
         let place = &record.x_match;
         let rules = serde_json::to_value(self.rules()).expect("rules have a JSON form");
         let names = |players: [PlayerKind; 3]| players.map(PlayerKind::name).join(",");
+        let versions = |versions: [u32; 3]| versions.map(|version| version.to_string()).join(",");
         let pairs = [
+            ("version", place.version.clone(), env!("CARGO_PKG_VERSION").to_owned()),
             ("rules", rules_text(&record.rules), rules_text(&rules)),
             ("players", names(place.players), names(options.players)),
+            (
+                "player_versions",
+                versions(place.player_versions),
+                versions(options.players.map(PlayerKind::version)),
+            ),
             ("duplicate", place.duplicate.to_string(), options.is_duplicate.to_string()),
             ("seed", place.seed.to_string(), options.seed.to_string()),
         ];

@@ -37,6 +37,15 @@ impl PlayerKind {
         }
     }
 
+    /// Returns the number of the player's version. It rises whenever the player chooses other actions than before, so
+    /// that a match is not continued with another player of the same name.
+    #[must_use]
+    pub const fn version(self) -> u32 {
+        match self {
+            PlayerKind::Random | PlayerKind::Beginner => 1,
+        }
+    }
+
     /// Builds a player of this kind for one hand. Deterministic players ignore the seed.
     #[must_use]
     pub fn player(self, seed: u64) -> Box<dyn Player> {

@@ -322,6 +322,25 @@ fn players_are_named() {
     assert_eq!(error, "there is no player named 'expert'; all: random beginner");
 }
 
+/// Plays hands with each player under all rules, and compares the checksum of their records with the one of its
+/// version.
+#[test]
+fn players_play_as_their_version() {
+    let played = PlayerKind::ALL.map(|kind| {
+        let mut records = String::new();
+        for_random_hands(86_800_000, 4, |_, seed, mut hand| {
+            let mut seated: BySeat<Box<dyn Player>> = BySeat::from_fn(|_| kind.player(seed));
+            play_hand(&mut hand, &mut seated);
+            records += &serde_json::to_string(&hand.record()).expect("a record has a JSON form");
+        });
+        let sum = format!("{:08x}", crc32fast::hash(records.as_bytes()));
+        format!("{kind} {}: {sum}", kind.version())
+    });
+    let rule =
+        "raise `PlayerKind::version` of a player that chooses other actions, and write its checksum here";
+    assert_eq!(played, ["random 1: 9d0f1932", "beginner 1: 62290e98"], "{rule}");
+}
+
 /// Plays a recorded hand again from the options of its record.
 #[test]
 fn record_leads_to_equal_hand() {
