@@ -9,7 +9,7 @@ use super::groups::{AMOUNT, ENGINE, LookArgs, OUTPUT, RulesArgs, threads, whole}
 
 #[derive(Args)]
 pub(crate) struct MatchArgs {
-    /// The three players, with commas between them: random or beginner
+    /// The three players, with commas between them: random, beginner, quick or strong
     #[arg(long, value_name = "NAME,NAME,NAME", value_parser = players)]
     pub(crate) players: [PlayerKind; 3],
     /// Number of hands, rounded up to whole deals

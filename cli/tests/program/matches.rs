@@ -135,7 +135,11 @@ fn records_of_other_match_are_refused() {
     }
     refused(&format!("{MATCH} --hands 3 {flags} --resume"), 2, "--hands: 6 hands are in the file of records");
     refused("match --players beginner,random", 2, "write three players, not 2");
-    refused("match --players beginner,random,expert", 2, "no player named 'expert'; all: random beginner");
+    refused(
+        "match --players beginner,random,expert",
+        2,
+        "no player named 'expert'; all: random beginner quick strong",
+    );
     refused("match --players random,random,random --resume", 2, "--records");
 }
 

@@ -25,6 +25,7 @@
 mod act;
 mod beginner;
 mod current_trick;
+mod layout_player;
 mod match_play;
 mod match_record;
 mod match_tally;
@@ -34,6 +35,7 @@ mod random_player;
 
 pub use act::{ActAnswer, ActOptions, ActQuery, ActQuestion};
 pub use beginner::Beginner;
+pub use layout_player::{LayoutLimits, LayoutPlayer};
 pub use match_play::{Match, MatchOptions, PlayedHand};
 pub use match_record::{MatchPlace, MatchRecord, RecordedResult};
 pub use match_tally::{MatchAnswer, MatchTally, MatchedPlayer, SeatedGains};

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use crate::excerpt::excerpt;
 use crate::players::beginner::Beginner;
+use crate::players::layout_player::{LayoutLimits, LayoutPlayer};
 use crate::players::player::Player;
 use crate::players::random_player::RandomPlayer;
 
@@ -22,11 +23,16 @@ pub enum PlayerKind {
     Random,
     /// Plays by the rules that a beginner is taught in a club.
     Beginner,
+    /// `quick`: values actions on few layouts of the cards that it does not see.
+    Quick,
+    /// `strong`: values actions on more layouts.
+    Strong,
 }
 
 impl PlayerKind {
     /// All kinds of players.
-    pub const ALL: [PlayerKind; 2] = [PlayerKind::Random, PlayerKind::Beginner];
+    pub const ALL: [PlayerKind; 4] =
+        [PlayerKind::Random, PlayerKind::Beginner, PlayerKind::Quick, PlayerKind::Strong];
 
     /// Returns the name.
     #[must_use]
@@ -34,6 +40,8 @@ impl PlayerKind {
         match self {
             PlayerKind::Random => "random",
             PlayerKind::Beginner => "beginner",
+            PlayerKind::Quick => "quick",
+            PlayerKind::Strong => "strong",
         }
     }
 
@@ -42,7 +50,7 @@ impl PlayerKind {
     #[must_use]
     pub const fn version(self) -> u32 {
         match self {
-            PlayerKind::Random | PlayerKind::Beginner => 1,
+            PlayerKind::Random | PlayerKind::Beginner | PlayerKind::Quick | PlayerKind::Strong => 1,
         }
     }
 
@@ -52,6 +60,8 @@ impl PlayerKind {
         match self {
             PlayerKind::Random => Box::new(RandomPlayer::new(seed)),
             PlayerKind::Beginner => Box::new(Beginner),
+            PlayerKind::Quick => Box::new(LayoutPlayer::new(LayoutLimits::QUICK, seed)),
+            PlayerKind::Strong => Box::new(LayoutPlayer::new(LayoutLimits::STRONG, seed)),
         }
     }
 }

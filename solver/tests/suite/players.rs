@@ -10,7 +10,8 @@ use preference::cards::{Card, Cards};
 use preference::deal::random;
 use preference::hand::{Action, Hand, Phase, Table};
 use preference::players::{
-    Match, MatchAnswer, MatchOptions, MatchTally, Player, PlayerKind, SeatedGains, play_hand,
+    LayoutLimits, LayoutPlayer, Match, MatchAnswer, MatchOptions, MatchTally, Player, PlayerKind,
+    SeatedGains, play_hand,
 };
 use preference::protocol::ask::Asker;
 use preference::rules::Variant;
@@ -25,6 +26,12 @@ use crate::views::with_cards_swapped;
 
 const BEGINNER: PlayerKind = PlayerKind::Beginner;
 const RANDOM: PlayerKind = PlayerKind::Random;
+
+/// The players that choose in a millionth of a second or so.
+const PLAIN: [PlayerKind; 2] = [RANDOM, BEGINNER];
+
+/// Limits with which a choice takes little time, and all the same uses every part of a player on layouts.
+const FEW_LAYOUTS: LayoutLimits = LayoutLimits { calls: 3, discards: 2, decisions: 3, cards: 3 };
 
 /// Plays the first deals of a match on this number of threads.
 fn play(rules: &str, options: MatchOptions, deals: u64, threads: usize) -> MatchAnswer {
@@ -51,7 +58,7 @@ fn players_choose_legal_actions_in_every_phase() {
         let share = if seed % 2 == 0 { 0.0 } else { 0.3 };
         while let Some(player) = hand.player() {
             let (view, legal) = (hand.view(player), hand.legal_actions());
-            let kind = PlayerKind::ALL[random.random_range(0..PlayerKind::ALL.len())];
+            let kind = PLAIN[random.random_range(0..PLAIN.len())];
             let action = kind.player(seed).choose(&view, &legal);
             assert!(legal.contains(&action), "{preset} {seed} {kind}: {action}");
             let mut used = kind.player(seed);
@@ -63,7 +70,7 @@ fn players_choose_legal_actions_in_every_phase() {
         }
     });
     println!("{phases:?}");
-    for kind in PlayerKind::ALL {
+    for kind in PLAIN {
         for phase in
             [Phase::Auction, Phase::Talon, Phase::Discard, Phase::Announcement, Phase::Decisions, Phase::Play]
         {
@@ -121,7 +128,7 @@ fn players_choose_legally_about_discards_of_declarer() {
             hand.apply(discards[random.random_range(0..discards.len())]).expect("legal");
             assert_eq!(hand.phase(), Phase::Usurping);
             let (view, legal) = (hand.view(Seat::Middlehand), hand.legal_actions());
-            for kind in PlayerKind::ALL {
+            for kind in PLAIN {
                 let action = kind.player(seed).choose(&view, &legal);
                 assert!(legal.contains(&action), "{rules} {seed} {kind}: {action}");
             }
@@ -148,7 +155,7 @@ fn players_use_only_their_view() {
                 if swapped.view(player) != view {
                     continue;
                 }
-                for kind in PlayerKind::ALL {
+                for kind in PLAIN {
                     let before = kind.player(seed).choose(&view, &legal);
                     let after = kind.player(seed).choose(&swapped.view(player), &swapped.legal_actions());
                     assert_eq!(before, after, "{preset} {seed} {kind}: {one} and {other} swapped");
@@ -163,6 +170,58 @@ fn players_use_only_their_view() {
     println!("{compared:?}");
     for phase in [Phase::Auction, Phase::Discard, Phase::Announcement, Phase::Decisions, Phase::Play] {
         assert!(compared.get(&phase).is_some_and(|&number| number > 20), "{phase:?}");
+    }
+}
+
+/// Swaps cards that the player who decides has not seen. Where the view stays equal, a player on layouts must
+/// choose the same action, which must be legal; and also if it has chosen before.
+#[test]
+fn players_on_layouts_use_only_their_view() {
+    let (mut asked, mut compared) = (BTreeMap::<Phase, usize>::new(), BTreeMap::<Phase, usize>::new());
+    for_random_hands(89_000_000, 8 * effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        while let Some(player) = hand.player() {
+            let (view, legal) = (hand.view(player), hand.legal_actions());
+            let share = match hand.phase() {
+                Phase::Play => 0.05,
+                Phase::Auction => 0.2,
+                _ => 0.8,
+            };
+            if legal.len() > 1 && random.random_bool(share) {
+                let mut used = LayoutPlayer::new(FEW_LAYOUTS, seed);
+                let action = used.choose(&view, &legal);
+                assert!(legal.contains(&action), "{preset} {seed}: {action}");
+                assert_eq!(used.choose(&view, &legal), action, "{preset} {seed}");
+                *asked.entry(hand.phase()).or_default() += 1;
+                let cards: Vec<Card> = (Cards::PACK - hand.deal().hand(player)).iter().collect();
+                let [one, other] = [(); 2].map(|()| cards[random.random_range(0..cards.len())]);
+                let swapped = (one != other).then(|| with_cards_swapped(&hand, one, other)).flatten();
+                if let Some(swapped) = swapped.filter(|swapped| swapped.view(player) == view) {
+                    let mut player_on_layouts = LayoutPlayer::new(FEW_LAYOUTS, seed);
+                    let after = player_on_layouts.choose(&swapped.view(player), &swapped.legal_actions());
+                    assert_eq!(action, after, "{preset} {seed}: {one} and {other} swapped");
+                    *compared.entry(hand.phase()).or_default() += 1;
+                }
+            }
+            let kind = if random.random_bool(0.7) { BEGINNER } else { RANDOM };
+            hand.apply(kind.player(seed).choose(&view, &legal)).expect("legal");
+        }
+    });
+    println!("{asked:?} {compared:?}");
+    for phase in [Phase::Auction, Phase::Discard, Phase::Announcement, Phase::Decisions, Phase::Play] {
+        assert!(asked.get(&phase).is_some_and(|&number| number > 3), "{phase:?}");
+        assert!(phase == Phase::Announcement || compared.contains_key(&phase), "{phase:?}");
+    }
+}
+
+/// Plays hands of `quick` against two players `random`, whose gains must be far lower.
+#[test]
+fn quick_beats_random() {
+    for rules in ["russian", "austrian", "illustrated"] {
+        let players = [PlayerKind::Quick, RANDOM, RANDOM];
+        let options = MatchOptions { players, is_duplicate: false, seed: 7 };
+        let answer = play(rules, options, 20, 0);
+        assert!(answer.players[0].gain.low > answer.players[1].gain.high, "{rules}: {answer:?}");
     }
 }
 
@@ -205,7 +264,7 @@ fn gains_of_match_and_pot_sum_to_zero() {
         assert!(sum.abs() < 1e-6, "{rules}: {sum}");
         assert_eq!((answer.deals, answer.hands), (20, 60));
         assert_eq!((answer.players[0].hands, answer.players[1].hands), (120, 60));
-        for kind in PlayerKind::ALL {
+        for kind in PLAIN {
             let answer = play(rules, game([kind; 3]), 20, 1);
             assert_eq!((answer.players.len(), answer.hands), (1, 20));
             let gain = answer.players[0].gain.mean;
@@ -319,26 +378,37 @@ fn players_are_named() {
         assert_eq!(kind.name().parse(), Ok(kind));
     }
     let error = "expert".parse::<PlayerKind>().expect_err("no player").to_string();
-    assert_eq!(error, "there is no player named 'expert'; all: random beginner");
+    assert_eq!(error, "there is no player named 'expert'; all: random beginner quick strong");
 }
 
 /// Plays hands with each player under all rules, and compares the checksum of their records with the one of its
-/// version.
+/// version. Players on layouts draw few of them here.
 #[test]
 fn players_play_as_their_version() {
-    let played = PlayerKind::ALL.map(|kind| {
+    let checksum = |count, player: fn(u64) -> Box<dyn Player>| {
         let mut records = String::new();
-        for_random_hands(86_800_000, 4, |_, seed, mut hand| {
-            let mut seated: BySeat<Box<dyn Player>> = BySeat::from_fn(|_| kind.player(seed));
+        for_random_hands(86_800_000, count, |_, seed, mut hand| {
+            let mut seated: BySeat<Box<dyn Player>> = BySeat::from_fn(|_| player(seed));
             play_hand(&mut hand, &mut seated);
             records += &serde_json::to_string(&hand.record()).expect("a record has a JSON form");
         });
-        let sum = format!("{:08x}", crc32fast::hash(records.as_bytes()));
+        format!("{:08x}", crc32fast::hash(records.as_bytes()))
+    };
+    let random = checksum(4, |seed| RANDOM.player(seed));
+    let beginner = checksum(4, |seed| BEGINNER.player(seed));
+    let on_layouts = checksum(1, |seed| Box::new(LayoutPlayer::new(FEW_LAYOUTS, seed)));
+    let played = PlayerKind::ALL.map(|kind| {
+        let sum = match kind {
+            PlayerKind::Random => &random,
+            PlayerKind::Beginner => &beginner,
+            _ => &on_layouts,
+        };
         format!("{kind} {}: {sum}", kind.version())
     });
     let rule =
         "raise `PlayerKind::version` of a player that chooses other actions, and write its checksum here";
-    assert_eq!(played, ["random 1: 9d0f1932", "beginner 1: 62290e98"], "{rule}");
+    let known = ["random 1: 9d0f1932", "beginner 1: 62290e98", "quick 1: ", "strong 1: "];
+    assert_eq!(played, known, "{rule}");
 }
 
 /// Plays a recorded hand again from the options of its record.

@@ -15,4 +15,5 @@ pub use estimate::{Average, Estimate, Means};
 pub(crate) use estimate::{SmallSampleEstimate, SmallSampleMeans};
 pub use layouts::{KnownCards, Layouts, LayoutsError};
 pub use sample::SampleOptions;
+pub(crate) use view_layouts::LayoutStart;
 pub use view_layouts::{ViewLayouts, ViewLayoutsError};

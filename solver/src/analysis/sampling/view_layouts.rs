@@ -53,6 +53,15 @@ pub struct ViewLayouts {
     hides_only_discard: bool,
 }
 
+/// The start of a hand with a layout.
+#[derive(Clone, Debug)]
+pub(crate) struct LayoutStart {
+    /// The hand before its first call.
+    pub(crate) hand: Hand,
+    /// The cards laid aside in each exchange.
+    pub(crate) discards: Vec<Cards>,
+}
+
 /// An exchange of two cards: a seat takes up the two that lie aside, and lays two others aside.
 #[derive(Clone, Debug)]
 struct Exchange {
@@ -132,22 +141,32 @@ impl ViewLayouts {
     /// If `number` is not below [`count`](Self::count).
     #[must_use]
     pub fn hand(&self, number: u64) -> Option<Hand> {
-        let (hands, aside) = self.layouts.nth(number / self.talon_orders);
-        if !self.layouts.meets_constraints(hands) {
-            return None;
-        }
-        let (deal, laid) = self.undo_exchanges(hands, aside)?;
-        let order = self.talon_order(&deal, number % self.talon_orders == 1);
-        let mut hand = self.prototype.with_deal(deal).with_talon_order(&order).ok()?;
-        let mut laid = laid.into_iter();
+        let LayoutStart { mut hand, discards } = self.start(number)?;
+        let mut discards = discards.into_iter();
         for step in &self.view.steps {
             let action = match step.action {
-                None | Some(Action::Discard(_)) => Action::Discard(laid.next()?),
+                None | Some(Action::Discard(_)) => Action::Discard(discards.next()?),
                 Some(action) => action,
             };
             hand.apply(action).ok()?;
         }
         Some(hand)
+    }
+
+    /// Returns the hand with the layout of this number before its first call, and its discards. `None` if the
+    /// layout breaks a constraint, or the cards taken up cannot have been taken.
+    ///
+    /// # Panics
+    /// If `number` is not below [`count`](Self::count).
+    pub(crate) fn start(&self, number: u64) -> Option<LayoutStart> {
+        let (hands, aside) = self.layouts.nth(number / self.talon_orders);
+        if !self.layouts.meets_constraints(hands) {
+            return None;
+        }
+        let (deal, discards) = self.undo_exchanges(hands, aside)?;
+        let order = self.talon_order(&deal, number % self.talon_orders == 1);
+        let hand = self.prototype.with_deal(deal).with_talon_order(&order).ok()?;
+        Some(LayoutStart { hand, discards })
     }
 
     /// Returns the deal from the cards as they lie after the last exchange, and the cards laid aside in each

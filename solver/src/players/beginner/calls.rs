@@ -55,6 +55,26 @@ pub(super) fn choose_talon(view: &View, legal: &[Action]) -> Action {
     Action::Call(if is_enough { Call::Hand } else { Call::Take })
 }
 
+/// Returns by how many half tricks the hand exceeds the target of the best contract that can be announced
+/// after a call; negative if it falls short. `None` for a call that is no bid.
+pub(in crate::players) fn call_margin(view: &View, call: Call) -> Option<i32> {
+    let bidder = Bidder { view, hand: view.dealt };
+    let bid = match (call, standing_bid(view)) {
+        (Call::Hold, Some(bid)) => bid,
+        (Call::Usurp, Some(Call::Number(number))) => usurping_bid(view, number),
+        _ => call,
+    };
+    let margin = match bid {
+        Call::Pass | Call::Hold | Call::Stay | Call::Take | Call::Usurp => return None,
+        Call::HandIn(_) | Call::Named(_) => bidder.margin_of(bid),
+        Call::HandNumber(_) | Call::Hand => bidder.best_margin(bid, true),
+        Call::Preference => bidder.best_margin(bid, view.rules.bidding().by != Some(Bids::Asking)),
+        Call::Suit(_) => bidder.best_margin(bid, view.rules.bidding().without_talon),
+        Call::Number(_) | Call::Level(..) | Call::Misere | Call::Offer(_) => bidder.best_margin(bid, false),
+    };
+    Some(margin)
+}
+
 /// A bidder and the cards dealt to that seat.
 struct Bidder<'a> {
     view: &'a View,

@@ -17,7 +17,7 @@ pub(super) fn choose_discard(view: &View) -> Action {
 
 /// Returns the discard from `hand` for the contract that ranks highest after it, and the margin of this
 /// contract in half tricks.
-pub(super) fn best_discard(view: &View, hand: Cards, contracts: &[Contract]) -> (Cards, i32) {
+pub(in crate::players) fn best_discard(view: &View, hand: Cards, contracts: &[Contract]) -> (Cards, i32) {
     let rules = &view.rules;
     // Levels of one strain have the same discard.
     let mut discards: Vec<(Contract, Cards)> = Vec::with_capacity(8);

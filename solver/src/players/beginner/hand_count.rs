@@ -121,7 +121,7 @@ fn misere_holes(hand: Cards, must_beat: bool) -> i32 {
 
 /// Counts the half tricks of a declarer of this contract. In a misère each card that may be caught counts
 /// minus four.
-pub(super) fn contract_count(rules: &Variant, hand: Cards, contract: Contract) -> i32 {
+pub(in crate::players) fn contract_count(rules: &Variant, hand: Cards, contract: Contract) -> i32 {
     if contract.is_misere() {
         let must_beat = rules.play_rules_in(None).head;
         -4 * misere_holes(hand, must_beat)
@@ -132,7 +132,7 @@ pub(super) fn contract_count(rules: &Variant, hand: Cards, contract: Contract) -
 
 /// Returns by how many half tricks the count of a hand exceeds the target of a contract; negative if it falls
 /// short.
-pub(super) fn margin(rules: &Variant, hand: Cards, contract: Contract, from_hand: bool) -> i32 {
+pub(in crate::players) fn margin(rules: &Variant, hand: Cards, contract: Contract, from_hand: bool) -> i32 {
     match rules.target(contract, from_hand) {
         Target::AtLeast(tricks) => contract_count(rules, hand, contract) - 2 * i32::from(tricks),
         Target::None => contract_count(rules, hand, contract),
@@ -143,7 +143,11 @@ pub(super) fn margin(rules: &Variant, hand: Cards, contract: Contract, from_hand
 /// Returns the rank of a contract among those for which a hand is good enough, and its margin: the higher
 /// level, or the game of higher value if it is not a suit game; then the higher margin; then the higher value.
 /// Contracts for which the hand is not good enough rank lower, by their margins.
-pub(super) fn contract_rank(rules: &Variant, contract: Contract, margin: i32) -> (bool, u8, i32, u8) {
+pub(in crate::players) fn contract_rank(
+    rules: &Variant,
+    contract: Contract,
+    margin: i32,
+) -> (bool, u8, i32, u8) {
     let value = rules.value(contract).unwrap_or(0);
     let level = match contract {
         Contract::Level(level, _) => level,

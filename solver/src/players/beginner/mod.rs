@@ -13,6 +13,11 @@ mod standing_bid;
 use crate::hand::{Action, Phase, View};
 use crate::players::player::Player;
 
+pub(super) use calls::call_margin;
+pub(super) use discard::best_discard;
+pub(super) use hand_count::{contract_count, contract_rank, margin};
+pub(super) use standing_bid::standing_bid;
+
 /// The player `beginner`.
 #[derive(Clone, Copy, Debug)]
 pub struct Beginner;

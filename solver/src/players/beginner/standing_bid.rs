@@ -4,7 +4,7 @@ use crate::hand::{Action, View};
 use crate::rules::call::Call;
 
 /// Returns the standing bid, or the bid that won the auction; `None` if nobody has bid.
-pub(super) fn standing_bid(view: &View) -> Option<Call> {
+pub(in crate::players) fn standing_bid(view: &View) -> Option<Call> {
     let mut standing = None;
     for step in &view.steps {
         let Some(Action::Call(call)) = step.action else { continue };

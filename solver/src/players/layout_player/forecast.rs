@@ -1,0 +1,58 @@
+//! The forecast of a hand whose cards are all known: the result if it goes on by plain rules.
+
+use super::plans::Plan;
+use crate::analysis::game::Model;
+use crate::analysis::game::expected_result::solve_expected_result;
+use crate::hand::{Hand, Phase};
+use crate::players::beginner::Beginner;
+use crate::players::player::Player;
+use crate::search::Solver;
+use crate::settlement::Gains;
+use crate::situation::PlayState;
+
+/// Largest number of cards of a player with which a hand that all have passed is solved.
+const SOLVED_CARDS: usize = 6;
+
+/// Play of the cards of a contract in a forecast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ForecastPlay {
+    /// Best play of both sides with all cards known.
+    Solved,
+    /// The play of beginners, each from its own view.
+    Beginners,
+}
+
+/// Forecasts the gains of a hand after the actions of a plan. Players call, lay aside and decide as beginners,
+/// each from its own view. The cards of a contract are played as `play` says. After all have passed, players
+/// play as beginners until six cards each are left; then all cards are known, and each plays for its own gain.
+///
+/// # Panics
+/// If the hand is over.
+pub(super) fn forecast_gains(solver: &mut Solver, hand: &Hand, plan: &Plan, play: ForecastPlay) -> Gains {
+    let planner = hand.player().expect("the hand goes on");
+    let mut hand = hand.clone();
+    hand.apply(plan.action).expect("a legal action");
+    while let Some(player) = hand.player() {
+        if let Some(state) = hand.play_state().filter(|state| is_solved(state, play)) {
+            let expected = solve_expected_result(solver, &hand.situation(), state, Model::Tricks.into());
+            let gains = expected.expect("a hand that can be settled").gains;
+            return gains.expect("a hand that is played from its first call has a price");
+        }
+        let legal = hand.legal_actions();
+        let announcement = plan.announcement.filter(|_| hand.phase() == Phase::Announcement);
+        let action = match announcement.filter(|action| player == planner && legal.contains(action)) {
+            Some(announcement) => announcement,
+            None => Beginner.choose(&hand.view(player), &legal),
+        };
+        hand.apply(action).expect("a legal action");
+    }
+    hand.result().expect("the hand is over")
+}
+
+/// Checks whether the play is solved from this state on.
+fn is_solved(state: &PlayState, play: ForecastPlay) -> bool {
+    match state {
+        PlayState::Contract(_) => play == ForecastPlay::Solved,
+        PlayState::AllPassed { position, .. } => position.hand(position.to_move()).len() <= SOLVED_CARDS,
+    }
+}

@@ -1,0 +1,208 @@
+//! Layouts for which the calls and decisions of the other players speak.
+
+use rand::RngExt;
+use rand::seq::SliceRandom;
+
+use crate::analysis::sampling::{LayoutStart, ViewLayouts};
+use crate::deal::random;
+use crate::hand::{Action, Hand, View};
+use crate::players::beginner::Beginner;
+use crate::players::player::Player;
+use crate::rules::call::Call;
+
+/// Number of layouts that are drawn for each one that is kept.
+const DRAWS: usize = 16;
+
+/// Number of layouts that are drawn before the search for a first one is given up.
+const PATIENCE: usize = 20_000;
+
+/// Draws layouts that agree with the view, and returns the hand with each of them, `limit` at most. They are
+/// the ones that contradict least what the others have called, announced and decided, if each of them is a
+/// beginner. The cards that a declarer has laid aside unseen are those that a beginner lays aside, if this
+/// agrees with the cards played since.
+///
+/// Sixteen layouts are drawn for each one of `limit`, so that only rare actions are contradicted. The list is
+/// empty if hardly any layout agrees with the view.
+pub(super) fn likely_layouts(view: &View, limit: usize, seed: u64) -> Vec<Hand> {
+    let Ok(layouts) = ViewLayouts::new(view) else { return Vec::new() };
+    let generator = &mut random::generator(seed);
+    let (count, draws) = (layouts.count(), DRAWS * limit);
+    let mut listed: Vec<u64> = if count <= draws as u64 { (0..count).collect() } else { Vec::new() };
+    listed.shuffle(generator);
+    let mut kept = LeastContradicting { layouts: Vec::new(), limit };
+    for draw in 0..PATIENCE {
+        let number = match listed.get(draw) {
+            Some(&number) => number,
+            None if listed.is_empty() => generator.random_range(0..count),
+            None => break,
+        };
+        if let Some(start) = layouts.start(number) {
+            kept.judge(view, &start);
+        }
+        if kept.most_contradictions() == Some(0) || draw >= draws && !kept.layouts.is_empty() {
+            break;
+        }
+    }
+    kept.layouts.into_iter().map(|layout| layout.hand).collect()
+}
+
+/// A layout, and the contradictions between what the others did and what beginners would have done.
+struct JudgedLayout {
+    hand: Hand,
+    contradictions: usize,
+}
+
+/// The layouts with the fewest contradictions so far, in the order of contradictions and of drawing.
+struct LeastContradicting {
+    layouts: Vec<JudgedLayout>,
+    limit: usize,
+}
+
+impl LeastContradicting {
+    /// Returns the number of contradictions that a layout may not reach to be kept; `None` if there is room
+    /// for any layout.
+    fn most_contradictions(&self) -> Option<usize> {
+        let last = self.layouts.last().filter(|_| self.layouts.len() == self.limit)?;
+        Some(last.contradictions)
+    }
+
+    /// Counts the contradictions of a layout, and keeps it if others have more.
+    fn judge(&mut self, view: &View, start: &LayoutStart) {
+        let most = self.most_contradictions().unwrap_or(usize::MAX);
+        let judged = match replay(view, start, most, true) {
+            Err(Refusal::Illegal) if view.steps.iter().any(|step| step.action.is_none()) => {
+                replay(view, start, most, false)
+            }
+            judged => judged,
+        };
+        let Ok(judged) = judged else { return };
+        let place = self.layouts.partition_point(|other| other.contradictions <= judged.contradictions);
+        self.layouts.insert(place, judged);
+        self.layouts.truncate(self.limit);
+    }
+}
+
+/// Reasons not to keep a layout.
+enum Refusal {
+    /// A step is not legal in it.
+    Illegal,
+    /// Too many contradictions.
+    Contradictions,
+}
+
+/// Plays the steps of the view with a layout, and counts the contradictions: fewer than `most`. Unseen
+/// discards are those of a beginner or, unless `has_usual_discards`, those of the layout, which is one
+/// contradiction.
+fn replay(
+    view: &View,
+    start: &LayoutStart,
+    most: usize,
+    has_usual_discards: bool,
+) -> Result<JudgedLayout, Refusal> {
+    let mut hand = start.hand.clone();
+    let mut discards = start.discards.iter();
+    let mut contradictions = usize::from(!has_usual_discards);
+    for step in &view.steps {
+        let action = match step.action {
+            Some(action @ Action::Card(_)) => action,
+            Some(action) if step.player == view.seat => action,
+            Some(action) => {
+                contradictions += contradiction(action, usual_action(&hand).ok_or(Refusal::Illegal)?);
+                action
+            }
+            None if has_usual_discards => usual_action(&hand).ok_or(Refusal::Illegal)?,
+            None => Action::Discard(discards.clone().next().copied().ok_or(Refusal::Illegal)?),
+        };
+        if matches!(action, Action::Discard(_)) {
+            discards.next();
+        }
+        if contradictions >= most {
+            return Err(Refusal::Contradictions);
+        }
+        hand.apply(action).map_err(|_| Refusal::Illegal)?;
+    }
+    Ok(JudgedLayout { hand, contradictions })
+}
+
+/// Returns the action that a beginner takes in a hand; `None` if the hand is over.
+fn usual_action(hand: &Hand) -> Option<Action> {
+    let player = hand.player()?;
+    Some(Beginner.choose(&hand.view(player), &hand.legal_actions()))
+}
+
+/// Returns how much an action contradicts the usual one: 0 if it is equal, 1 if both are bids, or contracts of
+/// one strain, otherwise 2.
+fn contradiction(action: Action, usual: Action) -> usize {
+    let is_alike = match (action, usual) {
+        (Action::Call(action), Action::Call(usual)) => (action == Call::Pass) == (usual == Call::Pass),
+        (Action::Announcement(action), Action::Announcement(usual)) => {
+            action.played_as() == usual.played_as()
+        }
+        _ => false,
+    };
+    match (action == usual, is_alike) {
+        (true, _) => 0,
+        (false, true) => 1,
+        (false, false) => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hand::Table;
+    use crate::rules::variant::Variant;
+
+    /// Plays hands of beginners, and passes each view and the hand to `check`.
+    fn for_views_of_beginners(check: impl Fn(&View, &Hand)) {
+        for name in ["russian", "austrian", "illustrated", "hungarian"] {
+            let rules: Variant = name.parse().expect("a preset");
+            for seed in 91_000_000..91_000_006 {
+                let deal = random::deal(&mut random::generator(seed));
+                let table = Table { pot: Some(100.into()), ..Table::default() };
+                let mut hand = Hand::new(rules.clone(), deal, table).expect("a hand");
+                while let Some(player) = hand.player() {
+                    check(&hand.view(player), &hand);
+                    hand.apply(usual_action(&hand).expect("the hand goes on")).expect("legal");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn beginners_contradict_nothing() {
+        for_views_of_beginners(|view, hand| {
+            let start = hand.with_deal(*hand.deal()).with_talon_order(&hand.talon_order());
+            let discards = Vec::new();
+            let start = LayoutStart { hand: start.expect("the cards of the talon"), discards };
+            let judged = replay(view, &start, 1, true).unwrap_or_else(|_| panic!("{view:?}"));
+            assert_eq!(&judged.hand, hand);
+        });
+    }
+
+    #[test]
+    fn likely_layouts_agree_with_view() {
+        for_views_of_beginners(|view, _| {
+            let layouts = likely_layouts(view, 3, 5);
+            assert!(!layouts.is_empty() && layouts.len() <= 3, "{view:?}");
+            for layout in &layouts {
+                assert_eq!(&layout.view(view.seat), view);
+            }
+            assert_eq!(layouts, likely_layouts(view, 3, 5));
+        });
+    }
+
+    #[test]
+    fn bids_count_less_than_passes_as_contradictions() {
+        let count = |action: &str, usual: &str| {
+            let [action, usual] = [action, usual].map(|text| text.parse().expect("an action"));
+            contradiction(action, usual)
+        };
+        assert_eq!(count("6S", "6S"), 0);
+        assert_eq!(count("7S", "6S"), 1);
+        assert_eq!(count("pass", "6S"), 2);
+        assert_eq!(count("play 7S", "play 6S"), 1);
+        assert_eq!(count("play 6D", "play 6S"), 2);
+        assert_eq!(count("whist", "pass"), 2);
+    }
+}

@@ -1,0 +1,136 @@
+//! Players that value actions on layouts of the cards that they do not see.
+//!
+//! A player draws layouts that agree with its view and with the calls of the others
+//! ([`likely_layouts`](likely_layouts::likely_layouts)), lists the actions that are worth a thought
+//! ([`plans`](plans::plans)), forecasts the result of each of them on each layout
+//! ([`forecast_gains`](forecast::forecast_gains)), and takes the action with the highest mean gain.
+
+mod forecast;
+mod likely_layouts;
+mod plan_tally;
+mod plans;
+
+use std::cell::RefCell;
+
+use crate::deal::random;
+use crate::hand::{Action, Hand, Phase, View};
+use crate::players::beginner::Beginner;
+use crate::players::player::Player;
+use crate::search::Solver;
+use crate::settlement::Gains;
+use forecast::{ForecastPlay, forecast_gains};
+use likely_layouts::likely_layouts;
+use plan_tally::PlanTally;
+use plans::{Plan, plans};
+
+/// Number of layouts after which plans that are clearly worse than the best are left out.
+const ROUND: usize = 8;
+
+/// Largest number of layouts on which a player values the actions of each kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LayoutLimits {
+    /// Number of layouts for a call, and for the choice to take up the talon.
+    pub calls: usize,
+    /// Number of layouts for a discard and for an announcement.
+    pub discards: usize,
+    /// Number of layouts for a decision.
+    pub decisions: usize,
+    /// Number of layouts for a card.
+    pub cards: usize,
+}
+
+impl LayoutLimits {
+    /// The limits of the player `quick`.
+    pub const QUICK: LayoutLimits = LayoutLimits { calls: 8, discards: 8, decisions: 8, cards: 8 };
+
+    /// The limits of the player `strong`.
+    pub const STRONG: LayoutLimits = LayoutLimits { calls: 48, discards: 24, decisions: 48, cards: 32 };
+
+    /// Returns the number of layouts for an action of this phase.
+    fn layouts(self, phase: Phase) -> usize {
+        match phase {
+            Phase::Auction | Phase::Usurping | Phase::Talon => self.calls,
+            Phase::Discard | Phase::Announcement => self.discards,
+            Phase::Decisions => self.decisions,
+            Phase::Play | Phase::Over => self.cards,
+        }
+    }
+}
+
+/// A player that takes the action with the highest mean gain over layouts of the cards that it does not see.
+#[derive(Clone, Copy, Debug)]
+pub struct LayoutPlayer {
+    limits: LayoutLimits,
+    seed: u64,
+}
+
+impl LayoutPlayer {
+    /// Builds the player with these limits. The number of actions before a choice and the seed select the
+    /// layouts for it, so that one seed serves for one hand.
+    #[must_use]
+    pub fn new(limits: LayoutLimits, seed: u64) -> LayoutPlayer {
+        LayoutPlayer { limits, seed }
+    }
+}
+
+impl Player for LayoutPlayer {
+    fn choose(&mut self, view: &View, legal: &[Action]) -> Action {
+        let usual = Beginner.choose(view, legal);
+        let plans = plans(view, legal, usual);
+        if plans.len() == 1 {
+            return plans[0].action;
+        }
+        let seed = random::derived_seed(self.seed, view.steps.len() as u64);
+        let layouts = likely_layouts(view, self.limits.layouts(view.phase), seed);
+        SOLVER.with_borrow_mut(|solver| best_action(solver, view, &layouts, plans, usual))
+    }
+}
+
+thread_local! {
+    /// The solver of all players on this thread. Its tables make later choices faster, and change none.
+    static SOLVER: RefCell<Solver> = RefCell::new(Solver::new());
+}
+
+/// Returns the action of the plan with the highest mean stake over the layouts. Ties go to `usual`, then to
+/// the first plan.
+fn best_action(
+    solver: &mut Solver,
+    view: &View,
+    layouts: &[Hand],
+    plans: Vec<Plan>,
+    usual: Action,
+) -> Action {
+    let mut tally = PlanTally::new(plans);
+    for round in layouts.chunks(ROUND) {
+        for layout in round {
+            tally.add_layout(|plan| stake(solver, view, layout, plan));
+        }
+        tally.drop_worse_plans();
+        if let Some(action) = tally.only_action() {
+            return action;
+        }
+    }
+    tally.best_action(usual)
+}
+
+/// Forecasts the stake of the player if it follows a plan on a layout. Between the auction and the play it is
+/// the mean of two forecasts, with best play and with the play of beginners.
+fn stake(solver: &mut Solver, view: &View, layout: &Hand, plan: &Plan) -> f64 {
+    let mut stake_with = |play| stake_of(view, &forecast_gains(solver, layout, plan, play));
+    let solved = stake_with(ForecastPlay::Solved);
+    match view.phase {
+        Phase::Discard | Phase::Announcement | Phase::Decisions => {
+            (solved + stake_with(ForecastPlay::Beginners)) / 2.0
+        }
+        _ => solved,
+    }
+}
+
+/// Returns the stake of the player in these gains: its own gain; for a card of a defender, who shares the
+/// tricks with the other one, the loss of the declarer.
+fn stake_of(view: &View, gains: &Gains) -> f64 {
+    match (view.phase, view.declarer) {
+        (Phase::Play, Some(declarer)) if declarer != view.seat => -gains.seats[declarer].to_f64(),
+        _ => gains.seats[view.seat].to_f64(),
+    }
+}

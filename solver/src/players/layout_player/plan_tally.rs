@@ -1,0 +1,97 @@
+//! Comparison of plans by their means over equal layouts.
+
+use super::plans::Plan;
+use crate::hand::Action;
+
+/// Number of standard errors by which a plan must be worse than the best to be left out.
+const CLEARLY: f64 = 2.5;
+
+/// Difference of means below which plans are equally good.
+const TIE: f64 = 1e-9;
+
+/// The plans that are still compared, with their stakes on each layout.
+pub(super) struct PlanTally {
+    rows: Vec<PlanRow>,
+}
+
+struct PlanRow {
+    plan: Plan,
+    stakes: Vec<f64>,
+}
+
+impl PlanRow {
+    fn mean(&self) -> f64 {
+        self.stakes.iter().sum::<f64>() / self.stakes.len().max(1) as f64
+    }
+
+    /// Checks whether the mean is lower than that of `best`, on the same layouts, by clearly more than the
+    /// standard error of the difference.
+    fn is_clearly_worse_than(&self, best: &PlanRow) -> bool {
+        let count = self.stakes.len() as f64;
+        let differences = || best.stakes.iter().zip(&self.stakes).map(|(best, stake)| best - stake);
+        let mean = differences().sum::<f64>() / count;
+        let variance = differences().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0);
+        mean > TIE && mean > CLEARLY * (variance / count).sqrt()
+    }
+}
+
+impl PlanTally {
+    pub(super) fn new(plans: Vec<Plan>) -> PlanTally {
+        PlanTally { rows: plans.into_iter().map(|plan| PlanRow { plan, stakes: Vec::new() }).collect() }
+    }
+
+    /// Adds the stake of each plan on another layout.
+    pub(super) fn add_layout(&mut self, mut stake: impl FnMut(&Plan) -> f64) {
+        for row in &mut self.rows {
+            row.stakes.push(stake(&row.plan));
+        }
+    }
+
+    /// Leaves out the plans that are clearly worse than the best one.
+    pub(super) fn drop_worse_plans(&mut self) {
+        let best = self.rows.iter().max_by(|one, other| one.mean().total_cmp(&other.mean()));
+        let Some(best) = best.filter(|best| best.stakes.len() > 1) else { return };
+        let keeps: Vec<bool> = self.rows.iter().map(|row| !row.is_clearly_worse_than(best)).collect();
+        let mut keeps = keeps.into_iter();
+        self.rows.retain(|_| keeps.next().expect("a mark for each plan"));
+    }
+
+    /// Returns the action that all plans left begin with, if it is one.
+    pub(super) fn only_action(&self) -> Option<Action> {
+        let first = self.rows.first()?.plan.action;
+        self.rows.iter().all(|row| row.plan.action == first).then_some(first)
+    }
+
+    /// Returns the action of the plan with the highest mean. Ties go to `usual`, then to the first plan.
+    pub(super) fn best_action(&self, usual: Action) -> Action {
+        let highest = self.rows.iter().map(PlanRow::mean).fold(f64::NEG_INFINITY, f64::max);
+        let is_best = |row: &&PlanRow| row.mean() >= highest - TIE;
+        let mut best = self.rows.iter().filter(is_best).map(|row| row.plan.action);
+        if best.clone().any(|action| action == usual) {
+            return usual;
+        }
+        best.next().unwrap_or(usual)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clearly_worse_plans_are_left_out() {
+        let [one, other, third]: [Action; 3] = ["SA", "SK", "SQ"].map(|text| text.parse().expect("a card"));
+        let mut tally = PlanTally::new([one, other, third].map(Plan::from).to_vec());
+        let stakes = [[1.0, 2.0, 3.0, 0.0], [1.0, 2.5, 2.5, 0.0], [0.0, 0.9, 2.0, -1.0]];
+        for layout in 0..4 {
+            let mut rows = stakes.iter();
+            tally.add_layout(|_| rows.next().expect("a plan")[layout]);
+        }
+        tally.drop_worse_plans();
+        assert_eq!(tally.rows.iter().map(|row| row.plan.action).collect::<Vec<_>>(), [one, other]);
+        assert_eq!(tally.only_action(), None);
+        // The means are equal.
+        assert_eq!(tally.best_action(other), other);
+        assert_eq!(tally.best_action(third), one);
+    }
+}

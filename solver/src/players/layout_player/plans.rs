@@ -1,0 +1,142 @@
+//! The actions that a player compares.
+
+use crate::cards::{Card, Cards};
+use crate::hand::{Action, Phase, View};
+use crate::players::beginner::{
+    best_discard, call_margin, contract_count, contract_rank, margin, standing_bid,
+};
+use crate::rules::call::Call;
+use crate::rules::contract::Contract;
+
+/// Half tricks below the target with which a bid is still compared: the talon may add some.
+const LEAST_FOR_BID: i32 = -5;
+
+/// Half tricks below the target with which a contract is still compared.
+const LEAST_FOR_CONTRACT: i32 = -4;
+
+/// Number of raises that are compared: the lowest ones.
+const RAISES: usize = 2;
+
+/// Number of strains for which discards are compared.
+const STRAINS: usize = 3;
+
+/// Number of discards that are compared for each strain.
+const DISCARDS: usize = 6;
+
+/// Number of contracts that are compared.
+const CONTRACTS: usize = 6;
+
+/// An action, and the announcement after it if it is a discard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Plan {
+    pub(super) action: Action,
+    pub(super) announcement: Option<Action>,
+}
+
+impl From<Action> for Plan {
+    fn from(action: Action) -> Plan {
+        Plan { action, announcement: None }
+    }
+}
+
+/// Lists the plans that are compared, the usual action among them.
+pub(super) fn plans(view: &View, legal: &[Action], usual: Action) -> Vec<Plan> {
+    match view.phase {
+        _ if legal.len() == 1 => vec![usual.into()],
+        Phase::Auction | Phase::Usurping => calls(view, legal, usual),
+        Phase::Discard => discards(view, legal, usual),
+        Phase::Announcement => announcements(view, legal, usual),
+        // Whether a lone whister plays open makes no difference when all cards are known.
+        Phase::Decisions if legal.contains(&Action::OpenPlay) => vec![usual.into()],
+        _ => legal.iter().map(|&action| action.into()).collect(),
+    }
+}
+
+/// Lists the pass, the usual call, and the bids for which the hand is not clearly too weak. Only the lowest
+/// raises are listed.
+fn calls(view: &View, legal: &[Action], usual: Action) -> Vec<Plan> {
+    let mut raises = 0;
+    let mut is_compared = |action: Action| {
+        let Action::Call(call) = action else { return true };
+        let is_raise = matches!(call, Call::Number(_) | Call::Level(..) | Call::Offer(_));
+        if is_raise {
+            raises += 1;
+        }
+        let is_low = !is_raise || raises <= RAISES;
+        action == usual || call_margin(view, call).is_none_or(|margin| is_low && margin >= LEAST_FOR_BID)
+    };
+    legal.iter().filter(|&&action| is_compared(action)).map(|&action| action.into()).collect()
+}
+
+/// Lists the most promising discards for the most promising strains, each with the lowest contract of its
+/// strain.
+fn discards(view: &View, legal: &[Action], usual: Action) -> Vec<Plan> {
+    let hand = view.hands[view.seat].expect("the player's own cards");
+    let mut strains: Vec<StrainPlan> = Vec::new();
+    for contract in view.rules.announceable(standing_bid(view)) {
+        if strains.iter().any(|strain| strain.contract.played_as() == contract.played_as()) {
+            continue;
+        }
+        let (discard, margin) = best_discard(view, hand, &[contract]);
+        strains.push(StrainPlan { contract, discard, margin });
+    }
+    strains.sort_by_key(|strain| -strain.margin);
+    let mut plans = vec![Plan::from(usual)];
+    for strain in strains.iter().take(STRAINS) {
+        let announcement = Some(Action::Announcement(strain.contract));
+        let mut cards: Vec<Cards> = legal
+            .iter()
+            .filter_map(|action| match action {
+                Action::Discard(cards) => Some(*cards),
+                _ => None,
+            })
+            .collect();
+        cards.sort_by_key(|&cards| std::cmp::Reverse(merit(view, hand, strain, cards)));
+        let plan = |&cards: &Cards| Plan { action: Action::Discard(cards), announcement };
+        plans.extend(cards.iter().take(DISCARDS).map(plan));
+    }
+    plans
+}
+
+/// A contract, the lowest of its strain, and the beginner's discard for it.
+struct StrainPlan {
+    contract: Contract,
+    discard: Cards,
+    /// The half tricks by which the hand exceeds the target after the discard.
+    margin: i32,
+}
+
+/// Returns the merit of a discard for a contract. The beginner's discard has the highest. The others follow
+/// by the count of the cards kept, then by the number of trumps kept, then by the cards that follow the
+/// discards in their suits, fewest first; then by the ranks of the discards, in a misère the highest first.
+fn merit(view: &View, hand: Cards, strain: &StrainPlan, discard: Cards) -> (bool, i32, usize, i32, i32) {
+    let rest = hand - discard;
+    let trumps = strain.contract.trump().map_or(0, |trump| rest.in_suit(trump).len());
+    let left = discard.iter().map(|card: Card| rest.in_suit(card.suit()).len() as i32).sum::<i32>();
+    let rank = discard.iter().map(|card| card.rank() as i32).sum::<i32>();
+    let rank = if strain.contract.is_misere() { rank } else { -rank };
+    (discard == strain.discard, contract_count(&view.rules, rest, strain.contract), trumps, -left, rank)
+}
+
+/// Lists the usual contract, and the contracts of highest rank for which the hand is not clearly too weak.
+fn announcements(view: &View, legal: &[Action], usual: Action) -> Vec<Plan> {
+    let hand = view.hands[view.seat].expect("the player's own cards");
+    let is_discard = |action| matches!(action, Some(Action::Discard(_)));
+    let from_hand = !view.steps.iter().any(|step| step.player == view.seat && is_discard(step.action));
+    let margin_of = |action: Action| match action {
+        Action::Announcement(contract) => margin(&view.rules, hand, contract, from_hand),
+        _ => unreachable!("contracts are announced"),
+    };
+    let rank = |action: Action| match action {
+        Action::Announcement(contract) => contract_rank(&view.rules, contract, margin_of(action)),
+        _ => unreachable!("contracts are announced"),
+    };
+    let mut contracts: Vec<Action> =
+        legal.iter().copied().filter(|&action| margin_of(action) >= LEAST_FOR_CONTRACT).collect();
+    contracts.sort_by_key(|&action| std::cmp::Reverse(rank(action)));
+    contracts.truncate(CONTRACTS);
+    if !contracts.contains(&usual) {
+        contracts.push(usual);
+    }
+    contracts.into_iter().map(Plan::from).collect()
+}
