@@ -6,7 +6,7 @@ import importlib
 import json
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from preference import _preference
 from preference._ask import error_of, line_of, reporter, thread_count
@@ -47,8 +47,26 @@ class Table:
         """Returns an iterator over the rows, each a dictionary."""
         return map(json.loads, self._native.lines())
 
-    def __getitem__(self, column: str) -> list[Any]:
-        """Returns the values of a column as a list, with None for missing values."""
+    @overload
+    def __getitem__(self, column: str) -> list[Any]: ...
+    @overload
+    def __getitem__(self, column: int) -> dict[str, Any]: ...
+    @overload
+    def __getitem__(self, column: slice) -> list[dict[str, Any]]: ...
+    def __getitem__(self, column: str | int | slice) -> list[Any] | dict[str, Any]:
+        """Returns a column, a row or several rows.
+
+        A name stands for the values of a column, with None for missing values; a number for a row, as a
+        dictionary; and a slice such as [:3] for a list of rows.
+        """
+        if isinstance(column, slice):
+            places = range(len(self))[column]
+            lines = self._native.lines(max(places, default=-1) + 1)
+            return [json.loads(lines[place]) for place in places]
+        if isinstance(column, int):
+            place = range(len(self))[column]
+            row: dict[str, Any] = json.loads(self._native.lines(place + 1)[place])
+            return row
         if column not in self.columns:
             raise KeyError(column)
         try:

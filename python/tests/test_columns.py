@@ -126,3 +126,13 @@ def test_picture_is_written_as_svg_only(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
     deal.save(str(tmp_path / "d.SVG"))
     assert (tmp_path / "d.SVG").read_text(encoding="utf-8") == deal.svg()
+
+
+def test_rows_are_taken_by_number_and_slice() -> None:
+    table = solve_many(DEALS, contract="S,misere", declarer="F")
+    rows = list(table)
+    assert [table[n] for n in range(-len(rows), len(rows))] == rows + rows
+    for part in (slice(3), slice(2, 5), slice(-4, None), slice(5, 2), slice(3, 1000), slice(None, None, -2)):
+        assert table[part] == rows[part]
+    with pytest.raises(IndexError):
+        table[len(rows)]

@@ -318,9 +318,9 @@ Examples:
   pref schema solve
   pref schema > schemas.json
 
-A schema describes the fields of a question and of its answer. Of bench, match,
-sheet (score --sheet), stats, tables, tables-path and thumb it describes each
-object that the command prints with --format json.";
+A schema describes the fields of a question and of its answer. The names bench,
+match, sheet (score --sheet), stats, tables, tables-path and thumb stand for the
+objects that these commands print with --format json.";
 
 pub(super) const ASK: &str = "\
 Examples (questions.jsonl has one question per line):
