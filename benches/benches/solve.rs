@@ -101,7 +101,7 @@ fn misere(criterion: &mut Criterion) {
         assert_eq!(tricks, Some(values[Seat::Forehand][MISERE]), "{}", deal.deal);
     });
     bench_kind(criterion, "misere made or not of 20 deals", DEALS, |analyst, deal, values, rules| {
-        let made = outcome(analyst, deal, rules, MISERE, Seat::Forehand, Play::made);
+        let made = outcome(analyst, deal, rules, MISERE, Seat::Forehand, Play::is_made);
         assert_eq!(made, values[Seat::Forehand][MISERE] == 0, "{}", deal.deal);
     });
 }

@@ -218,7 +218,7 @@ fn misere_made(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Resul
     let mut times = Vec::new();
     for (declarer, values) in deal_values.values.iter() {
         let play = deal_values.play(MISERE.start, declarer);
-        let (made, time) = analyst.with_solver(|solver| timed(|| play.made(solver)));
+        let (made, time) = analyst.with_solver(|solver| timed(|| play.is_made(solver)));
         ensure!(made == (values[MISERE.start] == 0), "wrong answer {made} for {play:?}");
         times.push(time);
     }

@@ -51,7 +51,7 @@ impl World {
 
     /// Checks whether two cards are legal and equal: there is no card of another hand or of the trick between them.
     fn has_equal(&self, card: Card, other: Card) -> bool {
-        let legal = self.position.legal();
+        let legal = self.position.legal_cards();
         if card.suit() != other.suit() || !legal.contains(card) || !legal.contains(other) {
             return false;
         }
@@ -64,7 +64,7 @@ impl World {
 
     /// Returns the legal cards, of equal ones the lowest.
     fn cards(&self) -> Cards {
-        let legal = self.position.legal();
+        let legal = self.position.legal_cards();
         let has_lower = |card: Card| legal.iter().any(|other| other < card && self.has_equal(card, other));
         legal.iter().filter(|&card| !has_lower(card)).collect()
     }
@@ -162,7 +162,7 @@ impl Checker {
             let is_beaten = worlds.len() == 1 && !self.is_made_open(&first.position, first.goal);
             return if is_beaten { Ok(()) } else { Err("the plan ends too early".to_owned()) };
         }
-        for card in worlds.iter().fold(Cards::NONE, |cards, world| cards | world.position.legal()) {
+        for card in worlds.iter().fold(Cards::NONE, |cards, world| cards | world.position.legal_cards()) {
             let after: Vec<World> = worlds.iter().filter_map(|world| world.after(card)).collect();
             if let Some(then) = plan.then.get(&card) {
                 self.check_plan(then, after)?;
@@ -170,7 +170,7 @@ impl Checker {
             }
             // The defenders take it for an equal card to which the plan has a reply. It must be equal in all worlds,
             // since they cannot tell these apart; the reply is checked in all worlds that hold the equal card.
-            let holders = worlds.iter().filter(|world| world.position.legal().contains(card));
+            let holders = worlds.iter().filter(|world| world.position.legal_cards().contains(card));
             let is_equal = |other: &Card| holders.clone().all(|world| world.has_equal(card, *other));
             if !plan.then.keys().any(is_equal) {
                 return Err(format!("there is no reply to {card}"));
@@ -221,7 +221,7 @@ impl Checker {
                 return Err("the declarer's card is missing".to_owned());
             }
             let mut least = f64::INFINITY;
-            for card in first.position.legal() {
+            for card in first.position.legal_cards() {
                 // A card that has no answer of its own is answered like one that is equal in all worlds.
                 let is_equal = |other: &&Card| worlds.iter().all(|world| world.has_equal(card, **other));
                 let equal = || node.then.keys().find(is_equal).copied().unwrap_or(card);

@@ -15,7 +15,7 @@ fn perft(position: &Position, depth: u32) -> u64 {
         after.play(card).expect("a legal card can be played");
         perft(&after, depth - 1)
     };
-    position.legal().into_iter().map(after).sum()
+    position.legal_cards().into_iter().map(after).sum()
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

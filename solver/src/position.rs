@@ -182,7 +182,7 @@ impl Position {
 
     /// Returns the cards that the seat to move may play.
     #[must_use]
-    pub fn legal(&self) -> Cards {
+    pub fn legal_cards(&self) -> Cards {
         let hand = self.hands[self.to_move()];
         match self.trick_view() {
             None => hand,
@@ -204,21 +204,21 @@ impl Position {
         if !hand.contains(card) {
             return Err(PlayError::NotHeld { seat, card, hand });
         }
-        if !self.legal().contains(card) {
+        if !self.legal_cards().contains(card) {
             let bits = Cards::from_card(card).bits();
             let trumps = trump_mask(self.setup.trump);
             let obligation = self
                 .trick_view()
                 .and_then(|trick| broken_obligation(self.setup.play_rules, hand.bits(), trumps, trick, bits))
                 .unwrap_or(Obligation::Follow);
-            return Err(PlayError::Illegal { seat, card, obligation, legal: self.legal() });
+            return Err(PlayError::Illegal { seat, card, obligation, legal: self.legal_cards() });
         }
         Ok(self.play_legal(card))
     }
 
     /// Plays a card that is known to be legal. Returns the winner of the trick, as [`play`](Self::play) does.
     pub(crate) fn play_legal(&mut self, card: Card) -> Option<Seat> {
-        debug_assert!(self.legal().contains(card));
+        debug_assert!(self.legal_cards().contains(card));
         self.play_held(card)
     }
 
@@ -450,8 +450,8 @@ mod tests {
         let play = position("F:A... Q... 98...", Seat::Forehand, "HA DA").expect("a position");
         assert_eq!(play.to_move(), Seat::Rearhand);
         assert_eq!(play.tricks_left(), 2);
-        assert_eq!(play.legal().len(), 2);
+        assert_eq!(play.legal_cards().len(), 2);
         let two = position("F:A... - 98...", Seat::Forehand, "S7").expect("a position");
-        assert_eq!((two.to_move(), two.legal().len()), (Seat::Rearhand, 2));
+        assert_eq!((two.to_move(), two.legal_cards().len()), (Seat::Rearhand, 2));
     }
 }

@@ -131,7 +131,7 @@ fn time_middle(cards: usize, every: usize) -> anyhow::Result<()> {
         let mut played = Vec::new();
         let mut has_failed = false;
         while played.len() < cards {
-            let legal: Vec<Card> = position.legal().iter().collect();
+            let legal: Vec<Card> = position.legal_cards().iter().collect();
             let card = legal[generator.random_range(0..legal.len())];
             has_failed |= position.play(card)? == Some(Seat::Forehand);
             played.push(card);

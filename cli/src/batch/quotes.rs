@@ -24,7 +24,7 @@ pub(super) struct Quotes<R> {
 /// State within a cell, after the last byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    StartMode,
+    CellStart,
     Plain,
     Quoted,
     /// After a backslash within a quoted cell.
@@ -35,7 +35,7 @@ enum State {
 
 impl<R> Quotes<R> {
     pub(super) fn new(inner: R, delimiter: u8, form: QuoteForm) -> Quotes<R> {
-        Quotes { inner, delimiter, form, state: State::StartMode, bytes: 0, stray: VecDeque::new() }
+        Quotes { inner, delimiter, form, state: State::CellStart, bytes: 0, stray: VecDeque::new() }
     }
 
     /// Checks whether there is a stray quote before this position, and forgets the ones before it.
@@ -51,9 +51,9 @@ impl<R> Quotes<R> {
     fn step(&mut self, byte: u8) {
         let ends = byte == self.delimiter || matches!(byte, b'\n' | b'\r');
         self.state = match (self.state, byte) {
-            (State::StartMode, b'"') | (State::Closed, b'"') | (State::Escaped, _) => State::Quoted,
-            (State::StartMode | State::Plain | State::Closed, _) if ends => State::StartMode,
-            (State::StartMode | State::Plain, _) => State::Plain,
+            (State::CellStart, b'"') | (State::Closed, b'"') | (State::Escaped, _) => State::Quoted,
+            (State::CellStart | State::Plain | State::Closed, _) if ends => State::CellStart,
+            (State::CellStart | State::Plain, _) => State::Plain,
             (State::Quoted, b'"') => State::Closed,
             (State::Quoted, BACKSLASH) if self.form == QuoteForm::Backslash => State::Escaped,
             (State::Quoted, _) => State::Quoted,

@@ -38,7 +38,7 @@ pub(crate) struct AnsweredRecord {
 impl Work {
     /// Answers the records of a chunk, in their order. Returns `None` if the work was stopped.
     pub(crate) fn answer(&self, analyst: &mut Analyst, chunk: &[RawRecord]) -> Option<Vec<AnsweredRecord>> {
-        let questions = analyst.each(chunk, |_, raw| self.question(raw));
+        let questions = analyst.map(chunk, |_, raw| self.question(raw));
         let (questions, own_rules): (Vec<Question>, Vec<bool>) = questions.into_iter().unzip();
         let answers = self.records.answer(analyst, &questions, &self.stop, &|| ())?;
         let records = chunk.iter().zip(questions).zip(answers).zip(own_rules);

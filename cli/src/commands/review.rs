@@ -57,7 +57,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     let (mut bad, mut shown) = (0, 0);
     // Only a few hands are reviewed at a time, so that answers are printed early.
     for some in hands.chunks(4 * analyst.threads()) {
-        let answers = analyst.each(some, |analyst, hand| {
+        let answers = analyst.map(some, |analyst, hand| {
             let record = hand.as_ref().map_err(Clone::clone)?;
             let reviewed = review_hand(analyst, record, &options)?;
             Ok::<String, String>(look.format(&reviewed, |reviewed, style| {

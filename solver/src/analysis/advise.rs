@@ -239,7 +239,7 @@ fn cards_seen(
     let mut known_cards = KnownCards::ten_each();
     let declarer = situation.declarer()?;
     if let CardsInput::Deal(_) = situation.cards() {
-        let deal = situation.exchanged()?;
+        let deal = situation.deal_in_play()?;
         known_cards.hands[player] = deal.hand(player);
         if player == declarer && !situation.is_from_hand() {
             known_cards.talon = deal.talon();
@@ -372,7 +372,7 @@ mod tests {
             let mut played = Vec::new();
             let moves = 21 + seed as usize % 7;
             while played.len() < moves {
-                let legal: Vec<Card> = play.position().legal().iter().collect();
+                let legal: Vec<Card> = play.position().legal_cards().iter().collect();
                 let card = legal[random::number_below(random, legal.len())];
                 play.play(card).expect("legal");
                 played.push(card);

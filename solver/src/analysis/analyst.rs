@@ -27,7 +27,7 @@ use crate::search::{Endgames, Solver, Stop, StopError};
 ///
 /// # Many questions on all cores
 ///
-/// [`with_threads`](Analyst::with_threads) and [`each`](Analyst::each) use one analyst for each thread, and all of
+/// [`with_threads`](Analyst::with_threads) and [`map`](Analyst::map) use one analyst for each thread, and all of
 /// them share the endgame values:
 ///
 /// ```
@@ -41,7 +41,7 @@ use crate::search::{Endgames, Solver, Stop, StopError};
 /// let hands: Vec<Situation> =
 ///     (0..4).map(|_| Situation::new(rules.clone(), random::deal(random))).collect();
 /// let mut analyst = Analyst::with_threads(0, &Endgames::new())?;
-/// let answers = analyst.each(&hands, |analyst, hand| analyst.contracts(hand, &Default::default()));
+/// let answers = analyst.map(&hands, |analyst, hand| analyst.contracts(hand, &Default::default()));
 /// assert!(answers.iter().all(Result::is_ok));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -195,7 +195,7 @@ impl Analyst {
     }
 
     /// Answers all questions, each on one thread. Returns the answers in the order of the questions.
-    pub fn each<Q: Sync, A: Send>(
+    pub fn map<Q: Sync, A: Send>(
         &mut self,
         questions: &[Q],
         answer: impl Fn(&mut Analyst, &Q) -> A + Sync,
@@ -217,12 +217,12 @@ impl Analyst {
         answer: impl Fn(&mut Analyst, &Q) -> A + Sync,
     ) -> Vec<A> {
         let (full, rest) = questions.split_at(questions.len() - questions.len() % self.threads());
-        let mut answers = self.each(full, &answer);
+        let mut answers = self.map(full, &answer);
         answers.extend(rest.iter().map(|question| answer(self, question)));
         answers
     }
 
-    /// Answers all questions as [`each`](Analyst::each) does, but passes a solver to `answer`, and counts the
+    /// Answers all questions as [`map`](Analyst::map) does, but passes a solver to `answer`, and counts the
     /// progress.
     pub(super) fn solve_each<Q: Sync, A: Send>(
         &mut self,
@@ -233,7 +233,7 @@ impl Analyst {
         // checked here.
         self.stop.poll();
         let progress = Arc::clone(&self.progress);
-        self.each(questions, |analyst, question| {
+        self.map(questions, |analyst, question| {
             let answer = analyst.with_solver(|solver| answer(solver, question));
             progress.step();
             answer
@@ -323,7 +323,7 @@ impl Analyst {
             return work(solver);
         }
         let work = Mutex::new(Some(work));
-        let mut answers = self.each(&[()], |analyst, ()| {
+        let mut answers = self.map(&[()], |analyst, ()| {
             let work = work.lock().unwrap_or_else(PoisonError::into_inner).take();
             analyst.with_solver(work.expect("there is one question"))
         });

@@ -380,7 +380,7 @@ pub(super) fn check_all_tricks_taken(situation: &Situation, state: &PlayState) -
 /// Solves the outcome after each legal card of the seat to move, in the order of listing. The list is empty
 /// if the hand is over.
 pub(super) fn solve_outcomes(solver: &mut Solver, play: &Play) -> Vec<(Card, Outcome)> {
-    play.position().legal().iter().map(|card| (card, play.play_after(card).outcome(solver))).collect()
+    play.position().legal_cards().iter().map(|card| (card, play.play_after(card).outcome(solver))).collect()
 }
 
 impl Analyst {

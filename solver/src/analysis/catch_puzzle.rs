@@ -90,7 +90,7 @@ fn only_catching_lead(plans: &mut PlanSearch, game: &HiddenGame) -> Option<Vec<C
     }
     // Of equivalent cards `leads` has the lowest one.
     let lowest = |other: &Card| leads.in_suit(other.suit()).iter().find(|lead| lead.bit() <= other.bit());
-    let legal = game.open[0].position().legal();
+    let legal = game.open[0].position().legal_cards();
     Some(legal.iter().filter(|other| lowest(other) == Some(card)).collect())
 }
 

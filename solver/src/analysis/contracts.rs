@@ -66,7 +66,7 @@ impl SolveDetail {
     pub(super) fn solve_outcome(self, solver: &mut Solver, play: &Play) -> Outcome {
         match self {
             SolveDetail::Tricks => play.outcome(solver),
-            SolveDetail::MadeOnly => Outcome { tricks: None, made: play.made(solver) },
+            SolveDetail::MadeOnly => Outcome { tricks: None, made: play.is_made(solver) },
         }
     }
 
@@ -328,7 +328,7 @@ impl Analyst {
             for &contract in &contracts {
                 let from_hand = situation.is_from_hand();
                 let declaration = crate::rules::contract::Declaration { contract, declarer, from_hand };
-                plays.push(situation.play_of(declaration)?);
+                plays.push(situation.play_with(declaration)?);
             }
         }
         self.progress().begin(plays.len() as u64);
@@ -345,7 +345,7 @@ impl Analyst {
         }
         if options.contracts.all_pass() {
             let passed = situation.clone().all_passed();
-            let (position, taken) = passed.for_themselves()?;
+            let (position, taken) = passed.passed_out_position()?;
             let tricks = self
                 .with_solver(|solver| expected_result::solve_all_passed(solver, &passed, &position, taken));
             let leader = leader(&position);
@@ -368,7 +368,7 @@ fn leader(position: &Position) -> Option<Seat> {
 
 impl Play {
     /// Solves whether the declarer makes the contract against best defence.
-    pub fn made(&self, solver: &mut Solver) -> bool {
+    pub fn is_made(&self, solver: &mut Solver) -> bool {
         solver.can_reach(self.position(), Seats::from_seat(self.declarer()), self.goal)
     }
 
@@ -378,7 +378,7 @@ impl Play {
         let rest = match self.goal {
             _ if self.contract().is_misere() => solver.min_tricks(self.position(), side),
             Goal::AtLeast { .. } => solver.max_tricks(self.position(), side),
-            _ => return Outcome { tricks: None, made: self.made(solver) },
+            _ => return Outcome { tricks: None, made: self.is_made(solver) },
         };
         let made = match self.goal {
             Goal::AtLeast { tricks, .. } => rest >= tricks,
@@ -393,7 +393,7 @@ impl Play {
     /// The last card cannot have improved the outcome for `mover`, so only whether it has become worse is
     /// searched.
     pub(crate) fn keeps_outcome(&self, solver: &mut Solver, before: Outcome, mover: Seat) -> bool {
-        let Some(tricks) = before.tricks else { return self.made(solver) == before.made };
+        let Some(tricks) = before.tricks else { return self.is_made(solver) == before.made };
         let seats = Seats::from_seat(self.declarer());
         let taken = self.taken()[self.declarer()];
         let is_by_declarer = mover == self.declarer();

@@ -80,7 +80,7 @@ pub(super) fn best_by_tricks(
     let order = ordered_candidates(rules, deal, declarer, contract);
     let Some((&first, others)) = order.split_first() else { unreachable!("ten cards have pairs") };
     if contract.is_misere() {
-        if let Some(&cards) = order.iter().find(|&&cards| play(cards).made(solver)) {
+        if let Some(&cards) = order.iter().find(|&&cards| play(cards).is_made(solver)) {
             return (cards, Outcome { tricks: Some(0), made: true });
         }
         if !failing_counts {
@@ -95,7 +95,7 @@ pub(super) fn best_by_tricks(
             if best.1.made {
                 break;
             }
-            if play.made(solver) {
+            if play.is_made(solver) {
                 best = (cards, Outcome { tricks: None, made: true });
             }
             continue;
@@ -121,7 +121,7 @@ pub(super) fn can_make(solver: &mut Solver, rules: &Variant, deal: &Deal, declar
     let Declaration { contract, declarer, .. } = declaration;
     ordered_candidates(rules, deal, declarer, contract)
         .into_iter()
-        .any(|cards| Play::from_deal(rules, &deal.exchange(declarer, cards), declaration).made(solver))
+        .any(|cards| Play::from_deal(rules, &deal.exchange(declarer, cards), declaration).is_made(solver))
 }
 
 /// Lists one discard of each group that leaves the same play, in a promising order: discards with fewer
@@ -178,7 +178,7 @@ pub(super) fn making_discards(
         if made.len() == number {
             return (made, false);
         }
-        if Play::from_deal(rules, &deal.exchange(declarer, cards), declaration).made(solver) {
+        if Play::from_deal(rules, &deal.exchange(declarer, cards), declaration).is_made(solver) {
             made.push(cards);
         } else {
             fails = true;

@@ -266,7 +266,7 @@ fn meets_conditions(solver: &mut Solver, rules: &Variant, deal: &Deal, options: 
     let passed = options.passed.iter().all(|seat| {
         let mut contracts = rules.contracts().iter();
         !contracts
-            .any(|&contract| Play::from_deal(rules, deal, declaration(contract, seat, true)).made(solver))
+            .any(|&contract| Play::from_deal(rules, deal, declaration(contract, seat, true)).is_made(solver))
     });
     passed
         && options.bid.iter().all(|seat| {
@@ -291,7 +291,7 @@ fn solve_from_hand(
         let declaration = Declaration { contract, declarer, from_hand: true };
         let play = Play::from_deal(rules, &deal, declaration);
         if options.goal == SolveDetail::MadeOnly {
-            return Ok((Outcome { tricks: None, made: play.made(solver) }, None));
+            return Ok((Outcome { tricks: None, made: play.is_made(solver) }, None));
         }
         let outcome = play.outcome(solver);
         Ok((outcome, declarer_gain(solver, &situation.clone().with_declaration(declaration), options.model)?))

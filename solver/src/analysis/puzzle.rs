@@ -350,10 +350,10 @@ fn find_catch_puzzle(
 /// For the declarer a card wins if the contract is made after it; for a defender, if the contract fails after
 /// it. `None` if no card wins, all cards win, or the winning cards are not neighbours.
 pub(super) fn winning_leads(solver: &mut Solver, play: &Play) -> Option<Vec<Card>> {
-    let legal: Vec<Card> = play.position().legal().iter().collect();
+    let legal: Vec<Card> = play.position().legal_cards().iter().collect();
     let wanted = play.position().to_move() == play.declarer();
     let good: Vec<Card> =
-        legal.iter().copied().filter(|&card| play.play_after(card).made(solver) == wanted).collect();
+        legal.iter().copied().filter(|&card| play.play_after(card).is_made(solver) == wanted).collect();
     let one = !good.is_empty() && good.len() < legal.len() && are_neighbours(play, &good);
     one.then_some(good)
 }
@@ -396,7 +396,7 @@ impl StepCounter<'_> {
         if let Some(&steps) = self.counts.get(&key) {
             return steps;
         }
-        let legal: Vec<Card> = play.position().legal().iter().collect();
+        let legal: Vec<Card> = play.position().legal_cards().iter().collect();
         let ours = (play.position().to_move() == play.declarer()) == self.declares;
         let steps = if !ours {
             let mut replies = legal;
@@ -423,8 +423,8 @@ fn winning_discards(
 ) -> Option<Vec<Cards>> {
     let mut good: Option<Vec<Cards>> = None;
     for group in groups(deal, declaration.declarer, pairs(rules, deal, declaration.declarer)) {
-        let made =
-            Play::from_deal(rules, &deal.exchange(declaration.declarer, group[0]), declaration).made(solver);
+        let made = Play::from_deal(rules, &deal.exchange(declaration.declarer, group[0]), declaration)
+            .is_made(solver);
         if made && good.replace(group).is_some() {
             return None;
         }
@@ -508,7 +508,7 @@ mod tests {
             let fails = holds(&mut solver, &rules, &deal, &format!("{declarer}+:{contract}=fails"));
             assert_eq!(fails, made.is_empty(), "{name} {deal}");
             let makes = holds(&mut solver, &rules, &deal, &format!("{declarer}:{contract}"));
-            assert_eq!(makes, play.made(&mut solver), "{name} {deal}");
+            assert_eq!(makes, play.is_made(&mut solver), "{name} {deal}");
         }
         assert!(leads > 1 && laid > 1 && deep > 0, "{leads} leads, {deep} of them deep, {laid} discards");
     }

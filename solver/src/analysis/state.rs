@@ -145,7 +145,7 @@ impl HandFacts {
             playing: hand.position().map_or(Seats::NONE, |position| position.setup().playing),
             steps: hand.steps().to_vec(),
             hands: BySeat::from_fn(|seat| hand.held(seat)),
-            aside: hand.exchanged().talon(),
+            aside: hand.deal_in_play().talon(),
             voids: hand.voids(),
         }
     }

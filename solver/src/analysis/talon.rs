@@ -302,7 +302,7 @@ impl Analyst {
         situation: &Situation,
         options: &TalonOptions,
     ) -> Result<TalonAnswer, QuestionError> {
-        let (deal, declarer) = (situation.dealt()?, situation.declarer()?);
+        let (deal, declarer) = (situation.deal_before_exchange()?, situation.declarer()?);
         situation.declarers()?;
         let rules = situation.rules();
         let contracts = options.contracts.contracts(rules);
@@ -361,7 +361,7 @@ impl Analyst {
         for &contract in contracts {
             let declaration = Declaration { contract, declarer, from_hand: false };
             for group in &groups {
-                plays.push(situation.clone().with_discard(group[0]).play_of(declaration)?);
+                plays.push(situation.clone().with_discard(group[0]).play_with(declaration)?);
             }
         }
         self.progress().begin(plays.len() as u64);
@@ -389,7 +389,7 @@ pub(super) fn solve_results(
     contracts
         .iter()
         .map(|&contract| {
-            let play = situation.play_of(Declaration { contract, declarer, from_hand })?;
+            let play = situation.play_with(Declaration { contract, declarer, from_hand })?;
             Ok(ContractResult { contract, outcome: goal.solve_outcome(solver, &play), gain: None })
         })
         .collect()

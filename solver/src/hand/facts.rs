@@ -39,7 +39,7 @@ impl Hand {
     /// Returns the cards after the exchange, before the first lead. The talon consists of the cards laid
     /// aside last.
     #[must_use]
-    pub fn exchanged(&self) -> &Deal {
+    pub fn deal_in_play(&self) -> &Deal {
         &self.state.deal
     }
 

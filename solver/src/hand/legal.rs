@@ -99,7 +99,7 @@ impl Hand {
     #[must_use]
     pub fn legal_cards(&self) -> Cards {
         match (self.state.stage, &self.state.play) {
-            (Stage::Play, Some(play)) => play.position().legal(),
+            (Stage::Play, Some(play)) => play.position().legal_cards(),
             _ => Cards::NONE,
         }
     }

@@ -103,7 +103,7 @@ impl Records {
         stop: &Stop,
         answered: &(dyn Fn() + Sync),
     ) -> Option<Vec<Answer>> {
-        let keys = analyst.each(questions, |_, question| {
+        let keys = analyst.map(questions, |_, question| {
             question.asked.as_ref().ok().map(|asked| format!("{} {}", asked.ask, asked.fields.key()))
         });
         let mut numbers: HashMap<&str, usize> = HashMap::new();

@@ -92,7 +92,7 @@ impl Situation {
     ///
     /// # Errors
     /// If the deal is not complete, or a discard is given.
-    pub fn dealt(&self) -> Result<Deal, QuestionError> {
+    pub fn deal_before_exchange(&self) -> Result<Deal, QuestionError> {
         match self.discard {
             Some(_) => Err(QuestionError::not_here("discard", "the question asks for the discard")),
             None => self.deal(),
@@ -104,7 +104,7 @@ impl Situation {
     /// # Errors
     /// If the deal is not complete; if a discard is given although the game is played from the hand, or
     /// without a declarer; or if the discard does not consist of two cards that the declarer may lay aside.
-    pub fn exchanged(&self) -> Result<Deal, QuestionError> {
+    pub fn deal_in_play(&self) -> Result<Deal, QuestionError> {
         let deal = self.deal()?;
         let Some(pair) = self.discard else { return Ok(deal) };
         if self.from_hand {
@@ -157,14 +157,14 @@ impl Situation {
     pub fn play(&self) -> Result<Play, QuestionError> {
         let declaration = self.declaration()?;
         self.declarers()?;
-        self.play_of(declaration)
+        self.play_with(declaration)
     }
 
     /// Returns the play of `declaration` instead of the situation's own contract, after the cards in `played`.
     ///
     /// # Errors
     /// If the position is impossible, or a card cannot be played.
-    pub fn play_of(&self, declaration: Declaration) -> Result<Play, QuestionError> {
+    pub fn play_with(&self, declaration: Declaration) -> Result<Play, QuestionError> {
         let Declaration { contract, declarer, from_hand } = declaration;
         let playing = self.playing()?;
         let setup = PlaySetup {
@@ -187,7 +187,7 @@ impl Situation {
     ///
     /// # Errors
     /// If the position is impossible, or a card cannot be played.
-    pub fn for_themselves(&self) -> Result<(Position, BySeat<u8>), QuestionError> {
+    pub fn passed_out_position(&self) -> Result<(Position, BySeat<u8>), QuestionError> {
         let mut position = self.first_lead()?;
         let mut taken = self.taken.tricks;
         let total = taken.0.iter().fold(position.tricks_left(), |sum, &tricks| sum.saturating_add(tricks));
@@ -207,10 +207,10 @@ impl Situation {
     /// in which everybody plays for themselves.
     ///
     /// # Errors
-    /// The errors of [`play`](Self::play) and [`for_themselves`](Self::for_themselves).
+    /// The errors of [`play`](Self::play) and [`passed_out_position`](Self::passed_out_position).
     pub fn play_state(&self) -> Result<PlayState, QuestionError> {
         if self.all_passed {
-            let (position, taken) = self.for_themselves()?;
+            let (position, taken) = self.passed_out_position()?;
             return Ok(PlayState::AllPassed { position, taken });
         }
         self.play().map(PlayState::Contract)
@@ -299,7 +299,7 @@ impl Situation {
         }
         // The hands of a deal in the middle of a trick are checked later, together with the trick.
         Ok(if layout.is_complete() && self.trick.is_empty() {
-            self.exchanged()?.hands()
+            self.deal_in_play()?.hands()
         } else {
             BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default())
         })
@@ -354,7 +354,7 @@ impl Situation {
         let (CardsInput::Deal(_), Some(declaration)) = (&self.cards, hand.declaration) else {
             return Ok(hand);
         };
-        let missing = Cards::ACES - self.exchanged()?.hand(declaration.declarer);
+        let missing = Cards::ACES - self.deal_in_play()?.hand(declaration.declarer);
         let refuse = |problem| Err(QuestionError::new(Code::NotHere, "aces", problem));
         match hand.aces {
             None if missing.is_empty() => hand.aces = Some(Aces::Four),

@@ -134,7 +134,7 @@ fn enumerate(like: &Hand, view: &View, most: usize) -> Option<BTreeSet<DealText>
     place(&unseen, room, [fixed[0], fixed[1], fixed[2], aside], &mut |[f, m, r, aside]| {
         let hands = BySeat([f, m, r]);
         if let Some(hand) = find_hand(like, view, &declarers, hands, aside, &[]) {
-            layouts.insert(hand.exchanged().to_string());
+            layouts.insert(hand.deal_in_play().to_string());
         }
     });
     Some(layouts)
@@ -166,12 +166,12 @@ fn layouts_of_views_match_enumeration() {
                 let Some(expected) = enumerate(&hand, &view, most) else { continue };
                 most = 150;
                 let all = (0..layouts.count()).filter_map(|number| layouts.hand(number));
-                let listed: Vec<DealText> = all.map(|hand| hand.exchanged().to_string()).collect();
+                let listed: Vec<DealText> = all.map(|hand| hand.deal_in_play().to_string()).collect();
                 ruled_out += layouts.count() as usize - listed.len();
                 let distinct: BTreeSet<DealText> = listed.iter().cloned().collect();
                 assert_eq!(distinct.len(), listed.len(), "{preset} seed {seed}");
                 assert_eq!(distinct, expected, "{preset} seed {seed}: {view:?}");
-                assert!(distinct.contains(&hand.exchanged().to_string()), "{preset} seed {seed}");
+                assert!(distinct.contains(&hand.deal_in_play().to_string()), "{preset} seed {seed}");
                 compared += 1;
             }
             let action = random_action(random, &hand, 0.5);
@@ -196,7 +196,7 @@ fn view_of_all_hands(hand: &Hand) -> View {
     let mut view = hand.view(player);
     for seat in Seat::ALL {
         let played = played(&view)[seat];
-        view.hands[seat] = Some(hand.exchanged().hand(seat) - played);
+        view.hands[seat] = Some(hand.deal_in_play().hand(seat) - played);
     }
     view
 }
@@ -473,7 +473,7 @@ fn hidden_cards_do_not_change_advice() {
             let sample = SampleOptions { layouts: 4, ..SampleOptions::default() };
             let options = ActionAdviceOptions { sample, complete: 4, ..ActionAdviceOptions::default() };
             let other = layouts.hand(layouts.count() / 3).expect("no card has been played");
-            assert_ne!(other.exchanged(), hand.exchanged(), "{preset} seed {seed}");
+            assert_ne!(other.deal_in_play(), hand.deal_in_play(), "{preset} seed {seed}");
             let [one, other] = [view, other.view(player)]
                 .map(|view| analyst.advise_action(&view, &options).expect("advice"));
             assert_eq!(one, other, "{preset} seed {seed}");

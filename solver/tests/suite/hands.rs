@@ -222,7 +222,7 @@ impl Judge<'_> {
             }
             Phase::Discard => {
                 let declarer = declarer.expect("a declarer");
-                let twelve = hand.exchanged().hand(declarer) | hand.exchanged().talon();
+                let twelve = hand.deal_in_play().hand(declarer) | hand.deal_in_play().talon();
                 assert_eq!((twelve.len(), legal.len()), (12, 66));
                 for action in hand.legal_actions() {
                     let Action::Discard(cards) = action else { panic!("{action} is no discard") };
@@ -242,8 +242,8 @@ impl Judge<'_> {
             }
             Phase::Decisions => {
                 let declaration = hand.declaration().expect("a contract");
-                let cards = hand.exchanged().hand(declaration.declarer);
-                let seen = if declaration.from_hand { cards } else { cards | hand.exchanged().talon() };
+                let cards = hand.deal_in_play().hand(declaration.declarer);
+                let seen = if declaration.from_hand { cards } else { cards | hand.deal_in_play().talon() };
                 let has_no_ace = (seen & Cards::ACES).is_empty();
                 let question = follow_rules(self.preset, declaration.contract, has_no_ace, &self.said);
                 let (seat, choices) = question.expect_err("a question");
@@ -269,7 +269,7 @@ impl Judge<'_> {
         legal.sort_unstable();
         assert_eq!(legal.len(), hand.legal_actions().len());
         let mut by_judge = match position.talon().cards[0] {
-            None => judge::Table::from_position(position).legal(),
+            None => judge::Table::from_position(position).legal_cards(),
             Some(led) => {
                 let cards = position.hand(position.to_move());
                 let following = cards.in_suit(led.suit());
@@ -329,7 +329,7 @@ impl Judge<'_> {
         let paid = self.auction.offer_payments();
         settled.offer = paid[declarer];
         settled.refa = self.rules.decisions().refa && table.marks.contains(declarer);
-        if (hand.exchanged().hand(declarer) & Cards::ACES).len() == 4 {
+        if (hand.deal_in_play().hand(declarer) & Cards::ACES).len() == 4 {
             settled.aces = Some(Aces::Four);
         }
         settled.gave_up = hand.steps().iter().any(|step| step.action.to_string() == "give-up");

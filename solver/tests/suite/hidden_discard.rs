@@ -208,7 +208,7 @@ fn strategies_guarantee_chance_under_all_rules_and_in_hands_in_progress() {
         let mut played = Vec::new();
         for _ in 0..generator.random_range(0..12) {
             let play = situation.clone().with_discard(discard).with_cards_played(played.clone()).play();
-            let legal: Vec<Card> = play.expect("legal cards").position().legal().iter().collect();
+            let legal: Vec<Card> = play.expect("legal cards").position().legal_cards().iter().collect();
             played.push(legal[generator.random_range(0..legal.len())]);
         }
         let answer = checked(&mut analyst, &situation.with_cards_played(played));

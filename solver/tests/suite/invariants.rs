@@ -98,7 +98,7 @@ proptest! {
         let mut play = play(seed, play_rules, CONTRACTS[n]);
         let mut cards = Vec::new();
         for _ in 0..played {
-            let card = play.position().legal().iter().next_back().expect("a card");
+            let card = play.position().legal_cards().iter().next_back().expect("a card");
             play.play(card).expect("a legal card");
             cards.push(card);
         }
@@ -115,7 +115,7 @@ proptest! {
             tricks => i32::from(tricks.unwrap_or(outcome.made.into())),
         };
         let legal: Vec<Card> = answer.cards.iter().map(|card| card.card).collect();
-        prop_assert_eq!(legal, play.position().legal().iter().collect::<Vec<Card>>());
+        prop_assert_eq!(legal, play.position().legal_cards().iter().collect::<Vec<Card>>());
         let values = answer.cards.iter().map(|card| worth(outcome(&card.value)));
         let best = if play.position().to_move() == play.declarer() { values.max() } else { values.min() };
         prop_assert_eq!(best, Some(worth(before)));

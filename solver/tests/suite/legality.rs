@@ -18,7 +18,7 @@ fn perft(position: &Position, depth: u32) -> u64 {
         after.play(card).expect("a legal card");
         perft(&after, depth - 1)
     };
-    position.legal().iter().map(after).sum()
+    position.legal_cards().iter().map(after).sum()
 }
 
 #[test]
@@ -27,8 +27,8 @@ fn legal_cards_match_playable_cards_and_judge() {
         let random = &mut random::generator(500_000 + n);
         let (setup, played) = random::setup(random, n);
         let position = random::position(random, setup, 1 + n as usize % 10, played);
-        let legal = position.legal();
-        let mut by_judge = Table::from_position(&position).legal();
+        let legal = position.legal_cards();
+        let mut by_judge = Table::from_position(&position).legal_cards();
         by_judge.sort_unstable();
         let mut listed: Vec<_> = legal.iter().map(card).collect();
         listed.sort_unstable();

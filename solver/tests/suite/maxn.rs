@@ -205,7 +205,7 @@ fn play_after_talon_leads_matches_judge() {
         while !position.is_over() {
             let mover = position.to_move();
             let mut kept = None;
-            for card in position.legal() {
+            for card in position.legal_cards() {
                 let mut after = position;
                 let mut taken = taken;
                 if let Some(winner) = after.play(card).expect("a legal card") {

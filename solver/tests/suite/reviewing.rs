@@ -24,7 +24,7 @@ fn random_record(seed: u64, rules: &Variant, contract: Contract) -> Situation {
     let mut play = Play::from_deal(rules, &deal.exchange(declarer, discard), declaration);
     let mut cards = Vec::new();
     while !play.position().is_over() {
-        let legal: Vec<Card> = play.position().legal().iter().collect();
+        let legal: Vec<Card> = play.position().legal_cards().iter().collect();
         let card = legal[random.random_range(0..legal.len())];
         play.play(card).expect("legal");
         cards.push(card);
@@ -59,7 +59,7 @@ fn costs_of_cards_add_up_to_result() {
         let found = analyst.review(&record, &ReviewOptions { model, discards: 2 }).expect("reviewed");
         assert_eq!(found.broken, [], "{name} seed {seed}");
         assert_eq!(found.cards.len(), 30, "{name} seed {seed}");
-        let mut play = Play::from_deal(&rules, &record.exchanged().expect("a deal"), declaration);
+        let mut play = Play::from_deal(&rules, &record.deal_in_play().expect("a deal"), declaration);
         let outcome = |analyst: &mut Analyst, play: &Play| analyst.with_solver(|solver| play.outcome(solver));
         let mut tricks = i32::from(outcome(&mut analyst, &play).tricks.expect("tricks"));
         for (step, &card) in found.cards.iter().zip(record.cards_played()) {
@@ -69,7 +69,7 @@ fn costs_of_cards_add_up_to_result() {
                 after.play(card).expect("legal");
                 (card, outcome(&mut analyst, &after))
             };
-            let all: Vec<(Card, Outcome)> = play.position().legal().iter().map(after).collect();
+            let all: Vec<(Card, Outcome)> = play.position().legal_cards().iter().map(after).collect();
             let before = outcome(&mut analyst, &play);
             let good: Vec<Card> =
                 all.iter().filter(|(_, after)| *after == before).map(|&(card, _)| card).collect();

@@ -48,7 +48,14 @@ fn lowest_binds_without_trumps_by_key() {
             .with_contract(contract.parse().expect("a contract"))
             .with_leader(Leader::Seat(Seat::Forehand))
             .with_trick(vec!["S9".parse().expect("a card")]);
-        situation.play().expect("a position").position().legal().iter().map(|card| card.to_string()).collect()
+        situation
+            .play()
+            .expect("a position")
+            .position()
+            .legal_cards()
+            .iter()
+            .map(|card| card.to_string())
+            .collect()
     };
     let usual: Variant = "illustrated".parse().expect("rules");
     let free = "name = 'free'\nextends = 'illustrated'\n[play]\nlowest_without_trumps = false";

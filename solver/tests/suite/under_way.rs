@@ -18,7 +18,7 @@ use rand::RngExt;
 /// Returns the gains of `hand` when its play has ended in this state.
 fn payment(rules: &Variant, hand: &SettledHand, ended: &PlayState) -> preference::settlement::Gains {
     let made = match ended {
-        PlayState::Contract(play) => play.made(&mut Solver::plain()),
+        PlayState::Contract(play) => play.is_made(&mut Solver::plain()),
         PlayState::AllPassed { .. } => false,
     };
     let in_a_row = hand.declaration.is_some_and(|declaration| declaration.contract == Contract::Run6);

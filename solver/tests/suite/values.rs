@@ -57,7 +57,7 @@ fn ending(seed: u64, (name, contract): (&str, &str)) -> Ending {
     let mut position = start;
     let mut cards: Vec<Card> = Vec::new();
     for _ in 0..played {
-        let legal: Vec<Card> = position.legal().iter().collect();
+        let legal: Vec<Card> = position.legal_cards().iter().collect();
         let card = legal[random.random_range(0..legal.len())];
         position.play(card).expect("a legal card");
         cards.push(card);

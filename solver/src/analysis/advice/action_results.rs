@@ -112,7 +112,7 @@ fn solve_discards(
     let mut results = Vec::new();
     for action in hand.legal_actions() {
         let Action::Discard(cards) = action else { unreachable!("cards are laid aside") };
-        let key = payment(hand.exchanged(), player, cards);
+        let key = payment(hand.deal_in_play(), player, cards);
         let place = match solved.iter().position(|(other, _)| *other == key) {
             Some(place) => place,
             None => {
@@ -253,7 +253,7 @@ fn promising_discards(solver: &mut Solver, hand: &Hand, declarer: Seat) -> Vec<A
         }
         strains.push(contract.played_as());
         let declaration = Declaration { contract, declarer, from_hand: false };
-        let (cards, _) = best_by_tricks(solver, hand.rules(), hand.exchanged(), declaration, false);
+        let (cards, _) = best_by_tricks(solver, hand.rules(), hand.deal_in_play(), declaration, false);
         if !discards.contains(&cards) {
             discards.push(cards);
         }

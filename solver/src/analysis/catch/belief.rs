@@ -146,7 +146,7 @@ fn read_weights(
     situation: &Situation,
     weights: &[WeightedDiscard],
 ) -> Result<Vec<(Cards, Fraction)>, QuestionError> {
-    let deal = situation.dealt()?;
+    let deal = situation.deal_before_exchange()?;
     let twelve = deal.hand(situation.declarer()?) | deal.talon();
     let read = |(place, WeightedDiscard { discard, weight }): (usize, &WeightedDiscard)| {
         let refuse = |error| QuestionError::new(Code::BadValue, ("belief", place), error);
@@ -170,7 +170,7 @@ fn best_on_twelve(
     layouts: u64,
     seed: u64,
 ) -> Result<Vec<Cards>, QuestionError> {
-    let (deal, declarer) = (situation.dealt()?, situation.declarer()?);
+    let (deal, declarer) = (situation.deal_before_exchange()?, situation.declarer()?);
     let mut hands = BySeat::from_fn(|_| None);
     hands[declarer] = Some(deal.hand(declarer));
     let twelve = situation.with_cards(PartialDeal { hands, talon: Some(deal.talon()) });

@@ -56,7 +56,7 @@ enum DiscardError {
 /// If the declarer cannot have laid these cards aside.
 pub(super) fn world(situation: &Situation, worlds: &Worlds) -> Result<Option<usize>, QuestionError> {
     let Some(discard) = situation.discard() else { return Ok(None) };
-    situation.exchanged()?;
+    situation.deal_in_play()?;
     let world = worlds.list.iter().position(|world| world.discards.contains(&discard));
     world.map(Some).ok_or_else(|| QuestionError::new(Code::BadValue, "discard", DiscardError::Excluded))
 }

@@ -49,7 +49,7 @@ pub fn solve_cards(
     wishes: Wishes,
 ) -> Result<Vec<(Card, ExpectedResult)>, QuestionError> {
     let forecast = PlayForecast::new(situation, wishes)?;
-    let legal = state.position().legal();
+    let legal = state.position().legal_cards();
     let after = legal.iter().map(|card| Ok((card, forecast.solve(solver, &state.state_after(card))?)));
     after.collect::<Result<Vec<_>, SettlementError>>().map_err(QuestionError::from)
 }
@@ -85,7 +85,7 @@ pub(in crate::analysis) fn walk_line<P>(
     let mut here = start;
     while !position(&here).is_over() {
         let mover = position(&here).to_move();
-        let cards: Vec<Card> = position(&here).legal().iter().collect();
+        let cards: Vec<Card> = position(&here).legal_cards().iter().collect();
         let (&last, others) = cards.split_last().expect("somebody can always play");
         let card =
             others.iter().copied().find(|&card| keeps_result(&after(&here, card), mover)).unwrap_or(last);
@@ -158,7 +158,7 @@ impl<'a> PlayForecast<'a> {
             }
             // The tricks before the position can decide the result, and only `play` knows them.
             PlayState::Contract(play) if self.is_played_by_result() => {
-                let made = play.made(solver);
+                let made = play.is_made(solver);
                 let gains = payoffs::settle_by_result(rules, hand, play.position().setup().playing, made)?;
                 Ok(ExpectedResult { tricks: None, gains: Some(gains) })
             }

@@ -24,7 +24,7 @@ impl Judge<'_> {
     /// Returns the worlds in which the seat to move can play a card, after it.
     fn after(&self, worlds: &[OpenWorld], card: Card) -> Vec<OpenWorld> {
         let mut after = worlds.to_vec();
-        after.retain(|world| world.position.legal().contains(card));
+        after.retain(|world| world.position.legal_cards().contains(card));
         for world in &mut after {
             let winner = world.position.play(card).expect("a legal card");
             world.tricks += u8::from(winner == Some(self.declarer));
@@ -61,7 +61,7 @@ impl Judge<'_> {
             return vec![bits(&failing)];
         }
         let after = |card: Card| {
-            let playing = worlds.iter().filter(|world| world.1.position.legal().contains(card));
+            let playing = worlds.iter().filter(|world| world.1.position.legal_cards().contains(card));
             let (places, open): (Vec<usize>, Vec<OpenWorld>) = playing.copied().unzip();
             places.into_iter().zip(self.after(&open, card)).collect::<Vec<_>>()
         };
@@ -138,7 +138,7 @@ impl Judge<'_> {
         }
         for card in legal(worlds) {
             let playing: Vec<usize> =
-                (0..worlds.len()).filter(|&n| worlds[n].position.legal().contains(card)).collect();
+                (0..worlds.len()).filter(|&n| worlds[n].position.legal_cards().contains(card)).collect();
             let next: Vec<OpenWorld> = playing.iter().map(|&n| worlds[n]).collect();
             for (n, after) in self.add_chances(problem, &playing, &self.after(&next, card), probability) {
                 let mut row = vec![(chances[n].1[0].0, 1.0)];
@@ -152,5 +152,5 @@ impl Judge<'_> {
 
 /// Returns the cards that are legal in some world.
 fn legal(worlds: &[OpenWorld]) -> Cards {
-    worlds.iter().fold(Cards::NONE, |cards, world| cards | world.position.legal())
+    worlds.iter().fold(Cards::NONE, |cards, world| cards | world.position.legal_cards())
 }

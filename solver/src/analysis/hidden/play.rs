@@ -88,7 +88,7 @@ impl HiddenPlay {
         let seat = self.position.to_move();
         let others = Seats::ALL - Seats::from_seat(seat);
         let apart = others.iter().fold(self.trick(), |cards, other| cards | self.position.hand(other));
-        let legal = self.position.legal();
+        let legal = self.position.legal_cards();
         Cards::from_bits(lowest_touching(legal.bits(), (legal | apart).bits()))
     }
 

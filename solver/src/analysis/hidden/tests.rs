@@ -69,9 +69,9 @@ impl Ending {
     /// Plays a random card, and drops the worlds in which it is not legal.
     fn play_random(&mut self, random: &mut impl Rng) {
         let world = self.worlds[random.random_range(0..self.worlds.len())].1;
-        let legal: Vec<Card> = world.position.legal().iter().collect();
+        let legal: Vec<Card> = world.position.legal_cards().iter().collect();
         let card = legal[random.random_range(0..legal.len())];
-        self.worlds.retain(|(_, world)| world.position.legal().contains(card));
+        self.worlds.retain(|(_, world)| world.position.legal_cards().contains(card));
         for (_, world) in &mut self.worlds {
             world.position.play(card).expect("legal");
         }

@@ -78,7 +78,7 @@ impl Worlds {
             let aside = self.list[world].aside;
             let legal = match last {
                 Some((same, legal)) if same == aside => legal,
-                _ => self.lowest_of_runs(play.position_without(aside).legal()),
+                _ => self.lowest_of_runs(play.position_without(aside).legal_cards()),
             };
             last = Some((aside, legal));
             for card in legal {

@@ -260,7 +260,7 @@ impl<'a> Auctions<'a> {
             }
             UnsolvedPart::Passed => {
                 let passed = self.situation.clone().all_passed();
-                let (position, taken) = passed.for_themselves()?;
+                let (position, taken) = passed.passed_out_position()?;
                 let tricks = expected_result::solve_all_passed(self.solver, &passed, &position, taken);
                 self.situation.rules().settle(&passed.hand(), &tricks.into())?
             }

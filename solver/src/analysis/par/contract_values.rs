@@ -87,7 +87,7 @@ pub(in crate::analysis) fn contract_values(
             Some(&(_, outcome, discard)) => (outcome_by_target(rules, declaration, outcome), discard),
             None if from_hand => {
                 let play = Play::from_deal(rules, deal, declaration);
-                let fails = contract.is_misere() && !play.made(solver);
+                let fails = contract.is_misere() && !play.is_made(solver);
                 let failing = Outcome { tricks: None, made: false };
                 (if fails { failing } else { play.outcome(solver) }, None)
             }

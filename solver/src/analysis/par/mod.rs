@@ -197,7 +197,7 @@ impl Analyst {
     /// # Errors
     /// If the deal is incomplete, or the rules have no auction or no payment for its results.
     pub fn par(&mut self, situation: &Situation, options: &ParOptions) -> Result<ParAnswer, QuestionError> {
-        let (rules, deal) = (situation.rules(), situation.dealt()?);
+        let (rules, deal) = (situation.rules(), situation.deal_before_exchange()?);
         // Contracts with the talon take longer to solve than contracts from the hand, so they are started
         // first.
         let parts: Vec<(Seat, bool)> =

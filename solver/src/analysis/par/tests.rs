@@ -79,7 +79,7 @@ impl PlainAuction<'_> {
             }
             AuctionState::Passed(AllPass::Raspasovka) => {
                 let passed = Situation::new(Arc::clone(self.rules), *self.deal).all_passed();
-                let (position, taken) = passed.for_themselves().expect("a deal");
+                let (position, taken) = passed.passed_out_position().expect("a deal");
                 let tricks = expected_result::solve_all_passed(&mut self.solver, &passed, &position, taken);
                 self.rules.settle(&SettledHand::all_passed(), &tricks.into()).expect("a price")
             }

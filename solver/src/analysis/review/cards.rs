@@ -34,7 +34,7 @@ pub(super) fn review_contract(
     let end = review_cards(situation, review, play, look, Play::play, |seat, before, done, after| {
         let next = after.outcome(solver);
         let paid = gains.as_ref().map(|_| solve_gains(solver, situation, model, after)).transpose()?;
-        let legal = before.position().legal();
+        let legal = before.position().legal_cards();
         let best = legal
             .iter()
             .filter(|&card| before.play_after(card).keeps_outcome(solver, outcome, seat))
@@ -86,7 +86,7 @@ pub(super) fn review_all_passed(
     model: Model,
     review: &mut ReviewAnswer,
 ) -> Result<(), QuestionError> {
-    let (position, taken) = situation.clone().with_cards_played(Vec::new()).for_themselves()?;
+    let (position, taken) = situation.clone().with_cards_played(Vec::new()).passed_out_position()?;
     let state = PlayState::AllPassed { position, taken };
     if !situation.cards_played().is_empty() {
         review.unpriced = expected_result::check_price(situation.rules(), &situation.hand()).err();

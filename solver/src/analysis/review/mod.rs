@@ -112,7 +112,7 @@ impl Analyst {
 fn check_record(situation: &Situation) -> Result<(), QuestionError> {
     situation.deal()?;
     if situation.is_all_passed() {
-        return situation.clone().with_cards_played(Vec::new()).for_themselves().map(|_| ());
+        return situation.clone().with_cards_played(Vec::new()).passed_out_position().map(|_| ());
     }
     let declaration = situation.declaration()?;
     situation.declarers()?;
@@ -316,7 +316,7 @@ mod tests {
         let mut position = *play.position();
         let (mut cards, mut winners) = (Vec::new(), Vec::new());
         while !position.is_over() {
-            let legal: Vec<Card> = position.legal().iter().collect();
+            let legal: Vec<Card> = position.legal_cards().iter().collect();
             let card = legal[random::number_below(random, legal.len())];
             winners.extend(position.play(card).expect("legal"));
             cards.push(card);
@@ -403,10 +403,10 @@ mod tests {
         let situation = Situation::new(rules.clone(), deal).all_passed();
         let situation =
             if rules.all_pass().talon_leads { situation.with_talon_order(talon_order) } else { situation };
-        let (mut position, _) = situation.for_themselves().expect("the talon");
+        let (mut position, _) = situation.passed_out_position().expect("the talon");
         let (mut played, mut winners) = (Vec::new(), Vec::new());
         while !position.is_over() {
-            let legal: Vec<Card> = position.legal().iter().collect();
+            let legal: Vec<Card> = position.legal_cards().iter().collect();
             let card = legal[random::number_below(random, legal.len())];
             winners.extend(position.play(card).expect("legal"));
             played.push(card);
@@ -429,14 +429,14 @@ mod tests {
             assert_eq!((&review.broken[..], review.cards.len()), (&[][..], 30), "{name} seed {seed}");
             assert_eq!(review.unpriced.is_some(), name == "austrian", "seed {seed}");
             let (mut position, mut taken) =
-                record.clone().with_cards_played(Vec::new()).for_themselves().expect("the talon");
+                record.clone().with_cards_played(Vec::new()).passed_out_position().expect("the talon");
             assert_eq!(taken, BySeat::default());
             for (step, &card) in review.cards.iter().zip(record.cards_played()) {
                 let seat = position.to_move();
                 // The results of all legal cards when each seat plays on for its gain, or, without a price,
                 // for few tricks.
                 let mut values: Vec<(Card, Amount, u8)> = Vec::new();
-                for card in position.legal() {
+                for card in position.legal_cards() {
                     let (mut next, mut after) = (position, taken);
                     if let Some(winner) = next.play(card).expect("legal") {
                         after[winner] += 1;

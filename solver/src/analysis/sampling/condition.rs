@@ -54,7 +54,7 @@ impl Condition {
             RequiredResult::Made(made) if with_talon => {
                 can_make(solver, rules, deal, self.declaration(false)) == made
             }
-            RequiredResult::Made(made) => self.play_from_hand(rules, deal).made(solver) == made,
+            RequiredResult::Made(made) => self.play_from_hand(rules, deal).is_made(solver) == made,
             RequiredResult::AtLeast(least) => {
                 self.tricks(solver, rules, deal).is_some_and(|tricks| tricks >= least)
             }

@@ -171,7 +171,7 @@ mod tests {
                 let declaration = Declaration { contract, declarer: Seat::Forehand, from_hand: false };
                 for discard in pairs(&rules, &deal, Seat::Forehand) {
                     let laid = deal.exchange(Seat::Forehand, discard);
-                    let takes = Play::from_deal(&rules, &laid, declaration).made(&mut solver);
+                    let takes = Play::from_deal(&rules, &laid, declaration).is_made(&mut solver);
                     assert!(!takes || may, "{name} seed {seed}: {laid}");
                     made += usize::from(takes);
                 }

@@ -310,7 +310,7 @@ impl<'a> Exchange<'a> {
                 let pays = self.pays[other][over][1].seats[seat];
                 if value > self.over[n].1
                     && pays < bound
-                    && Play::from_deal(self.rules, laid, declaration).made(self.solver)
+                    && Play::from_deal(self.rules, laid, declaration).is_made(self.solver)
                 {
                     bound = pays;
                     break;
@@ -350,7 +350,7 @@ impl<'a> Exchange<'a> {
     /// Solves whether `holder` makes a contract of `over` in `deal`, and returns the gain of each seat.
     fn gains_by_result(&mut self, deal: &Deal, holder: Seat, contract: Contract) -> Gains {
         let declaration = Declaration { contract, declarer: holder, from_hand: false };
-        let made = Play::from_deal(self.rules, deal, declaration).made(self.solver);
+        let made = Play::from_deal(self.rules, deal, declaration).is_made(self.solver);
         let n = self.over.iter().position(|&(over, _)| over == contract).expect("one of them");
         self.pays[holder][n][usize::from(made)].clone()
     }

@@ -66,7 +66,8 @@ impl MadeDiscards {
         if let Some(&(_, made)) = self.alike.iter().find(|&&(other, _)| other == like) {
             return made;
         }
-        let made = Play::from_deal(rules, &self.deal.exchange(seat, discard), self.declaration).made(solver);
+        let made =
+            Play::from_deal(rules, &self.deal.exchange(seat, discard), self.declaration).is_made(solver);
         self.alike.push((like, made));
         made
     }
@@ -90,7 +91,7 @@ mod tests {
             let declaration = Declaration { contract, declarer: seat, from_hand: false };
             let tried = pairs(&rules, &deal, seat).map(|discard| {
                 let play = Play::from_deal(&rules, &deal.exchange(seat, discard), declaration);
-                (discard, play.made(&mut solver))
+                (discard, play.is_made(&mut solver))
             });
             let mut expected: Vec<(Cards, bool)> = tried.collect();
             expected.sort_by_key(|&(_, made)| !made);

@@ -226,7 +226,8 @@ impl Analyst {
         situation: &Situation,
         options: &UsurpOptions,
     ) -> Result<UsurpAnswer, QuestionError> {
-        let (rules, deal, declarer) = (situation.rules(), situation.dealt()?, situation.declarer()?);
+        let (rules, deal, declarer) =
+            (situation.rules(), situation.deal_before_exchange()?, situation.declarer()?);
         check_exchange(rules)?;
         let options = &UsurpOptions { bidders: options.bidders | Seats::from_seat(declarer), ..*options };
         // Discards that leave the same play are solved together by one thread.

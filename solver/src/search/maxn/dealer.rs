@@ -44,7 +44,7 @@ pub(in crate::search) fn through_talon<W: Ord>(
 /// Cards of one group beat the same cards and are beaten by the same cards as long as they are held, so it
 /// does not matter which of them is played.
 fn moves(position: &Position) -> impl Iterator<Item = Card> {
-    let (legal, hand) = (position.legal(), position.hand(position.to_move()));
+    let (legal, hand) = (position.legal_cards(), position.hand(position.to_move()));
     let hands = Seat::ALL.into_iter().fold(Cards::NONE, |cards, seat| cards | position.hand(seat));
     let trick: Cards = position.trick().chain(position.talon().cards.into_iter().flatten()).collect();
     let others = (hands | trick) - hand;

@@ -234,7 +234,7 @@ pub(in crate::analysis) fn without_decisions(said: &SettledHand) -> SettledHand 
 /// Checks that the situation has a whole deal and a contract, which decisions need.
 fn check_facts(situation: &Situation) -> Result<(), QuestionError> {
     situation.declaration()?;
-    situation.exchanged().map(|_| ())
+    situation.deal_in_play().map(|_| ())
 }
 
 /// Solver for the decisions before one contract.

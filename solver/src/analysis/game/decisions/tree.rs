@@ -139,7 +139,8 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         let declaration =
             hand.declaration.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
         let Declaration { contract, declarer, .. } = declaration;
-        let deal = situation.exchanged().expect("a whole deal, and two of the declarer's twelve laid aside");
+        let deal =
+            situation.deal_in_play().expect("a whole deal, and two of the declarer's twelve laid aside");
         Tree { solver, graph, situation, rules, wishes, deal, contract, declarer, depth }
             .lay_out_decisions(&hand, declaration)
     }

@@ -137,7 +137,7 @@ fn concurrent_builders_leave_one_whole_table() {
 /// Iterates over the positions after each legal card.
 fn after_card(position: &Position) -> impl Iterator<Item = Position> + use<> {
     let position = *position;
-    position.legal().iter().map(move |card| {
+    position.legal_cards().iter().map(move |card| {
         let mut after = position;
         after.play(card).expect("a legal card");
         after
