@@ -138,6 +138,40 @@ fn schemas_in_docs_are_current() {
     }
 }
 
+/// Returns the table of the questions for a page: purpose, and the forms of answers.
+fn question_table() -> String {
+    let mut table =
+        "| question | purpose | a list of answers | a partial answer |\n|---|---|---|---|\n".to_owned();
+    for &ask in &ASKS {
+        let question = schema::question(ask).expect("a question");
+        let answers = schema::answers(ask).expect("a question");
+        let forms = answers["anyOf"].as_array().expect("forms");
+        let has = |key: &str| {
+            let there = forms.iter().any(|form| form["properties"].get(key).is_some());
+            if there { "possible" } else { "" }
+        };
+        let purpose = question["description"].as_str().expect("a description");
+        let purpose = purpose.split(". ").next().unwrap_or_default().replace('|', "or");
+        table += &format!("| `{ask}` | {purpose} | {} | {} |\n", has("answers"), has("partial"));
+    }
+    table
+}
+
+#[test]
+fn table_of_questions_in_docs_is_current() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/programs.md");
+    let page = std::fs::read_to_string(file).expect("a page");
+    let (begin, end) = ("<!-- questions -->\n\n", "\n<!-- end of questions -->");
+    let (before, rest) = page.split_once(begin).expect("the begin of the table");
+    let (current, after) = rest.split_once(end).expect("the end of the table");
+    let table = question_table();
+    if std::env::var_os("UPDATE_EXAMPLES").is_some() {
+        std::fs::write(file, [before, begin, &table, end, after].concat()).expect("a page");
+    } else {
+        assert!(current == table, "{file} is out of date: UPDATE_EXAMPLES=1 writes it");
+    }
+}
+
 /// Compares the declared fields of each question with the fields that it reads.
 #[test]
 fn field_tables_match_fields_read() {
