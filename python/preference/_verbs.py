@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NotRequired, Required, TypedDict, Unpack, overload
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from concurrent.futures import Future
+from typing import Any, Generic, Literal, NotRequired, Protocol, Required, TypedDict, TypeVar
+from typing import Unpack, overload
 
 from preference._ask import verb, with_options
 from preference._given import Deal, Rules
 
-__all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "AdviseAnswer", "AdviseOptions",
-    "AdviseQuestion", "AllPass", "AmountBySeat", "AuctionAnswer", "AuctionOptions", "AuctionQuestion",
-    "BestAverages", "BestDiscards", "BestUsurpDiscard", "CallStep", "CardAverages", "CardCost",
-    "CardStep", "CardValue", "CardsAnswer", "CardsBySeat", "CardsOptions", "CardsQuestion",
-    "CatchAnswer", "CatchOptions", "CatchPuzzle", "CatchQuestion", "CatchTheme", "ChanceBounds",
-    "Choice", "ChoiceStep", "CommonOptions", "ContractAverages", "ContractEvaluation", "ContractResult",
-    "ContractSolution", "DealAnswer", "DealOptions", "DealQuestion", "Decision", "DecisionOptions",
+__all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "AdviseAnswer", "AdviseListQuestion",
+    "AdviseOptions", "AdviseQuestion", "AllPass", "AmountBySeat", "AnswerList", "AuctionAnswer",
+    "AuctionOptions", "AuctionQuestion", "BestAverages", "BestDiscards", "BestUsurpDiscard", "CallStep",
+    "CardAverages", "CardCost", "CardStep", "CardValue", "CardsAnswer", "CardsBySeat",
+    "CardsListQuestion", "CardsOptions", "CardsQuestion", "CatchAnswer", "CatchListQuestion",
+    "CatchOptions", "CatchPuzzle", "CatchQuestion", "CatchTheme", "ChanceBounds", "Choice", "ChoiceStep",
+    "CommonOptions", "ContractAverages", "ContractEvaluation", "ContractResult", "ContractSolution",
+    "DealAnswer", "DealListQuestion", "DealOptions", "DealQuestion", "Decision", "DecisionOptions",
     "DefendAnswer", "DefendOptions", "DefendQuestion", "DefenderQuota", "DiscardAverages",
     "DiscardCriterion", "DiscardOutcome", "DiscardResult", "Estimate", "EvaluateAnswer",
     "EvaluateOptions", "EvaluateQuestion", "GainWord", "Gains", "GivenUp", "HandFacts", "HiddenCard",
-    "HiddenDiscard", "KnownCardsBySeat", "LineAnswer", "LineOptions", "LineQuestion", "MadeContracts",
-    "Means", "Model", "Outcome", "OwnCard", "OwnChance", "PairStep", "ParAnswer", "ParGame",
-    "ParOptions", "ParQuestion", "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief",
+    "HiddenDiscard", "KnownCardsBySeat", "LineAnswer", "LineListQuestion", "LineOptions", "LineQuestion",
+    "MadeContracts", "Means", "Model", "Outcome", "OwnCard", "OwnChance", "PairStep", "ParAnswer",
+    "ParGame", "ParOptions", "ParQuestion", "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief",
     "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick", "PlayerKind", "PositionOptions",
-    "PuzzleAnswer", "PuzzleKind", "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas",
-    "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion", "ScoreAnswer", "ScoreOptions",
-    "ScoreQuestion", "Seat", "SolveAnswer", "SolveDetail", "SolveOptions", "SolveQuestion",
-    "StateAnswer", "StateOptions", "StateQuestion", "StateStep", "StateView", "SuitLettersBySeat",
-    "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice", "TalonOptions", "TalonQuestion",
-    "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion",
-    "ViewStep", "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "deal", "defend",
-    "evaluate", "line", "par", "puzzle", "review", "score", "solve", "state", "talon", "usurp"]
+    "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions", "PuzzleQuestion", "Question",
+    "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion", "ScoreAnswer",
+    "ScoreOptions", "ScoreQuestion", "Seat", "SolveAnswer", "SolveDetail", "SolveListQuestion",
+    "SolveOptions", "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion", "StateStep",
+    "StateView", "SuitLettersBySeat", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice",
+    "TalonListQuestion", "TalonOptions", "TalonQuestion", "TricksBySeat", "UncontestedDiscard",
+    "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "ViewStep", "WholeGains", "YesNo",
+    "act", "advise", "auction", "cards", "catch", "deal", "defend", "evaluate", "line", "par", "puzzle",
+    "review", "score", "solve", "state", "talon", "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -67,7 +71,7 @@ class CommonOptions(TypedDict, total=False):
         as they are done, other questions with the error time
     """
 
-    rules: Rules | str | Mapping[str, Any] | None
+    rules: Rules | str | Mapping[str, object] | None
     time_limit: float | None
 
 class PositionOptions(TypedDict, total=False):
@@ -112,7 +116,12 @@ class SolveOptions(CommonOptions, PositionOptions, total=False):
 class SolveQuestion(SolveOptions, total=False):
     ask: Required[Literal["solve"]]
     id: str | float
-    deal: str | Sequence[str] | None
+    deal: str
+
+class SolveListQuestion(SolveOptions, total=False):
+    ask: Required[Literal["solve"]]
+    id: str | float
+    deal: Required[Sequence[str | Deal]]
 
 GainWord = Literal["gain"]
 
@@ -132,6 +141,7 @@ class DiscardResult(TypedDict):
 
     discard: list[str]
     group: int
+    rank: NotRequired[int]
     results: list[DiscardOutcome]
 
 class BestDiscards(TypedDict):
@@ -141,6 +151,7 @@ class BestDiscards(TypedDict):
     tricks: NotRequired[int]
     made: bool
     gain: NotRequired[float]
+    rank: int
     discards: list[list[str]]
 
 class TalonChoice(TypedDict):
@@ -193,6 +204,7 @@ class DiscardAverages(TypedDict):
     """Discard, and the averages for each contract after it."""
 
     discard: list[str]
+    rank: NotRequired[int]
     results: list[ContractAverages]
 
 class BestAverages(TypedDict):
@@ -269,8 +281,14 @@ class TalonOptions(CommonOptions, PaymentOptions, total=False):
 class TalonQuestion(TalonOptions, total=False):
     ask: Required[Literal["talon"]]
     id: str | float
-    deal: str | Sequence[str] | None
-    declarer: Literal["F", "M", "R", "all"] | None
+    deal: str
+    declarer: Required[Seat]
+
+class TalonListQuestion(TalonOptions, total=False):
+    ask: Required[Literal["talon"]]
+    id: str | float
+    deal: str | Sequence[str | Deal]
+    declarer: Seat | Literal['all'] | None
 
 class PlayedTrick(TypedDict):
     """Trick in play, complete or not."""
@@ -298,6 +316,7 @@ class CardValue(TypedDict):
 
     card: str
     best: bool
+    rank: int
     cost: NotRequired[CardCost]
     margin: int | None
     tricks: NotRequired[int | TricksBySeat | None]
@@ -386,11 +405,16 @@ class CardsOptions(CommonOptions, PositionOptions, PaymentOptions, DecisionOptio
     model: Model | None
     progression: int | None
 
+class CardsListQuestion(CardsOptions, total=False):
+    ask: Required[Literal["cards"]]
+    id: str | float
+    deal: str | None
+    at: Required[int | Sequence[int]]
+
 class CardsQuestion(CardsOptions, total=False):
     ask: Required[Literal["cards"]]
     id: str | float
     deal: str | None
-    at: int | Sequence[int] | None
 
 class LineAnswer(TypedDict):
     """Result of a play, and a line of best cards of all players to the last trick."""
@@ -411,11 +435,16 @@ class LineAnswer(TypedDict):
 class LineOptions(CardsOptions):
     """Options of line."""
 
+class LineListQuestion(LineOptions, total=False):
+    ask: Required[Literal["line"]]
+    id: str | float
+    deal: str | None
+    at: Required[int | Sequence[int]]
+
 class LineQuestion(LineOptions, total=False):
     ask: Required[Literal["line"]]
     id: str | float
     deal: str | None
-    at: int | Sequence[int] | None
 
 class Quotas(TypedDict):
     both: bool
@@ -567,6 +596,7 @@ class UsurpDiscard(TypedDict):
     declarer: Seat
     contract: str
     gain: float
+    rank: int
 
 class TakeOver(TypedDict):
     """Exchange of a seat: two cards that it takes up, and two that it lays aside."""
@@ -690,6 +720,7 @@ class CardAverages(TypedDict):
     chance: Estimate
     tricks: NotRequired[Estimate]
     gain: NotRequired[Estimate]
+    rank: int
 
 class AdviseAnswer(TypedDict):
     """Averages for each legal card of the seat to move when the others' cards are unknown."""
@@ -735,11 +766,16 @@ class AdviseOptions(CommonOptions, total=False):
     seed: int | None
     where: str | Sequence[str] | None
 
+class AdviseListQuestion(AdviseOptions, total=False):
+    ask: Required[Literal["advise"]]
+    id: str | float
+    deal: str | None
+    at: Required[int | Sequence[int]]
+
 class AdviseQuestion(AdviseOptions, total=False):
     ask: Required[Literal["advise"]]
     id: str | float
     deal: str | None
-    at: int | Sequence[int] | None
 
 class ChanceBounds(TypedDict):
     low: float
@@ -843,7 +879,7 @@ class CatchOptions(CommonOptions, total=False):
     discard: str | Sequence[str] | None
     cards: YesNo | None
     plan: bool | None
-    belief: Sequence[Mapping[str, Any]] | str | None
+    belief: Sequence[Mapping[str, object]] | str | None
     layouts: int | None
     seed: int | None
     nodes: int | None
@@ -851,7 +887,12 @@ class CatchOptions(CommonOptions, total=False):
 class CatchQuestion(CatchOptions, total=False):
     ask: Required[Literal["catch"]]
     id: str | float
-    deal: str | Sequence[str] | None
+    deal: str
+
+class CatchListQuestion(CatchOptions, total=False):
+    ask: Required[Literal["catch"]]
+    id: str | float
+    deal: Required[Sequence[str | Deal]]
 
 class CallStep(TypedDict):
     """A step of a hand, and its cost."""
@@ -1004,7 +1045,7 @@ class ScoreOptions(CommonOptions, PaymentOptions, DecisionOptions, total=False):
     offer: int | None
     other_offers: Mapping[str, int] | str | None
     progression: int | None
-    totals: Mapping[str, Any] | str | None
+    totals: Mapping[str, object] | str | None
     whole: bool | None
 
 class ScoreQuestion(ScoreOptions, total=False):
@@ -1129,7 +1170,7 @@ class StateOptions(CommonOptions, total=False):
         (F | M | R | D)
     """
 
-    record: Mapping[str, Any] | str | None
+    record: Mapping[str, object] | str | None
     seat: Literal["F", "M", "R", "D"] | None
 
 class StateQuestion(StateOptions, total=False):
@@ -1146,18 +1187,18 @@ class ActAnswer(TypedDict):
     action: str
     id: NotRequired[str | float]
 
-PlayerKind = Literal["random", "beginner"]
+PlayerKind = Literal["random", "beginner", "quick", "strong"]
 
 class ActOptions(CommonOptions, total=False):
     """Options of act.
 
     record: Record of the hand: an object with deal, table and actions, or the record that review reads;
         as an argument also a file that contains it
-    player: Player that chooses (random | beginner)
+    player: Player that chooses (random | beginner | quick | strong)
     seed: Random seed of the player
     """
 
-    record: Mapping[str, Any] | str | None
+    record: Mapping[str, object] | str | None
     player: PlayerKind | None
     seed: int | None
 
@@ -1188,7 +1229,9 @@ class DealOptions(CommonOptions, total=False):
     from_: str | None
     tries: int | None
 
-DealQuestion = TypedDict("DealQuestion", {"ask": Required[Literal["deal"]], "id": str | float, "rules": Rules | str | Mapping[str, Any] | None, "time_limit": float | None, "count": int | None, "seed": int | None, "where": str | Sequence[str] | None, "makes": str | Sequence[str] | None, "from": str | None, "tries": int | None}, total=False)
+DealListQuestion = TypedDict("DealListQuestion", {"ask": Required[Literal["deal"]], "id": str | float, "count": Required[int], "rules": Rules | str | Mapping[str, object] | None, "time_limit": float | None, "seed": int | None, "where": str | Sequence[str] | None, "makes": str | Sequence[str] | None, "from": str | None, "tries": int | None}, total=False)
+
+DealQuestion = TypedDict("DealQuestion", {"ask": Required[Literal["deal"]], "id": str | float, "rules": Rules | str | Mapping[str, object] | None, "time_limit": float | None, "seed": int | None, "where": str | Sequence[str] | None, "makes": str | Sequence[str] | None, "from": str | None, "tries": int | None}, total=False)
 
 PuzzleKind = Literal["lead", "discard", "defence", "catch"]
 
@@ -1234,12 +1277,261 @@ class PuzzleOptions(CommonOptions, total=False):
     contract: str | Sequence[str] | None
     declarer: Seat | None
 
+class PuzzleListQuestion(PuzzleOptions, total=False):
+    ask: Required[Literal["puzzle"]]
+    id: str | float
+    count: Required[int]
+
 class PuzzleQuestion(PuzzleOptions, total=False):
     ask: Required[Literal["puzzle"]]
     id: str | float
-    count: int | None
 
-Question = SolveQuestion | TalonQuestion | CardsQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateQuestion | AdviseQuestion | CatchQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | DealQuestion | PuzzleQuestion
+Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion
+
+AnswerType = TypeVar("AnswerType")
+
+class AnswerList(TypedDict, Generic[AnswerType]):
+    """Answers to a question with a list of deals or moments, or with count."""
+
+    answers: list[AnswerType]
+    partial: NotRequired[Literal[True]]
+    id: NotRequired[str | float]
+
+
+class _Ask(Protocol):
+    @overload
+    def __call__(self, question: SolveQuestion, *, threads: int | None = None) -> SolveAnswer: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: SolveListQuestion, *, threads: int | None = None) -> AnswerList[SolveAnswer]: ...
+    @overload
+    def __call__(self, question: TalonQuestion, *, threads: int | None = None) -> TalonAnswer | TalonAverages: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: TalonListQuestion, *, threads: int | None = None) -> AnswerList[TalonAnswer | TalonAverages]: ...
+    @overload
+    def __call__(self, question: CardsListQuestion, *, threads: int | None = None) -> AnswerList[CardsAnswer]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: CardsQuestion, *, threads: int | None = None) -> CardsAnswer: ...
+    @overload
+    def __call__(self, question: LineListQuestion, *, threads: int | None = None) -> AnswerList[LineAnswer]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: LineQuestion, *, threads: int | None = None) -> LineAnswer: ...
+    @overload
+    def __call__(self, question: DefendQuestion, *, threads: int | None = None) -> DefendAnswer: ...
+    @overload
+    def __call__(self, question: ParQuestion, *, threads: int | None = None) -> ParAnswer: ...
+    @overload
+    def __call__(self, question: UsurpQuestion, *, threads: int | None = None) -> UsurpAnswer: ...
+    @overload
+    def __call__(self, question: EvaluateQuestion, *, threads: int | None = None) -> EvaluateAnswer: ...
+    @overload
+    def __call__(self, question: AdviseListQuestion, *, threads: int | None = None) -> AnswerList[AdviseAnswer]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: AdviseQuestion, *, threads: int | None = None) -> AdviseAnswer: ...
+    @overload
+    def __call__(self, question: CatchQuestion, *, threads: int | None = None) -> CatchAnswer: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: CatchListQuestion, *, threads: int | None = None) -> AnswerList[CatchAnswer]: ...
+    @overload
+    def __call__(self, question: ReviewQuestion, *, threads: int | None = None) -> ReviewAnswer: ...
+    @overload
+    def __call__(self, question: ScoreQuestion, *, threads: int | None = None) -> ScoreAnswer: ...
+    @overload
+    def __call__(self, question: AuctionQuestion, *, threads: int | None = None) -> AuctionAnswer: ...
+    @overload
+    def __call__(self, question: StateQuestion, *, threads: int | None = None) -> StateAnswer: ...
+    @overload
+    def __call__(self, question: ActQuestion, *, threads: int | None = None) -> ActAnswer: ...
+    @overload
+    def __call__(self, question: DealListQuestion, *, threads: int | None = None) -> AnswerList[DealAnswer]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: DealQuestion, *, threads: int | None = None) -> DealAnswer: ...
+    @overload
+    def __call__(self, question: PuzzleListQuestion, *, threads: int | None = None) -> AnswerList[PuzzleAnswer]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: PuzzleQuestion, *, threads: int | None = None) -> PuzzleAnswer: ...
+    @overload
+    def __call__(self, question: Mapping[str, Any], *, threads: int | None = None) -> dict[str, Any]: ...
+
+def typed_ask(function: Callable[..., Any]) -> _Ask:
+    """Gives a function the type of the answer to each question."""
+    return function
+
+
+class _EngineAsk(Protocol):
+    @overload
+    def __call__(self, question: SolveQuestion) -> SolveAnswer: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: SolveListQuestion) -> AnswerList[SolveAnswer]: ...
+    @overload
+    def __call__(self, question: TalonQuestion) -> TalonAnswer | TalonAverages: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: TalonListQuestion) -> AnswerList[TalonAnswer | TalonAverages]: ...
+    @overload
+    def __call__(self, question: CardsListQuestion) -> AnswerList[CardsAnswer]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: CardsQuestion) -> CardsAnswer: ...
+    @overload
+    def __call__(self, question: LineListQuestion) -> AnswerList[LineAnswer]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: LineQuestion) -> LineAnswer: ...
+    @overload
+    def __call__(self, question: DefendQuestion) -> DefendAnswer: ...
+    @overload
+    def __call__(self, question: ParQuestion) -> ParAnswer: ...
+    @overload
+    def __call__(self, question: UsurpQuestion) -> UsurpAnswer: ...
+    @overload
+    def __call__(self, question: EvaluateQuestion) -> EvaluateAnswer: ...
+    @overload
+    def __call__(self, question: AdviseListQuestion) -> AnswerList[AdviseAnswer]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: AdviseQuestion) -> AdviseAnswer: ...
+    @overload
+    def __call__(self, question: CatchQuestion) -> CatchAnswer: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: CatchListQuestion) -> AnswerList[CatchAnswer]: ...
+    @overload
+    def __call__(self, question: ReviewQuestion) -> ReviewAnswer: ...
+    @overload
+    def __call__(self, question: ScoreQuestion) -> ScoreAnswer: ...
+    @overload
+    def __call__(self, question: AuctionQuestion) -> AuctionAnswer: ...
+    @overload
+    def __call__(self, question: StateQuestion) -> StateAnswer: ...
+    @overload
+    def __call__(self, question: ActQuestion) -> ActAnswer: ...
+    @overload
+    def __call__(self, question: DealListQuestion) -> AnswerList[DealAnswer]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: DealQuestion) -> DealAnswer: ...
+    @overload
+    def __call__(self, question: PuzzleListQuestion) -> AnswerList[PuzzleAnswer]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: PuzzleQuestion) -> PuzzleAnswer: ...
+    @overload
+    def __call__(self, question: Mapping[str, Any]) -> dict[str, Any]: ...
+
+def typed_engine_ask(function: Callable[..., Any]) -> _EngineAsk:
+    """Gives a function the type of the answer to each question."""
+    return function
+
+
+class _Aask(Protocol):
+    @overload
+    def __call__(self, question: SolveQuestion) -> Coroutine[Any, Any, SolveAnswer]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: SolveListQuestion) -> Coroutine[Any, Any, AnswerList[SolveAnswer]]: ...
+    @overload
+    def __call__(self, question: TalonQuestion) -> Coroutine[Any, Any, TalonAnswer | TalonAverages]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: TalonListQuestion) -> Coroutine[Any, Any, AnswerList[TalonAnswer | TalonAverages]]: ...
+    @overload
+    def __call__(self, question: CardsListQuestion) -> Coroutine[Any, Any, AnswerList[CardsAnswer]]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: CardsQuestion) -> Coroutine[Any, Any, CardsAnswer]: ...
+    @overload
+    def __call__(self, question: LineListQuestion) -> Coroutine[Any, Any, AnswerList[LineAnswer]]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: LineQuestion) -> Coroutine[Any, Any, LineAnswer]: ...
+    @overload
+    def __call__(self, question: DefendQuestion) -> Coroutine[Any, Any, DefendAnswer]: ...
+    @overload
+    def __call__(self, question: ParQuestion) -> Coroutine[Any, Any, ParAnswer]: ...
+    @overload
+    def __call__(self, question: UsurpQuestion) -> Coroutine[Any, Any, UsurpAnswer]: ...
+    @overload
+    def __call__(self, question: EvaluateQuestion) -> Coroutine[Any, Any, EvaluateAnswer]: ...
+    @overload
+    def __call__(self, question: AdviseListQuestion) -> Coroutine[Any, Any, AnswerList[AdviseAnswer]]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: AdviseQuestion) -> Coroutine[Any, Any, AdviseAnswer]: ...
+    @overload
+    def __call__(self, question: CatchQuestion) -> Coroutine[Any, Any, CatchAnswer]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: CatchListQuestion) -> Coroutine[Any, Any, AnswerList[CatchAnswer]]: ...
+    @overload
+    def __call__(self, question: ReviewQuestion) -> Coroutine[Any, Any, ReviewAnswer]: ...
+    @overload
+    def __call__(self, question: ScoreQuestion) -> Coroutine[Any, Any, ScoreAnswer]: ...
+    @overload
+    def __call__(self, question: AuctionQuestion) -> Coroutine[Any, Any, AuctionAnswer]: ...
+    @overload
+    def __call__(self, question: StateQuestion) -> Coroutine[Any, Any, StateAnswer]: ...
+    @overload
+    def __call__(self, question: ActQuestion) -> Coroutine[Any, Any, ActAnswer]: ...
+    @overload
+    def __call__(self, question: DealListQuestion) -> Coroutine[Any, Any, AnswerList[DealAnswer]]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: DealQuestion) -> Coroutine[Any, Any, DealAnswer]: ...
+    @overload
+    def __call__(self, question: PuzzleListQuestion) -> Coroutine[Any, Any, AnswerList[PuzzleAnswer]]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: PuzzleQuestion) -> Coroutine[Any, Any, PuzzleAnswer]: ...
+    @overload
+    def __call__(self, question: Mapping[str, Any]) -> Coroutine[Any, Any, dict[str, Any]]: ...
+
+def typed_aask(function: Callable[..., Any]) -> _Aask:
+    """Gives a function the type of the answer to each question."""
+    return function
+
+
+class _Submit(Protocol):
+    @overload
+    def __call__(self, question: SolveQuestion) -> Future[SolveAnswer]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: SolveListQuestion) -> Future[AnswerList[SolveAnswer]]: ...
+    @overload
+    def __call__(self, question: TalonQuestion) -> Future[TalonAnswer | TalonAverages]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: TalonListQuestion) -> Future[AnswerList[TalonAnswer | TalonAverages]]: ...
+    @overload
+    def __call__(self, question: CardsListQuestion) -> Future[AnswerList[CardsAnswer]]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: CardsQuestion) -> Future[CardsAnswer]: ...
+    @overload
+    def __call__(self, question: LineListQuestion) -> Future[AnswerList[LineAnswer]]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: LineQuestion) -> Future[LineAnswer]: ...
+    @overload
+    def __call__(self, question: DefendQuestion) -> Future[DefendAnswer]: ...
+    @overload
+    def __call__(self, question: ParQuestion) -> Future[ParAnswer]: ...
+    @overload
+    def __call__(self, question: UsurpQuestion) -> Future[UsurpAnswer]: ...
+    @overload
+    def __call__(self, question: EvaluateQuestion) -> Future[EvaluateAnswer]: ...
+    @overload
+    def __call__(self, question: AdviseListQuestion) -> Future[AnswerList[AdviseAnswer]]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: AdviseQuestion) -> Future[AdviseAnswer]: ...
+    @overload
+    def __call__(self, question: CatchQuestion) -> Future[CatchAnswer]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: CatchListQuestion) -> Future[AnswerList[CatchAnswer]]: ...
+    @overload
+    def __call__(self, question: ReviewQuestion) -> Future[ReviewAnswer]: ...
+    @overload
+    def __call__(self, question: ScoreQuestion) -> Future[ScoreAnswer]: ...
+    @overload
+    def __call__(self, question: AuctionQuestion) -> Future[AuctionAnswer]: ...
+    @overload
+    def __call__(self, question: StateQuestion) -> Future[StateAnswer]: ...
+    @overload
+    def __call__(self, question: ActQuestion) -> Future[ActAnswer]: ...
+    @overload
+    def __call__(self, question: DealListQuestion) -> Future[AnswerList[DealAnswer]]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: DealQuestion) -> Future[DealAnswer]: ...
+    @overload
+    def __call__(self, question: PuzzleListQuestion) -> Future[AnswerList[PuzzleAnswer]]: ...  # type: ignore[overload-overlap]
+    @overload
+    def __call__(self, question: PuzzleQuestion) -> Future[PuzzleAnswer]: ...
+    @overload
+    def __call__(self, question: Mapping[str, Any]) -> Future[dict[str, Any]]: ...
+
+def typed_submit(function: Callable[..., Any]) -> _Submit:
+    """Gives a function the type of the answer to each question."""
+    return function
 
 
 @overload

@@ -5,8 +5,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use preference::analysis::arrow;
-use preference::protocol::question::Question;
 use preference::deal::Deal;
+use preference::protocol::question::Question;
 use preference::rules::Variant;
 use preference::search::Stop;
 use preference::seat::Seat;

@@ -5,11 +5,11 @@ use std::sync::atomic::Ordering;
 
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;
-use preference::protocol::ask::Asker;
 use preference::analysis::columns::Columns;
+use preference::analysis::{Analyst, arrow, schema};
+use preference::protocol::ask::Asker;
 use preference::protocol::question::{EXAMPLE, object};
 use preference::protocol::records::{RecordAnswer, Records};
-use preference::analysis::{Analyst, arrow, schema};
 use preference::search::Stop;
 use preference::situation::{Fields, QuestionError};
 use pyo3::prelude::*;

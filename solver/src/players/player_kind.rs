@@ -23,9 +23,9 @@ pub enum PlayerKind {
     Random,
     /// Plays by the rules that a beginner is taught in a club.
     Beginner,
-    /// `quick`: values actions on few layouts of the cards that it does not see.
+    /// Values actions on few layouts of the cards that it does not see.
     Quick,
-    /// `strong`: values actions on more layouts.
+    /// Values actions on more layouts.
     Strong,
 }
 

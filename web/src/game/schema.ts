@@ -3,6 +3,9 @@
 import type { Card } from "./cards";
 import type { Seat } from "./deal";
 
+/** Phase of the hand */
+export type Phase =
+  "auction" | "talon" | "discard" | "usurping" | "announcement" | "decisions" | "play" | "over";
 /** Consequence under the rules when all have passed */
 export type AllPass =
   | "redeal"
@@ -52,14 +55,12 @@ export type Bids = "numbers" | "levels" | "suits" | "asking";
 export type PaymentScheme = "pot" | "each" | "reward" | "books" | "paper";
 /** Kind of the target */
 export type TargetKind = "at-least" | "exactly" | "in-a-row";
-/** Phase of the hand */
-export type Phase =
-  "auction" | "talon" | "discard" | "usurping" | "announcement" | "decisions" | "play" | "over";
 /** Answer of `talon`: values with all cards known, or averages over layouts of the defenders' cards */
 export type TalonReply = TalonAnswer | TalonAverages;
 
 /** Answers of the engine, by question */
 export interface Answers {
+  act: ActAnswer;
   advise: AdviseAnswer;
   auction: AuctionAnswer;
   cancel: CancelAnswer;
@@ -80,6 +81,18 @@ export interface Answers {
   talon: TalonReply;
   usurp: UsurpAnswer;
   version: VersionAnswer;
+}
+/** Action that a player chooses */
+export interface ActAnswer {
+  /** Name of the rules */
+  rules: string;
+  /** Seat that calls or decides, or whose card is to be played */
+  to_act: Seat;
+  /** Seat whose view the player sees: the seat to act, or the whister who plays the cards of both defenders */
+  seat: Seat;
+  phase: Phase;
+  /** Text of the action */
+  action: string;
 }
 /** Averages for each legal card of the seat to move when the others' cards are unknown */
 export interface AdviseAnswer {
