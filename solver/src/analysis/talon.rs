@@ -443,9 +443,9 @@ pub(super) fn gain_after_discard(
     Ok(contract_gains(solver, &laid, model)?.seats[declarer])
 }
 
-/// Ranks the discards for each contract and for all contracts. For a contract, the criterion `Gain` compares gains first; discards without a solved
-/// gain have no rank. Then a made contract comes before one that fails, and more tricks before fewer, in
-/// misère the other way round.
+/// Ranks the discards for each contract and for all contracts. For a contract, the criterion `Gain` compares
+/// gains first; discards without a solved gain have no rank. Then a made contract comes before one that fails,
+/// and more tricks before fewer, in misère the other way round.
 fn rank_discards(discards: &mut [DiscardResult], by: DiscardCriterion) {
     for n in 0..discards.first().map_or(0, |discard| discard.results.len()) {
         let preferences: Vec<_> = discards.iter().map(|discard| discard.results[n].preference(by)).collect();
