@@ -15,7 +15,7 @@ const PREF = process.env.PREF ?? here("../target/debug/pref");
 const ASKS = JSON.parse(execFileSync(PREF, ["ask", '{"ask":"version"}'], { encoding: "utf8" })).asks.sort();
 
 /** The questions that the engine in WebAssembly leaves out, so that it loads quickly. */
-const NOT_IN_ENGINE = ["catch", "state"];
+const NOT_IN_ENGINE = ["act", "catch", "state"];
 
 let definitions = {};
 

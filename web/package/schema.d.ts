@@ -6,9 +6,6 @@ export type Seat = "F" | "M" | "R";
 /** A card: its suit and its rank. */
 export type Card = `${"S" | "H" | "D" | "C"}${"A" | "K" | "Q" | "J" | "T" | "9" | "8" | "7"}`;
 
-/** Phase of the hand */
-export type Phase =
-  "auction" | "talon" | "discard" | "usurping" | "announcement" | "decisions" | "play" | "over";
 /** Consequence under the rules when all have passed */
 export type AllPass =
   | "redeal"
@@ -63,7 +60,6 @@ export type TalonReply = TalonAnswer | TalonAverages;
 
 /** Answers of the engine, by question */
 export interface Answers {
-  act: ActAnswer;
   advise: AdviseAnswer;
   auction: AuctionAnswer;
   cancel: CancelAnswer;
@@ -82,18 +78,6 @@ export interface Answers {
   talon: TalonReply;
   usurp: UsurpAnswer;
   version: VersionAnswer;
-}
-/** Action that a player chooses */
-export interface ActAnswer {
-  /** Name of the rules */
-  rules: string;
-  /** Seat that calls or decides, or whose card is to be played */
-  to_act: Seat;
-  /** Seat whose view the player sees: the seat to act, or the whister who plays the cards of both defenders */
-  seat: Seat;
-  phase: Phase;
-  /** Text of the action */
-  action: string;
 }
 /** Averages for each legal card of the seat to move when the others' cards are unknown */
 export interface AdviseAnswer {

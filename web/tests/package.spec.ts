@@ -16,7 +16,7 @@ const DEAL = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
 
 let folder: string;
 const run = (command: string, ...args: string[]): string =>
-  execFileSync(command, args, { cwd: folder, encoding: "utf8" });
+  execFileSync(command, args, { cwd: folder, encoding: "utf8", env: { ...process.env, FORCE_COLOR: "0" } });
 
 test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "preference-engine-"));
