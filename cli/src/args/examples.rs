@@ -210,7 +210,7 @@ as {\"rules\":\"russian\",\"deal\":\"F:…\",\"actions\":[\"pass\",\"6S\"]}.";
 pub(super) const ACT: &str = "\
 Examples (played.json is the record of a hand):
   pref act --player beginner played.json
-  pref act --player random --seed 7 --format json played.json
+  pref act --player strong --seed 7 --format json played.json
 
 The player sees only the view of the seat that decides. The action depends on this
 view and on the seed.";
@@ -255,10 +255,11 @@ Examples:
   pref match --players beginner,random,random --hands 600 --duplicate \\
     --rules russian --records match.jsonl
 
-The players are random, for which all legal actions are equally likely, and
-beginner, which plays by the rules of a club's beginner. Each hand stands alone:
-the pot holds the antes, and nobody has a mark. The gains are means per hand in
-the units of the settlement, with 95 % intervals over the deals.
+The players are random, for which all legal actions are equally likely;
+beginner, which plays by the rules of a club's beginner; quick and strong, which
+value actions on a few or more layouts of the hidden cards. Each hand stands
+alone: the pot holds the antes, and nobody has a mark. The gains are means per
+hand in the units of the settlement, with 95 % intervals over the deals.
 
 With --records an interrupted match goes on with --resume, and a complete one is
 extended with a greater number of --hands.";
@@ -330,10 +331,10 @@ Examples (questions.jsonl has one question per line):
   pref ask --unordered --time-limit 10 < questions.jsonl
 
 A question is an object: ask is the command (solve talon cards line defend par
-usurp evaluate advise catch review score auction deal puzzle, or rules, version,
-ready, cancel), the other fields are its long options with _ for -. Each line is
-answered at once and in order by one line: the object that the command prints
-with --format json, with the question's id; or
+usurp evaluate advise catch review score auction state act deal puzzle, or rules,
+version, ready, cancel), the other fields are its long options with _ for -. Each
+line is answered at once and in order by one line: the object that the command
+prints with --format json, with the question's id; or
 {\"error\":{\"code\":…,\"field\":…,\"message\":…}}. An error does not end the program.
 {\"ask\":\"cancel\",\"cancel\":\"all\"} cancels all questions.";
 

@@ -217,7 +217,7 @@ pub(crate) fn print_schema(args: &BatchArgs, command: Option<&RecordQuestion>) -
 /// Returns the default number of records in a chunk: the work of one or a few seconds.
 fn chunk_size(ask: Option<&str>) -> u32 {
     match ask {
-        Some("solve" | "score" | "auction" | "state" | "act") => 2048,
+        Some("solve" | "score" | "auction" | "state") => 2048,
         None | Some("cards" | "line" | "talon" | "defend") => 256,
         Some(_) => 16,
     }
