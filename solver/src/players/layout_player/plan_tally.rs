@@ -1,5 +1,7 @@
 //! Comparison of plans by their means over equal layouts.
 
+use average::Variance;
+
 use super::plans::Plan;
 use crate::hand::Action;
 
@@ -27,11 +29,9 @@ impl PlanRow {
     /// Checks whether the mean is lower than that of `best`, on the same layouts, by clearly more than the
     /// standard error of the difference.
     fn is_clearly_worse_than(&self, best: &PlanRow) -> bool {
-        let count = self.stakes.len() as f64;
-        let differences = || best.stakes.iter().zip(&self.stakes).map(|(best, stake)| best - stake);
-        let mean = differences().sum::<f64>() / count;
-        let variance = differences().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0);
-        mean > TIE && mean > CLEARLY * (variance / count).sqrt()
+        let differences = best.stakes.iter().zip(&self.stakes).map(|(best, stake)| best - stake);
+        let lead: Variance = differences.collect();
+        lead.mean() > TIE && lead.mean() > CLEARLY * lead.error()
     }
 }
 
