@@ -40,7 +40,7 @@ mod view;
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::auction::{Auction, AuctionState};
 use crate::cards::{Card, Cards};
@@ -68,7 +68,7 @@ pub(crate) use view::{SuitLetters, Tricks};
 pub use view::{View, ViewStep};
 
 /// The phase of a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {

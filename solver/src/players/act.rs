@@ -55,8 +55,9 @@ pub struct ActQuery {
 }
 
 /// Action that a player chooses.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ActAnswer {
     /// Name of the rules.
     pub rules: String,

@@ -520,6 +520,18 @@ fn criterion_orders_cards_for_the_side_that_plays() {
                 }
             };
             assert!((1..advice.actions.len()).all(|n| value(n - 1) >= value(n)), "{by:?} {advice:?}");
+            for (n, action) in advice.actions.iter().enumerate() {
+                let is_equal_to = |other: usize| match by {
+                    AdviceCriterion::Gain => advice.actions[other].rank == action.rank,
+                    _ => value(other) == value(n),
+                };
+                let first = (0..=n).find(|&other| is_equal_to(other)).expect("equal to itself");
+                assert_eq!(usize::from(action.rank), first + 1, "{by:?} {advice:?}");
+            }
+            // JSON has six decimals, so that the answers are compared as texts.
+            let text = serde_json::to_string(&advice).expect("an answer in JSON");
+            let read: ActionAdvice = serde_json::from_str(&text).expect("advice");
+            assert_eq!(serde_json::to_string(&read).expect("an answer in JSON"), text);
         }
     }
     let options = ActionAdviceOptions { by: AdviceCriterion::Made, ..ActionAdviceOptions::default() };

@@ -3,7 +3,7 @@
 mod action_results;
 
 use average::{Estimate as _, Variance};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::game::payoffs::Model;
@@ -11,7 +11,7 @@ use crate::analysis::sampling::estimate::{Average, Estimate, Means};
 use crate::analysis::sampling::sample::{SampleOptions, draw_sample};
 use crate::analysis::sampling::view_layouts::{ViewLayouts, ViewLayoutsError};
 use crate::hand::{Action, Phase, View};
-use crate::order::places_by;
+use crate::order::ranks_by;
 use crate::rules::contract::Contract;
 use crate::seat::Seat;
 use crate::situation::error::{Code, QuestionError};
@@ -57,14 +57,17 @@ impl Default for ActionAdviceOptions {
 /// Averages for each legal action of the player who is to decide, over layouts of the cards that the player
 /// does not know. Each layout is solved with all cards known: from the next step on all players are assumed
 /// to see all cards, so that neither gaining nor hiding information has any value.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ActionAdvice {
+    /// Name of the rules.
+    pub rules: String,
     /// Player who decides.
     pub player: Seat,
     /// Seat that acts: the player's own, or that of the defender whose cards the player plays.
     pub to_act: Seat,
     /// Phase of the hand.
-    #[serde(serialize_with = "serialize_phase")]
     pub phase: Phase,
     /// Model of the players' decisions and play.
     pub model: Model,
@@ -84,13 +87,9 @@ pub struct ActionAdvice {
     pub actions: Vec<ActionAverages>,
 }
 
-/// Writes the name of a phase.
-fn serialize_phase<S: Serializer>(phase: &Phase, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(phase.name())
-}
-
 /// Averages for an action.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ActionAverages {
     /// Action.
@@ -107,9 +106,9 @@ pub struct ActionAverages {
     /// where tricks are not counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tricks: Option<Estimate>,
-    /// Mean of the gain by which actions are compared.
-    #[serde(skip)]
-    stake: f64,
+    /// Rank of the action for the player, by the criterion: 1 for the best, equally good ones share a rank.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 255)))]
+    pub rank: u8,
 }
 
 /// Reasons why there is no advice.
@@ -188,6 +187,7 @@ impl Analyst {
         let sampled =
             sampled.map_err(|_| QuestionError::new(Code::NoLayout, "view", ActionAdviceError::NoLayout))?;
         Ok(ActionAdvice {
+            rules: view.rules.label().to_owned(),
             player,
             to_act,
             phase: view.phase,
@@ -260,18 +260,25 @@ impl ActionTally {
     /// Returns the averages of each action, the best first. A discard has the averages of the contract with
     /// the highest mean gain.
     fn ranked(self, view: &View, by: AdviceCriterion, is_complete: bool) -> Vec<ActionAverages> {
-        let mut actions: Vec<ActionAverages> = Vec::new();
+        let mut rows: Vec<TallyRow> = Vec::new();
         for row in self.rows {
-            let averages = row.averages(view, is_complete);
-            match actions.last_mut().filter(|last| last.action == averages.action) {
-                Some(last) if averages.stake > last.stake => *last = averages,
+            match rows.last_mut().filter(|last| last.action == row.action) {
+                Some(last) if row.stake.mean() > last.stake.mean() => *last = row,
                 Some(_) => {}
-                None => actions.push(averages),
+                None => rows.push(row),
             }
         }
-        let preferences: Vec<f64> = actions.iter().map(|averages| averages.preference(view, by)).collect();
-        let order = places_by(actions.len(), &|a: usize, b: usize| preferences[b].total_cmp(&preferences[a]));
-        order.into_iter().map(|place| actions[place].clone()).collect()
+        let stakes: Vec<f64> = rows.iter().map(|row| row.stake.mean()).collect();
+        let mut actions: Vec<ActionAverages> =
+            rows.into_iter().map(|row| row.averages(view, is_complete)).collect();
+        let preferences: Vec<f64> =
+            actions.iter().zip(stakes).map(|(action, stake)| action.preference(view, by, stake)).collect();
+        let compare = |a: usize, b: usize| preferences[b].total_cmp(&preferences[a]);
+        for (action, rank) in actions.iter_mut().zip(ranks_by(preferences.len(), &compare)) {
+            action.rank = rank;
+        }
+        actions.sort_by_key(|action| action.rank);
+        actions
     }
 }
 
@@ -286,19 +293,19 @@ impl TallyRow {
             gain,
             chance: means.filter(|_| view.declaration.is_some()).map(|means| means.chance),
             tricks: means.and_then(|means| means.tricks),
-            stake: self.stake.mean(),
+            rank: 1,
         }
     }
 }
 
 impl ActionAverages {
-    /// Returns the player's preference for the action; greater is better.
-    fn preference(&self, view: &View, by: AdviceCriterion) -> f64 {
+    /// Returns the player's preference for the action with this mean stake; greater is better.
+    fn preference(&self, view: &View, by: AdviceCriterion, stake: f64) -> f64 {
         let is_declarer = view.declarer == Some(view.seat);
         let for_player = |value: f64| if is_declarer { value } else { -value };
         let tricks = self.tricks.map_or(0.0, |tricks| tricks.mean);
         match (by, view.declaration) {
-            (AdviceCriterion::Gain, _) => self.stake,
+            (AdviceCriterion::Gain, _) => stake,
             (AdviceCriterion::Tricks, Some(declaration)) => {
                 for_player(if declaration.contract.is_misere() { -tricks } else { tricks })
             }
