@@ -212,7 +212,7 @@ def apart(ask: str, question: dict[str, Any], answer: dict[str, Any]) -> list[st
     fields = question["properties"]
     if not any("answers" in form["properties"] for form in answer["anyOf"]):
         return ["deal"] if "deal" in fields else []
-    names = ["deal", "at", "count", *(["declarer"] if ask == "talon" else [])]
+    names = ["deal", *(["record"] if "deal" in fields else []), "at", "count", *(["declarer"] if ask == "talon" else [])]
     return [name for name in names if name in fields]
 
 
@@ -264,10 +264,26 @@ def forms_of(fields: dict[str, Any], named: list[str]) -> dict[str, dict[str, st
             }
         case ["deal"] if own["deal"] != "str | None":
             return {"": {"deal": "str"}, "List": {"deal": "Required[Sequence[str | Deal]]"}}
+        case ["deal", "record", "at"]:
+            several = f"Required[{own['at'].removesuffix(' | None')}]"
+            record = f"Required[{own['record'].removesuffix(' | None')}]"
+            return {
+                "Record": {"record": record},
+                "List": {"deal": own["deal"], "at": several},
+                "": {"deal": own["deal"]},
+            }
         case [*_, ("at" | "count") as last]:
             several = f"Required[{own.pop(last).removesuffix(' | None')}]"
             return {"List": {**own, last: several}, "": own}
     return {"": own}
+
+
+def answer_of_form(form: str, named: list[str], titles: list[str]) -> str:
+    """Returns the type of the answer to a form of a question, given the titles of all its answers."""
+    if "record" in named:
+        titles = titles[1:] if form == "Record" else titles[:1]
+    answer = " | ".join(titles)
+    return f"AnswerList[{answer}]" if form == "List" else answer
 
 
 def define_question(ask: str, stem: str, fields: dict[str, Any], named: list[str]) -> None:
@@ -341,6 +357,18 @@ def function(
             whole = deals + options
             overloads = [(deal + options, one), (deals.replace("str | ", "", 1) + options, several)]
             when = " for a list of deals"
+        case ["deal", "record", "at"]:
+            one, action = (form["title"] for form in forms)
+            several, some = f"list[{one}]", argument("at", fields["at"])
+            record = argument("record", fields["record"])
+            whole = f"deal: str | None = None, *, record: {record} = None, at: {some} = None, {options}"
+            position = f"{deal}*, record: None = None, at:"
+            overloads = [
+                (f"{position} None = None, {options}", one),
+                (f"{position} {some.removesuffix(' | None')}, {options}", several),
+                (f"*, record: {record.removesuffix(' | None')}, {options}", action),
+            ]
+            when = " if at is given"
         case [*_, ("at" | "count") as last]:
             some = argument(last, fields[last])
             whole = f"{deal}*, {last}: {some} = None, {options}"
@@ -352,7 +380,7 @@ def function(
         overlaps = n == 0 and "deal: Sequence" in overloads[1][0] or "declarer: Seat," in parameters
         note = "  # type: ignore[overload-overlap]" * overlaps
         out += f"@overload\ndef {name}({parameters}) -> {result}: ...{note}\n"
-    result = f"{one} | {several}" if overloads else one
+    result = " | ".join(result for _, result in overloads) or one
     passed = "".join(f", {name}={name}" for name in named)
     doc = [f'"""{question["description"]}.', "", *example(ask), "", "Args:"]
     doc += [*documented({name: fields[name] for name in named}), "", "Returns:"]
@@ -361,8 +389,9 @@ def function(
         own = {
             key: value for key, value in form["properties"].items() if key not in ("id", "partial", *fields)
         }
+        is_list = when and form["title"] in several
         doc += textwrap.wrap(
-            f"{form['title']}{f'; a list of them{when}' if when else ''}. {form['description']}:",
+            f"{form['title']}{f'; a list of them{when}' if is_list else ''}. {form['description']}:",
             100,
             initial_indent="    ",
             subsequent_indent="    ",
@@ -394,9 +423,9 @@ def main() -> None:
         classes = define_options(ask, stem, questions[ask], named, groups)
         functions.append(function(ask, question, forms, named, classes))
         names.append(parameter(ask))
-        one = " | ".join(form["title"] for form in forms)
+        titles = [form["title"] for form in forms]
         for form in forms_of(questions[ask], named):
-            answers[f"{stem}{form}Question"] = f"AnswerList[{one}]" if form else one
+            answers[f"{stem}{form}Question"] = answer_of_form(form, named, titles)
     names += types
     print('"""Types of questions and answers, and a function for each question. Written by generate.py."""\n')
     print("from __future__ import annotations\n")

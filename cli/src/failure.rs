@@ -84,6 +84,8 @@ pub(crate) fn message_with_option(error: &QuestionError) -> String {
         ("played" | "trick" | "discard" | "talon_order", Some(index)) => {
             format!("card {} of --{option}: {error}", index + 1)
         }
+        // A path such as record.deal leads into an argument, and is not a flag.
+        (path, _) if path.contains('.') => format!("{option}: {error}"),
         _ => format!("--{option}: {error}"),
     }
 }

@@ -97,6 +97,19 @@ where
     Ok(())
 }
 
+/// Asks a question that has its cards in a field of its own, and prints the answers.
+pub(crate) fn run_without_deals<V: TextAnswer>(
+    request: &Request<V>,
+    text: &V::Text,
+    output: &OutputArgs,
+) -> Result<(), Failure> {
+    let mut analyst = analyst(output)?;
+    let mut out = AnswerOutput::new(output.into());
+    let answers = request.answers(&mut analyst, &request.situation).map_err(Failure::Input)?;
+    out.write(&texts(request, text, &request.situation, &answers, output.into()))?;
+    Ok(out.flush()?)
+}
+
 /// Returns the maximum number of deals that are solved before answers are written.
 fn chunk_size<V: TextAnswer>(analyst: &Analyst) -> usize {
     match V::SPREAD {
@@ -136,10 +149,21 @@ fn answer_line<V: TextAnswer>(
 ) -> Result<String, String> {
     let situation = request.situation_of_line(line)?;
     let answers = request.answers(analyst, &situation)?;
+    Ok(texts(request, text, &situation, &answers, look))
+}
+
+/// Returns the printed form of the answers to a question.
+fn texts<V: TextAnswer>(
+    request: &Request<V>,
+    text: &V::Text,
+    situation: &Situation,
+    answers: &[V::Answer],
+    look: Look,
+) -> String {
     let texts = answers
         .iter()
-        .map(|answer| look.format(answer, |answer, style| V::text(request, text, &situation, answer, style)));
-    Ok(texts.collect::<Vec<String>>().join("\n"))
+        .map(|answer| look.format(answer, |answer, style| V::text(request, text, situation, answer, style)));
+    texts.collect::<Vec<String>>().join("\n")
 }
 
 /// Returns the failure about a deal that is refused, with its place in the input.

@@ -10,20 +10,21 @@ from typing import Unpack, overload
 from preference._ask import verb, with_options
 from preference._given import Deal, Rules
 
-__all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "AdviseAnswer", "AdviseListQuestion",
-    "AdviseOptions", "AdviseQuestion", "AllPass", "AmountBySeat", "AnswerList", "AuctionAnswer",
-    "AuctionOptions", "AuctionQuestion", "BestAverages", "BestDiscards", "BestUsurpDiscard", "CallStep",
-    "CardAverages", "CardCost", "CardStep", "CardValue", "CardsAnswer", "CardsBySeat",
-    "CardsListQuestion", "CardsOptions", "CardsQuestion", "CatchAnswer", "CatchListQuestion",
-    "CatchOptions", "CatchPuzzle", "CatchQuestion", "CatchTheme", "ChanceBounds", "Choice", "ChoiceStep",
-    "CommonOptions", "ContractAverages", "ContractEvaluation", "ContractResult", "ContractSolution",
-    "DealAnswer", "DealListQuestion", "DealOptions", "DealQuestion", "Decision", "DecisionOptions",
-    "DefendAnswer", "DefendOptions", "DefendQuestion", "DefenderQuota", "DiscardAverages",
-    "DiscardCriterion", "DiscardOutcome", "DiscardResult", "Estimate", "EvaluateAnswer",
-    "EvaluateOptions", "EvaluateQuestion", "GainWord", "Gains", "GivenUp", "HandFacts", "HiddenCard",
-    "HiddenDiscard", "KnownCardsBySeat", "LineAnswer", "LineListQuestion", "LineOptions", "LineQuestion",
-    "MadeContracts", "Means", "Model", "Outcome", "OwnCard", "OwnChance", "PairStep", "ParAnswer",
-    "ParGame", "ParOptions", "ParQuestion", "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief",
+__all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "ActionAverages",
+    "AdviceCriterion", "AdviseAnswer", "AdviseListQuestion", "AdviseOptions", "AdviseQuestion",
+    "AdviseRecordQuestion", "AllPass", "AmountBySeat", "AnswerList", "AuctionAnswer", "AuctionOptions",
+    "AuctionQuestion", "BestAverages", "BestDiscards", "BestUsurpDiscard", "CallStep", "CardAverages",
+    "CardCost", "CardStep", "CardValue", "CardsAnswer", "CardsBySeat", "CardsListQuestion",
+    "CardsOptions", "CardsQuestion", "CatchAnswer", "CatchListQuestion", "CatchOptions", "CatchPuzzle",
+    "CatchQuestion", "CatchTheme", "ChanceBounds", "Choice", "ChoiceStep", "CommonOptions",
+    "ContractAverages", "ContractEvaluation", "ContractResult", "ContractSolution", "DealAnswer",
+    "DealListQuestion", "DealOptions", "DealQuestion", "Decision", "DecisionOptions", "DefendAnswer",
+    "DefendOptions", "DefendQuestion", "DefenderQuota", "DiscardAverages", "DiscardCriterion",
+    "DiscardOutcome", "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions",
+    "EvaluateQuestion", "GainWord", "Gains", "GivenUp", "HandFacts", "HiddenCard", "HiddenDiscard",
+    "KnownCardsBySeat", "LineAnswer", "LineListQuestion", "LineOptions", "LineQuestion", "MadeContracts",
+    "Means", "Model", "Outcome", "OwnCard", "OwnChance", "PairStep", "ParAnswer", "ParGame",
+    "ParOptions", "ParQuestion", "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief",
     "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick", "PlayerKind", "PositionOptions",
     "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions", "PuzzleQuestion", "Question",
     "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion", "ScoreAnswer",
@@ -723,7 +724,7 @@ class CardAverages(TypedDict):
     rank: int
 
 class AdviseAnswer(TypedDict):
-    """Averages for each legal card of the seat to move when the others' cards are unknown."""
+    """Averages for the legal cards of a position."""
 
     deal: str
     rules: str
@@ -738,6 +739,37 @@ class AdviseAnswer(TypedDict):
     partial: NotRequired[Literal[True]]
     id: NotRequired[str | float]
 
+Phase = Literal["auction", "talon", "discard", "usurping", "announcement", "decisions", "play", "over"]
+
+class ActionAverages(TypedDict):
+    """Averages for an action."""
+
+    action: str
+    contract: NotRequired[str]
+    gain: Estimate
+    chance: NotRequired[Estimate]
+    tricks: NotRequired[Estimate]
+    rank: int
+
+class ActionAdvice(TypedDict):
+    """Averages for the legal actions in a record."""
+
+    rules: str
+    player: Seat
+    to_act: Seat
+    phase: Phase
+    model: Model
+    layouts: int
+    of: int
+    all: bool
+    seed: int
+    only_discard_hidden: bool
+    actions: list[ActionAverages]
+    partial: NotRequired[Literal[True]]
+    id: NotRequired[str | float]
+
+AdviceCriterion = Literal["gain", "tricks", "made"]
+
 class AdviseOptions(CommonOptions, total=False):
     """Options of advise.
 
@@ -750,7 +782,11 @@ class AdviseOptions(CommonOptions, total=False):
     leader: Seat that leads to the first trick, if it is not the leader by the rules (F | M | R |
         declarer | left | right)
     out: Seats that dropped out: their cards are not played
+    by: Criterion that orders the actions in a record [default: gain] (gain | tricks | made)
+    model: Model of the players' decisions and play after the action in a record [default: tricks]
+        (selfish | allied | tricks)
     layouts: Number of random layouts of the unknown cards; all layouts are used if there are fewer
+        [default: 1000; for a record also all, if there are at most 5000]
     seed: Random seed
     where: Condition on a hand, such as M:S>=2, R:A>=1, R:HD=0; may be repeated
     """
@@ -762,9 +798,16 @@ class AdviseOptions(CommonOptions, total=False):
     played: str | Sequence[str] | None
     leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
     out: str | Sequence[Seat] | None
+    by: AdviceCriterion | None
+    model: Model | None
     layouts: int | None
     seed: int | None
     where: str | Sequence[str] | None
+
+class AdviseRecordQuestion(AdviseOptions, total=False):
+    ask: Required[Literal["advise"]]
+    id: str | float
+    record: Required[Mapping[str, object] | str]
 
 class AdviseListQuestion(AdviseOptions, total=False):
     ask: Required[Literal["advise"]]
@@ -1081,8 +1124,6 @@ class AuctionQuestion(AuctionOptions, total=False):
     ask: Required[Literal["auction"]]
     id: str | float
 
-Phase = Literal["auction", "talon", "discard", "usurping", "announcement", "decisions", "play", "over"]
-
 class ViewStep(TypedDict):
     """A step of a hand as a player has seen it."""
 
@@ -1286,7 +1327,7 @@ class PuzzleQuestion(PuzzleOptions, total=False):
     ask: Required[Literal["puzzle"]]
     id: str | float
 
-Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion
+Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateQuestion | AdviseRecordQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion
 
 AnswerType = TypeVar("AnswerType")
 
@@ -1323,6 +1364,8 @@ class _Ask(Protocol):
     def __call__(self, question: UsurpQuestion, *, threads: int | None = None) -> UsurpAnswer: ...
     @overload
     def __call__(self, question: EvaluateQuestion, *, threads: int | None = None) -> EvaluateAnswer: ...
+    @overload
+    def __call__(self, question: AdviseRecordQuestion, *, threads: int | None = None) -> ActionAdvice: ...
     @overload
     def __call__(self, question: AdviseListQuestion, *, threads: int | None = None) -> AnswerList[AdviseAnswer]: ...  # type: ignore[overload-overlap]
     @overload
@@ -1383,6 +1426,8 @@ class _EngineAsk(Protocol):
     @overload
     def __call__(self, question: EvaluateQuestion) -> EvaluateAnswer: ...
     @overload
+    def __call__(self, question: AdviseRecordQuestion) -> ActionAdvice: ...
+    @overload
     def __call__(self, question: AdviseListQuestion) -> AnswerList[AdviseAnswer]: ...  # type: ignore[overload-overlap]
     @overload
     def __call__(self, question: AdviseQuestion) -> AdviseAnswer: ...
@@ -1442,6 +1487,8 @@ class _Aask(Protocol):
     @overload
     def __call__(self, question: EvaluateQuestion) -> Coroutine[Any, Any, EvaluateAnswer]: ...
     @overload
+    def __call__(self, question: AdviseRecordQuestion) -> Coroutine[Any, Any, ActionAdvice]: ...
+    @overload
     def __call__(self, question: AdviseListQuestion) -> Coroutine[Any, Any, AnswerList[AdviseAnswer]]: ...  # type: ignore[overload-overlap]
     @overload
     def __call__(self, question: AdviseQuestion) -> Coroutine[Any, Any, AdviseAnswer]: ...
@@ -1500,6 +1547,8 @@ class _Submit(Protocol):
     def __call__(self, question: UsurpQuestion) -> Future[UsurpAnswer]: ...
     @overload
     def __call__(self, question: EvaluateQuestion) -> Future[EvaluateAnswer]: ...
+    @overload
+    def __call__(self, question: AdviseRecordQuestion) -> Future[ActionAdvice]: ...
     @overload
     def __call__(self, question: AdviseListQuestion) -> Future[AnswerList[AdviseAnswer]]: ...  # type: ignore[overload-overlap]
     @overload
@@ -1742,31 +1791,47 @@ def evaluate(deal: str, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer:
 
 
 @overload
-def advise(deal: str, *, at: None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer: ...
+def advise(deal: str, *, record: None = None, at: None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer: ...
 @overload
-def advise(deal: str, *, at: int | Sequence[int], **options: Unpack[AdviseOptions]) -> list[AdviseAnswer]: ...
+def advise(deal: str, *, record: None = None, at: int | Sequence[int], **options: Unpack[AdviseOptions]) -> list[AdviseAnswer]: ...
+@overload
+def advise(*, record: Mapping[str, object] | str, **options: Unpack[AdviseOptions]) -> ActionAdvice: ...
 @with_options(AdviseOptions, CommonOptions)
-def advise(deal: str, *, at: int | Sequence[int] | None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer | list[AdviseAnswer]:
-    """Estimates the value of each legal card when the others' cards are unknown.
+def advise(deal: str | None = None, *, record: Mapping[str, object] | str | None = None, at: int | Sequence[int] | None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer | list[AdviseAnswer] | ActionAdvice:
+    """Estimates the value of each legal card, or of each action in a record, when the others' cards are unknown.
 
     >>> advise("F:AKQ.T9.87.AK7 ? ?", declarer="F", contract="S", leader="F", layouts=9)["cards"][0]["card"]
     'SA'
 
     Args:
         deal: Cards of the deal
+        record: Record of a hand, instead of a deal: the answer is about the action that is due, of any kind,
+            by the view of the player who decides. An object with deal, table and actions, or the record that
+            review reads; as a flag also a file that contains it
         at: Numbers of cards: the question is answered for each of these positions, after that number of the
             cards in played
 
     Returns:
-        AdviseAnswer; a list of them if at is given. Averages for each legal card of the seat to move
-        when the others' cards are unknown:
+        AdviseAnswer; a list of them if at is given. Averages for the legal cards of a position:
             to_move: Seat to move (F | M | R)
             of: Number of layouts that agree with the known cards and with the suits that seats did not follow.
                 It can be up to 7 times the number of layouts in which every card played was legal
             all: Whether the averages are over all layouts that agree with the known cards
             cards: Legal cards, by suit S H D C, from the ace down
+        ActionAdvice. Averages for the legal actions in a record:
+            player: Player who decides (F | M | R)
+            to_act: Seat that acts: the player's own, or that of the defender whose cards the player plays (F | M
+                | R)
+            phase: Phase of the hand (auction | talon | discard | usurping | announcement | decisions | play |
+                over)
+            of: Number of layouts that agree with the view. Unless all were solved, it includes layouts in which
+                an action that was taken would not have been legal
+            all: Whether the averages are over all layouts that agree with the view
+            only_discard_hidden: Whether the declarer's discard is all that is hidden. The question `catch` then
+                answers exactly, without the assumption that all cards are seen
+            actions: Legal actions, the best first; equally good ones in the order of the legal actions
     """
-    answer: AdviseAnswer | list[AdviseAnswer] = verb("advise", options, deal=deal, at=at)
+    answer: AdviseAnswer | list[AdviseAnswer] | ActionAdvice = verb("advise", options, deal=deal, record=record, at=at)
     return answer
 
 

@@ -87,6 +87,10 @@ def test_each_question_gets_same_answer_as_from_program() -> None:
             ),
         ),
         (
+            preference.advise(record=json.loads((ROOT / "docs/played.json").read_text()), by="made"),
+            program_output("advise", "--by", "made", "--record", str(ROOT / "docs/played.json")),
+        ),
+        (
             preference.score(contract="S", declarer="F", tricks={"F": 6, "M": 2, "R": 2}),
             program_output("score", "-c", "S", "-d", "F", "--tricks", "F=6,M=2,R=2"),
         ),

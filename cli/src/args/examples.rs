@@ -110,11 +110,15 @@ pub(super) const ADVISE: &str = "\
 Examples:
   pref advise -d F -c H --played \"HA H7 H8\" \"F:AK.AKQ.T98.A9 ? ?\"
   pref advise -d F -c H --played \"HA H7 H8 SA\" \"F:? KJ9.J97.AJ.T8 ? ?\"
+  pref advise --record played.json
 
-Give the hand of the player to move, as it was before the first lead. The answer
-has averages over random layouts that agree with this hand and with every card
-played. Each layout is solved with all cards known, so a card gains nothing by
-the information that it gives or hides.
+With a record the answer is about the action that is due: a call, the discard,
+the contract, a decision or a card. played.json is the record of a hand.
+
+Otherwise give the hand of the player to move, as it was before the first lead.
+The answer has averages over random layouts that agree with this hand and with
+every card played. Each layout is solved with all cards known, so a card gains
+nothing by the information that it gives or hides.
 
 In the answer, `of` is the number of layouts that agree with the number of cards
 in each hand and with the suits that seats did not follow. In some of them a

@@ -12,8 +12,8 @@ mod serve;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use preference::analysis::questions::{
-    AdviseQuestion, CardsQuestion, CatchQuestion, DealQuestion, DefendQuestion, EvaluateQuestion,
-    LineQuestion, ParQuestion, PuzzleQuestion, SolveQuestion,
+    CardsQuestion, CatchQuestion, DealQuestion, DefendQuestion, EvaluateQuestion, LineQuestion, ParQuestion,
+    PuzzleQuestion, SolveQuestion,
 };
 
 use crate::output::width::width;
@@ -31,8 +31,8 @@ pub(crate) use groups::{
 };
 pub(crate) use matches::MatchArgs;
 pub(crate) use questions::{
-    ActArgs, AuctionArgs, DealQuestionArgs, RandomArgs, ReviewArgs, ScoreArgs, StateArgs, TalonArgs,
-    ThumbArgs, UsurpArgs,
+    ActArgs, AdviseArgs, AuctionArgs, DealQuestionArgs, RandomArgs, ReviewArgs, ScoreArgs, StateArgs,
+    TalonArgs, ThumbArgs, UsurpArgs,
 };
 pub(crate) use serve::ServeArgs;
 
@@ -82,9 +82,9 @@ pub(crate) enum Command {
     /// Estimate how often a hand makes each contract when the other cards are unknown
     #[command(after_help = examples::EVALUATE)]
     Evaluate(DealQuestionArgs<EvaluateQuestion>),
-    /// Estimate the value of each legal card when the others' cards are unknown
+    /// Estimate the value of each legal card or action when the others' cards are unknown
     #[command(after_help = examples::ADVISE)]
-    Advise(DealQuestionArgs<AdviseQuestion>),
+    Advise(AdviseArgs),
     /// Find whether the defenders can beat a contract without knowing the discard
     #[command(after_help = examples::CATCH)]
     Catch(DealQuestionArgs<CatchQuestion>),

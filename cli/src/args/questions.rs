@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use preference::analysis::game::Model;
 use preference::analysis::questions::{
-    AuctionQuestion, ReviewQuestion, ScoreQuestion, StateQuestion, TalonQuestion, UsurpQuestion,
+    AdviseQuestion, AuctionQuestion, ReviewQuestion, ScoreQuestion, StateQuestion, TalonQuestion,
+    UsurpQuestion,
 };
 use preference::players::ActQuestion;
 use preference::situation::groups::PAYMENT;
@@ -30,6 +31,15 @@ pub(crate) struct DealQuestionArgs<Q: Args> {
 pub(crate) struct TalonArgs {
     #[command(flatten)]
     pub(crate) args: DealQuestionArgs<TalonQuestion>,
+    #[command(flatten)]
+    pub(crate) top: TopArgs,
+}
+
+/// Question about a card or, with a record, an action; the answer about the latter may list discards.
+#[derive(Args)]
+pub(crate) struct AdviseArgs {
+    #[command(flatten)]
+    pub(crate) args: DealQuestionArgs<AdviseQuestion>,
     #[command(flatten)]
     pub(crate) top: TopArgs,
 }

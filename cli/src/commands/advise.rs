@@ -1,58 +1,157 @@
-//! `pref advise`: the average value of each legal card when the others' cards are unknown.
+//! `pref advise`: the average value of each legal card, or of each action in a record, when the others' cards are
+//! unknown.
 
+use preference::analysis::advice::{ActionAdvice, ActionAverages, AdviceCriterion, AdviseQuery};
 use preference::analysis::advise::{AdviseAnswer, CardAverages};
+use preference::analysis::question_type::AdviseReply;
 use preference::analysis::questions::AdviseQuestion;
 use preference::deal::CardStyle;
+use preference::hand::Action;
 use preference::situation::Situation;
 
 use super::evaluate::layouts;
-use crate::args::DealQuestionArgs;
+use super::state::{action_text, read_record, turn};
+use crate::args::{AdviseArgs, DealQuestionArgs};
 use crate::failure::Failure;
 use crate::output::text;
 use crate::request::{Request, rules};
 use crate::stream::{self, Spread, TextAnswer};
 
-pub(crate) fn run(args: &DealQuestionArgs<AdviseQuestion>) -> Result<(), Failure> {
-    let request = Request::new(&args.question, rules(&args.rules)?)?;
-    stream::run(&request, &(), &args.deals.deals, &args.output)
+pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
+    let AdviseArgs { args: DealQuestionArgs { deals, rules: named, question, output }, top } = args;
+    let mut question = question.clone();
+    read_record(&mut question.record)?;
+    let request = Request::new(&question, rules(named)?)?;
+    if question.record.is_none() {
+        return stream::run(&request, &top.top, &deals.deals, output);
+    }
+    if !deals.deals.is_empty() {
+        return Err(Failure::Input(
+            "the record contains the deal: leave out either --record or the deal".into(),
+        ));
+    }
+    stream::run_without_deals(&request, &top.top, output)
 }
 
+/// Assumption about the play after the next card or action.
+const OPEN_CARDS: &str = "Each layout is solved with all cards known: from the next card on every player is assumed to see all cards, so that neither gaining nor hiding information has any value.";
+
 impl TextAnswer for AdviseQuestion {
-    type Text = ();
+    type Text = usize;
     const SPREAD: Spread = Spread::Together;
 
-    /// Returns a row for each card. The card that is best for the seat to move comes first.
     fn text(
-        _: &Request<AdviseQuestion>,
-        (): &(),
+        request: &Request<AdviseQuestion>,
+        top: &usize,
         _: &Situation,
-        answer: &AdviseAnswer,
+        answer: &AdviseReply,
         style: CardStyle,
     ) -> String {
-        let mut rows: Vec<&CardAverages> = answer.cards.iter().collect();
-        rows.sort_by_key(|card| card.rank);
-        let cells = rows.iter().map(|row| {
-            let mut cells = vec![text::card(row.card, style)];
-            cells.extend(text::chance(&row.means));
-            cells.extend(text::mean(row.means.tricks));
-            cells
-        });
-        let header = ["card", "made", "95%", "tricks", "±"].map(str::to_owned).to_vec();
-        format!(
-            "{}\n{} plays {}; {} to move\n{}{}\n{}\n",
-            text::heading(&answer.deal.to_string()),
-            text::seat(answer.declarer),
-            text::contract(answer.contract, style),
-            text::seat(answer.to_move),
-            text::table(header, cells.collect(), 1),
-            text::remark(&format!(
-                "{}; how often the declarer makes the contract, and the declarer's mean tricks, over {} that agree with all cards seen",
-                answer.rules,
-                layouts(answer.layouts, answer.all)
-            )),
-            text::remark(
-                "Each layout is solved with all cards known: from the next card on every player is assumed to see all cards, so that neither gaining nor hiding information has any value."
-            )
-        )
+        match (answer, &request.options) {
+            (AdviseReply::Card(answer), _) => card_text(answer, style),
+            (AdviseReply::Action(advice), AdviseQuery::Action(query)) => {
+                action_advice_text(advice, query.options.by, *top, style)
+            }
+            (AdviseReply::Action(_), AdviseQuery::Card(_)) => {
+                unreachable!("a position has advice about cards")
+            }
+        }
+    }
+}
+
+/// Returns a row for each card. The card that is best for the seat to move comes first.
+fn card_text(answer: &AdviseAnswer, style: CardStyle) -> String {
+    let mut rows: Vec<&CardAverages> = answer.cards.iter().collect();
+    rows.sort_by_key(|card| card.rank);
+    let cells = rows.iter().map(|row| {
+        let mut cells = vec![text::card(row.card, style)];
+        cells.extend(text::chance(row.means.chance));
+        cells.extend(text::mean(row.means.tricks));
+        cells
+    });
+    let header = ["card", "made", "95%", "tricks", "±"].map(str::to_owned).to_vec();
+    format!(
+        "{}\n{} plays {}; {} to move\n{}{}\n{}\n",
+        text::heading(&answer.deal.to_string()),
+        text::seat(answer.declarer),
+        text::contract(answer.contract, style),
+        text::seat(answer.to_move),
+        text::table(header, cells.collect(), 1),
+        text::remark(&format!(
+            "{}; how often the declarer makes the contract, and the declarer's mean tricks, over {} that agree with all cards seen",
+            answer.rules,
+            layouts(answer.layouts, answer.all)
+        )),
+        text::remark(OPEN_CARDS)
+    )
+}
+
+/// Returns a row for each action, the best first, and of discards for the `top` best.
+fn action_advice_text(advice: &ActionAdvice, by: AdviceCriterion, top: usize, style: CardStyle) -> String {
+    let has_chance = advice.actions.iter().any(|action| action.chance.is_some());
+    let has_tricks = advice.actions.iter().any(|action| action.tricks.is_some());
+    let mut header = vec!["action", "gain", "±"];
+    if has_chance {
+        header.extend(["made", "95%"]);
+    }
+    if has_tricks {
+        header.extend(["tricks", "±"]);
+    }
+    let is_discard = advice.actions.iter().any(|action| matches!(action.action, Action::Discard(_)));
+    let shown =
+        &advice.actions[..if is_discard { top.min(advice.actions.len()) } else { advice.actions.len() }];
+    let cells = shown.iter().map(|action| {
+        let mut cells = vec![averaged_action(action, style)];
+        cells.extend(text::mean(Some(action.gain)));
+        if has_chance {
+            cells.extend(action.chance.map_or_else(Default::default, text::chance));
+        }
+        if has_tricks {
+            cells.extend(text::mean(action.tricks));
+        }
+        cells
+    });
+    let header: Vec<String> = header.into_iter().map(str::to_owned).collect();
+    let mut lines = vec![
+        text::line(&turn(advice.to_act, advice.player, advice.phase)),
+        text::table(header, cells.collect(), 1).trim_end().to_owned(),
+    ];
+    let hidden = advice.actions.len() - shown.len();
+    if hidden > 0 {
+        lines.push(text::remark(&format!("{hidden} more; --top shows more")));
+    }
+    lines.push(text::remark(&format!(
+        "{}; mean gains of {} over {} that agree with what {} knows{}",
+        advice.rules,
+        advice.player.name(),
+        layouts(advice.layouts, advice.all),
+        advice.player.name(),
+        order(by),
+    )));
+    lines.push(text::remark(OPEN_CARDS));
+    if advice.only_discard_hidden {
+        lines.push(text::remark("Only the discard is hidden: pref catch answers without this assumption."));
+    }
+    format!("{}\n", lines.join("\n"))
+}
+
+/// Returns the order of the rows in words, unless it is that of the gains.
+fn order(by: AdviceCriterion) -> &'static str {
+    match by {
+        AdviceCriterion::Gain => "",
+        AdviceCriterion::Tricks => "; ordered by tricks",
+        AdviceCriterion::Made => "; ordered by how often the contract is made",
+    }
+}
+
+/// Returns the text of an action, of a discard also the contract that gains most after it.
+fn averaged_action(averages: &ActionAverages, style: CardStyle) -> String {
+    match (averages.action, averages.contract) {
+        (Action::Discard(cards), contract) => {
+            let cards = text::list(cards, style);
+            contract.map_or(cards.clone(), |contract| format!("{cards}, {}", text::contract(contract, style)))
+        }
+        (Action::Announcement(contract), _) => text::contract(contract, style),
+        (action, _) => action_text(action, style),
     }
 }

@@ -71,12 +71,16 @@ impl TextAnswer for EvaluateQuestion {
 
 /// Returns in words how many layouts an average counts, and whether they are all.
 pub(crate) fn layouts(count: u64, is_all: bool) -> String {
-    if is_all { format!("all {count} layouts") } else { format!("{count} random layouts") }
+    match count {
+        1 if is_all => "the only layout".to_owned(),
+        _ if is_all => format!("all {count} layouts"),
+        _ => format!("{count} random layouts"),
+    }
 }
 
 /// Returns the cells of some means: the chance, and if asked for the tricks and the gain.
 fn mean_cells(means: &Means, tricks: bool, gains: bool) -> Vec<String> {
-    let mut cells = text::chance(means);
+    let mut cells = text::chance(means.chance).to_vec();
     cells.extend(tricks.then(|| text::mean(means.tricks)[0].clone()));
     cells.extend(gains.then(|| text::mean(means.gain)[0].clone()));
     cells

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use preference::analysis::contracts::Outcome;
 use preference::analysis::game::decisions::Decision;
-use preference::analysis::sampling::{Estimate, Means};
+use preference::analysis::sampling::Estimate;
 use preference::cards::{Card, Cards, Suit};
 use preference::deal::{CardStyle, Layout};
 use preference::rules::Contract;
@@ -168,7 +168,7 @@ pub(crate) fn mean(estimate: Option<Estimate>) -> [String; 2] {
 }
 
 /// Returns the chance of a contract in percent, and its confidence interval.
-pub(crate) fn chance(means: &Means) -> Vec<String> {
-    let Estimate { mean, low, high, .. } = means.chance;
-    vec![format!("{:.1}%", 100.0 * mean), format!("{:.1}–{:.1}", 100.0 * low, 100.0 * high)]
+pub(crate) fn chance(chance: Estimate) -> [String; 2] {
+    let Estimate { mean, low, high, .. } = chance;
+    [format!("{:.1}%", 100.0 * mean), format!("{:.1}–{:.1}", 100.0 * low, 100.0 * high)]
 }

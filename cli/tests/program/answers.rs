@@ -169,6 +169,12 @@ fn sampled_answers_match_schemas() {
             "advise --layouts 20 -d F -c S --played SA,S8",
             "F:? ? J7.J.JT9.QT98",
         ),
+        (
+            "advise by record",
+            include_str!("../../../docs/schema/advise.json"),
+            "advise --layouts 20 --record ../docs/played.json",
+            "",
+        ),
     ];
     let drawn = [
         ("deal", include_str!("../../../docs/schema/deal.json"), "deal --count 3 --where F:A>=2 --makes F:N"),

@@ -2,6 +2,7 @@
 //! same.
 
 use preference::analysis::Analyst;
+use preference::analysis::advice::{ActionAdviceOptions, AdviceCriterion};
 use preference::analysis::advise::AdviseOptions;
 use preference::analysis::cards::{PlayCriterion, PlayOptions};
 use preference::analysis::catch::{Belief, CatchOptions};
@@ -17,6 +18,7 @@ use preference::analysis::score::{ScoreOptions, ScoreSubject};
 use preference::analysis::talon::TalonOptions;
 use preference::analysis::usurp::UsurpOptions;
 use preference::deal::{Deal, PartialDeal, read_cards};
+use preference::hand::{Hand, HandRecord};
 use preference::protocol::ask::Asker;
 use preference::rules::{Contract, Variant};
 use preference::seat::{BySeat, Seat, Seats};
@@ -60,6 +62,11 @@ fn hand(name: &str) -> Situation {
 
 fn partial_hand() -> Situation {
     Situation::new(rules("austrian"), PARTIAL.parse::<PartialDeal>().expect("a hand"))
+}
+
+/// Returns the record of a hand in which a card is due.
+pub(crate) fn played_record() -> Value {
+    include_str!("../../../docs/played.json").parse().expect("JSON")
 }
 
 fn json_of(answer: Result<impl Serialize, QuestionError>) -> Vec<Value> {
@@ -208,6 +215,22 @@ pub(crate) fn questions() -> Vec<Question> {
             library: |analyst| {
                 let situation = partial_hand().with_declarer(Seat::Forehand).with_contract(contract("S"));
                 json_of(analyst.advise(&situation, &AdviseOptions { sample: sample(6) }))
+            },
+        },
+        Question {
+            command: "advise --by made --model allied --layouts 6 --seed 3 --where M:A>=1 --record ../docs/played.json",
+            deal: None,
+            fields: json!({"ask":"advise","by":"made","model":"allied","layouts":6,"seed":3,"where":"M:A>=1","record":played_record()}),
+            library: |analyst| {
+                let record: HandRecord = serde_json::from_value(played_record()).expect("a record");
+                let hand = Hand::from_record(&record).expect("a hand");
+                let options = ActionAdviceOptions {
+                    by: AdviceCriterion::Made,
+                    model: Model::Allied,
+                    sample: sample(6),
+                    complete: 0,
+                };
+                json_of(analyst.advise_hand(&hand, &options))
             },
         },
         Question {

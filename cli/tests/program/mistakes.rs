@@ -336,6 +336,10 @@ fn impossible_conditions_are_refused() {
     refused("evaluate --where M:SA>=1", &["F:AKQ.T9.87.AK7 ? ?"], "--where: no layout agrees");
     refused("evaluate", &[DEAL], "one hand must be known");
     refused("advise -d F -c S", &["F:? AKQ.T9.87.AK7 ?"], "forehand is to move");
+    refused("advise -d F -c S --by gain", &[DEAL], "it affects only the advice about a record");
+    let record = "--record ../docs/played.json";
+    refused(&format!("advise {record}"), &[DEAL], "the record contains the deal");
+    refused(&format!("advise {record} -c S"), &[], "the record contains the deal and all actions");
 }
 
 /// Checks that all layouts are used if constraints leave only a few.

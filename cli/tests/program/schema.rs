@@ -23,7 +23,7 @@ use preference::situation::Fields;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::ask::questions;
+use crate::ask::{played_record, questions};
 use crate::{answer, pref};
 
 /// Returns questions as JSON objects, at least one of each kind.
@@ -43,10 +43,12 @@ fn sample_questions() -> Vec<Value> {
         include_str!("../../../docs/hand.jsonl").lines().next().expect("a hand").parse().expect("JSON");
     hand["ask"] = json!("review");
     asked.push(hand);
-    let record: Value = include_str!("../../../docs/played.json").parse().expect("JSON");
+    let record = played_record();
     asked.extend([
         json!({"ask": "state", "record": record}),
         json!({"ask": "state", "record": record, "seat": "M"}),
+        json!({"ask": "advise", "record": record, "layouts": 3}),
+        json!({"ask": "advise", "record": {"deal": deal, "actions": []}, "layouts": 3, "model": "tricks"}),
         json!({"ask": "act", "record": record, "player": "random", "seed": 7}),
     ]);
     asked.extend([

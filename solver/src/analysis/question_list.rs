@@ -64,6 +64,9 @@ fn split_moments(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>
         Some(Value::Array(moments)) => moments,
         Some(alone) => vec![alone],
     };
+    if fields.has("record") {
+        return Err(QuestionError::not_here("at", "a record is about the moment after its last action"));
+    }
     check_length("at", &moments)?;
     let played = fields.words("played")?.unwrap_or_default();
     let questions = moments.into_iter().enumerate().map(|(n, moment)| {

@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::analysis::advise::{AdviseAnswer, AdviseOptions};
+#[cfg(feature = "schema")]
+use crate::analysis::advice::AdviseForm;
+use crate::analysis::advice::{ActionAdvice, AdviseQuery};
+use crate::analysis::advise::AdviseAnswer;
 use crate::analysis::analyst::Analyst;
 use crate::analysis::bidding::{self, AuctionAnswer};
 use crate::analysis::cards::{CardsAnswer, PlayOptions};
@@ -55,8 +58,6 @@ pub trait QuestionType: FieldSchema + Serialize {
     const NAME: &'static str;
     /// Name of the default rules.
     const RULES: &'static str = "austrian";
-    /// Whether the question is about the cards in the field `deal`.
-    const CARDS: bool = true;
     /// Field in which a list stands for several questions.
     const QUESTION_LIST: QuestionList = QuestionList::Nothing;
     /// Whether a partial answer is given when the time limit is exceeded.
@@ -88,6 +89,11 @@ pub trait QuestionType: FieldSchema + Serialize {
         };
         let fields = fields.into_iter().filter(|(_, value)| !is_without_effect(value));
         std::iter::once(("ask".to_owned(), Self::NAME.into())).chain(fields).collect::<Map<_, _>>().into()
+    }
+
+    /// Returns whether the question is about the cards in the field `deal`.
+    fn has_deal(_options: &Self::Options) -> bool {
+        true
     }
 
     /// Returns whether hands of the deal may be unknown.
@@ -230,6 +236,72 @@ impl QuestionType for TalonQuestion {
     }
 }
 
+/// Answer of `advise`: averages for the cards of a position, or for the actions in a record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum AdviseReply {
+    /// Averages for the legal cards of a position.
+    Card(AdviseAnswer),
+    /// Averages for the legal actions in a record.
+    Action(ActionAdvice),
+}
+
+impl QuestionType for AdviseQuestion {
+    const NAME: &'static str = "advise";
+    const QUESTION_LIST: QuestionList = QuestionList::Moments;
+    const PARTIAL: bool = true;
+    type Options = AdviseQuery;
+    type Answer = AdviseReply;
+
+    fn read(situation: Situation, fields: &mut Fields) -> ReadResult<AdviseQuery> {
+        AdviseQuery::read(situation, fields)
+    }
+
+    fn has_deal(query: &AdviseQuery) -> bool {
+        matches!(query, AdviseQuery::Card(_))
+    }
+
+    fn allows_unknown_hands(_: &AdviseQuery) -> bool {
+        true
+    }
+
+    fn ask(
+        analyst: &mut Analyst,
+        situation: &Situation,
+        query: &AdviseQuery,
+    ) -> Result<Vec<AdviseReply>, QuestionError> {
+        let reply = match query {
+            AdviseQuery::Card(options) => AdviseReply::Card(analyst.advise(situation, options)?),
+            AdviseQuery::Action(action) => {
+                AdviseReply::Action(analyst.advise_hand(&action.hand, &action.options)?)
+            }
+        };
+        Ok(vec![reply])
+    }
+
+    #[cfg(feature = "schema")]
+    fn columns(fields: &Fields) -> Columns {
+        match AdviseQuery::form_of(fields) {
+            Some(AdviseForm::Card) => Columns::from_keys::<AdviseAnswer>(),
+            Some(AdviseForm::Action) => Columns::from_keys::<ActionAdvice>(),
+            None => Columns::from_keys::<AdviseReply>(),
+        }
+    }
+
+    #[cfg(feature = "schema")]
+    fn rows(answer: &AdviseReply, columns: &Columns) -> Result<Vec<Row>, QuestionError> {
+        let list = match answer {
+            AdviseReply::Card(_) => "cards",
+            AdviseReply::Action(_) => "actions",
+        };
+        if !columns.list().iter().any(|column| column.name == list) {
+            return Err(QuestionError::not_here("record", "the table has no columns for its answer"));
+        }
+        Ok(vec![columns.row_of_keys(answer)])
+    }
+}
+
 /// Implements [`QuestionType`] for a question that a method of the analyst answers with a single answer.
 macro_rules! question_type {
     ($question:ident $name:literal, $options:ty => $answer:ty, $read:path, $ask:expr $(, $item:item)*) => {
@@ -284,27 +356,24 @@ question_type!(
     fn allows_unknown_hands(_: &EvaluateOptions) -> bool { true }
 );
 question_type!(
-    AdviseQuestion "advise", AdviseOptions => AdviseAnswer, AdviseOptions::read, |analyst, situation, options| analyst.advise(situation, options),
-    const QUESTION_LIST: QuestionList = QuestionList::Moments;,
-    const PARTIAL: bool = true;,
-    fn allows_unknown_hands(_: &AdviseOptions) -> bool { true }
-);
-question_type!(
     ReviewQuestion "review", ReviewOptions => ReviewAnswer, review::read, |analyst, situation, options| analyst.review(situation, options)
 );
 question_type!(
     ScoreQuestion "score", ScoreOptions => ScoreAnswer, score::read, |analyst, situation, options| analyst.score(situation, options),
-    const CARDS: bool = false;
+    fn has_deal(_: &ScoreOptions) -> bool { false }
 );
 
 impl QuestionType for AuctionQuestion {
     const NAME: &'static str = "auction";
-    const CARDS: bool = false;
     type Options = ();
     type Answer = AuctionAnswer;
 
     fn read(situation: Situation, fields: &mut Fields) -> ReadResult<()> {
         bidding::read(situation, fields).map(|situation| (situation, ()))
+    }
+
+    fn has_deal((): &()) -> bool {
+        false
     }
 
     fn ask(
@@ -318,12 +387,15 @@ impl QuestionType for AuctionQuestion {
 
 impl QuestionType for StateQuestion {
     const NAME: &'static str = "state";
-    const CARDS: bool = false;
     type Options = StateQuery;
     type Answer = StateAnswer;
 
     fn read(situation: Situation, fields: &mut Fields) -> ReadResult<StateQuery> {
         StateQuery::read(situation, fields)
+    }
+
+    fn has_deal(_: &StateQuery) -> bool {
+        false
     }
 
     fn ask(
@@ -346,7 +418,6 @@ fn check_count(count: u64) -> Result<(), QuestionError> {
 
 impl QuestionType for DealQuestion {
     const NAME: &'static str = "deal";
-    const CARDS: bool = false;
     const PARTIAL: bool = true;
     const LIST: bool = true;
     type Options = DealOptions;
@@ -354,6 +425,10 @@ impl QuestionType for DealQuestion {
 
     fn read(situation: Situation, fields: &mut Fields) -> ReadResult<DealOptions> {
         DealOptions::read(situation, fields)
+    }
+
+    fn has_deal(_: &DealOptions) -> bool {
+        false
     }
 
     fn has_answer_list(_: &Situation, options: &DealOptions) -> bool {
@@ -377,7 +452,6 @@ impl QuestionType for DealQuestion {
 
 impl QuestionType for PuzzleQuestion {
     const NAME: &'static str = "puzzle";
-    const CARDS: bool = false;
     const PARTIAL: bool = true;
     const LIST: bool = true;
     type Options = PuzzleOptions;
@@ -385,6 +459,10 @@ impl QuestionType for PuzzleQuestion {
 
     fn read(situation: Situation, fields: &mut Fields) -> ReadResult<PuzzleOptions> {
         PuzzleOptions::read(situation, fields)
+    }
+
+    fn has_deal(_: &PuzzleOptions) -> bool {
+        false
     }
 
     fn has_answer_list(_: &Situation, options: &PuzzleOptions) -> bool {

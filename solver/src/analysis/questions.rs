@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::analysis::advice::AdviceCriterion;
 use crate::analysis::cards::PlayCriterion;
 use crate::analysis::catch_theme::CatchTheme;
 use crate::analysis::contracts::SolveDetail;
@@ -395,7 +396,7 @@ pub struct EvaluateQuestion {
     pub pot: Option<WholeNumber<0, MAX_AMOUNT>>,
 }
 
-/// Estimates the value of each legal card when the others' cards are unknown.
+/// Estimates the value of each legal card, or of each action in a record, when the others' cards are unknown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -404,15 +405,20 @@ pub struct AdviseQuestion {
     /// Cards of the deal.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub deal: Option<String>,
+    /// Record of a hand, instead of a deal: the answer is about the action that is due, of any kind, by the view
+    /// of the player who decides. An object with deal, table and actions, or the record that review reads; as a flag
+    /// also a file that contains it.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
+    pub record: Option<RecordInput>,
     /// Rules and time.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
     /// Contract: S H D C N, a level such as 7H, misere, slam, run6 or uno.
-    #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT", required = true))]
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "CONTRACT"))]
     pub contract: Option<OneOrMany<String>>,
     /// Seat that declares.
-    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R", required = true))]
+    #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R"))]
     pub declarer: Option<Seat>,
     /// The game is played from the hand, that is, without the talon (raises some targets).
     #[cfg_attr(feature = "clap", arg(long))]
@@ -433,8 +439,15 @@ pub struct AdviseQuestion {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub lead: LeadFields,
-    /// Number of random layouts of the unknown cards; all layouts are used if there are fewer.
-    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000"))]
+    /// Criterion that orders the actions in a record [default: gain].
+    #[cfg_attr(feature = "clap", arg(long, value_enum))]
+    pub by: Option<AdviceCriterion>,
+    /// Model of the players' decisions and play after the action in a record [default: tricks].
+    #[cfg_attr(feature = "clap", arg(long, value_enum))]
+    pub model: Option<Model>,
+    /// Number of random layouts of the unknown cards; all layouts are used if there are fewer [default: 1000; for a
+    /// record also all, if there are at most 5000].
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub layouts: Option<WholeNumber<2, 1_000_000_000>>,
     /// Random seed.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]

@@ -106,7 +106,6 @@ impl Analyst {
 
 impl QuestionType for ActQuestion {
     const NAME: &'static str = "act";
-    const CARDS: bool = false;
     type Options = ActQuery;
     type Answer = ActAnswer;
 
@@ -116,6 +115,10 @@ impl QuestionType for ActQuestion {
         let seed = fields.number("seed", 0..=u64::MAX)?.unwrap_or(1);
         let hand = read_hand(&situation, fields)?;
         Ok((situation, ActQuery { hand, options: ActOptions { player, seed } }))
+    }
+
+    fn has_deal(_: &ActQuery) -> bool {
+        false
     }
 
     fn ask(analyst: &mut Analyst, _: &Situation, query: &ActQuery) -> Result<Vec<ActAnswer>, QuestionError> {

@@ -1,6 +1,7 @@
 //! Advice about the next action in a hand, from the part of the hand that the player knows.
 
 mod action_results;
+mod advise_query;
 
 use average::{Estimate as _, Variance};
 use serde::{Deserialize, Serialize};
@@ -10,15 +11,22 @@ use crate::analysis::game::payoffs::Model;
 use crate::analysis::sampling::estimate::{Average, Estimate, Means};
 use crate::analysis::sampling::sample::{SampleOptions, draw_sample};
 use crate::analysis::sampling::view_layouts::{ViewLayouts, ViewLayoutsError};
-use crate::hand::{Action, Phase, View};
+use crate::hand::{Action, Hand, Phase, View};
 use crate::order::ranks_by;
 use crate::rules::contract::Contract;
 use crate::seat::Seat;
 use crate::situation::error::{Code, QuestionError};
 use action_results::{ActionResult, solve_actions};
 
+#[cfg(feature = "schema")]
+pub(in crate::analysis) use advise_query::AdviseForm;
+pub use advise_query::{ActionQuery, AdviseQuery};
+
 /// Criterion that orders the actions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
 pub enum AdviceCriterion {
     /// Mean gain of the player.
     #[default]
@@ -198,6 +206,26 @@ impl Analyst {
             seed: options.sample.seed,
             only_discard_hidden: layouts.hides_only_discard(),
             actions: tally.ranked(view, options.by, sampled.is_complete),
+        })
+    }
+}
+
+impl Analyst {
+    /// Estimates the result of each legal action in a hand, by the view of the player who decides.
+    ///
+    /// # Errors
+    /// If the hand is over, no layout agrees with the view, or the criterion does not apply to the action.
+    pub fn advise_hand(
+        &mut self,
+        hand: &Hand,
+        options: &ActionAdviceOptions,
+    ) -> Result<ActionAdvice, QuestionError> {
+        let Some(player) = hand.player() else {
+            return Err(QuestionError::new(Code::NotHere, "record", ActionAdviceError::Over));
+        };
+        self.advise_action(&hand.view(player), options).map_err(|error| match error.field() {
+            Some(field) if field.name == "view" => error.in_field("record"),
+            _ => error,
         })
     }
 }
