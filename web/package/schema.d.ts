@@ -6,6 +6,13 @@ export type Seat = "F" | "M" | "R";
 /** A card: its suit and its rank. */
 export type Card = `${"S" | "H" | "D" | "C"}${"A" | "K" | "Q" | "J" | "T" | "9" | "8" | "7"}`;
 
+/** Answer of `advise`: averages for the cards of a position, or for the actions in a record */
+export type AdviseReply = AdviseAnswer | ActionAdvice;
+/** Phase of the hand */
+export type Phase =
+  "auction" | "talon" | "discard" | "usurping" | "announcement" | "decisions" | "play" | "over";
+/** Model of the players' decisions and play */
+export type Model = "selfish" | "allied" | "tricks";
 /** Consequence under the rules when all have passed */
 export type AllPass =
   | "redeal"
@@ -18,8 +25,6 @@ export type AllPass =
   | "raspasovka";
 /** Criterion of the play */
 export type GainWord = "gain";
-/** Model of the defenders' decisions and play */
-export type Model = "selfish" | "allied" | "tricks";
 /** Best choice for this seat */
 export type Choice =
   | "play"
@@ -60,7 +65,7 @@ export type TalonReply = TalonAnswer | TalonAverages;
 
 /** Answers of the engine, by question */
 export interface Answers {
-  advise: AdviseAnswer;
+  advise: AdviseReply;
   auction: AuctionAnswer;
   cancel: CancelAnswer;
   cards: CardsAnswer;
@@ -79,7 +84,7 @@ export interface Answers {
   usurp: UsurpAnswer;
   version: VersionAnswer;
 }
-/** Averages for each legal card of the seat to move when the others' cards are unknown */
+/** Averages for the legal cards of a position */
 export interface AdviseAnswer {
   /** Known cards, with `?` for the others */
   deal: string;
@@ -103,6 +108,8 @@ export interface AdviseAnswer {
   cards: CardAverages[];
   /** The time was over before the answer was complete */
   partial?: true;
+  /** Id of the question */
+  id?: string | number;
 }
 /** Averages for a card */
 export interface CardAverages {
@@ -124,6 +131,45 @@ export interface Estimate {
   low: number;
   /** Upper end of the interval */
   high: number;
+}
+/** Averages for the legal actions in a record */
+export interface ActionAdvice {
+  /** Name of the rules */
+  rules: string;
+  /** Player who decides */
+  player: Seat;
+  /** Seat that acts: the player's own, or that of the defender whose cards the player plays */
+  to_act: Seat;
+  phase: Phase;
+  model: Model;
+  /** Number of layouts in the averages */
+  layouts: number;
+  /** Number of layouts that agree with the view. Unless all were solved, it includes layouts in which an action that was taken would not have been legal */
+  of: number;
+  /** Whether the averages are over all layouts that agree with the view */
+  all: boolean;
+  /** Random seed */
+  seed: number;
+  /** Whether the declarer's discard is all that is hidden. The question `catch` then answers exactly, without the assumption that all cards are seen */
+  only_discard_hidden: boolean;
+  /** Legal actions, the best first; equally good ones in the order of the legal actions */
+  actions: ActionAverages[];
+  /** The time was over before the answer was complete */
+  partial?: true;
+  /** Id of the question */
+  id?: string | number;
+}
+/** Averages for an action */
+export interface ActionAverages {
+  /** Action */
+  action: string;
+  /** After a discard, the contract with the highest mean gain; `None` for other actions */
+  contract?: string;
+  gain: Estimate;
+  chance?: Estimate;
+  tricks?: Estimate;
+  /** Rank of the action for the player, by the criterion: 1 for the best, equally good ones share a rank */
+  rank: number;
 }
 /** State of an auction after some calls */
 export interface AuctionAnswer {
