@@ -210,9 +210,10 @@ def groups_of(questions: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
 def apart(ask: str, question: dict[str, Any], answer: dict[str, Any]) -> list[str]:
     """Returns the fields that decide whether the answer is a list; they are named in signatures."""
     fields = question["properties"]
+    names = ["deal", "record"] if "deal" in fields else []
     if not any("answers" in form["properties"] for form in answer["anyOf"]):
-        return ["deal"] if "deal" in fields else []
-    names = ["deal", *(["record"] if "deal" in fields else []), "at", "count", *(["declarer"] if ask == "talon" else [])]
+        return [name for name in names if name in fields]
+    names += ["at", "count", *(["declarer"] if ask == "talon" else [])]
     return [name for name in names if name in fields]
 
 
@@ -264,6 +265,9 @@ def forms_of(fields: dict[str, Any], named: list[str]) -> dict[str, dict[str, st
             }
         case ["deal"] if own["deal"] != "str | None":
             return {"": {"deal": "str"}, "List": {"deal": "Required[Sequence[str | Deal]]"}}
+        case ["deal", "record"]:
+            record = f"Required[{own['record'].removesuffix(' | None')}]"
+            return {"Record": {"record": record}, "": {"deal": own["deal"]}}
         case ["deal", "record", "at"]:
             several = f"Required[{own['at'].removesuffix(' | None')}]"
             record = f"Required[{own['record'].removesuffix(' | None')}]"
@@ -280,7 +284,7 @@ def forms_of(fields: dict[str, Any], named: list[str]) -> dict[str, dict[str, st
 
 def answer_of_form(form: str, named: list[str], titles: list[str]) -> str:
     """Returns the type of the answer to a form of a question, given the titles of all its answers."""
-    if "record" in named:
+    if "record" in named and len(titles) > 1:
         titles = titles[1:] if form == "Record" else titles[:1]
     answer = " | ".join(titles)
     return f"AnswerList[{answer}]" if form == "List" else answer
@@ -357,6 +361,13 @@ def function(
             whole = deals + options
             overloads = [(deal + options, one), (deals.replace("str | ", "", 1) + options, several)]
             when = " for a list of deals"
+        case ["deal", "record"]:
+            record = argument("record", fields["record"])
+            whole = f"deal: str | None = None, *, record: {record} = None, {options}"
+            overloads = [
+                (f"{deal}*, record: None = None, {options}", one),
+                (f"*, record: {record.removesuffix(' | None')}, {options}", one),
+            ]
         case ["deal", "record", "at"]:
             one, action = (form["title"] for form in forms)
             several, some = f"list[{one}]", argument("at", fields["at"])
@@ -380,7 +391,7 @@ def function(
         overlaps = n == 0 and "deal: Sequence" in overloads[1][0] or "declarer: Seat," in parameters
         note = "  # type: ignore[overload-overlap]" * overlaps
         out += f"@overload\ndef {name}({parameters}) -> {result}: ...{note}\n"
-    result = " | ".join(result for _, result in overloads) or one
+    result = " | ".join(dict.fromkeys(result for _, result in overloads)) or one
     passed = "".join(f", {name}={name}" for name in named)
     doc = [f'"""{question["description"]}.', "", *example(ask), "", "Args:"]
     doc += [*documented({name: fields[name] for name in named}), "", "Returns:"]

@@ -49,7 +49,7 @@ pub(crate) trait TextAnswer: QuestionType {
 }
 
 /// Asks the question about every deal, and prints the answers in the order of the input. The first deal that is
-/// refused ends the run; the deals before it are still answered.
+/// refused ends the run; the deals before it are still answered. A question that has its cards in a record is asked once.
 pub(crate) fn run<V: TextAnswer>(
     request: &Request<V>,
     text: &V::Text,
@@ -59,6 +59,9 @@ pub(crate) fn run<V: TextAnswer>(
 where
     Request<V>: Sync,
 {
+    if !V::has_deal(&request.situation, &request.options) {
+        return run_without_deals(request, text, deals, output);
+    }
     if deals.is_empty() && io::stdin().is_terminal() {
         print_message("reading deals, one per line, such as F:hand hand hand talon; Ctrl-D ends");
     }
@@ -97,12 +100,17 @@ where
     Ok(())
 }
 
-/// Asks a question that has its cards in a field of its own, and prints the answers.
-pub(crate) fn run_without_deals<V: TextAnswer>(
+/// Asks a question that has its cards in a record, and prints the answers.
+fn run_without_deals<V: TextAnswer>(
     request: &Request<V>,
     text: &V::Text,
+    deals: &[String],
     output: &OutputArgs,
 ) -> Result<(), Failure> {
+    if !deals.is_empty() {
+        let message = "the record contains the deal: leave out either --record or the deal";
+        return Err(Failure::Input(message.to_owned()));
+    }
     let mut analyst = analyst(output)?;
     let mut out = AnswerOutput::new(output.into());
     let answers = request.answers(&mut analyst, &request.situation).map_err(Failure::Input)?;

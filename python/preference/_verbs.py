@@ -21,20 +21,20 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "DealListQuestion", "DealOptions", "DealQuestion", "Decision", "DecisionOptions", "DefendAnswer",
     "DefendOptions", "DefendQuestion", "DefenderQuota", "DiscardAverages", "DiscardCriterion",
     "DiscardOutcome", "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions",
-    "EvaluateQuestion", "GainWord", "Gains", "GivenUp", "HandFacts", "HiddenCard", "HiddenDiscard",
-    "KnownCardsBySeat", "LineAnswer", "LineListQuestion", "LineOptions", "LineQuestion", "MadeContracts",
-    "Means", "Model", "Outcome", "OwnCard", "OwnChance", "PairStep", "ParAnswer", "ParGame",
-    "ParOptions", "ParQuestion", "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief",
-    "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick", "PlayerKind", "PositionOptions",
-    "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions", "PuzzleQuestion", "Question",
-    "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion", "ScoreAnswer",
-    "ScoreOptions", "ScoreQuestion", "Seat", "SolveAnswer", "SolveDetail", "SolveListQuestion",
-    "SolveOptions", "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion", "StateStep",
-    "StateView", "SuitLettersBySeat", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice",
-    "TalonListQuestion", "TalonOptions", "TalonQuestion", "TricksBySeat", "UncontestedDiscard",
-    "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "ViewStep", "WholeGains", "YesNo",
-    "act", "advise", "auction", "cards", "catch", "deal", "defend", "evaluate", "line", "par", "puzzle",
-    "review", "score", "solve", "state", "talon", "usurp"]
+    "EvaluateQuestion", "EvaluateRecordQuestion", "GainWord", "Gains", "GivenUp", "HandFacts",
+    "HiddenCard", "HiddenDiscard", "KnownCardsBySeat", "LineAnswer", "LineListQuestion", "LineOptions",
+    "LineQuestion", "MadeContracts", "Means", "Model", "Outcome", "OwnCard", "OwnChance", "PairStep",
+    "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord", "PaymentOptions", "Phase",
+    "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick", "PlayerKind",
+    "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions",
+    "PuzzleQuestion", "Question", "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions",
+    "ReviewQuestion", "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat", "SolveAnswer",
+    "SolveDetail", "SolveListQuestion", "SolveOptions", "SolveQuestion", "StateAnswer", "StateOptions",
+    "StateQuestion", "StateStep", "StateView", "SuitLettersBySeat", "TakeOver", "TalonAnswer",
+    "TalonAverages", "TalonChoice", "TalonListQuestion", "TalonOptions", "TalonQuestion", "TricksBySeat",
+    "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "ViewStep",
+    "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "deal", "defend", "evaluate",
+    "line", "par", "puzzle", "review", "score", "solve", "state", "talon", "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
@@ -695,6 +695,8 @@ class EvaluateOptions(CommonOptions, total=False):
     passed: Seats that have passed: only layouts are used in which their hands make no contract without
         the talon
     bid: Seats that have bid: only layouts are used in which their hands make a contract with the talon
+    use_calls: With a record: use only layouts in which the hands of seats that have passed make no
+        contract without the talon, and the hands of seats that have bid make one with it
     model: Model of the defenders' decisions and play (selfish | allied | tricks)
     pot: Amount in the pot before the hand, if the payment depends on it
     """
@@ -706,8 +708,14 @@ class EvaluateOptions(CommonOptions, total=False):
     where: str | Sequence[str] | None
     passed: str | Sequence[Seat] | None
     bid: str | Sequence[Seat] | None
+    use_calls: bool | None
     model: Model | None
     pot: int | None
+
+class EvaluateRecordQuestion(EvaluateOptions, total=False):
+    ask: Required[Literal["evaluate"]]
+    id: str | float
+    record: Required[Mapping[str, object] | str]
 
 class EvaluateQuestion(EvaluateOptions, total=False):
     ask: Required[Literal["evaluate"]]
@@ -785,6 +793,8 @@ class AdviseOptions(CommonOptions, total=False):
     by: Criterion that orders the actions in a record [default: gain] (gain | tricks | made)
     model: Model of the players' decisions and play after the action in a record [default: tricks]
         (selfish | allied | tricks)
+    use_calls: With a record: use only layouts in which the hands of seats that have passed make no
+        contract without the talon, and the hands of seats that have bid make one with it
     layouts: Number of random layouts of the unknown cards; all layouts are used if there are fewer
         [default: 1000; for a record also all, if there are at most 5000]
     seed: Random seed
@@ -800,6 +810,7 @@ class AdviseOptions(CommonOptions, total=False):
     out: str | Sequence[Seat] | None
     by: AdviceCriterion | None
     model: Model | None
+    use_calls: bool | None
     layouts: int | None
     seed: int | None
     where: str | Sequence[str] | None
@@ -1327,7 +1338,7 @@ class PuzzleQuestion(PuzzleOptions, total=False):
     ask: Required[Literal["puzzle"]]
     id: str | float
 
-Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateQuestion | AdviseRecordQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion
+Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateRecordQuestion | EvaluateQuestion | AdviseRecordQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion
 
 AnswerType = TypeVar("AnswerType")
 
@@ -1362,6 +1373,8 @@ class _Ask(Protocol):
     def __call__(self, question: ParQuestion, *, threads: int | None = None) -> ParAnswer: ...
     @overload
     def __call__(self, question: UsurpQuestion, *, threads: int | None = None) -> UsurpAnswer: ...
+    @overload
+    def __call__(self, question: EvaluateRecordQuestion, *, threads: int | None = None) -> EvaluateAnswer: ...
     @overload
     def __call__(self, question: EvaluateQuestion, *, threads: int | None = None) -> EvaluateAnswer: ...
     @overload
@@ -1424,6 +1437,8 @@ class _EngineAsk(Protocol):
     @overload
     def __call__(self, question: UsurpQuestion) -> UsurpAnswer: ...
     @overload
+    def __call__(self, question: EvaluateRecordQuestion) -> EvaluateAnswer: ...
+    @overload
     def __call__(self, question: EvaluateQuestion) -> EvaluateAnswer: ...
     @overload
     def __call__(self, question: AdviseRecordQuestion) -> ActionAdvice: ...
@@ -1485,6 +1500,8 @@ class _Aask(Protocol):
     @overload
     def __call__(self, question: UsurpQuestion) -> Coroutine[Any, Any, UsurpAnswer]: ...
     @overload
+    def __call__(self, question: EvaluateRecordQuestion) -> Coroutine[Any, Any, EvaluateAnswer]: ...
+    @overload
     def __call__(self, question: EvaluateQuestion) -> Coroutine[Any, Any, EvaluateAnswer]: ...
     @overload
     def __call__(self, question: AdviseRecordQuestion) -> Coroutine[Any, Any, ActionAdvice]: ...
@@ -1545,6 +1562,8 @@ class _Submit(Protocol):
     def __call__(self, question: ParQuestion) -> Future[ParAnswer]: ...
     @overload
     def __call__(self, question: UsurpQuestion) -> Future[UsurpAnswer]: ...
+    @overload
+    def __call__(self, question: EvaluateRecordQuestion) -> Future[EvaluateAnswer]: ...
     @overload
     def __call__(self, question: EvaluateQuestion) -> Future[EvaluateAnswer]: ...
     @overload
@@ -1769,8 +1788,12 @@ def usurp(deal: str, **options: Unpack[UsurpOptions]) -> UsurpAnswer:
     return answer
 
 
+@overload
+def evaluate(deal: str, *, record: None = None, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer: ...
+@overload
+def evaluate(*, record: Mapping[str, object] | str, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer: ...
 @with_options(EvaluateOptions, CommonOptions)
-def evaluate(deal: str, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer:
+def evaluate(deal: str | None = None, *, record: Mapping[str, object] | str | None = None, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer:
     """Estimates how often a hand makes each contract when the others' cards are unknown.
 
     >>> evaluate("F:AKQ.T9.87.AK7 ? ?", contract="S", layouts=50)["results"][0]["hand"]["chance"]
@@ -1778,6 +1801,9 @@ def evaluate(deal: str, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer:
 
     Args:
         deal: Cards of the deal
+        record: Record of a hand before the discard, instead of a deal: the cards are those that the player
+            who decides has seen. An object with deal, table and actions, or the record that review reads; as
+            a flag also a file that contains it
 
     Returns:
         EvaluateAnswer. Averages for each contract of a hand when the others' cards are unknown:
@@ -1786,7 +1812,7 @@ def evaluate(deal: str, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer:
             all: Whether the averages are over all layouts that agree with the known cards
             results: Averages, one element for each contract, in the order of the question
     """
-    answer: EvaluateAnswer = verb("evaluate", options, deal=deal)
+    answer: EvaluateAnswer = verb("evaluate", options, deal=deal, record=record)
     return answer
 
 

@@ -22,15 +22,7 @@ pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
     let mut question = question.clone();
     read_record(&mut question.record)?;
     let request = Request::new(&question, rules(named)?)?;
-    if question.record.is_none() {
-        return stream::run(&request, &top.top, &deals.deals, output);
-    }
-    if !deals.deals.is_empty() {
-        return Err(Failure::Input(
-            "the record contains the deal: leave out either --record or the deal".into(),
-        ));
-    }
-    stream::run_without_deals(&request, &top.top, output)
+    stream::run(&request, &top.top, &deals.deals, output)
 }
 
 /// Assumption about the play after the next card or action.

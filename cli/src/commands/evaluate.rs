@@ -7,6 +7,7 @@ use preference::analysis::sampling::Means;
 use preference::deal::CardStyle;
 use preference::situation::Situation;
 
+use super::state::read_record;
 use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
 use crate::output::text;
@@ -14,7 +15,9 @@ use crate::request::{Request, rules};
 use crate::stream::{self, Spread, TextAnswer};
 
 pub(crate) fn run(args: &DealQuestionArgs<EvaluateQuestion>) -> Result<(), Failure> {
-    let request = Request::new(&args.question, rules(&args.rules)?)?;
+    let mut question = args.question.clone();
+    read_record(&mut question.record)?;
+    let request = Request::new(&question, rules(&args.rules)?)?;
     stream::run(&request, &(), &args.deals.deals, &args.output)
 }
 

@@ -229,6 +229,7 @@ pub(crate) fn questions() -> Vec<Question> {
                     model: Model::Allied,
                     sample: sample(6),
                     complete: 0,
+                    use_calls: false,
                 };
                 json_of(analyst.advise_hand(&hand, &options))
             },
@@ -573,4 +574,39 @@ fn list_of_deals_or_moments_gets_answers_of_each() {
     }
     let auction = json!({"ask": "auction", "at": [0]});
     assert!(ask(&auction).contains(r#""code":"unknown-field","field":"at""#));
+}
+
+/// Checks that a record before the discard is evaluated like the deal and the calls that its player knows.
+#[test]
+fn record_is_evaluated_like_known_cards() {
+    let mut asker = Asker::default();
+    let mut analyst = Analyst::new();
+    let mut ask = |question: Value| -> Value {
+        serde_json::from_str(&asker.answer(&mut analyst, &question.to_string())).expect("an object")
+    };
+    let rows = [
+        (vec!["6S"], json!({"deal": "F:? T98.AKQ.AKQ.J ?", "bid": ["F"]})),
+        (vec!["6S", "pass"], json!({"deal": "F:? ? J7.J.JT9.QT98", "passed": ["M"], "bid": ["F"]})),
+        (vec!["6S", "pass", "6C"], json!({"deal": "F:AKQ.T9.87.AK7 ? ?", "passed": ["M"], "bid": ["R"]})),
+        (vec!["6S", "pass", "pass"], json!({"deal": "F:AKQ.T987.87.AK7 ? ?", "passed": ["M", "R"]})),
+    ];
+    for (actions, known) in rows {
+        let options = json!({"ask": "evaluate", "contract": ["6S", "6D"], "layouts": 20, "seed": 4, "rules": "russian"});
+        let with = |fields: &Value| {
+            let mut question = options.clone();
+            question
+                .as_object_mut()
+                .expect("an object")
+                .extend(fields.as_object().expect("an object").clone());
+            question
+        };
+        let record = json!({"deal": DEAL, "rules": "russian", "actions": actions});
+        assert_eq!(
+            ask(with(&json!({"record": record, "use_calls": true})))["results"],
+            ask(with(&known))["results"],
+            "{actions:?}"
+        );
+        let deal = json!({"deal": known["deal"]});
+        assert_eq!(ask(with(&json!({"record": record}))), ask(with(&deal)), "{actions:?}");
+    }
 }

@@ -339,6 +339,9 @@ fn impossible_conditions_are_refused() {
     refused("advise -d F -c S --by gain", &[DEAL], "it affects only the advice about a record");
     let record = "--record ../docs/played.json";
     refused(&format!("advise {record}"), &[DEAL], "the record contains the deal");
+    refused(&format!("evaluate {record}"), &[], "--record: the record goes beyond the discard");
+    refused("evaluate --use-calls", &["F:AKQ.T9.87.AK7 ? ?"], "--use-calls: only a record has calls");
+    refused("advise -d F -c S --use-calls", &[DEAL], "it affects only the advice about a record");
     refused(&format!("advise {record} -c S"), &[], "the record contains the deal and all actions");
 }
 

@@ -48,6 +48,7 @@ fn sample_questions() -> Vec<Value> {
         json!({"ask": "state", "record": record}),
         json!({"ask": "state", "record": record, "seat": "M"}),
         json!({"ask": "advise", "record": record, "layouts": 3}),
+        json!({"ask": "evaluate", "record": {"deal": deal, "actions": ["1"]}, "use_calls": true, "layouts": 3}),
         json!({"ask": "advise", "record": {"deal": deal, "actions": []}, "layouts": 3, "model": "tricks"}),
         json!({"ask": "act", "record": record, "player": "random", "seed": 7}),
     ]);

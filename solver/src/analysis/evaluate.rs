@@ -8,21 +8,23 @@ use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
 use crate::analysis::discard::{TEN_AND_TALON, best_by_tricks, can_make};
 use crate::analysis::game::decisions::contract_gains;
 use crate::analysis::game::payoffs::Model;
+use crate::analysis::sampling::call_conditions::CallConditions;
 use crate::analysis::sampling::estimate::{Average, Means};
 use crate::analysis::sampling::layouts::KnownCards;
 use crate::analysis::sampling::sample::{SampleOptions, count_layouts, draw_sample};
+use crate::analysis::state::read_hand;
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::deal::partial::PartialDeal;
+use crate::hand::{Hand, Phase, View};
 use crate::rules::contract::{Contract, Declaration};
-use crate::rules::variant::Variant;
 use crate::search::Solver;
-use crate::seat::{BySeat, Seat, Seats};
+use crate::seat::{BySeat, Seat};
 use crate::settlement::Amount;
-use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError, if_priced};
 use crate::situation::fields::Fields;
 use crate::situation::play::Play;
+use crate::situation::{CardsInput, Situation};
 
 /// Options of the question `evaluate`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,10 +35,8 @@ pub struct EvaluateOptions {
     pub goal: SolveDetail,
     /// Sample of the layouts of unknown cards.
     pub sample: SampleOptions,
-    /// Seats that have passed: they make no contract from the hand.
-    pub passed: Seats,
-    /// Seats that have bid: they make a contract with the talon.
-    pub bid: Seats,
+    /// Seats that have passed or bid.
+    pub calls: CallConditions,
     /// Model of the defenders' decisions and play, where gains are counted.
     pub model: Model,
 }
@@ -47,40 +47,78 @@ impl Default for EvaluateOptions {
             contracts: ContractSelection::All,
             goal: SolveDetail::Tricks,
             sample: SampleOptions::default(),
-            passed: Seats::NONE,
-            bid: Seats::NONE,
+            calls: CallConditions::default(),
             model: Model::Tricks,
         }
     }
 }
 
 impl EvaluateOptions {
-    /// Reads the options of the question, and adds the pot to the situation.
+    /// Reads the options of the question, and adds the pot to the situation. From the field `record` it also reads
+    /// the cards that the player who decides has seen.
     ///
     /// # Errors
-    /// If a field has a wrong value.
+    /// If a field has a wrong value or does not apply, or a step of the record is illegal.
     pub(super) fn read(
-        situation: Situation,
+        mut situation: Situation,
         fields: &mut Fields,
     ) -> Result<(Situation, EvaluateOptions), QuestionError> {
+        let mut calls = CallConditions::default();
+        let is_record = fields.has("record");
+        if is_record {
+            if let Some(field) = fields.first_of(&["deal", "pot"]) {
+                return Err(QuestionError::not_here(field, "the record contains it"));
+            }
+            let uses_calls = fields.switch("use_calls")?;
+            let view = view_before_discard(&read_hand(&situation, fields)?)?;
+            if uses_calls {
+                calls = CallConditions::from_view(&view);
+            }
+            situation = evaluated_situation(&view);
+        } else if fields.has("use_calls") {
+            return Err(QuestionError::not_here("use_calls", "only a record has calls"));
+        }
         let contracts = ContractSelection::read(fields, situation.rules())?;
         if contracts.all_pass() || contracts.contracts(situation.rules()).is_empty() {
             return Err(QuestionError::missing("contract", "contracts that have a declarer, or all"));
         }
-        let seats = |seats: Option<Vec<Seat>>| seats.into_iter().flatten().collect();
+        let seats = |seats: Option<Vec<Seat>>| seats.into_iter().flatten();
         let options = EvaluateOptions {
             contracts,
             goal: SolveDetail::read(fields)?,
             sample: SampleOptions::read(fields)?,
-            passed: seats(fields.list("passed")?),
-            bid: seats(fields.list("bid")?),
+            calls: CallConditions {
+                passed: calls.passed.iter().chain(seats(fields.list("passed")?)).collect(),
+                bid: calls.bid.iter().chain(seats(fields.list("bid")?)).collect(),
+            },
             model: Model::read(fields)?.unwrap_or(Model::Tricks),
         };
         if options.goal == SolveDetail::MadeOnly && fields.has("pot") {
             return Err(QuestionError::not_here("pot", "gains are calculated only together with the tricks"));
         }
-        Ok((situation.read_pot(fields)?.check_effects()?, options))
+        if !is_record {
+            situation = situation.read_pot(fields)?.check_effects()?;
+        }
+        Ok((situation, options))
     }
+}
+
+/// Returns the view of the player who decides in a hand before the discard.
+fn view_before_discard(hand: &Hand) -> Result<View, QuestionError> {
+    match (hand.player(), hand.phase()) {
+        (Some(player), Phase::Auction | Phase::Talon | Phase::Discard) => Ok(hand.view(player)),
+        _ => Err(QuestionError::new(Code::NotHere, "record", EvaluateError::AfterDiscard)),
+    }
+}
+
+/// Returns the situation with the cards that the viewer knows before the discard, and with the viewer's table.
+fn evaluated_situation(view: &View) -> Situation {
+    let mut hands = BySeat([None; 3]);
+    hands[view.seat] = view.hands[view.seat];
+    let has_taken = view.hands[view.seat].is_some_and(|hand| hand.len() > 10);
+    let talon = (!has_taken && view.talon.len() == 2).then_some(view.talon);
+    Situation::new(view.rules.clone(), CardsInput::Partial(PartialDeal { hands, talon }))
+        .with_decisions(view.table.settled_hand())
 }
 
 /// Averages for each contract of a hand when the others' cards are unknown.
@@ -133,6 +171,8 @@ enum EvaluateError {
     Own(Seat),
     #[error("{TEN_AND_TALON}")]
     Twelve,
+    #[error("the record goes beyond the discard, and the question is about a hand before it: ask advise")]
+    AfterDiscard,
 }
 
 /// The hand to evaluate, with everything that is known about the cards.
@@ -216,7 +256,7 @@ fn evaluate_layout(
 ) -> Option<Result<[Vec<ValuedOutcome>; 2], QuestionError>> {
     let deal = Deal::new(hands, talon).expect("ten cards each");
     let situation = situation.with_cards(deal);
-    meets_conditions(solver, situation.rules(), &deal, options).then(|| {
+    options.calls.are_met(solver, situation.rules(), &deal).then(|| {
         let from_hand =
             if hand.twelve { Vec::new() } else { solve_from_hand(solver, &situation, hand.seat, options)? };
         Ok([from_hand, solve_with_talon(solver, &situation, hand.seat, options)?])
@@ -241,7 +281,7 @@ fn read_known_hand(partial: &PartialDeal, options: &EvaluateOptions) -> Result<K
     let (Some(seat), None) = (hands.next(), hands.next()) else {
         return Err(QuestionError::new(Code::BadDeal, "deal", EvaluateError::OneHand));
     };
-    for (name, seats) in [("passed", options.passed), ("bid", options.bid)] {
+    for (name, seats) in [("passed", options.calls.passed), ("bid", options.calls.bid)] {
         if seats.contains(seat) {
             return Err(QuestionError::new(Code::NotHere, name, EvaluateError::Own(seat)));
         }
@@ -256,25 +296,6 @@ fn read_known_hand(partial: &PartialDeal, options: &EvaluateOptions) -> Result<K
     start.hands[seat] = cards - start.talon;
     start.talon = partial.talon.unwrap_or(start.talon);
     Ok(KnownHand { seat, twelve, known_cards: start })
-}
-
-/// Returns whether a deal agrees with the bids: no seat in `passed` makes a contract from the hand, and each
-/// seat in `bid` makes one with the talon.
-fn meets_conditions(solver: &mut Solver, rules: &Variant, deal: &Deal, options: &EvaluateOptions) -> bool {
-    let declaration =
-        |contract: Contract, declarer: Seat, from_hand: bool| Declaration { contract, declarer, from_hand };
-    let passed = options.passed.iter().all(|seat| {
-        let mut contracts = rules.contracts().iter();
-        !contracts
-            .any(|&contract| Play::from_deal(rules, deal, declaration(contract, seat, true)).is_made(solver))
-    });
-    passed
-        && options.bid.iter().all(|seat| {
-            rules
-                .contracts()
-                .iter()
-                .any(|&contract| can_make(solver, rules, deal, declaration(contract, seat, false)))
-        })
 }
 
 /// Solves the contracts from the hand, in the order of the question.

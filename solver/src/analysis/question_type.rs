@@ -28,15 +28,15 @@ use crate::analysis::questions::{
 };
 use crate::analysis::review::{self, ReviewAnswer, ReviewOptions};
 use crate::analysis::score::{self, ScoreAnswer, ScoreOptions};
-use crate::analysis::state::{StateAnswer, StateQuery};
+use crate::analysis::state::{READS_RECORDS, StateAnswer, StateQuery};
 use crate::analysis::talon::{TalonAnswer, TalonOptions};
 use crate::analysis::talon_unknown::TalonAverages;
 use crate::analysis::usurp::{UsurpAnswer, UsurpOptions};
 use crate::rules::contract::Contract;
-use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, is_without_effect};
 use crate::situation::parsing::declarer;
+use crate::situation::{CardsInput, Situation};
 
 /// The situation and options of a question, or the error in its fields.
 pub type ReadResult<O> = Result<(Situation, O), QuestionError>;
@@ -91,8 +91,8 @@ pub trait QuestionType: FieldSchema + Serialize {
         std::iter::once(("ask".to_owned(), Self::NAME.into())).chain(fields).collect::<Map<_, _>>().into()
     }
 
-    /// Returns whether the question is about the cards in the field `deal`.
-    fn has_deal(_options: &Self::Options) -> bool {
+    /// Returns whether the question is about the cards in the field `deal`, given the situation without them.
+    fn has_deal(_situation: &Situation, _options: &Self::Options) -> bool {
         true
     }
 
@@ -258,7 +258,7 @@ impl QuestionType for AdviseQuestion {
         AdviseQuery::read(situation, fields)
     }
 
-    fn has_deal(query: &AdviseQuery) -> bool {
+    fn has_deal(_: &Situation, query: &AdviseQuery) -> bool {
         matches!(query, AdviseQuery::Card(_))
     }
 
@@ -273,6 +273,7 @@ impl QuestionType for AdviseQuestion {
     ) -> Result<Vec<AdviseReply>, QuestionError> {
         let reply = match query {
             AdviseQuery::Card(options) => AdviseReply::Card(analyst.advise(situation, options)?),
+            AdviseQuery::Action(_) if !READS_RECORDS => unreachable!("no record has been read"),
             AdviseQuery::Action(action) => {
                 AdviseReply::Action(analyst.advise_hand(&action.hand, &action.options)?)
             }
@@ -353,6 +354,7 @@ question_type!(
 question_type!(
     EvaluateQuestion "evaluate", EvaluateOptions => EvaluateAnswer, EvaluateOptions::read, |analyst, situation, options| analyst.evaluate(situation, options),
     const PARTIAL: bool = true;,
+    fn has_deal(situation: &Situation, _: &EvaluateOptions) -> bool { matches!(situation.cards(), CardsInput::Nothing) },
     fn allows_unknown_hands(_: &EvaluateOptions) -> bool { true }
 );
 question_type!(
@@ -360,7 +362,7 @@ question_type!(
 );
 question_type!(
     ScoreQuestion "score", ScoreOptions => ScoreAnswer, score::read, |analyst, situation, options| analyst.score(situation, options),
-    fn has_deal(_: &ScoreOptions) -> bool { false }
+    fn has_deal(_: &Situation, _: &ScoreOptions) -> bool { false }
 );
 
 impl QuestionType for AuctionQuestion {
@@ -372,7 +374,7 @@ impl QuestionType for AuctionQuestion {
         bidding::read(situation, fields).map(|situation| (situation, ()))
     }
 
-    fn has_deal((): &()) -> bool {
+    fn has_deal(_: &Situation, (): &()) -> bool {
         false
     }
 
@@ -394,7 +396,7 @@ impl QuestionType for StateQuestion {
         StateQuery::read(situation, fields)
     }
 
-    fn has_deal(_: &StateQuery) -> bool {
+    fn has_deal(_: &Situation, _: &StateQuery) -> bool {
         false
     }
 
@@ -427,7 +429,7 @@ impl QuestionType for DealQuestion {
         DealOptions::read(situation, fields)
     }
 
-    fn has_deal(_: &DealOptions) -> bool {
+    fn has_deal(_: &Situation, _: &DealOptions) -> bool {
         false
     }
 
@@ -461,7 +463,7 @@ impl QuestionType for PuzzleQuestion {
         PuzzleOptions::read(situation, fields)
     }
 
-    fn has_deal(_: &PuzzleOptions) -> bool {
+    fn has_deal(_: &Situation, _: &PuzzleOptions) -> bool {
         false
     }
 

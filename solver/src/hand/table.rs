@@ -93,7 +93,7 @@ impl Table {
     }
 
     /// Returns a passed-out hand at this table, without cards, for the settlement.
-    pub(super) fn settled_hand(&self) -> SettledHand {
+    pub(crate) fn settled_hand(&self) -> SettledHand {
         SettledHand {
             pot: self.pot,
             limit: self.limit,

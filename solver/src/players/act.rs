@@ -117,7 +117,7 @@ impl QuestionType for ActQuestion {
         Ok((situation, ActQuery { hand, options: ActOptions { player, seed } }))
     }
 
-    fn has_deal(_: &ActQuery) -> bool {
+    fn has_deal(_: &Situation, _: &ActQuery) -> bool {
         false
     }
 

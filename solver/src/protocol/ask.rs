@@ -579,7 +579,7 @@ fn typed_answers<V: QuestionType>(
     mut fields: Fields,
 ) -> Result<(Vec<V::Answer>, bool), QuestionError> {
     let (situation, options) = read_question::<V>(rules, &mut fields)?;
-    let situation = if V::has_deal(&options) {
+    let situation = if V::has_deal(&situation, &options) {
         situation.read_deal(&mut fields, V::allows_unknown_hands(&options))?
     } else {
         situation

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use preference::analysis::Analyst;
 use preference::analysis::advice::{ActionAdvice, ActionAdviceOptions, AdviceCriterion};
 use preference::analysis::cards::{PlayCriterion, PlayOptions, PlayValue};
-use preference::analysis::contracts::Outcome;
+use preference::analysis::contracts::{ContractSolution, Outcome, SolveOptions};
 use preference::analysis::defend::DefendOptions;
 use preference::analysis::game::Model;
 use preference::analysis::par::ParOptions;
@@ -15,8 +15,10 @@ use preference::analysis::talon::{DiscardCriterion, TalonOptions};
 use preference::cards::{Card, Cards};
 use preference::deal::{Deal, random};
 use preference::hand::{Action, Hand, Phase, View, ViewStep};
+use preference::rules::Call;
 use preference::seat::{BySeat, Seat};
 use preference::settlement::{Amount, SettledHand};
+use preference::situation::{Code, Situation};
 use preference_fixtures::effort;
 
 use crate::hands::{for_random_hands, random_action};
@@ -237,7 +239,7 @@ fn card_advice_is_mean_of_cards_over_layouts() {
                 if layouts.count() <= 100 {
                     let context = format!("{preset} seed {seed} {model:?}");
                     let advice = advice(analyst, &view, model);
-                    let (expected, number) = mean_of_cards(analyst, &layouts, model);
+                    let (expected, number) = mean_of_cards(analyst, &layouts, model, |_| true);
                     assert_same_gains(&gains(&advice), &expected, &context);
                     assert_eq!((advice.layouts, advice.of, advice.all), (number, number, true), "{context}");
                     check_tricks(analyst, &advice, &layouts, &context);
@@ -254,11 +256,16 @@ fn card_advice_is_mean_of_cards_over_layouts() {
     assert!(compared[&(true, false)] > 2 && compared[&(false, false)] > 10, "{compared:?}");
 }
 
-/// Returns the mean gain of each card for the player over all layouts, and their number, by the question
-/// `cards`.
-fn mean_of_cards(analyst: &mut Analyst, layouts: &ViewLayouts, model: Model) -> (BTreeMap<String, f64>, u64) {
+/// Returns the mean gain of each card for the player over the layouts that are possible, and their number, by the
+/// question `cards`.
+fn mean_of_cards(
+    analyst: &mut Analyst,
+    layouts: &ViewLayouts,
+    model: Model,
+    mut is_possible: impl FnMut(&Hand) -> bool,
+) -> (BTreeMap<String, f64>, u64) {
     let (mut sums, mut number) = (BTreeMap::new(), 0);
-    for hand in (0..layouts.count()).filter_map(|n| layouts.hand(n)) {
+    for hand in (0..layouts.count()).filter_map(|n| layouts.hand(n)).filter(|hand| is_possible(hand)) {
         let player = hand.player().expect("somebody plays");
         let options = PlayOptions { by: PlayCriterion::Gain, model };
         let answer = analyst.cards(&hand.situation(), &options).expect("an answer");
@@ -269,6 +276,76 @@ fn mean_of_cards(analyst: &mut Analyst, layouts: &ViewLayouts, model: Model) -> 
         number += 1;
     }
     (sums.into_iter().map(|(card, sum)| (card, sum / number as f64)).collect(), number)
+}
+
+/// Solves every contract of the seats that have called, and compares the advice by the calls with the mean over the
+/// layouts in which a seat that has passed makes none from the hand, and a seat that has bid makes one with the
+/// talon.
+#[test]
+fn calls_limit_layouts_of_advice() {
+    let analyst = &mut Analyst::new();
+    let (mut compared, mut limited, mut impossible) = (0, 0, 0);
+    for_random_hands(98_000_000, 3 * effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        while !hand.is_over() {
+            if hand.phase() == Phase::Play && hand.legal_cards().len() > 1 {
+                let view = hand.view(hand.player().expect("somebody plays"));
+                let layouts = ViewLayouts::new(&view).expect("layouts");
+                if layouts.count() <= 60 {
+                    let judge = &mut Analyst::new();
+                    let is_possible = |hand: &Hand| agrees_with_calls(judge, hand, view.seat);
+                    let (expected, number) = mean_of_cards(analyst, &layouts, Model::Tricks, is_possible);
+                    let options = ActionAdviceOptions { use_calls: true, ..ActionAdviceOptions::default() };
+                    let advice = analyst.advise_action(&view, &options);
+                    let context = format!("{preset} seed {seed}");
+                    if number == 0 {
+                        assert_eq!(advice.expect_err("no layout").code(), Code::NoLayout, "{context}");
+                        impossible += 1;
+                    } else {
+                        let advice = advice.expect("advice");
+                        assert_same_gains(&gains(&advice), &expected, &context);
+                        assert_eq!((advice.layouts, advice.all), (number, true), "{context}");
+                        compared += 1;
+                        limited += usize::from(number < layouts.count());
+                    }
+                    return;
+                }
+            }
+            let action = random_action(random, &hand, 0.9);
+            hand.apply(action).expect("a legal action");
+        }
+    });
+    println!("{compared} compared, {limited} with fewer layouts, {impossible} without any");
+    assert!(compared > 4 && limited > 1, "{compared} compared, {limited} with fewer layouts");
+}
+
+/// Returns whether the seats other than `viewer` can have made their calls with these cards.
+fn agrees_with_calls(analyst: &mut Analyst, hand: &Hand, viewer: Seat) -> bool {
+    let calls = hand.steps().iter().map_while(|step| match step.action {
+        Action::Call(call) => Some((step.seat, call)),
+        _ => None,
+    });
+    let calls: Vec<_> = calls.collect();
+    viewer.others().into_iter().all(|seat| {
+        let mut own = calls.iter().filter(|(caller, _)| *caller == seat).map(|(_, call)| *call).peekable();
+        if own.peek().is_none() {
+            return true;
+        }
+        let has_bid = own.any(|call| call != Call::Pass);
+        let situation = Situation::new(hand.rules().clone(), *hand.deal()).with_declarer(seat);
+        if has_bid {
+            let answer = analyst.talon(&situation, &TalonOptions::default()).expect("an answer");
+            answer.discards.iter().any(|discard| discard.results.iter().any(|result| result.outcome.made))
+        } else {
+            let answer =
+                analyst.contracts(&situation.from_hand(), &SolveOptions::default()).expect("an answer");
+            let is_made = |solution: &ContractSolution| match solution {
+                ContractSolution::Contract { outcome, .. } => outcome.made,
+                ContractSolution::AllPassed { .. } => false,
+            };
+            !answer.results.iter().any(is_made)
+        }
+    })
 }
 
 /// Compares the mean tricks of each card, and how often the contract is made, with the question `cards` by

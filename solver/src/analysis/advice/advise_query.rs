@@ -15,7 +15,7 @@ const POSITION_FIELDS: [&str; 8] =
     ["deal", "contract", "declarer", "hand", "discard", "played", "leader", "out"];
 
 /// Fields that only affect the advice about a record.
-const RECORD_FIELDS: [&str; 2] = ["by", "model"];
+const RECORD_FIELDS: [&str; 3] = ["by", "model", "use_calls"];
 
 /// Subject of the question `advise`, with its options.
 #[derive(Clone, Debug)]
@@ -93,6 +93,7 @@ impl ActionAdviceOptions {
             model: model.unwrap_or(default.model),
             sample: SampleOptions::read(fields)?,
             complete,
+            use_calls: fields.switch("use_calls")?,
         })
     }
 }

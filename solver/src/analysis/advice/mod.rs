@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::game::payoffs::Model;
+use crate::analysis::sampling::call_conditions::CallConditions;
 use crate::analysis::sampling::estimate::{Average, Estimate, Means};
 use crate::analysis::sampling::sample::{SampleOptions, draw_sample};
 use crate::analysis::sampling::view_layouts::{ViewLayouts, ViewLayoutsError};
@@ -49,6 +50,8 @@ pub struct ActionAdviceOptions {
     pub sample: SampleOptions,
     /// Number of layouts up to which all are solved, even if the sample is smaller.
     pub complete: u64,
+    /// Whether only layouts are used that agree with the calls of the other seats, as [`CallConditions`] reads them.
+    pub use_calls: bool,
 }
 
 impl Default for ActionAdviceOptions {
@@ -58,6 +61,7 @@ impl Default for ActionAdviceOptions {
             model: Model::Tricks,
             sample: SampleOptions::default(),
             complete: 5000,
+            use_calls: false,
         }
     }
 }
@@ -177,13 +181,18 @@ impl Analyst {
         if layouts.count() <= options.complete {
             sample.layouts = sample.layouts.max(layouts.count());
         }
+        let calls =
+            if options.use_calls { CallConditions::from_view(view) } else { CallConditions::default() };
         let mut tally = ActionTally::default();
         let mut failed = None;
         let sampled = draw_sample(
             self,
             &sample,
             &layouts,
-            |solver, hand| Some(solve_actions(solver, hand, options.model)),
+            |solver, hand| {
+                let is_possible = calls.are_met(solver, &view.rules, hand.deal());
+                is_possible.then(|| solve_actions(solver, hand, options.model))
+            },
             |results| match results {
                 Ok(results) => tally.add(results),
                 Err(error) => failed = Some(error),

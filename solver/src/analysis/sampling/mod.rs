@@ -1,5 +1,6 @@
 //! Layouts of unseen cards: counting and drawing them, constraints on them, and averages over them.
 
+pub(in crate::analysis) mod call_conditions;
 pub(in crate::analysis) mod condition;
 pub(in crate::analysis) mod constraint;
 pub(in crate::analysis) mod estimate;
@@ -8,6 +9,7 @@ pub(in crate::analysis) mod sample;
 pub(in crate::analysis) mod view_layouts;
 mod ways;
 
+pub use call_conditions::CallConditions;
 pub use condition::{Condition, ConditionError};
 pub use constraint::{Constraint, ConstraintError};
 pub use estimate::{Average, Estimate, Means};
