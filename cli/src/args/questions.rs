@@ -35,13 +35,14 @@ pub(crate) struct TalonArgs {
     pub(crate) top: TopArgs,
 }
 
-/// Question about a card or, with a record, an action; the answer about the latter may list discards.
+/// Question about a card or, with a record, an action.
 #[derive(Args)]
 pub(crate) struct AdviseArgs {
     #[command(flatten)]
     pub(crate) args: DealQuestionArgs<AdviseQuestion>,
-    #[command(flatten)]
-    pub(crate) top: TopArgs,
+    /// Number of actions in a record that are shown as text, the best first
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<usize>(1..=66), help_heading = OUTPUT)]
+    pub(crate) top: usize,
 }
 
 #[derive(Args)]

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
     let mut question = question.clone();
     read_record(&mut question.record)?;
     let request = Request::new(&question, rules(named)?)?;
-    stream::run(&request, &top.top, &deals.deals, output)
+    stream::run(&request, top, &deals.deals, output)
 }
 
 /// Assumption about the play after the next card or action.
@@ -78,7 +78,7 @@ fn card_text(answer: &AdviseAnswer, style: CardStyle) -> String {
     )
 }
 
-/// Returns a row for each action, the best first, and of discards for the `top` best.
+/// Returns a row for each of the `top` best actions.
 fn action_advice_text(advice: &ActionAdvice, by: AdviceCriterion, top: usize, style: CardStyle) -> String {
     let has_chance = advice.actions.iter().any(|action| action.chance.is_some());
     let has_tricks = advice.actions.iter().any(|action| action.tricks.is_some());
@@ -89,9 +89,7 @@ fn action_advice_text(advice: &ActionAdvice, by: AdviceCriterion, top: usize, st
     if has_tricks {
         header.extend(["tricks", "±"]);
     }
-    let is_discard = advice.actions.iter().any(|action| matches!(action.action, Action::Discard(_)));
-    let shown =
-        &advice.actions[..if is_discard { top.min(advice.actions.len()) } else { advice.actions.len() }];
+    let shown = &advice.actions[..top.min(advice.actions.len())];
     let cells = shown.iter().map(|action| {
         let mut cells = vec![averaged_action(action, style)];
         cells.extend(text::mean(Some(action.gain)));

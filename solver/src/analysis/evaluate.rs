@@ -12,7 +12,7 @@ use crate::analysis::sampling::call_conditions::CallConditions;
 use crate::analysis::sampling::estimate::{Average, Means};
 use crate::analysis::sampling::layouts::KnownCards;
 use crate::analysis::sampling::sample::{SampleOptions, count_layouts, draw_sample};
-use crate::analysis::state::read_hand;
+use crate::analysis::state::{READS_RECORDS, read_hand};
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::deal::partial::PartialDeal;
@@ -64,7 +64,7 @@ impl EvaluateOptions {
         fields: &mut Fields,
     ) -> Result<(Situation, EvaluateOptions), QuestionError> {
         let mut calls = CallConditions::default();
-        let is_record = fields.has("record");
+        let is_record = READS_RECORDS && fields.has("record");
         if is_record {
             if let Some(field) = fields.first_of(&["deal", "pot"]) {
                 return Err(QuestionError::not_here(field, "the record contains it"));
@@ -75,7 +75,7 @@ impl EvaluateOptions {
                 calls = CallConditions::from_view(&view);
             }
             situation = evaluated_situation(&view);
-        } else if fields.has("use_calls") {
+        } else if READS_RECORDS && fields.has("use_calls") {
             return Err(QuestionError::not_here("use_calls", "only a record has calls"));
         }
         let contracts = ContractSelection::read(fields, situation.rules())?;

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::analysis::state::READS_RECORDS;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 
@@ -64,7 +65,7 @@ fn split_moments(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>
         Some(Value::Array(moments)) => moments,
         Some(alone) => vec![alone],
     };
-    if fields.has("record") {
+    if READS_RECORDS && fields.has("record") {
         return Err(QuestionError::not_here("at", "a record is about the moment after its last action"));
     }
     check_length("at", &moments)?;

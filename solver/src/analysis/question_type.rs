@@ -3,9 +3,11 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+use crate::analysis::advice::ActionAdvice;
 #[cfg(feature = "schema")]
 use crate::analysis::advice::AdviseForm;
-use crate::analysis::advice::{ActionAdvice, AdviseQuery};
+use crate::analysis::advice::AdviseQuery;
 use crate::analysis::advise::AdviseAnswer;
 use crate::analysis::analyst::Analyst;
 use crate::analysis::bidding::{self, AuctionAnswer};
@@ -28,7 +30,7 @@ use crate::analysis::questions::{
 };
 use crate::analysis::review::{self, ReviewAnswer, ReviewOptions};
 use crate::analysis::score::{self, ScoreAnswer, ScoreOptions};
-use crate::analysis::state::{READS_RECORDS, StateAnswer, StateQuery};
+use crate::analysis::state::{StateAnswer, StateQuery};
 use crate::analysis::talon::{TalonAnswer, TalonOptions};
 use crate::analysis::talon_unknown::TalonAverages;
 use crate::analysis::usurp::{UsurpAnswer, UsurpOptions};
@@ -244,6 +246,7 @@ pub enum AdviseReply {
     /// Averages for the legal cards of a position.
     Card(AdviseAnswer),
     /// Averages for the legal actions in a record.
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
     Action(ActionAdvice),
 }
 
@@ -273,10 +276,12 @@ impl QuestionType for AdviseQuestion {
     ) -> Result<Vec<AdviseReply>, QuestionError> {
         let reply = match query {
             AdviseQuery::Card(options) => AdviseReply::Card(analyst.advise(situation, options)?),
-            AdviseQuery::Action(_) if !READS_RECORDS => unreachable!("no record has been read"),
+            #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
             AdviseQuery::Action(action) => {
                 AdviseReply::Action(analyst.advise_hand(&action.hand, &action.options)?)
             }
+            #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+            AdviseQuery::Action(_) => unreachable!("no record has been read"),
         };
         Ok(vec![reply])
     }

@@ -4,7 +4,7 @@ use crate::analysis::advice::{ActionAdviceOptions, AdviceCriterion};
 use crate::analysis::advise::AdviseOptions;
 use crate::analysis::game::payoffs::Model;
 use crate::analysis::sampling::sample::SampleOptions;
-use crate::analysis::state::read_hand;
+use crate::analysis::state::{READS_RECORDS, read_hand};
 use crate::hand::Hand;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
@@ -65,8 +65,8 @@ impl AdviseQuery {
         situation: Situation,
         fields: &mut Fields,
     ) -> Result<(Situation, AdviseQuery), QuestionError> {
-        if !fields.has("record") {
-            if let Some(field) = fields.first_of(&RECORD_FIELDS) {
+        if !READS_RECORDS || !fields.has("record") {
+            if let Some(field) = fields.first_of(&RECORD_FIELDS).filter(|_| READS_RECORDS) {
                 return Err(QuestionError::not_here(field, "it affects only the advice about a record"));
             }
             let (situation, options) = AdviseOptions::read(situation, fields)?;
