@@ -10,10 +10,14 @@ import keyword
 import re
 import sys
 import textwrap
+from pathlib import Path
 from typing import Any
 
 # Questions about the program, which are not functions of the package.
 PROGRAM = {"rules", "version", "ready", "cancel"}
+
+# Objects that answer no question, and whose schemas are files.
+OUTPUTS = [Path(__file__).parents[1] / "docs/schema" / name for name in ("stats.json", "thumb.json")]
 
 # Fields of a line that are not parameters of a function.
 ENVELOPE = ("ask", "id", "progress")
@@ -118,7 +122,8 @@ def kind(schema: dict[str, Any], *, is_field: bool = False) -> str:
 
 def simple(type_: str, schema: dict[str, Any], is_field: bool) -> str:
     if type_ == "array":
-        items = kind(schema["items"], is_field=is_field) if "items" in schema else "object"
+        of = [schema["items"]] if "items" in schema else schema.get("prefixItems", [])
+        items = " | ".join(dict.fromkeys(kind(one, is_field=is_field) for one in of)) or "object"
         return f"Sequence[{items}]" if is_field else f"list[{items}]"
     if type_ == "object":
         if is_field:
@@ -154,13 +159,18 @@ def define(name: str, text: str) -> None:
 def typed_dict(schema: dict[str, Any]) -> str:
     """Defines the type of an object, and returns its name."""
     name, required = schema["title"], schema.get("required", [])
-    lines = [f"class {name}(TypedDict):"]
-    if "description" in schema:
-        lines.append(f'    """{schema["description"]}."""\n')
+    keys: dict[str, str] = {}
     for key, value in schema["properties"].items():
         # The description is that of the key, not of the type of its values.
         of = kind({name: own for name, own in value.items() if name != "description"})
-        lines.append(f"    {key}: {of}" if key in required else f"    {key}: NotRequired[{of}]")
+        keys[key] = of if key in required else f"NotRequired[{of}]"
+    lines = [f"class {name}(TypedDict):"]
+    if "description" in schema:
+        lines.append(f'    """{schema["description"]}."""\n')
+    lines += [f"    {key}: {of}" for key, of in keys.items()]
+    if any(map(keyword.iskeyword, keys)):
+        pairs = ", ".join(f'"{key}": {of}' for key, of in keys.items())
+        lines = [f'{name} = TypedDict("{name}", {{{pairs}}})', f'"""{schema["description"]}."""']
     define(name, "\n".join(lines))
     return str(name)
 
@@ -437,6 +447,8 @@ def main() -> None:
         titles = [form["title"] for form in forms]
         for form in forms_of(questions[ask], named):
             answers[f"{stem}{form}Question"] = answer_of_form(form, named, titles)
+    for output in OUTPUTS:
+        typed_dict(json.loads(output.read_text(encoding="utf-8")))
     names += types
     print('"""Types of questions and answers, and a function for each question. Written by generate.py."""\n')
     print("from __future__ import annotations\n")

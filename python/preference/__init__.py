@@ -3,8 +3,9 @@
 Each question has a function: solve, talon, cards, line, defend, par, usurp, evaluate, advise, catch, review,
 score, auction, state, act, deal, puzzle. Their arguments are the long flags of the commands of the program
 pref, with _ for -. Answers are dictionaries with the keys of the JSON that the commands print; print(answer)
-shows tables. solve_many and ask_many answer many questions on all cores, in lists and in frames. Hand plays a
-hand one action at a time, and Session hands after each other until the game ends.
+shows tables. solve_many and ask_many answer many questions on all cores, in lists and in frames, and thumb
+measures the cost of rules of thumb over many deals. Hand plays a hand one action at a time, and Session hands
+after each other until the game ends.
 
 >>> import preference
 >>> hand = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
@@ -21,6 +22,7 @@ from preference._many import ask, ask_batches, ask_many, solve_batches, solve_ma
 from preference._session import Session, SessionError, Standing
 from preference._show import Answer, Answers
 from preference._table import Table
+from preference._thumb import thumb
 from preference._verbs import *  # noqa: F403
 
 __version__: str = "0.1.0"
@@ -49,5 +51,6 @@ __all__ = [
     "ask_many",
     "solve_batches",
     "solve_many",
+    "thumb",
 ]
 __all__ += _verbs.__all__

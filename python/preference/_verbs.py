@@ -16,22 +16,23 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "AuctionQuestion", "BestAverages", "BestDiscards", "BestUsurpDiscard", "CallStep", "CardAverages",
     "CardCost", "CardStep", "CardValue", "CardsAnswer", "CardsBySeat", "CardsListQuestion",
     "CardsOptions", "CardsQuestion", "CatchAnswer", "CatchListQuestion", "CatchOptions", "CatchPuzzle",
-    "CatchQuestion", "CatchTheme", "ChanceBounds", "Choice", "ChoiceStep", "CommonOptions",
-    "ContractAverages", "ContractEvaluation", "ContractResult", "ContractSolution", "DealAnswer",
-    "DealListQuestion", "DealOptions", "DealQuestion", "Decision", "DecisionOptions", "DefendAnswer",
-    "DefendOptions", "DefendQuestion", "DefenderQuota", "DiscardAverages", "DiscardCriterion",
-    "DiscardOutcome", "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions",
-    "EvaluateQuestion", "EvaluateRecordQuestion", "GainWord", "Gains", "GivenUp", "HandFacts",
-    "HiddenCard", "HiddenDiscard", "KnownCardsBySeat", "LineAnswer", "LineListQuestion", "LineOptions",
-    "LineQuestion", "MadeContracts", "Means", "Model", "Outcome", "OwnCard", "OwnChance", "PairStep",
-    "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord", "PaymentOptions", "Phase",
-    "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick", "PlayerKind",
-    "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions",
-    "PuzzleQuestion", "Question", "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions",
-    "ReviewQuestion", "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat", "SolveAnswer",
-    "SolveDetail", "SolveListQuestion", "SolveOptions", "SolveQuestion", "StateAnswer", "StateOptions",
-    "StateQuestion", "StateStep", "StateView", "SuitLettersBySeat", "TakeOver", "TalonAnswer",
-    "TalonAverages", "TalonChoice", "TalonListQuestion", "TalonOptions", "TalonQuestion", "TricksBySeat",
+    "CatchQuestion", "CatchTheme", "ChanceBounds", "Choice", "ChoiceStep", "ClassRow", "CommonOptions",
+    "ContractAverages", "ContractEvaluation", "ContractResult", "ContractRow", "ContractSolution",
+    "DealAnswer", "DealListQuestion", "DealOptions", "DealQuestion", "Decision", "DecisionOptions",
+    "DefendAnswer", "DefendOptions", "DefendQuestion", "DefenderQuota", "DifferenceRow",
+    "DiscardAverages", "DiscardCriterion", "DiscardOutcome", "DiscardResult", "Estimate",
+    "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "EvaluateRecordQuestion", "GainRow",
+    "GainWord", "Gains", "GivenUp", "HandFacts", "HiddenCard", "HiddenDiscard", "KnownCardsBySeat",
+    "LineAnswer", "LineListQuestion", "LineOptions", "LineQuestion", "MadeContracts", "Means", "Model",
+    "Outcome", "OwnCard", "OwnChance", "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion",
+    "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion",
+    "PlayedResult", "PlayedTrick", "PlayerKind", "PositionOptions", "PuzzleAnswer", "PuzzleKind",
+    "PuzzleListQuestion", "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas", "ReviewAnswer",
+    "ReviewFault", "ReviewOptions", "ReviewQuestion", "ScoreAnswer", "ScoreOptions", "ScoreQuestion",
+    "Seat", "SmallSampleEstimate", "SolveAnswer", "SolveDetail", "SolveListQuestion", "SolveOptions",
+    "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion", "StateStep", "StateView",
+    "Statistics", "SuitLettersBySeat", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice",
+    "TalonListQuestion", "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "TricksBySeat",
     "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "ViewStep",
     "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "deal", "defend", "evaluate",
     "line", "par", "puzzle", "review", "score", "solve", "state", "talon", "usurp"]
@@ -1337,6 +1338,63 @@ class PuzzleListQuestion(PuzzleOptions, total=False):
 class PuzzleQuestion(PuzzleOptions, total=False):
     ask: Required[Literal["puzzle"]]
     id: str | float
+
+TalonUse = Literal["hand", "talon"]
+
+class SmallSampleEstimate(TypedDict):
+    mean: float
+    error: float | None
+    low: float | None
+    high: float | None
+
+ContractRow = TypedDict("ContractRow", {"with": TalonUse, "contract": str, "declarer": Seat | None, "hands": int, "chance": SmallSampleEstimate, "tricks": NotRequired[SmallSampleEstimate], "gain": NotRequired[SmallSampleEstimate], "histogram": NotRequired[list[int]]})
+"""The results of a contract for one declarer, or for all."""
+
+ClassRow = TypedDict("ClassRow", {"with": TalonUse, "contract": str, "class": int, "hands": int, "chance": SmallSampleEstimate, "tricks": NotRequired[SmallSampleEstimate], "gain": NotRequired[SmallSampleEstimate]})
+"""The results of a contract for hands of one kind."""
+
+class DifferenceRow(TypedDict):
+    """The difference of two numbers, hand by hand."""
+
+    contract: str | None
+    hands: int
+    mean: SmallSampleEstimate
+    histogram: list[list[int]]
+
+class GainRow(TypedDict):
+    """The gains of a seat."""
+
+    seat: Seat
+    hands: int
+    mean: SmallSampleEstimate
+    histogram: list[list[int]]
+
+class Statistics(TypedDict):
+    """The statistics over many answers."""
+
+    answers: int
+    errors: int
+    skipped: int
+    deals: int
+    rules: list[str]
+    contracts: list[ContractRow]
+    strength: list[ClassRow]
+    length: list[ClassRow]
+    talon: list[DifferenceRow]
+    rules_of_thumb: list[DifferenceRow]
+    gains: list[GainRow]
+
+class ThumbCost(TypedDict):
+    """Cost of a rule of thumb for the defenders over many games."""
+
+    rules: str
+    model: Model
+    rule_of_thumb: Literal["partner", "last", "second", "all"]
+    games: int
+    tricks_lost_in: int
+    tricks_lost: int
+    gains_changed_in: int
+    gains_lost: float
 
 Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateRecordQuestion | EvaluateQuestion | AdviseRecordQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion
 

@@ -23,6 +23,7 @@ mod hand;
 mod records;
 mod session;
 mod table;
+mod thumb;
 mod work;
 
 /// Module with the native part of the package.
@@ -40,6 +41,8 @@ mod _preference {
     use super::session::NativeSession;
     #[pymodule_export]
     use super::table::NativeTable;
+    #[pymodule_export]
+    use super::thumb::thumb;
 
     /// Answers questions, each a line of JSON, and returns an answer for each of them, in the same order.
     ///

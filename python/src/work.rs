@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use preference::analysis::Analyst;
+use preference::analysis::{Analyst, Progress};
 use preference::protocol::ask::Asker;
 use preference::search::{Endgames, Stop, TableFolder};
 use pyo3::exceptions::{PyOSError, PyRuntimeWarning};
@@ -70,6 +70,8 @@ struct Worker {
     process: u32,
     /// Number of threads of the analyst; 0 means one for each core.
     threads: usize,
+    /// Progress of the analyst.
+    progress: Arc<Progress>,
     jobs: Sender<Job>,
 }
 
@@ -89,17 +91,57 @@ impl Worker {
         }
         py.detach(|| {
             let analyst = Analyst::with_threads(threads, &endgames()).map_err(os_error)?;
+            let progress = analyst.progress();
             let mut session = Session { asker: Asker::default(), analyst };
             let (jobs, todo) = channel::<Job>();
             let work = move || todo.into_iter().for_each(|job| job(&mut session));
             thread::Builder::new().name("preference".to_owned()).spawn(work).map_err(os_error)?;
-            Ok(Worker { process, threads, jobs })
+            Ok(Worker { process, threads, progress, jobs })
         })
     }
 
     /// Stores the worker for the next call. If another worker is waiting already, that one ends.
     fn rest(self, _: Python<'_>) {
         *IDLE.lock().unwrap_or_else(PoisonError::into_inner) = Some(self);
+    }
+
+    /// Returns the result of `work`, which this worker does; then the worker waits for the next call.
+    fn run<T: Send + 'static>(
+        self,
+        py: Python<'_>,
+        report: Option<&Bound<'_, PyAny>>,
+        count: &dyn Fn() -> usize,
+        work: impl FnOnce(&mut Session, &Stop) -> PyResult<T> + Send + 'static,
+    ) -> PyResult<T> {
+        let stop = Stop::new();
+        let (send, answered) = channel();
+        let job: Job = {
+            let stop = stop.clone();
+            Box::new(move |session| drop(send.send(work(session, &stop))))
+        };
+        self.jobs.send(job).map_err(os_error)?;
+        let answered = Mutex::new(answered);
+        let receive =
+            |patience| answered.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(patience);
+        let mut interrupt = None;
+        let answers = loop {
+            match py.detach(|| receive(LOOK)) {
+                Err(RecvTimeoutError::Timeout) if interrupt.is_none() => {
+                    let now = count();
+                    let called = report.map_or(Ok(()), |report| report.call1((now,)).map(drop));
+                    if let Err(error) = called.and_then(|()| py.check_signals()) {
+                        // After this signal the work ends soon; the loop goes on until it has.
+                        stop.stop();
+                        interrupt = Some(error);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(os_error("a thread has failed")),
+                Ok(answers) => break answers,
+            }
+        };
+        self.rest(py);
+        interrupt.map_or(answers, Err)
     }
 }
 
@@ -111,34 +153,24 @@ pub(crate) fn wait<T: Send + 'static>(
     report: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&mut Session, &Stop, &AtomicUsize) -> PyResult<T> + Send + 'static,
 ) -> PyResult<T> {
-    let stop = Stop::new();
     let done = Arc::new(AtomicUsize::new(0));
-    let (send, answered) = channel();
     let worker = Worker::acquire(py, threads)?;
-    let job: Job = {
-        let (stop, done) = (stop.clone(), Arc::clone(&done));
-        Box::new(move |session| drop(send.send(work(session, &stop, &done))))
-    };
-    worker.jobs.send(job).map_err(os_error)?;
-    let answered = Mutex::new(answered);
-    let receive = |patience| answered.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(patience);
-    let mut interrupt = None;
-    let answers = loop {
-        match py.detach(|| receive(LOOK)) {
-            Err(RecvTimeoutError::Timeout) if interrupt.is_none() => {
-                let now = done.load(Ordering::Relaxed);
-                let called = report.map_or(Ok(()), |report| report.call1((now,)).map(drop));
-                if let Err(error) = called.and_then(|()| py.check_signals()) {
-                    // After this signal the work ends soon; the loop goes on until it has.
-                    stop.stop();
-                    interrupt = Some(error);
-                }
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Err(os_error("a thread has failed")),
-            Ok(answers) => break answers,
-        }
-    };
-    worker.rest(py);
-    interrupt.map_or(answers, Err)
+    let count = || done.load(Ordering::Relaxed);
+    let counted = Arc::clone(&done);
+    worker.run(py, report, &count, move |session, stop| work(session, stop, &counted))
+}
+
+/// Returns the result of `work` as [`wait`] does. The count that `report` gets is the progress of the analyst.
+pub(crate) fn wait_for_analyst<T: Send + 'static>(
+    py: Python<'_>,
+    threads: usize,
+    report: Option<&Bound<'_, PyAny>>,
+    work: impl FnOnce(&mut Analyst, &Stop) -> PyResult<T> + Send + 'static,
+) -> PyResult<T> {
+    let worker = Worker::acquire(py, threads)?;
+    let progress = Arc::clone(&worker.progress);
+    // The progress of an earlier call ends here.
+    progress.begin(0);
+    let count = || usize::try_from(progress.parts().0).unwrap_or(usize::MAX);
+    worker.run(py, report, &count, move |session, stop| work(&mut session.analyst, stop))
 }

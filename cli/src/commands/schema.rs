@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use preference::analysis::rules_of_thumb::Cost;
+use preference::analysis::rules_of_thumb::ThumbCost;
 use preference::analysis::schema::schema_of_output;
 use preference::analysis::statistics::Statistics;
 use preference::protocol::ask::ASKS;
@@ -24,7 +24,7 @@ const OUTPUTS: [(&str, OutputSchema); 7] = [
     ("stats", schema_of_output::<Statistics>),
     ("tables", schema_of_output::<tables::Row>),
     ("tables-path", schema_of_output::<tables::Folder>),
-    ("thumb", schema_of_output::<Cost>),
+    ("thumb", schema_of_output::<ThumbCost>),
 ];
 
 pub(crate) fn run(args: &SchemaArgs) -> Result<(), Failure> {

@@ -1,7 +1,7 @@
 //! `pref thumb`: the cost of rules of thumb for the defenders, over many deals.
 
-use preference::analysis::rules_of_thumb::Cost;
-use preference::deal::{CardStyle, Deal, random};
+use preference::analysis::rules_of_thumb::ThumbCost;
+use preference::deal::{CardStyle, Deal};
 use preference::settlement::{Amount, SettledHand};
 use preference::situation::{CardsInput, Situation};
 
@@ -11,40 +11,27 @@ use crate::input::lines;
 use crate::output::{Look, text};
 use crate::request::{analyst, rules};
 
-/// Number of deals that are drawn and solved at a time.
-const CHUNK: u64 = 4096;
-
 pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
     let said = SettledHand { pot: args.pot.map(Amount::from), ..SettledHand::all_passed() };
     let situation = Situation::new(rules(&args.rules)?, CardsInput::Nothing).with_decisions(said);
     let mut analyst = analyst(&args.output)?;
-    let listed_deals = if args.random.is_some() { Vec::new() } else { read_deals(&args.deals.deals)? };
-    if listed_deals.is_empty() && args.random.is_none() {
-        return Err(Failure::Input(
-            "there are no deals: write one per line, or ask for random ones with --random".to_owned(),
-        ));
-    }
-    let model = args.model;
-    let mut costs = analyst.costs(&situation, &listed_deals, model);
-    let generator = &mut random::generator(args.seed);
-    let mut left = args.random.unwrap_or(0);
-    while left > 0
-        && let Ok(sum) = &mut costs
-    {
-        let deals: Vec<Deal> = (0..left.min(CHUNK)).map(|_| random::deal(generator)).collect();
-        left -= deals.len() as u64;
-        let more = analyst.costs(&situation, &deals, model);
-        match more {
-            Ok(more) => sum.iter_mut().zip(&more).for_each(|(cost, more)| cost.add(more)),
-            Err(_) => costs = more,
+    let costs = if let Some(count) = args.random {
+        analyst.costs_of_random(&situation, count, args.seed, args.model)?
+    } else {
+        let deals = read_deals(&args.deals.deals)?;
+        if deals.is_empty() {
+            return Err(Failure::Input(
+                "there are no deals: write one per line, or ask for random ones with --random".to_owned(),
+            ));
         }
-    }
+        analyst.costs(&situation, &deals, args.model)?
+    };
     let look = Look::from(&args.output);
-    look.print(&look.format_list(&costs?, costs_text))?;
+    look.print(&look.format_list(&costs, costs_text))?;
     Ok(())
 }
 
-fn costs_text(costs: &[Cost], _: CardStyle) -> String {
+fn costs_text(costs: &[ThumbCost], _: CardStyle) -> String {
     let header = ["rule", "games", "costs tricks in", "tricks a game", "changes gains in", "gains a game"];
     let rows = costs.iter().map(|cost| {
         let games = cost.games.max(1) as f64;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::game::payoffs::{Model, Wishes, bound_tricks, solve_play};
-use crate::deal::Deal;
+use crate::deal::{Deal, random};
 use crate::excerpt::excerpt;
 use crate::position::Position;
 use crate::rules::contract::{Contract, Declaration};
@@ -90,7 +90,7 @@ const IMPOSED: [(&str, RulesOfThumb); 4] = [
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
-pub struct Cost {
+pub struct ThumbCost {
     /// Name of the rules of the game.
     pub rules: String,
     /// Model of the defenders' play.
@@ -110,9 +110,9 @@ pub struct Cost {
     pub gains_lost: Amount,
 }
 
-impl Cost {
+impl ThumbCost {
     /// Adds the cost of the same rule of thumb in other games.
-    pub fn add(&mut self, more: &Cost) {
+    pub fn add(&mut self, more: &ThumbCost) {
         self.games += more.games;
         self.tricks_lost_in += more.tricks_lost_in;
         self.tricks_lost += more.tricks_lost;
@@ -130,6 +130,10 @@ struct NoSuits;
 /// sum of their gains.
 type GameCosts = [(u8, Amount); 4];
 
+/// Number of random deals that are drawn and solved together. In tests it is so small that few deals have several
+/// parts.
+const CHUNK: u64 = if cfg!(test) { 4 } else { 4096 };
+
 impl Analyst {
     /// Sums the cost of each rule of thumb, and of all together, for the defenders over these deals. In each
     /// deal every seat plays its best suit game. The rules and the pot are taken from the situation.
@@ -142,13 +146,50 @@ impl Analyst {
         situation: &Situation,
         deals: &[Deal],
         model: Model,
-    ) -> Result<Vec<Cost>, QuestionError> {
+    ) -> Result<Vec<ThumbCost>, QuestionError> {
+        self.progress().begin(deals.len() as u64);
+        self.sum_costs(situation, deals, model)
+    }
+
+    /// Sums the costs over `count` random deals as [`costs`](Analyst::costs) does. The deals are the first ones of
+    /// the generator with this seed. They are drawn and solved in parts, so that the size of the memory does not
+    /// depend on their number.
+    ///
+    /// # Errors
+    /// As for [`costs`](Analyst::costs).
+    pub fn costs_of_random(
+        &mut self,
+        situation: &Situation,
+        count: u64,
+        seed: u64,
+        model: Model,
+    ) -> Result<Vec<ThumbCost>, QuestionError> {
+        self.progress().begin(count);
+        let generator = &mut random::generator(seed);
+        let mut costs = self.sum_costs(situation, &[], model)?;
+        let mut remaining = count;
+        while remaining > 0 {
+            let deals: Vec<Deal> = (0..remaining.min(CHUNK)).map(|_| random::deal(generator)).collect();
+            remaining -= deals.len() as u64;
+            let more = self.sum_costs(situation, &deals, model)?;
+            costs.iter_mut().zip(&more).for_each(|(cost, more)| cost.add(more));
+        }
+        Ok(costs)
+    }
+
+    /// Sums the costs over some of the deals of a question.
+    fn sum_costs(
+        &mut self,
+        situation: &Situation,
+        deals: &[Deal],
+        model: Model,
+    ) -> Result<Vec<ThumbCost>, QuestionError> {
         situation.check_pot()?;
         let games_of_deals =
             self.solve_each(deals, |solver, deal| game_costs(solver, &situation.with_cards(*deal), model));
-        let mut costs: Vec<Cost> = IMPOSED
+        let mut costs: Vec<ThumbCost> = IMPOSED
             .iter()
-            .map(|&(rule_of_thumb, _)| Cost {
+            .map(|&(rule_of_thumb, _)| ThumbCost {
                 rules: situation.rules().label().to_owned(),
                 model,
                 rule_of_thumb,
@@ -228,4 +269,33 @@ fn defenders_gain(
 /// Returns a function that pairs a suit with the number of tricks that `tricks` returns for it.
 fn with_tricks<S: Copy>(mut tricks: impl FnMut(S) -> u8) -> impl FnMut(S) -> (u8, S) {
     move |suit| (tricks(suit), suit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Endgames;
+
+    fn situation() -> Situation {
+        Situation::new("russian".parse::<Variant>().expect("a preset"), crate::situation::CardsInput::Nothing)
+    }
+
+    #[test]
+    fn random_deals_cost_as_much_as_same_deals_given() {
+        let generator = &mut random::generator(5);
+        let deals: Vec<Deal> = (0..6).map(|_| random::deal(generator)).collect();
+        let analyst = &mut Analyst::with_threads(2, &Endgames::new()).expect("threads");
+        let given = analyst.costs(&situation(), &deals, Model::Tricks).expect("suit games");
+        let drawn = analyst.costs_of_random(&situation(), 6, 5, Model::Tricks).expect("suit games");
+        assert_eq!(drawn, given);
+        assert_eq!(analyst.progress().parts(), (6, 6));
+        let others = analyst.costs_of_random(&situation(), 6, 6, Model::Tricks).expect("suit games");
+        assert_ne!(others, given);
+    }
+
+    #[test]
+    fn no_random_deals_cost_nothing() {
+        let costs = Analyst::new().costs_of_random(&situation(), 0, 1, Model::Tricks).expect("suit games");
+        assert_eq!(costs.iter().map(|cost| (cost.games, cost.tricks_lost)).collect::<Vec<_>>(), [(0, 0); 4]);
+    }
 }
