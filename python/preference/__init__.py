@@ -3,9 +3,9 @@
 Each question has a function: solve, talon, cards, line, defend, par, usurp, evaluate, advise, catch, review,
 score, auction, state, act, deal, puzzle. Their arguments are the long flags of the commands of the program
 pref, with _ for -. Answers are dictionaries with the keys of the JSON that the commands print; print(answer)
-shows tables. solve_many and ask_many answer many questions on all cores, in lists and in frames, and thumb
-measures the cost of rules of thumb over many deals. Hand plays a hand one action at a time, and Session hands
-after each other until the game ends.
+shows tables. solve_many and ask_many answer many questions on all cores, in lists and in frames. stats
+summarises many answers, and thumb measures the cost of rules of thumb over many deals. Hand plays a hand one
+action at a time, and Session hands after each other until the game ends.
 
 >>> import preference
 >>> hand = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K"
@@ -21,6 +21,7 @@ from preference._hand import Hand, HandError, HandStep, IllegalAction, View
 from preference._many import ask, ask_batches, ask_many, solve_batches, solve_many
 from preference._session import Session, SessionError, Standing
 from preference._show import Answer, Answers
+from preference._stats import stats
 from preference._table import Table
 from preference._thumb import thumb
 from preference._verbs import *  # noqa: F403
@@ -51,6 +52,7 @@ __all__ = [
     "ask_many",
     "solve_batches",
     "solve_many",
+    "stats",
     "thumb",
 ]
 __all__ += _verbs.__all__

@@ -75,8 +75,10 @@ def _cell(value: Any, key: str = "") -> str:
         return between.join(_cell(one, key) for one in value)
     if isinstance(value, Mapping):
         if "mean" in value:
-            mean, error = value["mean"], value["error"]
-            return f"{mean:.0%} ± {error:.0%}" if key == "chance" else f"{mean:.2f} ± {error:.2f}"
+            # The mean of a single hand has no error.
+            form = ".0%" if key == "chance" else ".2f"
+            shown = [format(value[part], form) for part in ("mean", "error") if value[part] is not None]
+            return " ± ".join(shown)
         parts = _joined(value).items()
         if list(value)[:2] == ["tricks", "made"]:
             return " ".join(_cell(one, name) for name, one in parts)

@@ -22,6 +22,7 @@ mod form;
 mod hand;
 mod records;
 mod session;
+mod statistics;
 mod table;
 mod thumb;
 mod work;
@@ -39,6 +40,8 @@ mod _preference {
     use super::records::NativeRecords;
     #[pymodule_export]
     use super::session::NativeSession;
+    #[pymodule_export]
+    use super::statistics::{CountError, NativeCounter};
     #[pymodule_export]
     use super::table::NativeTable;
     #[pymodule_export]

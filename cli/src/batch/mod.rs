@@ -4,7 +4,6 @@
 //! so that only a few chunks are in memory. The bytes of a chunk depend only on its records. Hence the whole output
 //! is the same for any number of threads, and however often the run was interrupted.
 
-pub(crate) mod answers;
 mod default_question;
 mod encode;
 pub(crate) mod file;
@@ -34,6 +33,7 @@ mod report;
 mod store;
 mod sums;
 mod table;
+pub(crate) mod table_rules;
 #[cfg(feature = "full")]
 mod typed;
 #[cfg(not(feature = "full"))]

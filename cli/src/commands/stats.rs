@@ -7,17 +7,19 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
-use preference::analysis::statistics::{Collector, CountedAnswer, Statistics, StatisticsError};
+use preference::analysis::statistics::{
+    AnswerCounter, CountedAnswer, Statistics, StatisticsError, TableRules,
+};
 use preference::protocol::question::object;
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::args::{DEFAULT_RULES, FileKind, StatsArgs, StatsFormat};
-use crate::batch::answers::{TableRules, answer_of_row, rules_of};
 use crate::batch::file::is_standard;
 use crate::batch::header::Header;
 use crate::batch::input::Inputs;
 use crate::batch::record::{Body, Fault, Place, RawRecord};
+use crate::batch::table_rules::rules_of;
 use crate::failure::{Failure, print_message};
 use crate::output::{page, statistics};
 use crate::request::named_rules;
@@ -65,7 +67,7 @@ fn table_rules(args: &StatsArgs, inputs: &Inputs) -> Result<HashMap<Arc<str>, Ta
     let option_rules = (args.rules.is_some() || args.rules_file.is_some())
         .then(|| named_rules(args.rules.as_deref().unwrap_or(DEFAULT_RULES), args.rules_file.as_deref()))
         .transpose()?
-        .map(|rules| TableRules { rules, hand: args.hand });
+        .map(|rules| TableRules { rules: Some(rules), hand: args.hand });
     let mut rules_by_name = HashMap::new();
     for (path, kind) in inputs.files.iter().filter(|(_, kind)| kind.is_table()) {
         let name = path.display();
@@ -74,10 +76,11 @@ fn table_rules(args: &StatsArgs, inputs: &Inputs) -> Result<HashMap<Arc<str>, Ta
         } else {
             None
         };
-        if let (Some(table), Some(option)) = (&table_rules, &option_rules)
-            && table.rules != option.rules
+        let named = |rules: &Option<TableRules>| rules.as_ref().and_then(|table| table.rules.clone());
+        if let (Some(table), Some(option)) = (named(&table_rules), named(&option_rules))
+            && table != option
         {
-            let (table, option) = (table.rules.label(), option.rules.label());
+            let (table, option) = (table.label(), option.label());
             return Err(Failure::Input(format!(
                 "--rules: {name} was made under {table}, not under {option}: leave the option out"
             )));
@@ -90,75 +93,33 @@ fn table_rules(args: &StatsArgs, inputs: &Inputs) -> Result<HashMap<Arc<str>, Ta
 
 /// Counts all answers in the inputs.
 fn count_answers(inputs: &Inputs, rules: &HashMap<Arc<str>, TableRules>) -> Result<Statistics, Failure> {
-    let mut counter = Counter::default();
+    let mut counter = AnswerCounter::default();
     let mut mistake = None;
+    let unknown_rules = TableRules::default();
     inputs.read(&Arc::default(), &mut |raw| {
-        let added = answer(&raw, rules.get(&raw.place.input))
-            .map_err(|error| (raw.place.clone(), error))
-            .and_then(|answer| counter.add_answer(raw, answer));
+        let rules = rules.get(&raw.place.input).unwrap_or(&unknown_rules);
+        // Records of different inputs have nothing in common, even if their numbers are equal.
+        let record = record(&raw.body).map(|number| (Arc::clone(&raw.place.input), number));
+        let added = match answer(&raw, rules) {
+            Ok(answer) => counter.add(raw.place, record, answer).map_err(with_context),
+            Err(error) => Err((raw.place, error)),
+        };
         mistake = added.err();
         mistake.is_none()
     })?;
-    if mistake.is_none() {
-        mistake = counter.count_pending().err();
-    }
-    let counted = counter.collector.statistics();
-    if counted.answers == 0 {
-        mistake = mistake.or(counter.skipped.map(|place| (place, StatisticsError::Nothing.into())));
-    }
-    let Some((place, error)) = mistake else { return Ok(counted) };
-    let number = place.line.map_or(format!("record {}", place.record), |(line, _)| format!("line {line}"));
-    Err(Failure::Input(format!("{}: {number}: {error:#}", place.input)))
+    let counted = match mistake {
+        Some(mistake) => Err(mistake),
+        None => counter.finish().map_err(with_context),
+    };
+    counted.map_err(|(place, error)| {
+        let number =
+            place.line.map_or(format!("record {}", place.record), |(line, _)| format!("line {line}"));
+        Failure::Input(format!("{}: {number}: {error:#}", place.input))
+    })
 }
 
-/// Counter of answers. In a table with a row for each result, the rows of one record follow each other and count as
-/// one answer.
-#[derive(Default)]
-struct Counter {
-    collector: Collector,
-    pending: Option<PendingAnswer>,
-    /// Place of the first answer that has nothing to count.
-    skipped: Option<Place>,
-}
-
-/// Answer that may get further results from the next row.
-struct PendingAnswer {
-    place: Place,
-    /// Number of the record that the row answers; `None` if the answer is not from a table.
-    record: Option<Value>,
-    answer: CountedAnswer,
-}
-
-type PlacedError = (Place, anyhow::Error);
-
-impl Counter {
-    fn add_answer(&mut self, raw: RawRecord, mut answer: CountedAnswer) -> Result<(), PlacedError> {
-        let record = record(&raw.body);
-        if let Some(pending) = &mut self.pending
-            && pending.place.input == raw.place.input
-            && record.is_some()
-            && pending.record == record
-            && pending.answer.deal == answer.deal
-            && answer.contract.is_some()
-            && !answer.results.is_empty()
-            && !pending.answer.results.is_empty()
-        {
-            pending.answer.results.append(&mut answer.results);
-            return Ok(());
-        }
-        self.count_pending()?;
-        self.pending = Some(PendingAnswer { place: raw.place, record, answer });
-        Ok(())
-    }
-
-    fn count_pending(&mut self) -> Result<(), PlacedError> {
-        let Some(PendingAnswer { place, answer, .. }) = self.pending.take() else { return Ok(()) };
-        match self.collector.add(&answer) {
-            Err(StatisticsError::Nothing) => drop(self.skipped.get_or_insert(place)),
-            other => other.map_err(|error| (place, error.into()))?,
-        }
-        Ok(())
-    }
+fn with_context((place, error): (Place, StatisticsError)) -> (Place, anyhow::Error) {
+    (place, error.into())
 }
 
 /// Returns the number of the record that is answered in a row; `None` if the record is not from a table.
@@ -168,13 +129,19 @@ fn record(body: &Body) -> Option<Value> {
 }
 
 /// Returns the answer in a record. If the record is a row of a table, `rules` are the rules of that table.
-fn answer(raw: &RawRecord, rules: Option<&TableRules>) -> anyhow::Result<CountedAnswer> {
+fn answer(raw: &RawRecord, rules: &TableRules) -> anyhow::Result<CountedAnswer> {
     match &raw.body {
         Body::Deal(text) | Body::Json(text) => {
             let answer = object(text, r#"{"deal":…,"results":…}"#)?;
             Ok(CountedAnswer::deserialize(Value::Object(answer))?)
         }
-        Body::Row(row) => answer_of_row(row.fields.as_ref().map_err(|fault| anyhow!("{fault}"))?, rules),
+        Body::Row(row) => {
+            let fields = row.fields.as_ref().map_err(|fault| anyhow!("{fault}"))?;
+            CountedAnswer::from_row(fields, rules).map_err(|error| match error {
+                StatisticsError::UnknownRules { .. } => anyhow!("{error}: name them by --rules"),
+                other => other.into(),
+            })
+        }
         Body::NotUtf8(_) => Err(anyhow!("this is not UTF-8: write the file in that coding")),
         Body::Misquoted(_) => Err(anyhow!("{}", Fault::Misquoted)),
         Body::TooLong => Err(anyhow!("the line is too long")),

@@ -2,7 +2,9 @@
 //! tricks that the talon brings, the gains of the seats, and the cost of defence by rules of thumb.
 
 mod answer;
+mod counter;
 mod rows;
+mod table_row;
 mod tally;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,20 +13,37 @@ use crate::analysis::contracts::Outcome;
 use crate::analysis::sampling::Means;
 use crate::cards::{Cards, Rank, Suit};
 use crate::deal::{DealError, Layout};
+use crate::rules::VariantError;
 use crate::rules::contract::Contract;
 use crate::seat::Seat;
 use answer::contract;
 pub use answer::{CountedAnswer, CountedGains, CountedOutcome, CountedPair, CountedResult};
+pub use counter::AnswerCounter;
 pub use rows::{ClassRow, ContractRow, DifferenceRow, GainRow, Statistics, TalonUse};
+pub use table_row::TableRules;
 use tally::{Differences, Tally};
 
-/// Reason why an answer is not counted.
+/// Reason why an answer, or a row of a table, is not counted.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StatisticsError {
     /// The deal of the answer is not valid.
     #[error("this is not a deal: {0}")]
     NoDeal(DealError),
+    /// A row names rules that do not exist.
+    #[error("rules: {0}")]
+    BadRules(#[from] VariantError),
+    /// The column has the tricks of a contract, and the rules that decide whether it is made are not known.
+    #[error(
+        "{column}: nothing says under which rules these tricks were played, and so which contracts are made"
+    )]
+    UnknownRules {
+        /// Name of the column.
+        column: String,
+    },
+    /// The answer does not have the form of an answer.
+    #[error("this is not an answer: {0}")]
+    BadForm(#[from] serde_json::Error),
     /// The answer has no result that is counted.
     #[error(
         "nothing is counted here: the answers of solve, talon and par are, and those of defend that are settled or \

@@ -1,0 +1,139 @@
+//! Statistics over many answers.
+
+use preference::analysis::arrow;
+use preference::analysis::statistics::{AnswerCounter, CountedAnswer, StatisticsError, TableRules};
+use preference::protocol::ask::Asker;
+use preference::protocol::question::object;
+use preference::situation::{Code, Fields, QuestionError};
+use pyo3::create_exception;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use serde_json::{Map, Value, json};
+
+use crate::table::{NativeTable, value_error};
+
+create_exception!(_preference, CountError, PyValueError, "An answer that cannot be counted, as JSON.");
+
+const EXAMPLE: &str = r#"{"deal":…,"results":…}"#;
+
+/// Keys of answers whose values are lists or objects. A row of a table with one column for each contract, or with one
+/// row for each result, has none of them.
+const STRUCTURED: [&str; 9] =
+    ["answers", "best", "error", "gains", "hand", "makes", "outcome", "quotas", "results"];
+
+/// Counter of answers and of rows of tables. They are numbered from 0 in the order in which they are added.
+#[pyclass]
+pub(crate) struct NativeCounter {
+    counter: AnswerCounter<u64, Value>,
+    rules: TableRules,
+    count: u64,
+}
+
+#[pymethods]
+impl NativeCounter {
+    /// Returns a counter for tables that were made under these rules, a JSON object with the field `rules`, whose
+    /// contracts were played from the hand if `hand` is set. The message of a ValueError is an error as JSON.
+    #[new]
+    fn new(rules: &str, hand: bool) -> PyResult<NativeCounter> {
+        let refusal = |error: QuestionError| value_error(json!(error));
+        let mut fields = Fields::from(object(rules, "{}").map_err(refusal)?);
+        let rules = if fields.has("rules") {
+            Some(Asker::default().rules_of(&mut fields, "solve").map_err(refusal)?)
+        } else {
+            None
+        };
+        fields.finish().map_err(refusal)?;
+        Ok(NativeCounter { counter: AnswerCounter::default(), rules: TableRules { rules, hand }, count: 0 })
+    }
+
+    /// Adds answers, each a JSON object on a line. Objects that are rows of a table are read as such.
+    fn add(&mut self, py: Python<'_>, lines: Vec<String>) -> PyResult<()> {
+        py.detach(|| {
+            for line in lines {
+                let error_at = |error: QuestionError| count_error(self.count, &json!(error));
+                let answer = object(&line, EXAMPLE).map_err(error_at)?;
+                if STRUCTURED.iter().any(|key| answer.get(*key).is_some_and(is_structured)) {
+                    let answer = serde_json::from_value::<CountedAnswer>(Value::Object(answer));
+                    self.add_answer(None, answer.map_err(StatisticsError::from))?;
+                } else {
+                    self.add_row(&answer)?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Adds the rows of a table.
+    fn add_table(&mut self, py: Python<'_>, table: &NativeTable) -> PyResult<()> {
+        py.detach(|| {
+            for batch in &table.batches {
+                for row in arrow::copies(batch).map_err(type_error)? {
+                    self.add_row(&row)?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Returns the number of answers.
+    fn __len__(&self) -> usize {
+        usize::try_from(self.count).unwrap_or(usize::MAX)
+    }
+
+    /// Returns the statistics over all answers as JSON. The counter is empty after this.
+    fn finish(&mut self) -> PyResult<String> {
+        let statistics = std::mem::take(&mut self.counter).finish().map_err(placed_error)?;
+        serde_json::to_string(&statistics).map_err(value_error)
+    }
+}
+
+impl NativeCounter {
+    fn add_row(&mut self, row: &Map<String, Value>) -> PyResult<()> {
+        // In a table with a row for each result, the rows of a record or of a deal follow each other.
+        let key = if row.contains_key("record") { "record" } else { "deal" };
+        let record = row.get(key).filter(|cell| !cell.is_null() && row.contains_key("made"));
+        self.add_answer(record.cloned(), CountedAnswer::from_row(row, &self.rules))
+    }
+
+    fn add_answer(
+        &mut self,
+        record: Option<Value>,
+        answer: Result<CountedAnswer, StatisticsError>,
+    ) -> PyResult<()> {
+        let place = self.count;
+        self.count += 1;
+        let answer = answer.map_err(|error| (place, error));
+        answer.and_then(|answer| self.counter.add(place, record, answer)).map_err(placed_error)
+    }
+}
+
+fn is_structured(value: &Value) -> bool {
+    value.is_array() || value.is_object()
+}
+
+/// Returns the exception for an answer that cannot be counted. Its message is a JSON object with the number of the
+/// answer in `row`, and `error`.
+fn placed_error((row, error): (u64, StatisticsError)) -> PyErr {
+    let (code, field) = match &error {
+        StatisticsError::NoDeal(_) => (Code::BadDeal, Some("deal")),
+        StatisticsError::BadRules(_) => (Code::BadRules, Some("rules")),
+        StatisticsError::UnknownRules { .. } => (Code::Missing, Some("rules")),
+        StatisticsError::Nothing => (Code::NothingFound, None),
+        _ => (Code::BadJson, None),
+    };
+    let message = match &error {
+        StatisticsError::NoDeal(error) => error.to_string(),
+        StatisticsError::BadRules(error) => error.to_string(),
+        StatisticsError::UnknownRules { .. } => format!("{error}: name them by rules"),
+        error => error.to_string(),
+    };
+    count_error(row, &json!({"code": code, "field": field, "message": message}))
+}
+
+fn count_error(row: u64, error: &Value) -> PyErr {
+    CountError::new_err(json!({"row": row, "error": error}).to_string())
+}
+
+fn type_error(error: impl std::fmt::Display) -> PyErr {
+    PyTypeError::new_err(error.to_string())
+}
