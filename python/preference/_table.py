@@ -6,7 +6,7 @@ import importlib
 import json
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast, overload
 
 from preference import _preference
 from preference._ask import error_of, line_of, reporter, thread_count
@@ -50,10 +50,10 @@ class Table:
     @overload
     def __getitem__(self, column: str) -> list[Any]: ...
     @overload
-    def __getitem__(self, column: int) -> dict[str, Any]: ...
+    def __getitem__(self, column: SupportsIndex) -> dict[str, Any]: ...
     @overload
     def __getitem__(self, column: slice) -> list[dict[str, Any]]: ...
-    def __getitem__(self, column: str | int | slice) -> list[Any] | dict[str, Any]:
+    def __getitem__(self, column: str | SupportsIndex | slice) -> list[Any] | dict[str, Any]:
         """Returns a column, a row or several rows.
 
         A name stands for the values of a column, with None for missing values; a number for a row, as a
@@ -63,7 +63,7 @@ class Table:
             places = range(len(self))[column]
             lines = self._native.lines(max(places, default=-1) + 1)
             return [json.loads(lines[place]) for place in places]
-        if isinstance(column, int):
+        if not isinstance(column, str):
             place = range(len(self))[column]
             row: dict[str, Any] = json.loads(self._native.lines(place + 1)[place])
             return row

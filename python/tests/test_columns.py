@@ -136,3 +136,15 @@ def test_rows_are_taken_by_number_and_slice() -> None:
         assert table[part] == rows[part]
     with pytest.raises(IndexError):
         table[len(rows)]
+
+
+def test_row_is_taken_by_number_of_numpy() -> None:
+    np = pytest.importorskip("numpy")
+    table = solve_many(DEALS, contract="S")
+    tricks = table.to_numpy()["F_S"]
+    best = np.argmax(tricks)
+    assert table[best]["F_S"] == tricks.max()
+    with pytest.raises(TypeError):
+        table[1.5]  # type: ignore[call-overload] # pyright: ignore[reportArgumentType, reportCallIssue]
+    with pytest.raises(KeyError):
+        table["no such column"]
