@@ -111,7 +111,7 @@ fn action_advice_text(advice: &ActionAdvice, by: AdviceCriterion, top: usize, st
         lines.push(text::remark(&format!("{hidden} more; --top shows more")));
     }
     lines.push(text::remark(&format!(
-        "{}; mean gains of {} over {} that agree with what {} knows{}",
+        "{}; mean gains of {} over {} that agree with {}'s view{}",
         advice.rules,
         advice.player.name(),
         layouts(advice.layouts, advice.all),

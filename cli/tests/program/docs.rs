@@ -8,9 +8,10 @@ use std::process::Command;
 
 /// Pages with examples: in their blocks marked `console`, each line that begins with `$` is a command of a
 /// shell.
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "README.md",
     "docs/questions.md",
+    "docs/advice.md",
     "docs/misere.md",
     "docs/players.md",
     "docs/programs.md",
@@ -95,6 +96,7 @@ fn links_lead_to_existing_headings() {
         "README.md",
         "CONTRIBUTING.md",
         "docs/questions.md",
+        "docs/advice.md",
         "docs/misere.md",
         "docs/programs.md",
         "docs/rules.md",
