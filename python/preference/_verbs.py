@@ -337,6 +337,7 @@ class CardsAnswer(TypedDict):
     to_move: Seat | None
     trick: PlayedTrick | None
     taken: TricksBySeat
+    all_equal: NotRequired[bool]
     cards: list[CardValue]
     id: NotRequired[str | float]
 
@@ -1733,6 +1734,9 @@ def cards(deal: str, *, at: int | Sequence[int] | None = None, **options: Unpack
     Returns:
         CardsAnswer; a list of them if at is given. Value of each legal card:
             to_move: Seat to move; nobody when the hand is over (F | M | R)
+            all_equal: Whether all play from here on is equal: whatever legal cards the seats play, the declarer
+                takes the same number of tricks and, if gains are compared or all have passed, so does each seat.
+                Absent if the hand is over, or cards of the talon still lead
             cards: Legal cards, by suit S H D C, from the ace down
     """
     answer: CardsAnswer | list[CardsAnswer] = verb("cards", options, deal=deal, at=at)

@@ -215,6 +215,8 @@ export interface CardsAnswer {
   /** Trick to which the last card was played; null before the first card */
   trick: PlayedTrick | null;
   taken: TricksBySeat;
+  /** Whether all play from here on is equal: whatever legal cards the seats play, the declarer takes the same number of tricks and, if gains are compared or all have passed, so does each seat. Absent if the hand is over, or cards of the talon still lead */
+  all_equal?: boolean;
   /** Legal cards, by suit S H D C, from the ace down */
   cards: CardValue[];
 }

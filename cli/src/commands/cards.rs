@@ -50,8 +50,14 @@ impl TextAnswer for CardsQuestion {
             _ => (play::header(answer.weighed), play::legend(&answer.rules, &answer.played, answer.weighed)),
         };
         let header = [vec!["card".to_owned()], columns, vec![String::new()]].concat();
+        let equal = match answer.all_equal {
+            Some(true) => {
+                format!("{}\n", text::line("All play is equal: the tricks are the same whatever is played."))
+            }
+            _ => String::new(),
+        };
         format!(
-            "{heading}\n{}{}{}",
+            "{heading}\n{}{}{equal}{}",
             standing(position, &play::title(&answer.played, style), style),
             text::table(header, rows.collect(), 1),
             text::remark(&legend)

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::{Outcome, margin};
+use crate::analysis::equal_play::is_play_equal;
 use crate::analysis::game::expected_result::{self, ExpectedResult};
 use crate::analysis::game::payoffs::{Model, Wishes};
 use crate::analysis::tricks::{PlayedTrick, last_trick};
@@ -13,7 +14,7 @@ use crate::order::ranks_by;
 use crate::rules::contract::{Contract, contract_or_pass};
 use crate::rules::payment::PaymentScheme;
 use crate::search::Solver;
-use crate::seat::{BySeat, Seat};
+use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Amount, Gains, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
@@ -120,6 +121,11 @@ pub struct CardsAnswer {
     /// Tricks that each seat has taken.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<crate::analysis::schema::values::Tricks>"))]
     pub taken: BySeat<u8>,
+    /// Whether all play from here on is equal: whatever legal cards the seats play, the declarer takes the same number of
+    /// tricks and, if gains are compared or all have passed, so does each seat. Absent if the hand is over, or cards of
+    /// the talon still lead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all_equal: Option<bool>,
     /// Legal cards, by suit S H D C, from the ace down.
     pub cards: Vec<CardValue>,
 }
@@ -410,6 +416,8 @@ impl Analyst {
             }
         };
         let before = situation.clone().with_cards_played(Vec::new()).play_state()?;
+        let counted = query.two_sided_play().map_or(Seats::ALL, |play| Seats::from_seat(play.declarer()));
+        let all_equal = self.with_solver(|solver| is_play_equal(solver, position, counted));
         Ok(CardsAnswer {
             deal: situation.layout()?,
             rules: situation.rules().label().to_owned(),
@@ -418,6 +426,7 @@ impl Analyst {
             to_move: (!position.is_over()).then(|| position.to_move()),
             trick: last_trick(*before.position(), situation.cards_played()),
             taken: query.state.taken(),
+            all_equal,
             cards: query.compare_cards(situation, values),
         })
     }
