@@ -1261,7 +1261,7 @@ class ActQuestion(ActOptions, total=False):
     id: str | float
 
 class DealAnswer(TypedDict):
-    """Random deal that meets the conditions."""
+    """Random deal or ending that meets the conditions."""
 
     deal: str
     id: NotRequired[str | float]
@@ -1275,6 +1275,8 @@ class DealOptions(CommonOptions, total=False):
         F:D=one-discard; may be repeated
     from_: Known cards of the deal, with ? for each unknown hand or talon
     tries: Give up after this number of deals in a row that do not meet the conditions
+    cards: Number of cards of each hand: with fewer than ten, random endings, in which nobody has played
+        to a trick
     """
 
     seed: int | None
@@ -1282,10 +1284,11 @@ class DealOptions(CommonOptions, total=False):
     makes: str | Sequence[str] | None
     from_: str | None
     tries: int | None
+    cards: int | None
 
-DealListQuestion = TypedDict("DealListQuestion", {"ask": Required[Literal["deal"]], "id": str | float, "count": Required[int], "rules": Rules | str | Mapping[str, object] | None, "time_limit": float | None, "seed": int | None, "where": str | Sequence[str] | None, "makes": str | Sequence[str] | None, "from": str | None, "tries": int | None}, total=False)
+DealListQuestion = TypedDict("DealListQuestion", {"ask": Required[Literal["deal"]], "id": str | float, "count": Required[int], "rules": Rules | str | Mapping[str, object] | None, "time_limit": float | None, "seed": int | None, "where": str | Sequence[str] | None, "makes": str | Sequence[str] | None, "from": str | None, "tries": int | None, "cards": int | None}, total=False)
 
-DealQuestion = TypedDict("DealQuestion", {"ask": Required[Literal["deal"]], "id": str | float, "rules": Rules | str | Mapping[str, object] | None, "time_limit": float | None, "seed": int | None, "where": str | Sequence[str] | None, "makes": str | Sequence[str] | None, "from": str | None, "tries": int | None}, total=False)
+DealQuestion = TypedDict("DealQuestion", {"ask": Required[Literal["deal"]], "id": str | float, "rules": Rules | str | Mapping[str, object] | None, "time_limit": float | None, "seed": int | None, "where": str | Sequence[str] | None, "makes": str | Sequence[str] | None, "from": str | None, "tries": int | None, "cards": int | None}, total=False)
 
 PuzzleKind = Literal["lead", "discard", "defence", "catch"]
 
@@ -2080,7 +2083,7 @@ def deal(*, count: None = None, **options: Unpack[DealOptions]) -> DealAnswer: .
 def deal(*, count: int, **options: Unpack[DealOptions]) -> list[DealAnswer]: ...
 @with_options(DealOptions, CommonOptions)
 def deal(*, count: int | None = None, **options: Unpack[DealOptions]) -> DealAnswer | list[DealAnswer]:
-    """Generates random deals that meet conditions.
+    """Generates random deals or endings that meet conditions.
 
     >>> deal(count=2, seed=5)[0]
     {'deal': 'F:KJ97..Q8.KQJ9 A.JT987.9.T87 QT.AQ.AKJT7.A 8.K..'}
@@ -2089,8 +2092,8 @@ def deal(*, count: int | None = None, **options: Unpack[DealOptions]) -> DealAns
         count: Number of deals; a JSON answer has at most 100,000
 
     Returns:
-        DealAnswer; a list of them if count is given. Random deal that meets the conditions:
-            deal: Cards of the deal
+        DealAnswer; a list of them if count is given. Random deal or ending that meets the conditions:
+            deal: Cards of the deal or the ending
     """
     answer: DealAnswer | list[DealAnswer] = verb("deal", options, count=count)
     return answer

@@ -274,9 +274,9 @@ export interface Gains {
   /** Change of the amount in the pot. Under rules with bule each bule written counts `bule_point` supe (usually 10), and the offers for the talon are added */
   pot: number;
 }
-/** Random deal that meets the conditions */
+/** Random deal or ending that meets the conditions */
 export interface DealAnswer {
-  /** Cards of the deal */
+  /** Cards of the deal or the ending */
   deal: string;
 }
 /** Tricks and gains that the defenders can reach against a contract */

@@ -149,6 +149,7 @@ Examples:
   pref deal --where \"F:S>=5\" --where \"M:A=0\" --makes F:S=6
   pref deal --makes F+:H --makes F:H=fails --from \"F:AQJ.A9.AK9.T7 ? ?\"
   pref deal --makes F:D=one-discard --rules russian --count 100 > deals.txt
+  pref deal --cards 4 --where \"F:S>=2\" --count 3
 
 --where is a condition on a hand: SEAT:CARDS>=N, <=N or =N; cards are suits (S,
 HD), ranks (A, KQ) or both (HA). --makes is a condition on a contract:

@@ -17,8 +17,7 @@ pub(crate) fn run(args: &RandomArgs<DealQuestion>) -> Result<(), Failure> {
     // Deals are printed in letters by default, since programs and people read them so.
     let look = Look::from(&args.output).with_letters(&args.output);
     let mut out = look.stdout();
-    let text =
-        |answer: &DealAnswer, style: CardStyle| preference::deal::Layout::from(answer.deal).in_style(style);
+    let text = |answer: &DealAnswer, style: CardStyle| answer.deal.in_style(style);
     analyst(&args.output)?.deals(&request.situation, &request.options, |answer, _| {
         progress::with_hidden_line(|| match &answer {
             Some(answer) => {

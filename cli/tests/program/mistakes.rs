@@ -328,6 +328,7 @@ fn impossible_conditions_are_refused() {
     };
     refused("deal --where F:S>=9", &[], "asks for more cards than there are: 8");
     refused("deal --where F:A=5", &[], "asks for more cards than there are: 4");
+    refused("deal --cards 4 --makes F:S", &[], "--makes: it is about whole deals");
     refused("puzzle --rules russian -d M", &[], "middlehand does not lead");
     refused("puzzle --kind defence", &[], "forehand leads in these contracts");
     refused("usurp -d F --bidders F", &[DEAL], "forehand declares: name only the opponents");

@@ -1,5 +1,7 @@
 //! Random deals that meet conditions.
 
+use rand::Rng;
+use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
@@ -7,8 +9,9 @@ use crate::analysis::sampling::condition::Condition;
 use crate::analysis::sampling::constraint::Constraint;
 use crate::analysis::sampling::layouts::KnownCards;
 use crate::analysis::sampling::sample::count_layouts;
+use crate::cards::{Card, Cards};
 use crate::deal::partial::PartialDeal;
-use crate::deal::{Deal, random};
+use crate::deal::{Deal, Layout, random};
 use crate::seat::BySeat;
 use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError};
@@ -29,6 +32,8 @@ pub struct DealOptions {
     pub from: Option<PartialDeal>,
     /// Largest number of deals that are drawn in a row without one that meets the conditions.
     pub tries: u64,
+    /// Number of cards of each hand: ten in a deal, fewer in an ending.
+    pub cards: u8,
 }
 
 impl Default for DealOptions {
@@ -40,6 +45,7 @@ impl Default for DealOptions {
             makes: Vec::new(),
             from: None,
             tries: PATIENCE,
+            cards: FULL_HAND,
         }
     }
 }
@@ -60,18 +66,32 @@ impl DealOptions {
             makes: fields.conditions("makes")?,
             from: fields.word("from")?,
             tries: fields.number("tries", 1..=u64::MAX)?.unwrap_or(PATIENCE),
+            cards: fields.number("cards", 1..=u64::from(FULL_HAND))?.unwrap_or(FULL_HAND),
         };
+        let is_refused = |given: bool, field: &'static str| {
+            let why = "it is about whole deals, and endings have fewer cards";
+            if options.is_ending() && given { Err(QuestionError::not_here(field, why)) } else { Ok(()) }
+        };
+        is_refused(!options.makes.is_empty(), "makes")?;
+        is_refused(options.from.is_some(), "from")?;
         Ok((situation, options))
     }
 }
 
-/// Random deal that meets the conditions.
+impl DealOptions {
+    /// Returns whether endings are wanted.
+    const fn is_ending(&self) -> bool {
+        self.cards < FULL_HAND
+    }
+}
+
+/// Random deal or ending that meets the conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct DealAnswer {
-    /// Cards of the deal.
-    pub deal: Deal,
+    /// Cards of the deal or the ending.
+    pub deal: Layout,
 }
 
 /// Error of conditions that no deal has met.
@@ -83,6 +103,9 @@ struct NoDealFound(u64);
 
 /// Number of deals that are drawn together.
 const CHUNK: usize = 512;
+
+/// Number of cards of each hand in a deal.
+const FULL_HAND: u8 = 10;
 
 /// Default limit on the deals drawn in a row without one that meets the conditions.
 const PATIENCE: u64 = 1_000_000;
@@ -109,22 +132,30 @@ impl Analyst {
         options: &DealOptions,
         mut on_deal: impl FnMut(Option<DealAnswer>, DealCounts) -> Result<(), E>,
     ) -> Result<(), E> {
-        let layouts = count_layouts(&known_cards(options), &options.constraints, "from")?;
+        let counted = if options.is_ending() { &[][..] } else { &options.constraints };
+        let layouts = count_layouts(&known_cards(options), counted, "from")?;
         let generator = &mut random::generator(options.seed);
         let (mut drawn, mut last) = (DealCounts::default(), 0);
         while drawn.found < options.count {
             let mut deals = Vec::new();
             for _ in 0..CHUNK {
-                let (hands, talon) = layouts.nth(layouts.random_number(generator));
+                let (mut hands, talon) = layouts.nth(layouts.random_number(generator));
+                let deal = Deal::new(hands, talon).expect("ten cards each");
+                let layout = if options.is_ending() {
+                    hands = ending_hands(hands, options.cards, generator);
+                    Layout::ending(BySeat(hands.0.map(Some))).expect("different cards")
+                } else {
+                    Layout::from(deal)
+                };
                 if options.constraints.iter().all(|constraint| constraint.holds(hands)) {
-                    deals.push(Deal::new(hands, talon).expect("ten cards each"));
+                    deals.push((deal, layout));
                 }
             }
             drawn.drawn += CHUNK as u64;
-            let good = self.solve_in_time(&deals, |solver, deal| {
+            let good = self.solve_in_time(&deals, |solver, (deal, _)| {
                 options.makes.iter().all(|condition| condition.holds(solver, situation.rules(), deal))
             });
-            for (deal, _) in deals.into_iter().zip(good).filter(|(_, good)| *good) {
+            for ((_, deal), _) in deals.into_iter().zip(good).filter(|(_, good)| *good) {
                 if drawn.found < options.count {
                     drawn.found += 1;
                     last = drawn.drawn;
@@ -147,6 +178,14 @@ impl Analyst {
     }
 }
 
+/// Keeps this number of random cards of each hand.
+fn ending_hands(hands: BySeat<Cards>, number: u8, generator: &mut impl Rng) -> BySeat<Cards> {
+    BySeat::from_fn(|seat| {
+        let mut cards: Vec<Card> = hands[seat].iter().collect();
+        cards.partial_shuffle(generator, usize::from(number)).0.iter().copied().collect()
+    })
+}
+
 /// Returns the cards that are the same in all deals.
 fn known_cards(options: &DealOptions) -> KnownCards {
     let mut known_cards = KnownCards::ten_each();
@@ -155,4 +194,56 @@ fn known_cards(options: &DealOptions) -> KnownCards {
         known_cards.talon = partial.talon.unwrap_or_default();
     }
     known_cards
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::variant::Variant;
+    use crate::seat::Seat;
+    use crate::situation::CardsInput;
+
+    /// Returns the endings that these options draw.
+    fn endings(options: &DealOptions) -> Vec<Layout> {
+        let rules: Variant = "austrian".parse().expect("a preset");
+        let situation = Situation::new(rules, CardsInput::Nothing);
+        let mut endings = Vec::new();
+        let keep = |answer: Option<DealAnswer>, _| {
+            endings.extend(answer.map(|answer| answer.deal));
+            Ok::<(), QuestionError>(())
+        };
+        Analyst::new().deals(&situation, options, keep).expect("endings");
+        endings
+    }
+
+    /// Counts how often each seat holds each card: with two cards in each hand, in a sixteenth of the endings.
+    #[test]
+    fn endings_are_equally_likely() {
+        let number = 8000;
+        let options = DealOptions { count: number, seed: 5, cards: 2, ..DealOptions::default() };
+        let endings = endings(&options);
+        for seat in Seat::ALL {
+            for card in Cards::PACK {
+                let hands = endings.iter().map(|ending| ending.hand(seat).expect("nobody dropped out"));
+                let count = hands.filter(|hand| hand.contains(card)).count() as f64;
+                let (mean, deviation) = (number as f64 / 16.0, (number as f64 * 15.0 / 256.0).sqrt());
+                assert!((count - mean).abs() < 5.0 * deviation, "{seat} {card}: {count} of {number}");
+            }
+        }
+    }
+
+    #[test]
+    fn endings_meet_conditions_on_cards() {
+        let constraints = vec!["F:S>=2".parse().expect("a condition"), "M:A=0".parse().expect("a condition")];
+        let options =
+            DealOptions { count: 50, cards: 4, constraints: constraints.clone(), ..DealOptions::default() };
+        let endings = endings(&options);
+        assert_eq!(endings.len(), 50);
+        for ending in endings {
+            let hands = BySeat::from_fn(|seat| ending.hand(seat).expect("nobody dropped out"));
+            assert!(hands.iter().all(|(_, hand)| hand.len() == 4), "{ending}");
+            assert!(constraints.iter().all(|constraint: &Constraint| constraint.holds(hands)), "{ending}");
+            assert_eq!(ending.cards().len(), 12, "{ending}");
+        }
+    }
 }

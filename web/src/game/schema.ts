@@ -406,9 +406,9 @@ export interface HiddenCard {
   /** Probability of the card in the mix of the seat to move: of the defenders' plans, or of the declarer's mix. It is 0 for all cards if that side has no mix because the chance is 0 or 1 */
   weight: number;
 }
-/** Random deal that meets the conditions */
+/** Random deal or ending that meets the conditions */
 export interface DealAnswer {
-  /** Cards of the deal */
+  /** Cards of the deal or the ending */
   deal: string;
 }
 /** Tricks and gains that the defenders can reach against a contract */

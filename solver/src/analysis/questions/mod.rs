@@ -471,7 +471,7 @@ pub struct StateQuestion {
     pub seat: Option<Dealer>,
 }
 
-/// Generates random deals that meet conditions.
+/// Generates random deals or endings that meet conditions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
@@ -504,6 +504,9 @@ pub struct DealQuestion {
     /// Give up after this number of deals in a row that do not meet the conditions.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1000000"))]
     pub tries: Option<WholeNumber<1, { u64::MAX }>>,
+    /// Number of cards of each hand: with fewer than ten, random endings, in which nobody has played to a trick.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "10"))]
+    pub cards: Option<WholeNumber<1, 10>>,
 }
 
 /// Finds random deals in which exactly one first step wins.
