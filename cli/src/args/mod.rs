@@ -13,8 +13,9 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use preference::analysis::questions::{
     CardsQuestion, CatchQuestion, DealQuestion, DefendQuestion, EvaluateQuestion, LineQuestion, ParQuestion,
-    PuzzleQuestion, SolveQuestion,
+    PuzzleQuestion, SolveQuestion, StateQuestion,
 };
+use preference::players::ActQuestion;
 
 use crate::output::width::width;
 
@@ -31,7 +32,7 @@ pub(crate) use groups::{
 };
 pub(crate) use matches::MatchArgs;
 pub(crate) use questions::{
-    ActArgs, AdviseArgs, AuctionArgs, DealQuestionArgs, RandomArgs, ReviewArgs, ScoreArgs, StateArgs,
+    AdviseArgs, AuctionArgs, DealQuestionArgs, RandomArgs, RecordQuestionArgs, ReviewArgs, ScoreArgs,
     TalonArgs, ThumbArgs, UsurpArgs,
 };
 pub(crate) use serve::ServeArgs;
@@ -105,10 +106,10 @@ pub(crate) enum Command {
     Auction(AuctionArgs),
     /// Show a hand that is played: its story, the player to act and the legal actions
     #[command(after_help = examples::STATE)]
-    State(StateArgs),
+    State(RecordQuestionArgs<StateQuestion>),
     /// Choose the next action of a hand that is played, as a player chooses it
     #[command(after_help = examples::ACT)]
-    Act(ActArgs),
+    Act(RecordQuestionArgs<ActQuestion>),
     /// Settle a played hand, or a score sheet
     #[command(after_help = examples::SCORE)]
     Score(ScoreArgs),

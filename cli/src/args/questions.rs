@@ -5,10 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use preference::analysis::game::Model;
 use preference::analysis::questions::{
-    AdviseQuestion, AuctionQuestion, ReviewQuestion, ScoreQuestion, StateQuestion, TalonQuestion,
-    UsurpQuestion,
+    AdviseQuestion, AuctionQuestion, ReviewQuestion, ScoreQuestion, TalonQuestion, UsurpQuestion,
 };
-use preference::players::ActQuestion;
 use preference::situation::groups::PAYMENT;
 
 use super::groups::{AMOUNT, DealArgs, LookArgs, OUTPUT, OutputArgs, RulesArgs, number, whole};
@@ -108,20 +106,11 @@ pub(crate) struct ScoreArgs {
     pub(crate) look: LookArgs,
 }
 
+/// Question about the record of a hand.
 #[derive(Args)]
-pub(crate) struct StateArgs {
+pub(crate) struct RecordQuestionArgs<Q: Args> {
     #[command(flatten)]
-    pub(crate) question: StateQuestion,
-    #[command(flatten)]
-    pub(crate) rules: RulesArgs,
-    #[command(flatten)]
-    pub(crate) look: LookArgs,
-}
-
-#[derive(Args)]
-pub(crate) struct ActArgs {
-    #[command(flatten)]
-    pub(crate) question: ActQuestion,
+    pub(crate) question: Q,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     #[command(flatten)]

@@ -10,7 +10,8 @@ use preference::hand::Action;
 use preference::situation::Situation;
 
 use super::evaluate::layouts;
-use super::state::{action_text, read_record, turn};
+use super::record::read_record;
+use super::state::{action_text, turn};
 use crate::args::{AdviseArgs, DealQuestionArgs};
 use crate::failure::Failure;
 use crate::output::text;

@@ -7,7 +7,7 @@ use preference::analysis::sampling::Means;
 use preference::deal::CardStyle;
 use preference::situation::Situation;
 
-use super::state::read_record;
+use super::record::read_record;
 use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
 use crate::output::text;

@@ -21,6 +21,7 @@ mod names;
 pub(crate) mod par;
 mod play;
 pub(crate) mod puzzle;
+mod record;
 pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod schema;

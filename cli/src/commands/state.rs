@@ -1,43 +1,18 @@
 //! `pref state`: the state of a hand that is played, and the story of its steps.
 
-use std::path::Path;
-
-use preference::analysis::Analyst;
-use preference::analysis::question_type::QuestionType;
 use preference::analysis::questions::StateQuestion;
 use preference::analysis::state::StateAnswer;
 use preference::deal::CardStyle;
 use preference::hand::{Action, Phase, ViewStep};
 use preference::seat::Seat;
-use preference::situation::field_types::RecordInput;
-use serde_json::Value;
 
-use crate::args::StateArgs;
+use super::record;
+use crate::args::RecordQuestionArgs;
 use crate::failure::Failure;
-use crate::input::read_text;
-use crate::output::{Look, text};
-use crate::request::{Request, rules};
+use crate::output::text;
 
-pub(crate) fn run(args: &StateArgs) -> Result<(), Failure> {
-    let mut question = args.question.clone();
-    read_record(&mut question.record)?;
-    let Request { situation, options } = Request::new(&question, rules(&args.rules)?)?;
-    let look = Look::from(args.look);
-    for answer in StateQuestion::ask(&mut Analyst::new(), &situation, &options)? {
-        look.print(&look.format(&answer, state_text))?;
-    }
-    Ok(())
-}
-
-/// Replaces the argument for a record by the text of the record if it is the name of a file.
-pub(super) fn read_record(record: &mut Option<RecordInput>) -> Result<(), Failure> {
-    if let Some(RecordInput(Value::String(argument))) = record
-        && !argument.trim_start().starts_with('{')
-    {
-        let path = Path::new(argument.as_str());
-        *argument = read_text((path != Path::new("-")).then_some(path))?.trim().to_owned();
-    }
-    Ok(())
+pub(crate) fn run(args: &RecordQuestionArgs<StateQuestion>) -> Result<(), Failure> {
+    record::run(args, |question| &mut question.record, state_text)
 }
 
 /// Returns the story of the steps, the cards that are known, and the legal actions or the result.

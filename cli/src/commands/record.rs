@@ -1,0 +1,43 @@
+//! Questions about the record of a hand.
+
+use std::path::Path;
+
+use clap::Args;
+use preference::analysis::Analyst;
+use preference::analysis::question_type::QuestionType;
+use preference::deal::CardStyle;
+use preference::situation::field_types::RecordInput;
+use serde_json::Value;
+
+use crate::args::RecordQuestionArgs;
+use crate::failure::Failure;
+use crate::input::read_text;
+use crate::output::Look;
+use crate::request::{Request, rules};
+
+/// Asks the question about the record in its field `record`, and prints the answers.
+pub(super) fn run<Q: QuestionType + Args + Clone>(
+    args: &RecordQuestionArgs<Q>,
+    record: fn(&mut Q) -> &mut Option<RecordInput>,
+    text: fn(&Q::Answer, CardStyle) -> String,
+) -> Result<(), Failure> {
+    let mut question = args.question.clone();
+    read_record(record(&mut question))?;
+    let Request { situation, options } = Request::new(&question, rules(&args.rules)?)?;
+    let look = Look::from(args.look);
+    for answer in Q::ask(&mut Analyst::new(), &situation, &options)? {
+        look.print(&look.format(&answer, text))?;
+    }
+    Ok(())
+}
+
+/// Replaces the argument for a record by the text of the record if it is the name of a file.
+pub(super) fn read_record(record: &mut Option<RecordInput>) -> Result<(), Failure> {
+    if let Some(RecordInput(Value::String(argument))) = record
+        && !argument.trim_start().starts_with('{')
+    {
+        let path = Path::new(argument.as_str());
+        *argument = read_text((path != Path::new("-")).then_some(path))?.trim().to_owned();
+    }
+    Ok(())
+}
