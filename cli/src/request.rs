@@ -7,7 +7,7 @@ use preference::analysis::Analyst;
 use preference::analysis::question_type::QuestionType;
 use preference::protocol::ask::read_question;
 use preference::rules::{Variant, VariantError};
-use preference::situation::{CardsInput, Fields, Situation};
+use preference::situation::{CardsInput, Fields, QuestionError, Situation};
 use serde::Serialize;
 
 use crate::args::{OutputArgs, RulesArgs};
@@ -24,7 +24,7 @@ pub(crate) struct Request<V: QuestionType> {
 
 impl<V: QuestionType> Request<V> {
     /// Returns the question with these fields under these rules.
-    pub(crate) fn new(question: &V, rules: Arc<Variant>) -> Result<Request<V>, Failure> {
+    pub(crate) fn new(question: &V, rules: Arc<Variant>) -> Result<Request<V>, QuestionError> {
         let mut fields = fields(question);
         let (situation, options) = read_question::<V>(rules, &mut fields)?;
         fields.finish()?;

@@ -6,6 +6,7 @@ use clap::Args;
 use preference::analysis::Analyst;
 use preference::analysis::question_type::QuestionType;
 use preference::deal::CardStyle;
+use preference::situation::QuestionError;
 use preference::situation::field_types::RecordInput;
 use serde_json::Value;
 
@@ -23,12 +24,20 @@ pub(super) fn run<Q: QuestionType + Args + Clone>(
 ) -> Result<(), Failure> {
     let mut question = args.question.clone();
     read_record(record(&mut question))?;
-    let Request { situation, options } = Request::new(&question, rules(&args.rules)?)?;
+    let request = Request::new(&question, rules(&args.rules)?).map_err(failure)?;
     let look = Look::from(args.look);
-    for answer in Q::ask(&mut Analyst::new(), &situation, &options)? {
+    for answer in Q::ask(&mut Analyst::new(), &request.situation, &request.options).map_err(failure)? {
         look.print(&look.format(&answer, text))?;
     }
     Ok(())
+}
+
+/// Returns the failure of a question. The record is an argument without a name.
+fn failure(error: QuestionError) -> Failure {
+    match error.field() {
+        Some(field) if field.name == "record" => Failure::Input(format!("record: {error}")),
+        _ => error.into(),
+    }
 }
 
 /// Replaces the argument for a record by the text of the record if it is the name of a file.

@@ -4,6 +4,7 @@ use rand::Rng;
 use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
 
+use crate::analysis::IS_PAGE_ENGINE;
 use crate::analysis::analyst::Analyst;
 use crate::analysis::sampling::condition::Condition;
 use crate::analysis::sampling::constraint::Constraint;
@@ -66,7 +67,11 @@ impl DealOptions {
             makes: fields.conditions("makes")?,
             from: fields.word("from")?,
             tries: fields.number("tries", 1..=u64::MAX)?.unwrap_or(PATIENCE),
-            cards: fields.number("cards", 1..=u64::from(FULL_HAND))?.unwrap_or(FULL_HAND),
+            cards: if IS_PAGE_ENGINE {
+                FULL_HAND
+            } else {
+                fields.number("cards", 1..=u64::from(FULL_HAND))?.unwrap_or(FULL_HAND)
+            },
         };
         let is_refused = |given: bool, field: &'static str| {
             let why = "it is about whole deals, and endings have fewer cards";
@@ -81,7 +86,7 @@ impl DealOptions {
 impl DealOptions {
     /// Returns whether endings are wanted.
     const fn is_ending(&self) -> bool {
-        self.cards < FULL_HAND
+        !IS_PAGE_ENGINE && self.cards < FULL_HAND
     }
 }
 

@@ -44,10 +44,8 @@ impl DefendOptions {
         let settle = fields.switch("settle")?;
         let situation = situation.read_declaration(fields)?;
         if situation.is_all_passed() {
-            return Err(QuestionError::not_here(
-                "contract",
-                "nobody defends when all have passed: ask for the cards",
-            ));
+            let problem = Problem::Only("nobody defends when all have passed: ask for the cards");
+            return Err(QuestionError::new(Code::NotHere, "contract", problem));
         }
         need_contract(&situation)?;
         if let Some(name) = fields.first_of(&["model"]).or(fields.first_of(&PAID)).filter(|_| !settle) {

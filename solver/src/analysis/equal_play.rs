@@ -15,11 +15,11 @@ pub(super) fn is_play_equal(solver: &mut Solver, position: &Position, counted: S
     // All seats together could reach any number of tricks that some play gives. So all play is equal if they can neither
     // exceed the number of one play nor stay below it.
     let one_play = tricks_of_first_cards(*position);
+    let mut search = solver.lay_out(position, everybody);
     let is_fixed = |seat| {
         let (seats, tricks) = (Seats::from_seat(seat), one_play[seat]);
-        !(solver.can_reach(position, everybody, Goal::AtLeast { seats, tricks: tricks + 1 })
-            || tricks > 0
-                && solver.can_reach(position, everybody, Goal::AtMost { seats, tricks: tricks - 1 }))
+        !(search.can_reach(Goal::AtLeast { seats, tricks: tricks + 1 })
+            || tricks > 0 && search.can_reach(Goal::AtMost { seats, tricks: tricks - 1 }))
     };
     Some(counted.iter().all(is_fixed))
 }

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::analysis::IS_PAGE_ENGINE;
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
 use crate::analysis::discard::{TEN_AND_TALON, best_by_tricks, can_make};
@@ -12,7 +13,7 @@ use crate::analysis::sampling::call_conditions::CallConditions;
 use crate::analysis::sampling::estimate::{Average, Means};
 use crate::analysis::sampling::layouts::KnownCards;
 use crate::analysis::sampling::sample::{SampleOptions, count_layouts, draw_sample};
-use crate::analysis::state::{READS_RECORDS, read_hand};
+use crate::analysis::state::read_hand;
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::deal::partial::PartialDeal;
@@ -64,7 +65,7 @@ impl EvaluateOptions {
         fields: &mut Fields,
     ) -> Result<(Situation, EvaluateOptions), QuestionError> {
         let mut calls = CallConditions::default();
-        let is_record = READS_RECORDS && fields.has("record");
+        let is_record = !IS_PAGE_ENGINE && fields.has("record");
         if is_record {
             if let Some(field) = fields.first_of(&["deal", "pot"]) {
                 return Err(QuestionError::not_here(field, "the record contains it"));
@@ -75,7 +76,7 @@ impl EvaluateOptions {
                 calls = CallConditions::from_view(&view);
             }
             situation = evaluated_situation(&view);
-        } else if READS_RECORDS && fields.has("use_calls") {
+        } else if !IS_PAGE_ENGINE && fields.has("use_calls") {
             return Err(QuestionError::not_here("use_calls", "only a record has calls"));
         }
         let contracts = ContractSelection::read(fields, situation.rules())?;

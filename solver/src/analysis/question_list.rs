@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::analysis::state::READS_RECORDS;
+use crate::analysis::IS_PAGE_ENGINE;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 
@@ -65,7 +65,7 @@ fn split_moments(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>
         Some(Value::Array(moments)) => moments,
         Some(alone) => vec![alone],
     };
-    if READS_RECORDS && fields.has("record") {
+    if !IS_PAGE_ENGINE && fields.has("record") {
         return Err(QuestionError::not_here("at", "a record is about the moment after its last action"));
     }
     check_length("at", &moments)?;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+#[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
 use crate::analysis::advice::ActionAdvice;
 #[cfg(feature = "schema")]
 use crate::analysis::advice::AdviseForm;
@@ -246,7 +246,7 @@ pub enum AdviseReply {
     /// Averages for the legal cards of a position.
     Card(AdviseAnswer),
     /// Averages for the legal actions in a record.
-    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    #[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
     Action(ActionAdvice),
 }
 
@@ -276,12 +276,10 @@ impl QuestionType for AdviseQuestion {
     ) -> Result<Vec<AdviseReply>, QuestionError> {
         let reply = match query {
             AdviseQuery::Card(options) => AdviseReply::Card(analyst.advise(situation, options)?),
-            #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+            #[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
             AdviseQuery::Action(action) => {
                 AdviseReply::Action(analyst.advise_hand(&action.hand, &action.options)?)
             }
-            #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-            AdviseQuery::Action(_) => unreachable!("no record has been read"),
         };
         Ok(vec![reply])
     }

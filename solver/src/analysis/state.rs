@@ -13,7 +13,7 @@ use crate::rules::contract::Contract;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Dealer, Gains};
 use crate::situation::Situation;
-use crate::situation::error::{Field, QuestionError};
+use crate::situation::error::{Code, Field, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 use crate::situation::json;
 
@@ -51,10 +51,6 @@ impl StateQuery {
     }
 }
 
-/// Whether questions about cards read records of hands, too. In the engine of the page they do not: it would load a
-/// tenth more.
-pub(crate) const READS_RECORDS: bool = cfg!(not(all(target_family = "wasm", target_os = "unknown")));
-
 /// Reads the hand from the field `record`. Its rules are those of the situation if it does not name its own.
 pub(crate) fn read_hand(situation: &Situation, fields: &mut Fields) -> Result<Hand, QuestionError> {
     let record = match fields.take("record") {
@@ -70,6 +66,16 @@ pub(crate) fn read_hand(situation: &Situation, fields: &mut Fields) -> Result<Ha
     let mut record = Fields::from(record);
     let hand = Hand::read(situation.shared_rules(), &mut record);
     hand.and_then(|hand| record.finish().map(|()| hand)).map_err(in_record)
+}
+
+/// Error of a question about the next action in a hand without one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the hand is over")]
+struct HandOver;
+
+/// Returns the error of a question about the next action in a record that has none.
+pub(crate) fn hand_over_error() -> QuestionError {
+    QuestionError::new(Code::NotHere, "record", HandOver)
 }
 
 /// Returns the error with the path of its field from the question on, as `record.actions[3]`.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::Analyst;
 use crate::analysis::question_type::{QuestionType, ReadResult};
-use crate::analysis::state::read_hand;
+use crate::analysis::state::{hand_over_error, read_hand};
 use crate::hand::{Action, Hand, Phase};
 use crate::players::player_kind::PlayerKind;
 use crate::seat::Seat;
@@ -91,7 +91,7 @@ impl Analyst {
     /// If the hand is over.
     pub fn act(&self, hand: &Hand, options: ActOptions) -> Result<ActAnswer, QuestionError> {
         let Some((to_act, seat)) = hand.to_act().zip(hand.player()) else {
-            return Err(QuestionError::not_here("record", "the hand is over"));
+            return Err(hand_over_error());
         };
         let mut player = options.player.player(options.seed);
         Ok(ActAnswer {

@@ -142,7 +142,7 @@ impl Records {
             return not_here("it is about the program: ask about a hand");
         }
         if self.columns.is_some() && self.ask.as_ref() != Some(&question.ask) {
-            return not_here("a table has the answers to one question: ask this one, or leave out ask");
+            return not_here("a table has the answers to one question: ask this one");
         }
         let stop = stop.child();
         match &self.columns {

@@ -274,7 +274,7 @@ impl PositionSearch<'_> {
         self.solver.poll();
     }
 
-    fn can_reach(&mut self, goal: Goal) -> bool {
+    pub(crate) fn can_reach(&mut self, goal: Goal) -> bool {
         let tricks = self.trick.map_or_else(
             || self.solver.board.hand(self.leader, self.left).count_ones(),
             |trick| self.solver.board.hand(trick.seat.into(), self.left).count_ones(),

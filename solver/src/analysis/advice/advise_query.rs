@@ -1,18 +1,14 @@
-//! Reads the question `advise`: about a card of a position, or about the next action in a record.
+//! The subject of the question `advise`: a card of a position, or the next action in a record.
 
-use crate::analysis::advice::{ActionAdviceOptions, AdviceCriterion};
+use crate::analysis::IS_PAGE_ENGINE;
+#[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
+use crate::analysis::advice::ActionQuery;
+#[cfg(feature = "schema")]
+use crate::analysis::advice::action_query::POSITION_FIELDS;
 use crate::analysis::advise::AdviseOptions;
-use crate::analysis::game::payoffs::Model;
-use crate::analysis::sampling::sample::SampleOptions;
-use crate::analysis::state::{READS_RECORDS, read_hand};
-use crate::hand::Hand;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
-
-/// Fields of a position, which a record already contains.
-const POSITION_FIELDS: [&str; 8] =
-    ["deal", "contract", "declarer", "hand", "discard", "played", "leader", "out"];
 
 /// Fields that only affect the advice about a record.
 const RECORD_FIELDS: [&str; 3] = ["by", "model", "use_calls"];
@@ -23,16 +19,8 @@ pub enum AdviseQuery {
     /// The next card in the position of the situation.
     Card(AdviseOptions),
     /// The next action in a hand.
+    #[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
     Action(Box<ActionQuery>),
-}
-
-/// A hand, and the options of the advice about its next action.
-#[derive(Clone, Debug)]
-pub struct ActionQuery {
-    /// The hand.
-    pub hand: Hand,
-    /// The options.
-    pub options: ActionAdviceOptions,
 }
 
 /// Form of an answer to the question `advise`.
@@ -65,35 +53,15 @@ impl AdviseQuery {
         situation: Situation,
         fields: &mut Fields,
     ) -> Result<(Situation, AdviseQuery), QuestionError> {
-        if !READS_RECORDS || !fields.has("record") {
-            if let Some(field) = fields.first_of(&RECORD_FIELDS).filter(|_| READS_RECORDS) {
-                return Err(QuestionError::not_here(field, "it affects only the advice about a record"));
-            }
-            let (situation, options) = AdviseOptions::read(situation, fields)?;
-            return Ok((situation, AdviseQuery::Card(options)));
+        #[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
+        if fields.has("record") {
+            let query = ActionQuery::read(&situation, fields)?;
+            return Ok((situation, AdviseQuery::Action(Box::new(query))));
         }
-        if let Some(field) = fields.first_of(&POSITION_FIELDS) {
-            return Err(QuestionError::not_here(field, "the record contains the deal and all actions"));
+        if let Some(field) = fields.first_of(&RECORD_FIELDS).filter(|_| !IS_PAGE_ENGINE) {
+            return Err(QuestionError::not_here(field, "it affects only the advice about a record"));
         }
-        let options = ActionAdviceOptions::read(fields)?;
-        let hand = read_hand(&situation, fields)?;
-        Ok((situation, AdviseQuery::Action(Box::new(ActionQuery { hand, options }))))
-    }
-}
-
-impl ActionAdviceOptions {
-    /// Reads the criterion, the model, and the sample. A sample size that is given is never exceeded.
-    fn read(fields: &mut Fields) -> Result<ActionAdviceOptions, QuestionError> {
-        let by: Option<AdviceCriterion> = fields.named("by")?;
-        let model = Model::read(fields)?;
-        let default = ActionAdviceOptions::default();
-        let complete = if fields.has("layouts") { 0 } else { default.complete };
-        Ok(ActionAdviceOptions {
-            by: by.unwrap_or(default.by),
-            model: model.unwrap_or(default.model),
-            sample: SampleOptions::read(fields)?,
-            complete,
-            use_calls: fields.switch("use_calls")?,
-        })
+        let (situation, options) = AdviseOptions::read(situation, fields)?;
+        Ok((situation, AdviseQuery::Card(options)))
     }
 }

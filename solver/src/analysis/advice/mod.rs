@@ -1,5 +1,7 @@
 //! Advice about the next action in a hand, from the part of the hand that the player knows.
 
+#[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
+mod action_query;
 mod action_results;
 mod advise_query;
 
@@ -12,6 +14,7 @@ use crate::analysis::sampling::call_conditions::CallConditions;
 use crate::analysis::sampling::estimate::{Average, Estimate, Means};
 use crate::analysis::sampling::sample::{SampleOptions, draw_sample};
 use crate::analysis::sampling::view_layouts::{ViewLayouts, ViewLayoutsError};
+use crate::analysis::state::hand_over_error;
 use crate::hand::{Action, Hand, Phase, View};
 use crate::order::ranks_by;
 use crate::rules::contract::Contract;
@@ -19,9 +22,11 @@ use crate::seat::Seat;
 use crate::situation::error::{Code, QuestionError};
 use action_results::{ActionResult, solve_actions};
 
+#[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
+pub use action_query::ActionQuery;
 #[cfg(feature = "schema")]
 pub(in crate::analysis) use advise_query::AdviseForm;
-pub use advise_query::{ActionQuery, AdviseQuery};
+pub use advise_query::AdviseQuery;
 
 /// Criterion that orders the actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -230,7 +235,7 @@ impl Analyst {
         options: &ActionAdviceOptions,
     ) -> Result<ActionAdvice, QuestionError> {
         let Some(player) = hand.player() else {
-            return Err(QuestionError::new(Code::NotHere, "record", ActionAdviceError::Over));
+            return Err(hand_over_error());
         };
         self.advise_action(&hand.view(player), options).map_err(|error| match error.field() {
             Some(field) if field.name == "view" => error.in_field("record"),

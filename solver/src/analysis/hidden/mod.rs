@@ -72,7 +72,7 @@ impl HiddenGame {
         };
         let position = *play.position();
         if position.is_over() {
-            return Err(QuestionError::not_here("played", "the hand is over: leave out some cards"));
+            return Err(QuestionError::not_here("played", "the hand is over"));
         }
         let twelve = position.hand(declarer) | *first;
         let position = position.with_hand(declarer, twelve);

@@ -1,0 +1,54 @@
+//! The next action in a record, and the options of the advice about it.
+
+use crate::analysis::advice::{ActionAdviceOptions, AdviceCriterion};
+use crate::analysis::game::payoffs::Model;
+use crate::analysis::sampling::sample::SampleOptions;
+use crate::analysis::state::read_hand;
+use crate::hand::Hand;
+use crate::situation::Situation;
+use crate::situation::error::QuestionError;
+use crate::situation::fields::Fields;
+
+/// Fields of a position, which a record already contains.
+pub(super) const POSITION_FIELDS: [&str; 8] =
+    ["deal", "contract", "declarer", "hand", "discard", "played", "leader", "out"];
+
+/// A hand, and the options of the advice about its next action.
+#[derive(Clone, Debug)]
+pub struct ActionQuery {
+    /// The hand.
+    pub hand: Hand,
+    /// The options.
+    pub options: ActionAdviceOptions,
+}
+
+impl ActionQuery {
+    /// Reads the hand from the field `record`, and the options.
+    ///
+    /// # Errors
+    /// If a field has a wrong value or does not apply, or a step of the record is illegal.
+    pub(super) fn read(situation: &Situation, fields: &mut Fields) -> Result<ActionQuery, QuestionError> {
+        if let Some(field) = fields.first_of(&POSITION_FIELDS) {
+            return Err(QuestionError::not_here(field, "the record contains the deal and all actions"));
+        }
+        let options = ActionAdviceOptions::read(fields)?;
+        Ok(ActionQuery { hand: read_hand(situation, fields)?, options })
+    }
+}
+
+impl ActionAdviceOptions {
+    /// Reads the criterion, the model, and the sample. A sample size that is given is never exceeded.
+    fn read(fields: &mut Fields) -> Result<ActionAdviceOptions, QuestionError> {
+        let by: Option<AdviceCriterion> = fields.named("by")?;
+        let model = Model::read(fields)?;
+        let default = ActionAdviceOptions::default();
+        let complete = if fields.has("layouts") { 0 } else { default.complete };
+        Ok(ActionAdviceOptions {
+            by: by.unwrap_or(default.by),
+            model: model.unwrap_or(default.model),
+            sample: SampleOptions::read(fields)?,
+            complete,
+            use_calls: fields.switch("use_calls")?,
+        })
+    }
+}
