@@ -2,6 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -9,8 +10,15 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const manifest = here("engine/Cargo.toml");
 const TARGET = "wasm32-unknown-unknown";
 
+// Messages of panics name source files. Their folders are left out, so that the size does not depend on the machine.
+const cargoHome = process.env["CARGO_HOME"] ?? join(homedir(), ".cargo");
+const folders = [here(".."), join(cargoHome, "registry/src")].map((path) => `--remap-path-prefix=${path}=`);
+const ownFlags = (process.env["RUSTFLAGS"] ?? "").split(/\s+/).filter(Boolean);
+const CARGO_ENCODED_RUSTFLAGS = [...ownFlags, ...folders].join("\x1f");
+
 execFileSync("cargo", ["build", "--locked", "--release", "--target", TARGET, "--manifest-path", manifest], {
   stdio: "inherit",
+  env: { ...process.env, CARGO_ENCODED_RUSTFLAGS },
 });
 const about = ["metadata", "--format-version", "1", "--no-deps", "--locked", "--manifest-path", manifest];
 const { target_directory: folder } = JSON.parse(execFileSync("cargo", about, { encoding: "utf8" }));
