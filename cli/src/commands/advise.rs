@@ -71,7 +71,7 @@ fn card_text(answer: &AdviseAnswer, style: CardStyle) -> String {
         text::seat(answer.to_move),
         text::table(header, cells.collect(), 1),
         text::remark(&format!(
-            "{}; how often the declarer makes the contract, and the declarer's mean tricks, over {} that agree with all cards seen",
+            "{}; how often the declarer makes the contract, and the declarer's mean tricks, over {} consistent with all cards seen",
             answer.rules,
             layouts(answer.layouts, answer.all)
         )),
@@ -112,7 +112,7 @@ fn action_advice_text(advice: &ActionAdvice, by: AdviceCriterion, top: usize, st
         lines.push(text::remark(&format!("{hidden} more; --top shows more")));
     }
     lines.push(text::remark(&format!(
-        "{}; mean gains of {} over {} that agree with {}'s view{}",
+        "{}; mean gains of {} over {} consistent with {}'s view{}",
         advice.rules,
         advice.player.name(),
         layouts(advice.layouts, advice.all),
