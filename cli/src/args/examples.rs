@@ -27,7 +27,7 @@ Examples (deals.txt has one deal per line):
   pref talon -d R --contract S,misere --rules russian --top 3 < deals.txt
   pref talon --declarer F --by gain --rules hungarian \\
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
-  pref talon --declarer F --unknown-defence 200 \"F:AQJ.A9.AK9.T7 ? ? ..7.K\"
+  pref talon --declarer F --unknown-defence 100 \"F:AQJ.A9.AK9.T7 ? ? ..7.K\"
 
 By gain, the gain of the declarer is calculated for the discards with the best
 tricks for each contract. The defenders then decide themselves whether they drop
@@ -95,7 +95,7 @@ and a guest, that is, of a defender who invited the other, and of the other.";
 pub(super) const EVALUATE: &str = "\
 Examples:
   pref evaluate \"F:AQJ.A9.AK9.T7 ? ?\"
-  pref evaluate --goal made --layouts 5000 --seed 7 --rules russian \\
+  pref evaluate --goal made --layouts 2000 --seed 7 --rules russian \\
     \"M:AQJ.A9.AK9.T7 ? ?\"
   pref evaluate --where \"R:S=0\" --where \"M:A>=1\" --passed M \\
     \"F:AQJ.A9.AK9.T7 ? ? ..7.K\"
@@ -148,7 +148,7 @@ Examples:
   pref deal --count 5 --seed 7
   pref deal --where \"F:S>=5\" --where \"M:A=0\" --makes F:S=6
   pref deal --makes F+:H --makes F:H=fails --from \"F:AQJ.A9.AK9.T7 ? ?\"
-  pref deal --makes F:D=one-discard --rules russian --count 100 > deals.txt
+  pref deal --makes F:D=one-discard --rules russian --count 20 > deals.txt
   pref deal --cards 4 --where \"F:S>=2\" --count 3
 
 --where is a condition on a hand: SEAT:CARDS>=N, <=N or =N; cards are suits (S,
@@ -185,7 +185,7 @@ talon_order may give the order in which the cards of the talon were led:
 
 pub(super) const THUMB: &str = "\
 Examples (deals.txt has one deal per line):
-  pref thumb --random 20 --seed 7
+  pref thumb --random 5 --seed 7
   pref thumb --rules russian --model allied < deals.txt
 
 Every seat declares its best suit game in every deal. The defenders follow each
