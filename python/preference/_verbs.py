@@ -916,6 +916,8 @@ class CatchOptions(CommonOptions, total=False):
     played: Cards played so far, from the first lead on; they are still in the hands
     discard: The two cards that the declarer laid aside: the declarer's own chance with them is found,
         too. The defenders do not know them
+    goal: Result of each discard with open cards: the number of tricks, or, faster, only whether the
+        contract is made
     cards: Value each card of the seat to move [default: yes] (yes | no)
     plan: Add the strategies of both sides, so that their guarantees can be checked
     belief: Belief of the defenders, for which the best plan is found: even (all possible discards),
@@ -933,6 +935,7 @@ class CatchOptions(CommonOptions, total=False):
     out: str | Sequence[Seat] | None
     played: str | Sequence[str] | None
     discard: str | Sequence[str] | None
+    goal: SolveDetail | None
     cards: YesNo | None
     plan: bool | None
     belief: Sequence[Mapping[str, object]] | str | None

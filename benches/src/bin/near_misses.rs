@@ -13,6 +13,7 @@ use std::time::Instant;
 
 use preference::analysis::Analyst;
 use preference::analysis::catch::{CatchAnswer, CatchOptions};
+use preference::analysis::contracts::SolveDetail;
 use preference::cards::{Card, Cards};
 use preference::deal::random;
 use preference::rules::Variant;
@@ -48,8 +49,39 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
+/// Returns the answer without the tricks that each discard takes with open cards.
 fn catch(analyst: &mut Analyst, situation: &Situation) -> anyhow::Result<CatchAnswer> {
-    Ok(analyst.catch(situation, &CatchOptions::default())?)
+    Ok(analyst.catch(situation, &CatchOptions { goal: SolveDetail::MadeOnly, ..CatchOptions::default() })?)
+}
+
+/// Times of a question, in seconds.
+#[derive(Default)]
+struct Times {
+    /// Verdict and chance.
+    chance: Vec<f64>,
+    /// The whole answer, with the tricks that each discard takes with open cards.
+    whole: Vec<f64>,
+}
+
+impl Times {
+    /// Answers a question twice, without and with tricks, each time without values from before.
+    fn measure(&mut self, analyst: &mut Analyst, situation: &Situation) -> anyhow::Result<CatchAnswer> {
+        analyst.forget();
+        let start = Instant::now();
+        let answer = catch(analyst, situation)?;
+        self.chance.push(start.elapsed().as_secs_f64());
+        analyst.forget();
+        let start = Instant::now();
+        let whole = analyst.catch(situation, &CatchOptions::default())?;
+        self.whole.push(start.elapsed().as_secs_f64());
+        anyhow::ensure!(whole.chance == answer.chance, "{}: two chances", answer.deal);
+        Ok(answer)
+    }
+
+    fn print(self) {
+        print_times("deals, verdict and chance", self.chance);
+        print_times("deals, with the tricks of all discards", self.whole);
+    }
 }
 
 fn record(count: usize) -> anyhow::Result<()> {
@@ -72,14 +104,11 @@ fn time(every: usize) -> anyhow::Result<()> {
     anyhow::ensure!(every > 0, "EVERY is at least 1");
     let rules: Variant = "russian".parse()?;
     let mut analyst = Analyst::new();
-    let mut seconds = Vec::new();
+    let mut times = Times::default();
     let mut counts = std::collections::BTreeMap::new();
     for near_miss in near_misses().into_iter().step_by(every) {
         let situation = near_miss.situation(&rules);
-        analyst.forget();
-        let start = Instant::now();
-        let answer = catch(&mut analyst, &situation)?;
-        seconds.push(start.elapsed().as_secs_f64());
+        let answer = times.measure(&mut analyst, &situation)?;
         let chance = chance_text(&answer.chance);
         anyhow::ensure!(
             chance == near_miss.chance && answer.worlds == near_miss.worlds,
@@ -95,7 +124,7 @@ fn time(every: usize) -> anyhow::Result<()> {
     for (chance, count) in counts {
         println!("chance {chance}: {count} deals");
     }
-    print_times("deals", seconds);
+    times.print();
     Ok(())
 }
 
@@ -118,7 +147,7 @@ fn time_middle(cards: usize, every: usize) -> anyhow::Result<()> {
     let rules: Variant = "russian".parse()?;
     let mut analyst = Analyst::new();
     let generator = &mut random::generator(SEED);
-    let options = CatchOptions { cards: true, ..CatchOptions::default() };
+    let options = CatchOptions { goal: SolveDetail::MadeOnly, cards: true, ..CatchOptions::default() };
     let mut seconds = Vec::new();
     for near_miss in near_misses().into_iter().step_by(every) {
         let situation = near_miss.situation(&rules);
@@ -153,16 +182,13 @@ fn time_random(count: usize) -> anyhow::Result<()> {
     let rules: Variant = "russian".parse()?;
     let mut analyst = Analyst::new();
     let generator = &mut random::generator(SEED);
-    let mut seconds = Vec::new();
+    let mut times = Times::default();
     for _ in 0..count {
         let deal = random::deal(generator);
         let declarer = Seat::ALL[generator.random_range(0..3)];
         let situation = situation(&rules, deal, Seat::Forehand).with_declarer(declarer);
-        analyst.forget();
-        let start = Instant::now();
-        catch(&mut analyst, &situation)?;
-        seconds.push(start.elapsed().as_secs_f64());
+        times.measure(&mut analyst, &situation)?;
     }
-    print_times("deals", seconds);
+    times.print();
     Ok(())
 }

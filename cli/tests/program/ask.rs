@@ -157,18 +157,25 @@ pub(crate) fn questions() -> Vec<Question> {
             },
         },
         Question {
-            command: "catch -d F -c misere --rules russian --leader M --plan --belief even --nodes 90000",
+            command: "catch -d F -c misere --goal made --rules russian --leader M --plan --belief even --nodes 90000",
             deal: Some(NEAR_MISS),
-            fields: json!({"ask":"catch","declarer":"F","contract":"misere","rules":"russian","leader":"M","plan":true,"belief":"even","nodes":90000}),
+            fields: json!({"ask":"catch","declarer":"F","contract":"misere","rules":"russian","leader":"M","goal":"made","plan":true,"belief":"even","nodes":90000}),
             library: |analyst| {
                 let deal: Deal = NEAR_MISS.parse().expect("a deal");
                 let situation = Situation::new(rules("russian"), deal)
                     .with_declarer(Seat::Forehand)
                     .with_contract(contract("misere"))
                     .with_leader(Leader::Seat(Seat::Middlehand));
-                let options =
-                    CatchOptions { cards: true, plan: true, belief: Some(Belief::Even), nodes: Some(90_000) };
-                json_of(analyst.catch(&situation, &options))
+                json_of(analyst.catch(
+                    &situation,
+                    &CatchOptions {
+                        goal: SolveDetail::MadeOnly,
+                        cards: true,
+                        plan: true,
+                        belief: Some(Belief::Even),
+                        nodes: Some(90_000),
+                    },
+                ))
             },
         },
         Question {

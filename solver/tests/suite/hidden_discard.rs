@@ -7,6 +7,7 @@ mod check_catch;
 
 use preference::analysis::Analyst;
 use preference::analysis::catch::{Belief, CatchAnswer, CatchOptions, HiddenDiscard, WeightedDiscard};
+use preference::analysis::contracts::SolveDetail;
 use preference::cards::{Card, Cards, Suit};
 use preference::deal::{Deal, random};
 use preference::rules::{Contract, Variant};
@@ -223,7 +224,8 @@ fn plans_change_nothing_else_in_answer() {
     for near_miss in sample_near_misses(300) {
         let situation = near_miss.situation(&rules);
         let [without, with] = [false, true].map(|plan| {
-            let options = CatchOptions { cards: true, plan, belief: Some(Belief::Even), nodes: None };
+            let belief = Some(Belief::Even);
+            let options = CatchOptions { cards: true, plan, belief, ..CatchOptions::default() };
             analyst.catch(&situation, &options).expect("an answer")
         });
         let mut stripped = with.clone();
@@ -332,6 +334,22 @@ fn own_chance_is_chance_for_mixed_discards_and_no_more_for_others() {
             assert_eq!(own.cards.is_empty(), near_miss.leader != Seat::Forehand, "{}", near_miss.deal);
             assert!(own.cards.is_empty() || best == own.chance, "{}", near_miss.deal);
         }
+    }
+}
+
+#[test]
+fn goal_made_leaves_out_tricks_only() {
+    let (mut analyst, rules) = (Analyst::new(), russian());
+    for near_miss in sample_near_misses(200) {
+        let situation = near_miss.situation(&rules);
+        let mut whole = catch(&mut analyst, &situation);
+        for discard in &mut whole.discards {
+            assert_eq!(discard.outcome.made, discard.outcome.tricks == Some(0), "{}", near_miss.deal);
+            discard.outcome.tricks = None;
+        }
+        let options = CatchOptions { goal: SolveDetail::MadeOnly, ..CatchOptions::default() };
+        let made = analyst.catch(&situation, &options).expect("an answer");
+        assert_eq!(made, CatchAnswer { cards: Vec::new(), ..whole }, "{}", near_miss.deal);
     }
 }
 

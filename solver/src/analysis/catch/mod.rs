@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{PlayedContract, need_contract};
-use crate::analysis::contracts::Outcome;
+use crate::analysis::contracts::{Outcome, SolveDetail};
 use crate::analysis::hidden::HiddenGame;
 use crate::analysis::hidden::beaten::PlanSearch;
 use crate::analysis::hidden::chance::ChanceSolution;
@@ -35,6 +35,8 @@ pub use own::{OwnCard, OwnChance};
 /// Options of the question `catch`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CatchOptions {
+    /// Result of each discard with open cards.
+    pub goal: SolveDetail,
     /// Whether each card of the seat to move is valued.
     pub cards: bool,
     /// Whether the answer has the plans and the declarer's mix.
@@ -60,6 +62,7 @@ impl CatchOptions {
         let mut situation = situation.read_lead(fields)?;
         situation = situation.with_cards_played(fields.cards("played")?).read_discard(fields)?;
         let options = CatchOptions {
+            goal: SolveDetail::read(fields)?,
             cards: fields.named::<YesNo>("cards")?.is_none_or(|cards| cards == YesNo::Yes),
             plan: fields.switch("plan")?,
             belief: Belief::read(fields)?,
@@ -150,7 +153,7 @@ pub struct HiddenDiscard {
     pub discard: Cards,
     /// Other discards that leave the same play.
     pub equal: Vec<Cards>,
-    /// Result with open cards.
+    /// Result with open cards. A time limit may leave out the number of tricks.
     #[serde(flatten)]
     pub outcome: Outcome,
     /// Probability of the discard in the mix that guarantees the lower bound of the chance.
@@ -247,7 +250,7 @@ impl Analyst {
         let progress = self.progress();
         progress.begin(work.parts());
         self.run_in_time(|analyst| analyst.with_solver(|solver| work.run(solver, &progress)));
-        if work.found.outcomes.len() < work.game.open.len() {
+        if work.found.failing.is_none() {
             self.give_up();
         }
         work.answer(situation)
@@ -268,7 +271,9 @@ struct CatchWork<'a> {
 /// Results found so far.
 #[derive(Default)]
 struct CatchResults {
-    /// Result of each world with open cards.
+    /// Worlds in which the contract fails with open cards.
+    failing: Option<WorldSet>,
+    /// Result of each world with open cards, if tricks are counted.
     outcomes: Vec<Outcome>,
     chance: ChanceSolution,
     /// Plans of the defenders' mix, in the order of the solution.
@@ -305,10 +310,11 @@ impl PlannedSet {
 }
 
 impl CatchWork<'_> {
-    /// Returns the number of parts of the work: each world with open cards, the chance, and each card.
+    /// Returns the number of parts of the work: the chance, each card, and each world with open cards.
     fn parts(&self) -> u64 {
         let cards = if self.options.cards { self.cards_to_value().len() } else { 0 };
-        (self.game.open.len() + 1 + cards) as u64
+        let counted = if self.options.goal == SolveDetail::Tricks { self.game.open.len() } else { 0 };
+        (1 + cards + counted) as u64
     }
 
     /// Returns the cards of the seat to move that leave different plays, in the order of listing.
@@ -326,14 +332,11 @@ impl CatchWork<'_> {
 
     /// Does the work. If it is cancelled, the results found so far remain.
     fn run(&mut self, solver: &mut Solver, progress: &Progress) {
-        for play in &self.game.open {
-            self.found.outcomes.push(play.outcome(solver));
-            progress.step();
-        }
         let cards = if self.options.cards { self.cards_to_value() } else { Vec::new() };
         let HiddenGame { play, worlds, .. } = &self.game;
         let (all, found, nodes) = (worlds.all(), &mut self.found, self.options.nodes.unwrap_or(u64::MAX));
         let mut plans = PlanSearch::new(solver, worlds, play);
+        found.failing = Some(plans.failing(play, all));
         narrow_chance(&mut plans, play, all, nodes, &mut found.chance);
         let sets: Vec<WorldSet> = found.chance.plans.iter().map(|&(set, _)| set).collect();
         found.plans = sets.into_iter().map(|set| PlannedSet::new(&mut plans, play, set)).collect();
@@ -359,17 +362,24 @@ impl CatchWork<'_> {
         if self.options.plan || self.options.cards && play.is_declarers_turn() {
             found.mix = Some(plans.mix_graph(play, &found.chance));
         }
+        if self.options.goal == SolveDetail::Tricks {
+            for play in &self.game.open {
+                found.outcomes.push(play.outcome(solver));
+                progress.step();
+            }
+        }
     }
 
     fn answer(self, situation: &Situation) -> Result<CatchAnswer, QuestionError> {
         let CatchWork { game, options, belief, found, .. } = self;
-        let CatchResults { outcomes, chance, plans, mix, against, cards, own } = found;
+        let CatchResults { failing, outcomes, chance, plans, mix, against, cards, own } = found;
         let weight_in = |weights: &[(usize, Fraction)], set: WorldSet| {
             let inside = weights.iter().filter(|&&(world, _)| set >> world & 1 == 1);
             to_f64(inside.map(|&(_, weight)| weight).sum())
         };
-        let worlds = game.worlds.list.iter().zip(outcomes).enumerate();
-        let discards = worlds.map(|(n, (world, outcome))| {
+        let discards = game.worlds.list.iter().enumerate().map(|(n, world)| {
+            let made = failing.unwrap_or_default() >> n & 1 == 0;
+            let outcome = outcomes.get(n).copied().unwrap_or(Outcome { tricks: None, made });
             HiddenDiscard::new(world, outcome, weight_in(&chance.mix, to_set([n])))
         });
         let first_cards: Vec<(Card, Fraction)> = if game.play.is_declarers_turn() {

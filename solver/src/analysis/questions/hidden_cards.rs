@@ -43,6 +43,9 @@ pub struct CatchQuestion {
     /// not know them.
     #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
     pub discard: Option<OneOrMany<String>>,
+    /// Result of each discard with open cards: the number of tricks, or, faster, only whether the contract is made.
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
+    pub goal: Option<SolveDetail>,
     /// Value each card of the seat to move [default: yes].
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "YES|NO"))]
     pub cards: Option<YesNo>,
