@@ -14,10 +14,22 @@ use crate::failure::Failure;
 pub(crate) fn run(shell: Shell) -> Result<(), Failure> {
     let mut script = Vec::new();
     let mut command = Cli::command();
+    if shell == Shell::Zsh {
+        command = command.mut_subcommand("batch", |batch| without_inputs(&batch));
+    }
     // Only building the command gives the commands of `batch` their options.
     command.build();
     clap_complete::generate(shell, &mut with_words(command), "pref", &mut script);
     Ok(io::stdout().write_all(&script)?)
+}
+
+/// Returns `pref batch`, which takes either inputs or a command, without the inputs. The script for zsh would take the
+/// name of the command for an input, and offer nothing after it.
+fn without_inputs(batch: &Command) -> Command {
+    Command::new("batch")
+        .about(batch.get_about().cloned().unwrap_or_default())
+        .args(batch.get_arguments().filter(|arg| !arg.is_positional()).cloned())
+        .subcommands(batch.get_subcommands().cloned())
 }
 
 /// Returns a command in which every argument, also of its subcommands, offers the words that it accepts. It serves

@@ -56,6 +56,13 @@ fn bash_offers_words_of_closed_lists() {
 }
 
 #[test]
+fn zsh_takes_command_of_batch_for_a_command() {
+    let script = answer("completions zsh", &[]);
+    let batch = script.split("pref-batch-command-").nth(1).expect("a case for the commands of batch");
+    assert!(batch.starts_with("$line[1]:"), "{}", &batch[..40]);
+}
+
+#[test]
 fn script_of_each_shell_has_values_of_options() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = answer(&format!("completions {shell}"), &[]);
