@@ -4,10 +4,10 @@ use thiserror::Error;
 
 use super::Phase;
 use crate::deal::TalonError;
+use crate::hand::declaration_error::DeclarationError;
 use crate::hand::error::ActionError;
 use crate::hand::table::HandSetupError;
 use crate::rules::call::Call;
-use crate::rules::contract::Declaration;
 use crate::seat::Seat;
 use crate::situation::QuestionError;
 use crate::situation::error::{Code, Field};
@@ -52,17 +52,9 @@ pub enum RecordError {
     /// The declarer cannot lay these cards aside.
     #[error("discard: {0}")]
     Discard(ActionError),
-    /// The contract cannot be announced.
-    #[error("announcement: {0}")]
-    Announcement(ActionError),
     /// The declarer or the contract does not follow from the calls.
-    #[error("announcement: by these calls {}", declaration_text(*declarer, *declaration))]
-    Declaration {
-        /// The declarer by the calls; `None` if all have passed.
-        declarer: Option<Seat>,
-        /// The contract and whether it is played from the hand, as far as the calls decide it.
-        declaration: Option<Declaration>,
-    },
+    #[error("announcement: {0}")]
+    Declaration(#[from] DeclarationError),
     /// No order of decisions leads to the decisions of the record.
     #[error(
         "decisions: they cannot occur under the rules: check the fields out, guest, kontra, doubling, answered, whist, half_whist, gave_up and aces"
@@ -94,18 +86,6 @@ pub enum RecordError {
     },
 }
 
-/// Describes a declarer and a contract for a message.
-fn declaration_text(declarer: Option<Seat>, declaration: Option<Declaration>) -> String {
-    match (declarer, declaration) {
-        (_, Some(Declaration { contract, declarer, from_hand })) => {
-            let talon = if from_hand { "without the talon" } else { "with the talon" };
-            format!("{} declares {contract} {talon}", declarer.name())
-        }
-        (Some(declarer), None) => format!("{} declares", declarer.name()),
-        (None, None) => "all have passed".to_owned(),
-    }
-}
-
 /// Converts the error to that of a question with the fields of the record.
 impl From<RecordError> for QuestionError {
     fn from(error: RecordError) -> QuestionError {
@@ -122,8 +102,9 @@ impl From<RecordError> for QuestionError {
                 (Code::IllegalCall, ("calls", number - 1).into())
             }
             E::Discard(_) => (Code::BadValue, "discard".into()),
-            E::Announcement(_) => (Code::BadValue, "contract".into()),
-            E::Declaration { .. } => (Code::NotHere, "declarer".into()),
+            E::Declaration(DeclarationError::Announced { .. }) => (Code::BadValue, "contract".into()),
+            E::Declaration(DeclarationError::NotPlayed) => (Code::NotHere, "played".into()),
+            E::Declaration(_) => (Code::NotHere, "declarer".into()),
             E::Leader { .. } => (Code::BadValue, "leader".into()),
             E::Card { number, .. } => (Code::IllegalCard, ("played", number - 1).into()),
             E::Decisions => return QuestionError::whole(Code::NotHere, error),

@@ -5,6 +5,7 @@ use crate::cards::Card;
 use crate::hand::action::Action;
 use crate::hand::choice::Choice;
 use crate::hand::decision_order::have_same_decisions;
+use crate::hand::declaration_error::check_declaration;
 use crate::hand::record_error::RecordError;
 use crate::hand::table::Table;
 use crate::rules::call::Call;
@@ -81,7 +82,7 @@ impl RecordReader<'_> {
     fn read_step(&mut self) -> Result<bool, RecordError> {
         let stage = self.hand.state.stage;
         if !matches!(stage, Stage::Auction | Stage::Usurping) && !self.is_usurped() {
-            self.check_declaration()?;
+            check_declaration(self.record, self.hand.auction())?;
         }
         match stage {
             Stage::Auction | Stage::Usurping => {
@@ -114,7 +115,7 @@ impl RecordReader<'_> {
             }
             Stage::Announcement => {
                 let Some(contract) = self.contract() else { return Ok(false) };
-                self.hand.apply(Action::Announcement(contract)).map_err(RecordError::Announcement)?;
+                self.hand.apply(Action::Announcement(contract)).expect("the contract follows from the bid");
             }
             Stage::Decisions => {
                 if self.contract().is_none() {
@@ -159,22 +160,6 @@ impl RecordReader<'_> {
     /// Checks whether an opponent takes up the discards in a call that is still to be read.
     fn is_usurped(&self) -> bool {
         self.record.calls()[self.calls_read..].contains(&Call::Usurp)
-    }
-
-    /// Checks that the declarer and the contract of the record follow from the calls.
-    fn check_declaration(&self) -> Result<(), RecordError> {
-        let (declarer, declaration) = (self.hand.declarer(), self.hand.declaration());
-        let is_other_declarer = match self.record.declarer_if_any() {
-            Some(recorded) => declarer != Some(recorded),
-            None => declarer.is_some() && self.record.is_all_passed(),
-        };
-        // The contract of a dealer who gave up does not matter.
-        let is_other_contract = !self.hand.state.gave_up
-            && declaration.zip(self.record.declaration_if_any()).is_some_and(|(one, other)| one != other);
-        if is_other_declarer || is_other_contract {
-            return Err(RecordError::Declaration { declarer, declaration });
-        }
-        Ok(())
     }
 
     /// Checks, before the first card, that the rules have the same leader as the record.

@@ -123,3 +123,25 @@ fn breaches_of_rules_are_reported() {
     // A correct record has no breaches.
     assert_eq!(review(&record).broken, []);
 }
+
+/// Reviews what a dealer announces who has to declare after all have passed.
+#[test]
+fn announcement_of_dealer_follows_rules() {
+    let rules: Variant = "austrian-plain".parse().expect("a preset");
+    let mut analyst = Analyst::new();
+    let mut broken = |contract: &str, from_hand: bool| {
+        let contract = contract.parse().expect("a contract");
+        let declaration = Declaration { contract, declarer: Seat::Rearhand, from_hand };
+        let deal = random::deal(&mut random::generator(76_000_000));
+        let record = Situation::new(rules.clone(), deal).with_declaration(declaration);
+        let record = record.with_calls(vec!["pass".parse().expect("a call"); 3]);
+        let record = if from_hand { record } else { record.with_discard(deal.talon()) };
+        let options = ReviewOptions { model: Model::Tricks, discards: 1 };
+        let answer = analyst.review(&record, &options).expect("reviewed");
+        let faults = answer.broken.iter().filter(|fault| fault.part == Part::Announcement);
+        faults.map(|fault| fault.problem.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(broken("D", false), Vec::<String>::new());
+    assert_eq!(broken("open-misere", false), ["the dealer may announce only C S D H"]);
+    assert_eq!(broken("D", true), ["by these calls rearhand declares with the talon"]);
+}

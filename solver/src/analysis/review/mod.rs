@@ -12,11 +12,9 @@ use crate::analysis::game::decisions::{
 use crate::analysis::game::payoffs::Model;
 use crate::analysis::par::{Auctions, ParOptions, PlayOutPool, all_contract_values};
 use crate::analysis::talon::read_discard_count;
-use crate::auction::{Auction, AuctionState};
 use crate::cards::Cards;
-use crate::rules::bidding::AllPass;
+use crate::hand::declaration_error::check_declaration;
 use crate::rules::contract::Declaration;
-use crate::rules::variant::Variant;
 use crate::search::Solver;
 use crate::seat::Seat;
 use crate::settlement::Amount;
@@ -171,42 +169,10 @@ fn review_calls(
             gain: Some(lost),
         });
     }
-    if let Some(problem) = contradiction(rules, &auction, situation) {
+    if let Err(problem) = check_declaration(situation, &auction) {
         review.add_fault(Part::Announcement, problem);
     }
     Ok(())
-}
-
-/// Returns the reason why the declarer and contract of the record do not follow from this auction; `None` if
-/// they do.
-fn contradiction(rules: &Variant, auction: &Auction, situation: &Situation) -> Option<Breach> {
-    match (auction.state(), situation.declaration_if_any()) {
-        (AuctionState::Declared { declarer, bid, hand, or_hand }, declaration) => {
-            let may = rules.announceable(Some(bid));
-            match declaration {
-                Some(declaration)
-                    if declarer == declaration.declarer && (hand == declaration.from_hand || or_hand) =>
-                {
-                    (!may.contains(&declaration.contract)).then_some(Breach::Announced { bid, may })
-                }
-                _ => Some(Breach::Declares { declarer, hand }),
-            }
-        }
-        (AuctionState::Open { to_call, .. }, _) => Some(Breach::Open(to_call)),
-        // The dealer must declare after all have passed, and does.
-        (AuctionState::Passed(AllPass::DealerPlays | AllPass::DealerForced), Some(declaration))
-            if declaration.declarer == Seat::Rearhand =>
-        {
-            None
-        }
-        (AuctionState::Passed(AllPass::DealerPlays | AllPass::DealerForced), _) => {
-            Some(Breach::DealerDeclares)
-        }
-        (AuctionState::Passed(_), Some(_)) => Some(Breach::AllPassed),
-        (AuctionState::Passed(AllPass::Raspasovka), None) => None,
-        (AuctionState::Passed(_), None) => (!situation.cards_played().is_empty())
-            .then_some(Breach::NotPlayed("by these rules nobody plays when all have passed")),
-    }
 }
 
 fn review_discard(
@@ -300,6 +266,7 @@ mod tests {
     use crate::cards::Card;
     use crate::deal::random;
     use crate::rules::contract::Contract;
+    use crate::rules::variant::Variant;
     use crate::seat::BySeat;
     use crate::settlement::SettledHand;
 

@@ -8,9 +8,9 @@ use crate::analysis::game::decisions::Choice;
 use crate::auction::AuctionError;
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
+use crate::hand::DeclarationError;
 use crate::position::PlayError;
 use crate::rules::call::Call;
-use crate::rules::contract::Contract;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Amount, SettlementError};
 use crate::situation::Situation;
@@ -234,39 +234,9 @@ pub enum Breach {
     /// A hand that the rules cannot settle.
     #[error(transparent)]
     Settlement(#[from] SettlementError),
-    /// A contract that may not be announced after the bid that won the auction.
-    #[error("after the winning bid {bid} the declarer may announce only {}", join_contracts(may))]
-    Announced {
-        /// Bid that won the auction.
-        bid: Call,
-        /// Contracts that may be announced.
-        may: Vec<Contract>,
-    },
-    /// A declarer that does not follow from the calls, or a game from the hand or with the talon where the
-    /// calls say the opposite.
-    #[error(
-        "by these calls {} declares {}",
-        declarer.name(),
-        if *hand { "without the talon" } else { "with the talon" }
-    )]
-    Declares {
-        /// The declarer that follows from the calls.
-        declarer: Seat,
-        /// Whether by the calls the game is played from the hand.
-        hand: bool,
-    },
-    /// A contract although the auction is not over.
-    #[error("{} is still to call", .0.name())]
-    Open(Seat),
-    /// A record in which the dealer does not declare, although the calls force the dealer to declare.
-    #[error("by these calls the dealer has to declare")]
-    DealerDeclares,
-    /// A declarer although by the calls all have passed.
-    #[error("by these calls all have passed")]
-    AllPassed,
-    /// Cards after all have passed, under rules by which such a hand is not played.
-    #[error("{0}")]
-    NotPlayed(&'static str),
+    /// A declarer or a contract that does not follow from the calls.
+    #[error(transparent)]
+    Declaration(#[from] DeclarationError),
     /// Cards after the last trick.
     #[error("the hand is over")]
     Over,
@@ -286,8 +256,4 @@ pub enum Breach {
         /// The winner in the record.
         said: Seat,
     },
-}
-
-fn join_contracts(contracts: &[Contract]) -> String {
-    contracts.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
