@@ -225,6 +225,30 @@ impl PlayState {
         Ok(())
     }
 
+    /// Returns the contract in play; `None` if all have passed.
+    pub(crate) fn as_contract(&self) -> Option<&Play> {
+        match self {
+            PlayState::Contract(play) => Some(play),
+            PlayState::AllPassed { .. } => None,
+        }
+    }
+
+    /// Plays these cards, up to the last trick or the first card that is not legal. Returns this state and the
+    /// state after each card, and the error of the card that is not legal.
+    pub(crate) fn replay(self, cards: &[Card]) -> (Vec<PlayState>, Option<PlayError>) {
+        let (mut states, mut state) = (vec![self], self);
+        for &card in cards {
+            if state.position().is_over() {
+                break;
+            }
+            if let Err(error) = state.play(card) {
+                return (states, Some(error));
+            }
+            states.push(state);
+        }
+        (states, None)
+    }
+
     /// Returns the state in which each seat has taken these tricks besides, and no cards are left.
     pub(crate) fn after_claim(&self, tricks: BySeat<u8>) -> PlayState {
         let without_cards = |position: &Position| {

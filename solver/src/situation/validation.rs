@@ -9,7 +9,7 @@ use crate::auction::Auction;
 use crate::cards::{Card, Cards};
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, DealError, Layout, Place};
-use crate::position::{PlayError, PlaySetup, Position, PositionError, TalonLeads};
+use crate::position::{PlaySetup, Position, PositionError, TalonLeads};
 use crate::rules::call::Call;
 use crate::rules::contract::Declaration;
 use crate::rules::payment::PaymentScheme;
@@ -177,9 +177,9 @@ impl Situation {
         let position = Position::new(setup, self.hands()?, leader, &self.trick)
             .map_err(|error| self.trick_error(error))?;
         let target = self.rules.target(contract, from_hand);
-        let mut play = Play::new(position, contract, target, self.taken).map_err(tricks_error)?;
-        self.replay(&mut play, |play| play.position().is_over(), Play::play)?;
-        Ok(play)
+        let play = Play::new(position, contract, target, self.taken).map_err(tricks_error)?;
+        let state = self.replay(PlayState::Contract(play))?;
+        Ok(*state.as_contract().expect("a contract is played"))
     }
 
     /// Returns the position after the cards in `played`, and the number of tricks that each seat has taken, in
@@ -188,19 +188,13 @@ impl Situation {
     /// # Errors
     /// If the position is impossible, or a card cannot be played.
     pub fn passed_out_position(&self) -> Result<(Position, BySeat<u8>), QuestionError> {
-        let mut position = self.first_lead()?;
-        let mut taken = self.taken.tricks;
+        let (position, taken) = (self.first_lead()?, self.taken.tricks);
         let total = taken.0.iter().fold(position.tricks_left(), |sum, &tricks| sum.saturating_add(tricks));
         if total > 10 {
             return Err(QuestionError::new(Code::BadValue, "taken", Problem::TooManyTricks(total)));
         }
-        self.replay(&mut position, Position::is_over, |position, card| {
-            if let Some(winner) = position.play(card)? {
-                taken[winner] += 1;
-            }
-            Ok(())
-        })?;
-        Ok((position, taken))
+        let state = self.replay(PlayState::AllPassed { position, taken })?;
+        Ok((*state.position(), state.taken()))
     }
 
     /// Returns the state after the cards in `played`: the play of the contract or, if all have passed, the play
@@ -305,22 +299,19 @@ impl Situation {
         })
     }
 
-    /// Plays the cards of the field `played` in `play`, each with the function `next`. Returns an error if a
-    /// card cannot be played, or if cards remain when `is_over` is true.
-    fn replay<P>(
-        &self,
-        play: &mut P,
-        is_over: impl Fn(&P) -> bool,
-        mut next: impl FnMut(&mut P, Card) -> Result<(), PlayError>,
-    ) -> Result<(), QuestionError> {
-        for (n, &card) in self.played.iter().enumerate() {
-            if is_over(play) {
-                let problem = Problem::Over { cards: self.played.len(), over: n };
-                return Err(QuestionError::new(Code::IllegalCard, ("played", n), problem));
+    /// Returns the state after the cards of the field `played`. Returns an error if a card cannot be played, or if
+    /// cards remain after the last trick.
+    fn replay(&self, start: PlayState) -> Result<PlayState, QuestionError> {
+        let (states, error) = start.replay(&self.played);
+        let (cards, over) = (self.played.len(), states.len() - 1);
+        let field = ("played", over);
+        match error {
+            Some(error) => Err(QuestionError::new(Code::IllegalCard, field, error)),
+            None if over < cards => {
+                Err(QuestionError::new(Code::IllegalCard, field, Problem::Over { cards, over }))
             }
-            next(play, card).map_err(|error| QuestionError::new(Code::IllegalCard, ("played", n), error))?;
+            None => Ok(states[over]),
         }
-        Ok(())
     }
 
     /// Returns the auction after the calls, and each call with the seat that made it.

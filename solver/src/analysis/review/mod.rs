@@ -82,13 +82,13 @@ impl Analyst {
         self.with_play_out_pool(situation.rules(), options.model, |solver, pool| {
             review_calls(solver, pool, situation, *options, &mut review)?;
             let Some(declaration) = situation.declaration_if_any() else {
-                cards::review_all_passed(solver, situation, options.model, &mut review)?;
+                cards::review_cards(solver, situation, options.model, &mut review)?;
                 return Ok(review);
             };
             review.discard = review_discard(solver, situation, declaration, options)?;
             let possible = review_decisions(solver, situation, options.model, &mut review)?;
             if situation.is_played() {
-                cards::review_contract(solver, situation, options.model, &mut review)?;
+                cards::review_cards(solver, situation, options.model, &mut review)?;
             } else if !situation.cards_played().is_empty() {
                 review.add_fault(Part::Card(1), Breach::NobodyPlays);
             }
@@ -114,20 +114,9 @@ fn check_record(situation: &Situation) -> Result<(), QuestionError> {
     }
     let declaration = situation.declaration()?;
     situation.declarers()?;
-    match (declaration.from_hand, situation.discard()) {
-        (true, Some(_)) => {
-            return Err(QuestionError::not_here(
-                "discard",
-                "in a game without the talon nothing is laid aside",
-            ));
-        }
-        (false, None) => {
-            return Err(QuestionError::missing(
-                "discard",
-                "the two cards that were laid aside, or hand if the talon was not taken",
-            ));
-        }
-        _ => {}
+    if !declaration.from_hand && situation.discard().is_none() {
+        let hint = "the two cards that were laid aside, or hand if the talon was not taken";
+        return Err(QuestionError::missing("discard", hint));
     }
     situation.hand_as_dealt().map(|_| ())
 }
