@@ -62,6 +62,12 @@ impl Amount {
         self.0.numer().abs() <= MOST && *self.0.denom() <= MOST
     }
 
+    /// Returns both amounts as integers; `None` if one is a fraction. Nearly all amounts are whole, and their sums
+    /// and products need no greatest common divisor.
+    fn whole_numbers(self, other: Amount) -> Option<(i64, i64)> {
+        (self.is_integer() && other.is_integer()).then(|| (*self.0.numer(), *other.0.numer()))
+    }
+
     /// Returns the nearest floating-point number.
     #[must_use]
     pub fn to_f64(self) -> f64 {
@@ -119,21 +125,30 @@ impl Neg for Amount {
 impl Add for Amount {
     type Output = Amount;
     fn add(self, other: Amount) -> Amount {
-        Amount(self.0 + other.0)
+        match self.whole_numbers(other) {
+            Some((one, two)) => Amount::from_integer(one + two),
+            None => Amount(self.0 + other.0),
+        }
     }
 }
 
 impl Sub for Amount {
     type Output = Amount;
     fn sub(self, other: Amount) -> Amount {
-        Amount(self.0 - other.0)
+        match self.whole_numbers(other) {
+            Some((one, two)) => Amount::from_integer(one - two),
+            None => Amount(self.0 - other.0),
+        }
     }
 }
 
 impl Mul for Amount {
     type Output = Amount;
     fn mul(self, other: Amount) -> Amount {
-        Amount(self.0 * other.0)
+        match self.whole_numbers(other) {
+            Some((one, two)) => Amount::from_integer(one * two),
+            None => Amount(self.0 * other.0),
+        }
     }
 }
 
@@ -146,13 +161,13 @@ impl Div for Amount {
 
 impl AddAssign for Amount {
     fn add_assign(&mut self, other: Amount) {
-        self.0 += other.0;
+        *self = *self + other;
     }
 }
 
 impl SubAssign for Amount {
     fn sub_assign(&mut self, other: Amount) {
-        self.0 -= other.0;
+        *self = *self - other;
     }
 }
 
