@@ -165,7 +165,12 @@ impl Position {
     /// Returns the seat to move.
     #[must_use]
     pub fn to_move(&self) -> Seat {
-        self.trick().fold(self.leader, |seat, _| self.setup.playing.next_after(seat))
+        (0..self.cards_in_trick()).fold(self.leader, |seat, _| self.setup.playing.next_after(seat))
+    }
+
+    /// Returns the number of cards played to the present trick, without a card of the talon.
+    fn cards_in_trick(&self) -> usize {
+        usize::from(self.trick[0].is_some()) + usize::from(self.trick[1].is_some())
     }
 
     /// Returns the number of tricks still to be completed, the present one included.
@@ -227,13 +232,14 @@ impl Position {
     pub(crate) fn play_held(&mut self, card: Card) -> Option<Seat> {
         let seat = self.to_move();
         self.hands[seat].remove(card);
-        let played = self.trick().count();
+        let played = self.cards_in_trick();
         if played + 1 < self.setup.playing.len() {
             self.trick[played] = Some(card);
             return None;
         }
-        let wins = self.cards_above() & Cards::from_card(card).bits() != 0;
-        let winner = if wins { Some(seat) } else { self.current_winner().map(|(winner, _)| winner) };
+        let best = self.current_winner();
+        let wins = self.cards_above(best) & Cards::from_card(card).bits() != 0;
+        let winner = if wins { Some(seat) } else { best.map(|(winner, _)| winner) };
         self.trick = [None; 2];
         let [led, next] = self.talon.cards;
         // The leader wins if nobody has followed the suit of a talon card that only names the suit. In a whole deal
@@ -250,29 +256,17 @@ impl Position {
     /// win, that none has beaten it.
     #[must_use]
     pub fn current_winner(&self) -> Option<(Seat, Card)> {
-        let trumps = trump_mask(self.setup.trump);
-        let mut seat = self.leader;
-        let mut best: Option<(Seat, Card)> = None;
-        for card in self.trick() {
-            let beats = match best {
-                Some((_, winning)) => {
-                    beaters(Cards::from_card(winning).bits(), trumps) & Cards::from_card(card).bits() != 0
-                }
-                None => {
-                    self.cards_above_talon().is_none_or(|above| above & Cards::from_card(card).bits() != 0)
-                }
-            };
-            if beats {
-                best = Some((seat, card));
-            }
-            seat = self.setup.playing.next_after(seat);
-        }
-        best
+        let [first, second] = self.trick;
+        let is_above = |card: &Card, above: u32| above & Cards::from_card(*card).bits() != 0;
+        let best =
+            first.filter(|card| is_above(card, self.cards_above(None))).map(|card| (self.leader, card));
+        let second = second.filter(|card| is_above(card, self.cards_above(best)));
+        second.map(|card| (self.setup.playing.next_after(self.leader), card)).or(best)
     }
 
-    /// Returns the mask of the cards that beat all cards in the trick so far.
-    fn cards_above(&self) -> u32 {
-        match self.current_winner() {
+    /// Returns the mask of the cards that beat the card that is winning the present trick, `best`.
+    fn cards_above(&self, best: Option<(Seat, Card)>) -> u32 {
+        match best {
             Some((_, winning)) => beaters(Cards::from_card(winning).bits(), trump_mask(self.setup.trump)),
             None => self.cards_above_talon().unwrap_or(u32::MAX),
         }
@@ -296,13 +290,14 @@ impl Position {
         let seat = self.to_move();
         let three = self.setup.playing.len() == 3;
         let defends = |other| three && self.setup.declarer.is_some_and(|declarer| declarer != other);
+        let best = self.current_winner();
         Some(TrickView {
             led: led.cards().bits(),
-            above: self.cards_above(),
+            above: self.cards_above(best),
             first_after_declarer: three
                 && self.setup.declarer == Some(self.leader)
                 && self.trick[1].is_none(),
-            partner_wins: self.current_winner().is_some_and(|(winner, _)| defends(seat) && defends(winner)),
+            partner_wins: best.is_some_and(|(winner, _)| defends(seat) && defends(winner)),
         })
     }
 }

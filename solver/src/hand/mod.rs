@@ -488,7 +488,7 @@ impl Hand {
     fn play_card(&mut self, card: Card) {
         let play = self.state.play.as_mut().expect("cards are played");
         match play {
-            PlayState::Contract(play) => *play = play.play_after(card),
+            PlayState::Contract(play) => play.play_legal(card),
             PlayState::AllPassed { position, taken } => {
                 if let Some(winner) = position.play_legal(card) {
                     taken[winner] += 1;

@@ -168,11 +168,16 @@ impl Play {
     /// Returns the contract in play after this card, which must be legal.
     pub(crate) fn play_after(&self, card: Card) -> Play {
         let mut after = *self;
-        if let Some(winner) = after.position.play_legal(card) {
-            after.taken[winner] += 1;
-            after.goal = after.goal.after_trick(winner);
-        }
+        after.play_legal(card);
         after
+    }
+
+    /// Plays a card that is known to be legal.
+    pub(crate) fn play_legal(&mut self, card: Card) {
+        if let Some(winner) = self.position.play_legal(card) {
+            self.taken[winner] += 1;
+            self.goal = self.goal.after_trick(winner);
+        }
     }
 }
 
