@@ -110,18 +110,17 @@ impl Auction {
     /// Iterates over the bids that the seat to call may make, passing first.
     pub(super) fn bids(&self) -> impl Iterator<Item = Call> + '_ {
         let seat = self.to_call;
-        let is_asking = self.bidding.by == Some(Bids::Asking);
+        let (is_asking, is_outbid) = (self.bidding.by == Some(Bids::Asking), self.is_outbid(seat));
         let hold = self.can_hold(seat).then_some(Call::Hold);
         // If the suit of the standing bid is known, a player names a higher one to overbid it.
         let named = match self.top {
-            Some((_, Rung { call: Call::Named(suit), .. })) if is_asking && !self.is_outbid(seat) => {
-                Some(suit)
-            }
+            Some((_, Rung { call: Call::Named(suit), .. })) if is_asking && !is_outbid => Some(suit),
             _ => None,
         };
         let higher = named.into_iter().flat_map(|suit| self.suits_above(Some(suit)).map(Call::Named));
         let mut is_next = true;
-        let open = self.rungs.iter().filter(move |rung| self.is_higher(rung) && self.is_open(rung, seat));
+        let open =
+            self.rungs.iter().filter(move |rung| self.is_higher(rung) && self.is_open(rung, seat, is_outbid));
         let rungs = open
             .filter(move |rung| !rung.regular || self.bidding.jumps || std::mem::take(&mut is_next))
             .map(|rung| rung.call);
@@ -142,15 +141,13 @@ impl Auction {
         }
     }
 
-    /// Checks whether the seat's earlier calls allow it to make this bid.
-    fn is_open(&self, rung: &Rung, seat: Seat) -> bool {
+    /// Checks whether the seat's earlier calls allow it to make this bid. `is_outbid` is the fact about this seat.
+    fn is_open(&self, rung: &Rung, seat: Seat, is_outbid: bool) -> bool {
         let first = self.fresh.contains(seat);
         match rung.call {
             // An outbid player holds or passes, or bids a game from the hand if the rules allow it after a
             // number.
-            call if self.is_outbid(seat) => {
-                matches!(call, Call::HandNumber(_)) && self.bidding.hand_after_number
-            }
+            call if is_outbid => matches!(call, Call::HandNumber(_)) && self.bidding.hand_after_number,
             // A seat may bid such games several times, each higher than the last, as long as it has bid
             // nothing but games from the hand. `hand_after_number` removes this condition.
             Call::HandNumber(_) if self.bidding.hands == Hands::Values => {
