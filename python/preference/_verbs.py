@@ -1033,6 +1033,9 @@ class ReviewOptions(CommonOptions, PaymentOptions, DecisionOptions, total=False)
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
     discards: By gain: number of discards per contract whose gain is calculated, those with the best
         tricks, or all [default: 5]
+    dealer: Dealer: a seat, or D for the dealer who sits out with four at the table (F | M | R | D)
+    offer: Sum that the declarer offered to the pot for the talon
+    other_offers: Sums that the other seats offered, under rules by which all offers are paid
     progression: For allpass, by gain: number of passed-out deals in a row, this one included [default:
         1]
     """
@@ -1048,6 +1051,9 @@ class ReviewOptions(CommonOptions, PaymentOptions, DecisionOptions, total=False)
     talon_order: str | Sequence[str] | None
     model: Model | None
     discards: str | int | None
+    dealer: Literal["F", "M", "R", "D"] | None
+    offer: int | None
+    other_offers: Mapping[str, int] | str | None
     progression: int | None
 
 class ReviewQuestion(ReviewOptions, total=False):

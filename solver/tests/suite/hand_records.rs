@@ -1,6 +1,8 @@
 //! Hands that are read from their records, and written again.
 
 use preference::Situation;
+use preference::analysis::question_type::QuestionType;
+use preference::analysis::questions::ReviewQuestion;
 use preference::deal::random;
 use preference::hand::{Action, Hand, HandRecord, Phase};
 use preference::rules::{Call, Variant};
@@ -58,6 +60,30 @@ fn situations_round_trip_through_json() {
     });
     println!("{records} records, {usurped} hands with discards taken up");
     assert!(usurped > 0);
+}
+
+/// Writes random hands under all presets as situations, and reads them as `review` does, with no field left over.
+#[test]
+fn review_reads_situations_of_all_hands() {
+    let (mut passed, mut offered) = (0, 0);
+    for_random_hands(90_000_000, 40 * effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        while !hand.is_over() {
+            hand.apply(random_action(random, &hand, 0.5)).expect("legal");
+        }
+        let record = write_situation(&hand);
+        let mut fields = Fields::from(record.as_object().expect("an object").clone());
+        fields.take("rules");
+        let situation = Situation::new(hand.rules().clone(), CardsInput::Nothing);
+        let read = ReviewQuestion::read(situation, &mut fields);
+        let read = read.and_then(|(situation, _)| situation.read_cards(&mut fields));
+        let read = read.and_then(|situation| fields.finish().map(|()| situation));
+        let situation = read.unwrap_or_else(|error| panic!("{preset} {seed} {record}: {error}"));
+        passed += usize::from(situation.is_all_passed());
+        offered += usize::from(situation.hand().offer > 0);
+        assert_eq!(serde_json::to_value(situation).expect("a record"), record, "{preset} {seed}");
+    });
+    assert!(passed > 20 && offered > 0, "{passed} passed-out hands, {offered} hands with an offer");
 }
 
 /// Reads records with one wrong or missing step, and compares the beginnings of the errors.

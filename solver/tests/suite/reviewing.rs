@@ -145,3 +145,23 @@ fn announcement_of_dealer_follows_rules() {
     assert_eq!(broken("open-misere", false), ["the dealer may announce only C S D H"]);
     assert_eq!(broken("D", true), ["by these calls rearhand declares with the talon"]);
 }
+
+/// Reviews calls whose payment depends on the pot although all pass.
+#[test]
+fn pot_of_passed_out_hand_prices_its_calls() {
+    let rules: Variant = "austrian-limited".parse().expect("a preset");
+    let deal = random::deal(&mut random::generator(77_000_000));
+    let record = Situation::new(rules, deal).all_passed();
+    let record = record.with_calls(vec!["pass".parse().expect("a call"); 3]);
+    let options = ReviewOptions { model: Model::Tricks, discards: 1 };
+    let mut analyst = Analyst::new();
+    let error = analyst.review(&record, &options).expect_err("the pot is missing");
+    assert_eq!(
+        error.with_field(),
+        "pot: under 'austrian-limited' the payment depends on the pot: give its contents"
+    );
+    let pot = Some(Amount::from_integer(20));
+    let answer =
+        analyst.review(&record.with_decisions(SettledHand { pot, ..SettledHand::all_passed() }), &options);
+    assert_eq!(answer.expect("reviewed").calls.len(), 3);
+}

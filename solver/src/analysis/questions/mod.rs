@@ -357,6 +357,15 @@ pub struct ReviewQuestion {
     /// [default: 5].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT))]
     pub discards: Option<DiscardCount>,
+    /// Dealer: a seat, or D for the dealer who sits out with four at the table.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub dealer: Option<Dealer>,
+    /// Sum that the declarer offered to the pot for the talon.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub offer: Option<WholeNumber<0, MAX_AMOUNT>>,
+    /// Sums that the other seats offered, under rules by which all offers are paid.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub other_offers: Option<SeatNumbers<MAX_AMOUNT>>,
     /// For allpass, by gain: number of passed-out deals in a row, this one included [default: 1].
     #[cfg_attr(feature = "clap", arg(skip))]
     pub progression: Option<WholeNumber<1, 255>>,

@@ -21,6 +21,7 @@ use crate::settlement::Amount;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
+use crate::situation::parsing::SAID;
 use crate::situation::play::Play;
 
 pub use steps::{Breach, Pair, Part, ReviewAnswer, ReviewFault, Step};
@@ -28,7 +29,8 @@ pub use steps::{Breach, Pair, Part, ReviewAnswer, ReviewFault, Step};
 /// Options of the question `review`.
 pub type ReviewOptions = ParOptions;
 
-/// Reads the options `model` and `discards`, and adds the record of the hand to the situation.
+/// Reads the options `model` and `discards`, and adds the record of the hand to the situation. The record of a
+/// hand that all have passed may contain the talon and the pot too.
 ///
 /// # Errors
 /// If a field has a wrong value, or contradicts another one.
@@ -36,16 +38,16 @@ pub(super) fn read(
     situation: Situation,
     fields: &mut Fields,
 ) -> Result<(Situation, ReviewOptions), QuestionError> {
-    const DECLARED: [&str; 5] = ["declarer", "hand", "discard", "out", "leader"];
+    const DECLARED: [&str; 6] = ["declarer", "hand", "discard", "out", "leader", "refa"];
     let model = Model::read(fields)?.unwrap_or_default();
     let discards = read_discard_count(fields)?;
-    let declared = fields.first_of(&DECLARED);
+    let decisions: Vec<&str> = SAID.into_iter().filter(|&name| name != "talon").collect();
+    let declared = fields.first_of(&DECLARED).or_else(|| fields.first_of(&decisions));
     let situation = situation.read_declaration(fields)?;
     if situation.is_all_passed() {
         if let Some(name) = declared {
             return Err(QuestionError::not_here(name, "nobody declares when all have passed"));
         }
-        situation.check_all_passed(fields)?;
     } else {
         need_contract(&situation)?;
         if fields.has("talon_order") {
@@ -58,6 +60,7 @@ pub(super) fn read(
         .read_lead(fields)?
         .read_decisions(fields)?
         .read_payment(fields)?
+        .read_dealer(fields)?
         .read_progression(fields)?
         .read_talon_order(fields)?;
     let played = fields.cards("played")?;
@@ -110,6 +113,7 @@ impl Analyst {
 fn check_record(situation: &Situation) -> Result<(), QuestionError> {
     situation.deal()?;
     if situation.is_all_passed() {
+        situation.hand_as_dealt()?;
         return situation.clone().with_cards_played(Vec::new()).passed_out_position().map(|_| ());
     }
     let declaration = situation.declaration()?;
