@@ -46,7 +46,7 @@ pytestmark = pytest.mark.skipif(not Path(PREF).exists(), reason="the program is 
 def catch(*arguments: str) -> dict[str, Any]:
     """Returns the answer of the program about a contract of forehand, with plans."""
     command = [PREF, "catch", "-d", "F", "--cards", "no", "--plan", "--format", "json", *arguments]
-    environment = {**os.environ, "PREF_TABLES": "no-such-folder"}
+    environment = {**os.environ, "PREF_TABLES": "no-such-folder", "PREF_TABLES_LIMIT": "0"}
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     answer: dict[str, Any] = json.loads(done.stdout)
     return answer

@@ -39,7 +39,7 @@ needs_program = pytest.mark.skipif(not Path(PREF).exists(), reason="the program 
 
 def program_output(*arguments: str) -> list[dict[str, Any]]:
     """Returns the JSON objects that the program prints, one for each line."""
-    environment = {**os.environ, "PREF_TABLES": "no-such-folder"}
+    environment = {**os.environ, "PREF_TABLES": "no-such-folder", "PREF_TABLES_LIMIT": "0"}
     told = subprocess.run(
         [PREF, *arguments, "--format", "json"], capture_output=True, text=True, check=True, env=environment
     )

@@ -24,7 +24,7 @@ needs_program = pytest.mark.skipif(not Path(PREF).exists(), reason="the program 
 def program_output(*arguments: str, text: str = "") -> list[Any]:
     """Returns the JSON values that the program prints, one for each line."""
     command = [PREF, *arguments, "--format", "json"]
-    environment = {**os.environ, "PREF_TABLES": "no-such-folder"}
+    environment = {**os.environ, "PREF_TABLES": "no-such-folder", "PREF_TABLES_LIMIT": "0"}
     done = subprocess.run(
         command, input=text, capture_output=True, text=True, check=True, encoding="utf-8", env=environment
     )

@@ -284,10 +284,13 @@ An endgame table holds the value of every ending with up to five cards in each
 hand: 17 MB without trumps, 65 MB with trumps. Tables called ranges hold bounds
 on the values of endings with up to six cards in each hand, 37 and 144 MB, or
 with --large up to seven, 0.4 and 1.5 GB, which take long to build and are for
-long runs. Tables are in the user's cache folder, or in the folder that
-PREF_TABLES names. A longer run uses the tables that exist, once it has read and
-checked them; a long run also builds the smaller ones, up to --tables-limit.
-Without tables all commands work, but more slowly.";
+long runs. Tables called four hold the values of endings with up to four cards,
+0.7 and 2.4 MB: a run of some thousand solves stores them for later runs.
+
+Tables are in the user's cache folder, or in the folder that PREF_TABLES names.
+A longer run uses the tables that exist, once it has read and checked them; a
+long run also builds the smaller ones, up to --tables-limit. Without tables all
+commands work, but more slowly.";
 
 pub(super) const MAN: &str = "Example:\n  pref man > ~/.local/share/man/man1/pref.1";
 

@@ -21,7 +21,7 @@ use crate::tables;
 pub(crate) struct Row {
     /// Name of the table.
     #[schemars(regex(
-        pattern = "^(suit|notrump)-(most|fewest)(-ranges(-large)?)?(-trump)?(-head)?(-overtrump)?(-lowest)?(-nosteal)?$"
+        pattern = "^(suit|notrump)-(most|fewest)(-four|-ranges(-large)?)?(-trump)?(-head)?(-overtrump)?(-lowest)?(-nosteal)?$"
     ))]
     table: String,
     /// Size of the table in bytes, or of its file if there is one.

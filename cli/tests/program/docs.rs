@@ -31,6 +31,7 @@ fn output(root: &Path, command: &str) -> String {
         .args(["-c", &command])
         .env("PATH", format!("{folder}:{path}"))
         .env("PREF_TABLES", "no-such-folder")
+        .env("PREF_TABLES_LIMIT", "0")
         .env_remove("COLUMNS")
         .current_dir(root)
         .output()

@@ -34,7 +34,7 @@ fn pref(arguments: &str, deals: &[&str]) -> Command {
     command.args(arguments.split_whitespace()).args(deals).env_remove("NO_COLOR");
     // The user's endgame tables and the width of the terminal must not change a test.
     command.env_remove("COLUMNS");
-    command.env("PREF_TABLES", "no-such-folder");
+    command.env("PREF_TABLES", "no-such-folder").env("PREF_TABLES_LIMIT", "0");
     command
 }
 

@@ -13,7 +13,7 @@ use super::{pref, text};
 /// Returns a command that runs the program with these arguments and this folder of tables.
 fn pref_with_tables(folder: &TempDir, arguments: &str) -> Command {
     let mut command = pref(arguments, &[]);
-    command.env("PREF_TABLES", folder.path());
+    command.env("PREF_TABLES", folder.path()).env_remove("PREF_TABLES_LIMIT");
     command
 }
 
@@ -55,6 +55,8 @@ fn table_is_built_used_verified_and_removed() {
     assert!(!schema.is_valid(&serde_json::json!({})));
     for table in EndgameTable::all(&"austrian,+nosteal".parse().expect("rules"), true) {
         let row = serde_json::json!({"table": table.to_string(), "bytes": 0, "state": "ready"});
+        assert!(schema.is_valid(&row), "{row}");
+        let row = serde_json::json!({"table": table.four_cards().to_string(), "bytes": 0, "state": "ready"});
         assert!(schema.is_valid(&row), "{row}");
     }
     let checked = text(pref_with_tables(&folder, "tables verify").assert().success().get_output());
@@ -107,6 +109,55 @@ fn damaged_table_is_reported_and_ignored() {
     assert!(!folder.path().join("notrump-most.1.endgame").exists());
     assert!(folder.path().join("notes.txt").exists());
     assert!(!folder.path().join("notrump-most.2.endgame").exists());
+}
+
+/// Solves enough deals for the values of four cards to be built and stored. The next run must read them: it
+/// reports that they are damaged, and builds them again.
+#[test]
+fn values_of_four_cards_are_kept_for_the_next_run() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let run = |arguments: &str| {
+        let mut command =
+            pref_with_tables(&folder, &format!("solve --rules american --format json {arguments}"));
+        let output = command.write_stdin(lines(1000)).assert().success().get_output().clone();
+        (text(&output), String::from_utf8(output.stderr).expect("text"))
+    };
+    let expected = (run("--no-tables").0, String::new());
+    assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0);
+    assert_eq!(run(""), expected);
+    let file = folder.path().join("suit-most-four.2.endgame");
+    let whole = fs::read(&file).expect("it is stored");
+    let listed = text(pref_with_tables(&folder, "tables list --format json").assert().success().get_output());
+    assert!(listed.contains(r#"{"table":"suit-most-four","bytes":"#), "{listed}");
+    let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/tables.json")).expect("JSON");
+    let schema = jsonschema::validator_for(&schema).expect("a schema");
+    assert!(listed.lines().all(|row| schema.is_valid(&serde_json::from_str(row).expect("JSON"))), "{listed}");
+    pref_with_tables(&folder, "tables verify suit-most-four").assert().success();
+
+    let mut damaged = whole.clone();
+    damaged[1_000_000] ^= 1;
+    fs::write(&file, &damaged).expect("it can be written");
+    assert_eq!(run("--no-tables"), expected);
+    assert!(fs::read(&file).expect("it is there") == damaged, "it was replaced without tables");
+    let (solved, warning) = run("");
+    assert_eq!(solved, expected.0);
+    let reason = "is damaged: the checksum is wrong; it is not used";
+    let remedy = "build it again with pref tables build --force suit-most-four";
+    assert!(warning.contains(reason) && warning.contains(remedy), "{warning}");
+    assert_eq!(warning.lines().count(), 1, "{warning}");
+    assert!(fs::read(&file).expect("it is there") == whole, "it was not built again");
+
+    pref_with_tables(&folder, "tables remove --all").assert().success();
+    assert!(!file.exists());
+}
+
+/// Lets the program solve with a folder that cannot be created.
+#[test]
+#[cfg(target_os = "linux")]
+fn folder_that_cannot_be_created_is_silent() {
+    let mut command = pref("solve --rules american --format json", &[]);
+    command.env("PREF_TABLES", "/proc/no-such-folder/tables").env_remove("PREF_TABLES_LIMIT");
+    assert_eq!(errors(command.write_stdin(lines(1000)), 0), "");
 }
 
 #[test]

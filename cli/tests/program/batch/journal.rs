@@ -124,7 +124,8 @@ fn output_over_file_size_limit_is_reported() {
         shell
             .args(["-c", &format!("ulimit -f {limit}; exec {program} {command}")])
             .current_dir(folder.path(""));
-        let output = shell.env("PREF_TABLES", "no-such-folder").output().expect("it runs");
+        shell.env("PREF_TABLES", "no-such-folder").env("PREF_TABLES_LIMIT", "0");
+        let output = shell.output().expect("it runs");
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
     let ask = "batch deals.txt --ask solve -o a.jsonl --chunk 1 --goal made";

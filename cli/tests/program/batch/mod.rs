@@ -65,7 +65,7 @@ impl Folder {
     fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pref"));
         command.arg("batch").args(arguments.split_whitespace()).current_dir(self.0.path());
-        command.env("PREF_TABLES", "no-such-folder").stdin(Stdio::null());
+        command.env("PREF_TABLES", "no-such-folder").env("PREF_TABLES_LIMIT", "0").stdin(Stdio::null());
         command
     }
 

@@ -69,14 +69,15 @@
 //!   ^     |  first question, then every 16 questions or 50,000 starts of tricks: Effort
 //!   |     v
 //! Endgames, EndgameCache of all solvers: 16 questions
-//!   ^     |-- asked 500 times: values and small ranges; 80,000 times: large ranges -----> (1)
+//!   ^     |-- asked 48 times: values of four cards; 500 times: values of five cards and
+//!   |     |   small ranges; 80,000 times: large ranges -----------------------------------> (1)
 //!   |     '-- the next table is worth its time to build: BuildStage, then Builder ------> (2)
 //!   |
 //!   |    (1) thread that reads:   TableFolder, file NAME.VERSION.endgame -> mapped -> checksum verified
 //!   |<-------------------------------------------------------------------------------------'
 //!   |    (2) thread that builds, a BuildJob at a time:
-//!   |        FourCards            Values::complete -> kept in memory only
-//!   |<-------------------------------------------------'
+//!   |        FourCards            EndgameTable::complete -> kept in memory, and for later runs in a
+//!   |                             temporary file, renamed when whole
 //!   |        Values, Ranges       TableFolder::claim -> EndgameTable::complete -> temporary file, renamed when
 //!   |                             whole -> mapped as in (1), or kept in memory if it cannot be written
 //!   '<------------------------------------'

@@ -114,7 +114,8 @@ impl BuildJob {
             // background once the question has been asked a few hundred times.
             (BuildStage::FourCards, Some(table))
                 if cache.folder().is_some_and(|folder| folder.map(table).is_ok()) => {}
-            (BuildStage::FourCards, _) => {
+            (BuildStage::FourCards, Some(table)) => self.build_four_cards(cache, table.four_cards()),
+            (BuildStage::FourCards, None) => {
                 let bytes = Values::complete(board, question, ON_DEMAND_CARDS, &|_| self.go_on());
                 if let Some(bytes) = bytes {
                     let values = Values::from_bytes(board, question, ON_DEMAND_CARDS, Bytes::InMemory(bytes));
@@ -124,6 +125,26 @@ impl BuildJob {
             (BuildStage::Values, Some(table)) => self.build(cache, table),
             (BuildStage::Ranges, Some(table)) => self.build(cache, table.ranges(false)),
             (BuildStage::Nothing, _) | (_, None) => {}
+        }
+    }
+
+    /// Builds a table of values of four cards and stores it in the folder, if it can be written and stays
+    /// within the limit. It builds nothing if the table can be loaded.
+    ///
+    /// Two programs may do this at the same time, since waiting for another program's larger table would take
+    /// longer than building this one. Each writes the same bytes to a file of its own and renames it.
+    fn build_four_cards(&self, cache: &EndgameCache, table: EndgameTable) {
+        if cache.open(table).is_ok() {
+            return;
+        }
+        let Some(bytes) = table.complete(&|_| self.go_on()) else { return };
+        let folder = cache.folder().filter(|folder| {
+            self.bytes_in_use(cache) + table.bytes() <= self.limit && folder.make_ready(table).is_ok()
+        });
+        let stored = folder.is_some_and(|folder| folder.store(table, &bytes, || self.is_stopped()).is_ok());
+        cache.insert_table(table, Bytes::InMemory(bytes));
+        if stored {
+            (self.stored)(table);
         }
     }
 
@@ -227,6 +248,62 @@ mod tests {
         let builder = finished_builder(&cache, table().bytes(), BuildStage::Values);
         assert!(cache.has_table(table()));
         assert_eq!(builder.job.held.load(Ordering::Relaxed), table().bytes());
+    }
+
+    #[test]
+    fn values_of_four_cards_are_stored_once() {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let four = table().four_cards();
+        let folder = TableFolder::new(dir.path());
+        fs::write(folder.file(four), "rubbish").expect("it can be written");
+        let cache = || Arc::new(EndgameCache::in_folder(TableFolder::new(dir.path()), |_, _| {}));
+        let (sender, stored) = mpsc::channel();
+        let build = || {
+            let (cache, sender) = (cache(), sender.clone());
+            let builder = Builder::new(u64::MAX, move |table| sender.send(table).expect("somebody listens"));
+            assert!(builder.begin(&cache, &table().board(), table().question(), BuildStage::FourCards));
+            builder.wait();
+            assert!(cache.has_table(four) && !cache.has_table(table()));
+        };
+        build();
+        assert_eq!(stored.try_recv(), Ok(four), "a damaged file is not replaced");
+        assert!(folder.verify(four).is_ok());
+        build();
+        assert!(stored.try_recv().is_err(), "the file is not read");
+    }
+
+    #[test]
+    fn values_of_four_cards_stay_in_memory_without_room_or_folder() {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let four = table().four_cards();
+        let cache = cache_in(dir.path());
+        finished_builder(&cache, four.bytes() - 1, BuildStage::FourCards);
+        assert!(cache.has_table(four) && files(dir.path()).is_empty());
+        let file = tempfile::NamedTempFile::new().expect("a temporary file");
+        for cache in [Arc::default(), cache_in(&file.path().join("tables"))] {
+            finished_builder(&cache, u64::MAX, BuildStage::FourCards);
+            assert!(cache.has_table(four));
+        }
+    }
+
+    #[test]
+    fn concurrent_builders_of_four_cards_leave_one_whole_file() {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        // A builder of a larger table does not delay them.
+        let folder = TableFolder::new(dir.path());
+        let claim = folder.claim();
+        let caches: Vec<Arc<EndgameCache>> = (0..4).map(|_| cache_in(dir.path())).collect();
+        let builders = caches.iter().map(|cache| {
+            let builder = Builder::new(u64::MAX, |_| {});
+            assert!(builder.begin(cache, &table().board(), table().question(), BuildStage::FourCards));
+            builder
+        });
+        let builders: Vec<Builder> = builders.collect();
+        builders.iter().for_each(Builder::wait);
+        drop(claim);
+        assert!(caches.iter().all(|cache| cache.has_table(table().four_cards())));
+        assert!(folder.verify(table().four_cards()).is_ok());
+        assert_eq!(files(dir.path()).len(), 2, "one table and its mark");
     }
 
     #[test]

@@ -83,9 +83,9 @@ impl CacheEntry {
         let cards = if table.holds_ranges() {
             self.ranges.as_ref().map(|ranges| ranges.cards)
         } else {
-            self.values.as_ref().map(|values| values.cards)
+            // Values that are computed on first use are not a table.
+            self.values.as_ref().filter(|values| values.is_complete()).map(|values| values.cards)
         };
-        // Values computed on first use are of endings with fewer cards than any table has.
         cards.is_some_and(|cards| cards >= table.cards())
     }
 }
@@ -104,6 +104,18 @@ pub(crate) struct Effort {
     pub(crate) asked: u32,
     /// Number of starts of tricks that its searches visited.
     pub(crate) visited: u64,
+}
+
+/// The stages of loading the tables for a question from a folder, in their order.
+#[cfg(not(target_family = "wasm"))]
+#[derive(Clone, Copy)]
+pub(super) enum LoadStage {
+    /// The values of four cards.
+    FourCards,
+    /// The values of five cards, and the smallest table of ranges that the folder has.
+    Small,
+    /// The large table of ranges.
+    Large,
 }
 
 /// The reply to a solver's report.
@@ -205,20 +217,23 @@ impl EndgameCache {
         visit(entries.entry(id).or_default())
     }
 
-    /// Starts to read complete tables for the question in the background, if there is a folder. If `large`,
-    /// it reads the large table of ranges; otherwise the table of values and the smallest table of ranges
-    /// that the folder has.
+    /// Starts to read the complete tables of a stage for the question in the background, if there is a
+    /// folder.
     #[cfg(not(target_family = "wasm"))]
     pub(super) fn read_in_background(
         self: &Arc<EndgameCache>,
         board: &Board,
         question: Question,
-        large: bool,
+        stage: LoadStage,
     ) {
         let Some((folder, trouble)) = self.folder.clone() else { return };
         let Some(values) = EndgameTable::for_board(board, question) else { return };
         let [small, largest] = [false, true].map(|large| values.ranges(large));
-        let choices = if large { vec![vec![largest]] } else { vec![vec![values], vec![small, largest]] };
+        let choices = match stage {
+            LoadStage::FourCards => vec![vec![values.four_cards()]],
+            LoadStage::Small => vec![vec![values], vec![small, largest]],
+            LoadStage::Large => vec![vec![largest]],
+        };
         // Of each choice, the first table that is in the folder and not loaded.
         let files = choices.into_iter().filter_map(|choice| {
             let mut missing = choice.into_iter().filter(|&table| !self.has_table(table));
@@ -254,6 +269,9 @@ fn map_file(
     match folder.map(table) {
         Ok(file) => Some((table, file)),
         Err(TableError::Missing) => None,
+        // The values of four cards are computed anyway. A longer run reports the folder when it reads the
+        // larger tables.
+        Err(TableError::Io(_)) if table == table.four_cards() => None,
         Err(error) => {
             trouble(table, error);
             None

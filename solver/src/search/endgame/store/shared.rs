@@ -7,6 +7,8 @@ use std::sync::OnceLock;
 
 #[cfg(not(target_family = "wasm"))]
 use super::builder::Builder;
+#[cfg(not(target_family = "wasm"))]
+use super::cache::LoadStage;
 use super::cache::{CachedEndings, Effort, EndgameCache};
 #[cfg(not(target_family = "wasm"))]
 use super::file::TableError;
@@ -17,14 +19,12 @@ use crate::search::board::Board;
 use crate::search::endgame::values::kind::EndgameTable;
 use crate::search::endgame::values::question::Question;
 
-/// Number of times that a question is asked before its table of values and its small table of ranges are
-/// read. After the same number of further questions the tables have saved the time that one core takes to
-/// read them.
-const PAYS: u32 = 500;
-
-/// Number of times that a question is asked before the large table of ranges is read. If there is a small
-/// one, the large one saves less, and more has to be read.
-const LARGE_PAYS: u32 = 80_000;
+/// Number of times that a question is asked before its tables of each stage are read. After the same number
+/// of further questions the tables have saved the time that one core takes to read them. If there is a small
+/// table of ranges, the large one saves less, and more has to be read.
+#[cfg(not(target_family = "wasm"))]
+const PAYS: [(u32, LoadStage); 3] =
+    [(48, LoadStage::FourCards), (500, LoadStage::Small), (80_000, LoadStage::Large)];
 
 /// The values of small endings, shared by solvers. Clones share them, too.
 ///
@@ -103,9 +103,9 @@ impl Endgames {
         let reply = self.0.cache.get(board, question, effort);
         #[cfg(not(target_family = "wasm"))]
         {
-            for (pays, large) in [(PAYS, false), (LARGE_PAYS, true)] {
+            for (pays, stage) in PAYS {
                 if reply.asked_before < pays && pays <= reply.asked_after {
-                    self.0.cache.read_in_background(board, question, large);
+                    self.0.cache.read_in_background(board, question, stage);
                 }
             }
             if let (Some(stage), Some(builder)) = (reply.paid, self.0.builder.get())
@@ -124,9 +124,9 @@ impl Endgames {
     }
 
     /// Builds tables on a thread of its own while searches go on. First come all values of endings of up to
-    /// four cards, in memory. Then come the table of values and the small table of ranges: as files, if there
-    /// is a folder that can be written, otherwise in memory. Files and tables in memory together take no more
-    /// than `limit` bytes.
+    /// four cards, then the values of five cards and the small table of ranges: as files, if there is a
+    /// folder that can be written, otherwise in memory. Files and tables of five cards and more in memory
+    /// together take no more than `limit` bytes.
     ///
     /// For each table the builder adds up the time that searches would have saved with it, and builds the
     /// table as soon as the sum reaches the time of building. So a run that ends earlier has built nothing in
@@ -170,7 +170,7 @@ mod tests {
         let endgames =
             Endgames::in_folder(TableFolder::new(dir.path()), |table, error| panic!("{table} {error}"));
         let table = || EndgameTable::new(PlayRules::default(), false, false);
-        let files = || std::fs::read_dir(dir.path()).expect("it is there").count();
+        let files = || TableFolder::new(dir.path()).list().expect("it is there").len();
         endgames.build_when_paid(1_000_000_000, move |table| sender.send(table).expect("somebody listens"));
         let (board, question) = (table().board(), table().question());
         let visited = |visited| endgames.get(&board, question, Effort { asked: 1, visited });
@@ -182,13 +182,63 @@ mod tests {
         while !complete() {
             wait_for_build(begun);
         }
-        assert!(files() == 0, "values of four cards are in memory only");
+        assert_eq!(stored.recv(), Ok(table().four_cards()));
+        assert_eq!(files(), 1);
         while !endgames.0.cache.has_table(table()) {
             visited(30_000_000);
             wait_for_build(begun);
         }
         assert_eq!(stored.recv(), Ok(table()));
-        assert!(TableFolder::new(dir.path()).verify(table()).is_ok());
+        for table in [table(), table().four_cards()] {
+            assert!(TableFolder::new(dir.path()).verify(table).is_ok(), "{table}");
+        }
         endgames.stop();
+    }
+
+    /// Asks a question until reading the values of four cards pays, and waits a moment for them. Returns
+    /// whether they are read.
+    fn reads_four_cards(endgames: &Endgames, table: EndgameTable) -> bool {
+        let get = |asked| endgames.get(&table.board(), table.question(), Effort { asked, visited: 0 }).values;
+        let (pays, _) = PAYS[0];
+        assert!(!get(pays - 1).is_complete() && !get(0).is_complete(), "the file is read for a short run");
+        get(1);
+        let begun = Instant::now();
+        while !get(0).is_complete() && begun.elapsed() < Duration::from_millis(500) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        get(0).is_complete()
+    }
+
+    #[test]
+    fn later_run_reads_values_of_four_cards_or_reports_damage() {
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let folder = || TableFolder::new(dir.path());
+        let table = EndgameTable::new(PlayRules::default(), false, true);
+        let (sender, reports) = mpsc::channel();
+        let endgames = || {
+            let sender = sender.clone();
+            Endgames::in_folder(folder(), move |table, error| {
+                sender.send(format!("{table} {error}")).expect("somebody listens");
+            })
+        };
+        assert!(!reads_four_cards(&endgames(), table), "there is no file");
+        folder().build(table.four_cards(), |_| {}).expect("it is written");
+        assert!(reads_four_cards(&endgames(), table));
+        assert!(reports.try_recv().is_err());
+        let file = folder().file(table.four_cards());
+        let mut bytes = std::fs::read(&file).expect("it was built");
+        bytes[500_000] ^= 1;
+        std::fs::write(&file, bytes).expect("it can be written");
+        assert!(!reads_four_cards(&endgames(), table), "a damaged file is used");
+        let report = reports.try_recv();
+        assert_eq!(report.as_deref(), Ok("notrump-fewest-four is damaged: the checksum is wrong"));
+    }
+
+    #[test]
+    fn unreadable_folder_is_not_reported_by_a_short_run() {
+        let file = tempfile::NamedTempFile::new().expect("a temporary file");
+        let folder = TableFolder::new(file.path().join("tables"));
+        let endgames = Endgames::in_folder(folder, |table, error| panic!("{table} {error}"));
+        assert!(!reads_four_cards(&endgames, EndgameTable::new(PlayRules::default(), false, false)));
     }
 }

@@ -163,21 +163,19 @@ pub(crate) mod tests {
         board
     }
 
-    /// Iterates over the patterns of a class.
-    fn patterns_of_class(class: usize) -> impl Iterator<Item = &'static Pattern> {
-        patterns().iter().filter(move |pattern| pattern.has_code() && Pattern::class(pattern.len) == class)
+    /// Lists the numbers of the patterns of a class.
+    fn patterns_of_class(class: usize) -> Vec<u16> {
+        let of_class = |pattern: &&Pattern| pattern.has_code() && Pattern::class(pattern.len) == class;
+        patterns().iter().filter(of_class).map(|pattern| pattern.id).collect()
     }
 
     /// Calls `ending` for every ending of up to `most` cards in each hand.
     pub(crate) fn for_each_ending(board: &mut Board, most: u8, mut ending: impl FnMut(&Board, u32, u8)) {
         for tricks in 1..=most {
-            for [a, b, c, d] in blocks(board.playing, board.trumps != 0, tricks) {
-                for (a, b) in
-                    patterns_of_class(a).flat_map(|a| patterns_of_class(b).map(move |b| (a.id, b.id)))
-                {
-                    for (c, d) in
-                        patterns_of_class(c).flat_map(|c| patterns_of_class(d).map(move |d| (c.id, d.id)))
-                    {
+            for block in blocks(board.playing, board.trumps != 0, tricks) {
+                let [first, second, third, fourth] = block.map(patterns_of_class);
+                for (&a, &b) in first.iter().flat_map(|a| second.iter().map(move |b| (a, b))) {
+                    for (&c, &d) in third.iter().flat_map(|c| fourth.iter().map(move |d| (c, d))) {
                         let left = board.lay_out_patterns([a, b, c, d]);
                         ending(board, left, tricks);
                     }

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::codebook::RangesByLeader;
 use super::question::Question;
 use super::ranges::Ranges;
-use super::value_table::{CARDS, Values};
+use super::value_table::{CARDS, ON_DEMAND_CARDS, Values};
 use crate::cards::{Cards, Suit};
 use crate::excerpt::excerpt;
 use crate::position::{PlaySetup, Position};
@@ -26,30 +26,37 @@ const LARGE: u8 = 7;
 const _: () = assert!(LARGE <= RangesByLeader::HIGHEST);
 
 /// The identity of a table of endings: the rules of play, for three hands; whether the declarer maximizes or
-/// minimizes tricks; and its content. It holds either the values of endings of up to five cards in each hand,
-/// or ranges that contain the values of endings of up to six or seven.
+/// minimizes tricks; and its content. It holds the values of endings of up to four or five cards in each
+/// hand, or ranges that contain the values of endings of up to six or seven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EndgameTable {
     play_rules: PlayRules,
     trumps: bool,
     fewest: bool,
-    /// Largest number of cards in each hand, if the table holds ranges; `None` if it holds values.
-    ranges: Option<u8>,
+    content: TableContent,
+}
+
+/// The content of a table, with the largest number of cards in each hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum TableContent {
+    Values(u8),
+    Ranges(u8),
 }
 
 impl EndgameTable {
-    /// Returns the table of values for games with trumps or without. The declarer maximizes tricks in it or,
-    /// with `fewest`, minimizes them.
+    /// Returns the table of values of five cards for games with trumps or without. The declarer maximizes
+    /// tricks in it or, with `fewest`, minimizes them.
     ///
     /// Rules that bind nobody in such a game are dropped: `trump` and `overtrump` if there are no trumps, and
     /// `overtrump` if nobody has to trump.
     #[must_use]
     pub fn new(play_rules: PlayRules, trumps: bool, fewest: bool) -> EndgameTable {
-        EndgameTable { play_rules: play_rules.effective_rules(trumps), trumps, fewest, ranges: None }
+        let content = TableContent::Values(CARDS);
+        EndgameTable { play_rules: play_rules.effective_rules(trumps), trumps, fewest, content }
     }
 
-    /// Returns the table of values that answers `question` for boards like this one; `None` if there is no
-    /// such table.
+    /// Returns the table of values of five cards that answers `question` for boards like this one; `None` if
+    /// there is no such table.
     pub(crate) fn for_board(board: &Board, question: Question) -> Option<EndgameTable> {
         let table = EndgameTable::new(board.play_rules, board.trumps != 0, question.maximizers == 0b110);
         (table.board().rules() == board.rules() && table.question() == question).then_some(table)
@@ -60,11 +67,19 @@ impl EndgameTable {
     /// saves another third to half of the time of a search.
     #[must_use]
     pub fn ranges(self, large: bool) -> EndgameTable {
-        EndgameTable { ranges: Some(if large { LARGE } else { SMALL }), ..self }
+        EndgameTable { content: TableContent::Ranges(if large { LARGE } else { SMALL }), ..self }
+    }
+
+    /// Returns the table of values of four cards for the same games. It takes at most 2.4 MB. A search
+    /// without it computes the same values one by one.
+    #[must_use]
+    pub fn four_cards(self) -> EndgameTable {
+        EndgameTable { content: TableContent::Values(ON_DEMAND_CARDS), ..self }
     }
 
     /// Lists the tables that games under these rules use. For each of suit games, games without trumps, and
-    /// misère these are the table of values and the table of ranges, [large](Self::ranges) or not.
+    /// misère these are the table of values of five cards and the table of ranges, [large](Self::ranges) or
+    /// not.
     #[must_use]
     pub fn all(rules: &Variant, large: bool) -> [EndgameTable; 6] {
         EndgameTable::all_under(rules.play_rules(), rules.play_rules_in(None), large)
@@ -81,13 +96,15 @@ impl EndgameTable {
     /// Checks whether the table holds [large](Self::ranges) ranges.
     #[must_use]
     pub fn is_large(self) -> bool {
-        self.ranges == Some(LARGE)
+        self.content == TableContent::Ranges(LARGE)
     }
 
     /// Returns the largest number of cards in each hand of the endings in the table.
     #[must_use]
     pub fn cards(self) -> u8 {
-        self.ranges.unwrap_or(CARDS)
+        match self.content {
+            TableContent::Values(cards) | TableContent::Ranges(cards) => cards,
+        }
     }
 
     /// Returns the size of the table in bytes.
@@ -99,7 +116,7 @@ impl EndgameTable {
 
     /// Checks whether the table holds ranges.
     pub(crate) fn holds_ranges(self) -> bool {
-        self.ranges.is_some()
+        matches!(self.content, TableContent::Ranges(_))
     }
 
     /// Builds an empty board with the rules and the seats of the table.
@@ -123,16 +140,18 @@ impl EndgameTable {
     }
 }
 
-/// Writes `suit` or `notrump`, then `-most` or `-fewest`, then `-ranges` if the table holds ranges, `-large`
-/// if these go up to seven cards, and the rules of play that are on.
+/// Writes `suit` or `notrump`, then `-most` or `-fewest`, then `-four` if the table holds values of four
+/// cards, `-ranges` if it holds ranges, `-large` if these go up to seven cards, and the rules of play that
+/// are on.
 impl fmt::Display for EndgameTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.trumps { "suit" } else { "notrump" })?;
         f.write_str(if self.fewest { "-fewest" } else { "-most" })?;
-        f.write_str(match self.ranges {
-            None => "",
-            Some(SMALL) => "-ranges",
-            Some(_) => "-ranges-large",
+        f.write_str(match self.content {
+            TableContent::Values(ON_DEMAND_CARDS) => "-four",
+            TableContent::Values(_) => "",
+            TableContent::Ranges(SMALL) => "-ranges",
+            TableContent::Ranges(_) => "-ranges-large",
         })?;
         for (n, name) in PlayRules::NAMES.iter().enumerate() {
             if self.play_rules.bits() >> n & 1 == 1 {
@@ -146,7 +165,7 @@ impl fmt::Display for EndgameTable {
 /// The error for a text that is not the name of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "'{}' is not the name of a table: write suit-most, suit-fewest, notrump-most or notrump-fewest, then ranges or ranges-large if it holds these, then switches, as suit-most-ranges-trump-head",
+    "'{}' is not the name of a table: write suit-most, suit-fewest, notrump-most or notrump-fewest, then four, ranges or ranges-large if it holds these, then switches, as suit-most-ranges-trump-head",
     excerpt(.0)
 )]
 pub struct EndgameTableError(String);
@@ -168,15 +187,20 @@ impl FromStr for EndgameTable {
             Some("fewest") => true,
             _ => return Err(error()),
         };
-        let ranges = words.next_if_eq(&"ranges").map(|_| match words.next_if_eq(&"large") {
-            None => SMALL,
-            Some(_) => LARGE,
-        });
+        let content = if words.next_if_eq(&"four").is_some() {
+            TableContent::Values(ON_DEMAND_CARDS)
+        } else if words.next_if_eq(&"ranges").is_none() {
+            TableContent::Values(CARDS)
+        } else if words.next_if_eq(&"large").is_none() {
+            TableContent::Ranges(SMALL)
+        } else {
+            TableContent::Ranges(LARGE)
+        };
         let mut play_rules = PlayRules::default();
         for word in words {
             *play_rules.switch_mut(word).ok_or_else(error)? = true;
         }
-        let table = EndgameTable { play_rules, trumps, fewest, ranges };
+        let table = EndgameTable { play_rules, trumps, fewest, content };
         let is_canonical = play_rules == play_rules.effective_rules(trumps) && table.to_string() == name;
         is_canonical.then_some(table).ok_or_else(error)
     }
@@ -193,14 +217,21 @@ mod tests {
                 let play_rules = PlayRules::from_bits(bits);
                 for table in EndgameTable::all_under(play_rules, play_rules, large) {
                     assert_eq!(table.to_string().parse(), Ok(table));
+                    let four = table.four_cards();
+                    assert_eq!(four.to_string().parse(), Ok(four));
                 }
             }
         }
         let wrong_names =
             ["", "suit", "suit-many", "notrump-most-trump", "suit-most-head-trump", "suit-most-"];
-        for wrong in
-            wrong_names.into_iter().chain(["suit-ranges", "suit-most-large", "suit-most-trump-ranges"])
-        {
+        let wrong_contents = [
+            "suit-ranges",
+            "suit-most-large",
+            "suit-most-trump-ranges",
+            "suit-most-four-ranges",
+            "suit-four",
+        ];
+        for wrong in wrong_names.into_iter().chain(wrong_contents) {
             assert!(wrong.parse::<EndgameTable>().is_err(), "{wrong}");
         }
     }

@@ -2,12 +2,15 @@ use std::fs::OpenOptions;
 use std::io::{Seek, SeekFrom};
 use std::time::{Duration, Instant};
 
+use preference_fixtures::effort;
+
 use super::*;
 use crate::deal::random;
 use crate::position::{PlaySetup, Position};
 use crate::rules::play::PlayRules;
 use crate::search::board::Board;
 use crate::search::endgame::values::index::Index;
+use crate::search::endgame::values::index::tests::for_each_ending;
 use crate::search::endgame::values::value_table::{CARDS, UNITS};
 use crate::search::{Endgames, Solver};
 use crate::seat::{BySeat, Seat, Seats};
@@ -30,50 +33,112 @@ fn table() -> EndgameTable {
     EndgameTable::new(PlayRules::default(), false, false)
 }
 
-fn overwrite(folder: &TableFolder, at: u64, bytes: &[u8]) {
-    let mut file = OpenOptions::new().write(true).open(folder.file(table())).expect("it is there");
+fn overwrite(path: &Path, at: u64, bytes: &[u8]) {
+    let mut file = OpenOptions::new().write(true).open(path).expect("it is there");
     file.seek(SeekFrom::Start(at)).and_then(|_| file.write_all(bytes)).expect("it can be written");
 }
 
 #[test]
 fn stored_table_is_found_listed_and_removed() {
-    let (dir, folder) = folder_with_table(table());
-    let bytes = folder.open(table()).expect("it is whole");
-    assert_eq!(bytes.as_slice().len() as u64, table().bytes());
-    let listed = folder.list().expect("the folder is there");
-    assert_eq!((listed.len(), listed[0].table), (1, table()));
-    assert!(listed[0].state.is_ok());
-    let left: Vec<_> = fs::read_dir(folder.path()).expect("it is there").collect();
-    assert_eq!(left.len(), 1, "something was left beside it");
-    assert!(folder.remove(table()).expect("it can be"));
-    assert!(!folder.remove(table()).expect("it is gone"));
-    assert!(matches!(folder.open(table()), Err(TableError::Missing)));
-    drop(dir);
+    for table in [table(), table().four_cards()] {
+        let (dir, folder) = folder_with_table(table);
+        let bytes = folder.open(table).expect("it is whole");
+        assert_eq!(bytes.as_slice().len() as u64, table.bytes());
+        let listed = folder.list().expect("the folder is there");
+        assert_eq!((listed.len(), listed[0].table), (1, table));
+        assert!(listed[0].state.is_ok());
+        let left: Vec<_> = fs::read_dir(folder.path()).expect("it is there").collect();
+        assert_eq!(left.len(), 1, "something was left beside it");
+        assert!(folder.remove(table).expect("it can be"));
+        assert!(!folder.remove(table).expect("it is gone"));
+        assert!(matches!(folder.open(table), Err(TableError::Missing)));
+        drop(dir);
+    }
 }
 
 #[test]
 fn damage_is_detected() {
-    let (_dir, folder) = folder_with_table(table());
-    assert!(matches!(folder.verify(table()), Err(TableError::Wrong)), "the values are zeros");
-    overwrite(&folder, HEAD as u64 + 1_000_000, &[1]);
-    assert!(matches!(folder.open(table()), Err(TableError::Damaged)));
-    let file = OpenOptions::new().write(true).open(folder.file(table())).expect("it is there");
-    file.set_len(HEAD as u64 + 999).expect("it can be cut");
-    assert!(matches!(folder.open(table()), Err(TableError::Size { .. })));
-    overwrite(&folder, 8, &7_u32.to_le_bytes());
-    assert!(matches!(folder.open(table()), Err(TableError::Version { found: 7 })));
-    overwrite(&folder, 0, b"x");
-    assert!(matches!(folder.open(table()), Err(TableError::Head)));
-    file.set_len(3).expect("it can be cut");
-    assert!(matches!(folder.open(table()), Err(TableError::Head)));
-    assert!(folder.list().expect("the folder is there")[0].state.is_err());
+    for table in [table(), table().four_cards()] {
+        let (_dir, folder) = folder_with_table(table);
+        let path = folder.file(table);
+        assert!(matches!(folder.verify(table), Err(TableError::Wrong)), "the values are zeros");
+        for place in [0, table.bytes() / 2, table.bytes() - 1] {
+            overwrite(&path, HEAD as u64 + place, &[1]);
+            assert!(matches!(folder.open(table), Err(TableError::Damaged)), "{table} {place}");
+            overwrite(&path, HEAD as u64 + place, &[0]);
+            assert!(folder.open(table).is_ok(), "{table} {place}");
+        }
+        let file = OpenOptions::new().write(true).open(&path).expect("it is there");
+        file.set_len(HEAD as u64 + 999).expect("it can be cut");
+        assert!(matches!(folder.open(table), Err(TableError::Size { .. })));
+        overwrite(&path, 8, &7_u32.to_le_bytes());
+        assert!(matches!(folder.open(table), Err(TableError::Version { found: 7 })));
+        overwrite(&path, 0, b"x");
+        assert!(matches!(folder.open(table), Err(TableError::Head)));
+        file.set_len(3).expect("it can be cut");
+        assert!(matches!(folder.open(table), Err(TableError::Head)));
+        assert!(folder.list().expect("the folder is there")[0].state.is_err());
+    }
+}
+
+/// Changes one byte at a time in each field of the head but the version: the letters, the number of cards,
+/// the size, both checksums and the name.
+#[test]
+fn damaged_field_of_head_is_detected() {
+    for table in [table(), table().four_cards()] {
+        let (_dir, folder) = folder_with_table(table);
+        let path = folder.file(table);
+        let whole = fs::read(&path).expect("it was written");
+        for place in [0, 7, 12, 16, 23, 24, 28, 91, 92, 95] {
+            overwrite(&path, place as u64, &[whole[place] ^ 1]);
+            assert!(matches!(folder.open(table), Err(TableError::Head)), "{table} {place}");
+            overwrite(&path, place as u64, &[whole[place]]);
+        }
+        assert!(folder.open(table).is_ok());
+    }
+}
+
+/// Compares values that are read from a file with the values that a search computes: all of them without
+/// trumps, under two sets of rules, and by default one in sixteen with trumps.
+#[test]
+fn stored_values_of_four_cards_equal_values_found_on_demand() {
+    let suit = EndgameTable::new(PlayRules::from_bits(0b00001), true, false);
+    let no_trump = EndgameTable::new(PlayRules::from_bits(0b01010), false, false);
+    let misere = EndgameTable::new(PlayRules::default(), false, true);
+    for (table, step) in [(suit, 16_usize.div_ceil(effort())), (no_trump, 1), (misere, 1)] {
+        let table = table.four_cards();
+        let dir = tempfile::tempdir().expect("a temporary folder");
+        let folder = TableFolder::new(dir.path());
+        let bytes = table.complete(&|_| Some(())).expect("it is not stopped");
+        write(&folder, table, &bytes);
+        let (mut board, question) = (table.board(), table.question());
+        let stored =
+            Values::from_bytes(&board, question, table.cards(), folder.open(table).expect("it is whole"));
+        let on_demand = Values::new(&board, question);
+        let index = Index::new(0b111, board.trumps != 0, table.cards(), false);
+        let mut compared = vec![false; index.places()];
+        for_each_ending(&mut board, table.cards(), |board, left, tricks| {
+            let place = index.place(board, left, tricks);
+            if place % step != 0 || std::mem::replace(&mut compared[place], true) {
+                return;
+            }
+            for leader in 0..3 {
+                let value = on_demand.value(board, left, leader, tricks);
+                assert_eq!(stored.value(board, left, leader, tricks), value, "{table} {left:x} {leader}");
+            }
+        });
+        assert_eq!(stored.computed_count(), 0);
+        // Two suits of one class can be exchanged, so up to five sixths of the places are never used.
+        let endings = compared.iter().filter(|&&compared| compared).count();
+        assert!(endings * step * 6 > compared.len(), "{endings} of {}", compared.len());
+    }
 }
 
 #[test]
 fn header_for_other_size_is_refused() {
     let (_dir, folder) = folder_with_table(table());
     let short = file::head(table(), &[0; 999]);
-    overwrite(&folder, 0, &short);
+    overwrite(&folder.file(table()), 0, &short);
     assert!(matches!(folder.open(table()), Err(TableError::Head)));
     fs::write(folder.file(table()), [&short[..], &[0; 999]].concat()).expect("it can be written");
     let wanted = HEAD as u64 + table().bytes();
@@ -118,20 +183,22 @@ fn impossible_folder_is_refused_before_build() {
 
 #[test]
 fn concurrent_builders_leave_one_whole_table() {
-    let (_dir, folder) = folder_with_table(table());
-    std::thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| {
-                let values = vec![0; table().bytes() as usize].into_boxed_slice();
-                write(&folder, table(), &values);
-            });
-        }
-        for _ in 0..10 {
-            assert!(folder.open(table()).is_ok(), "a reader found half a table");
-        }
-    });
-    assert!(folder.open(table()).is_ok());
-    assert_eq!(folder.sweep().expect("the folder is there"), 0);
+    for table in [table(), table().four_cards()] {
+        let (_dir, folder) = folder_with_table(table);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    let values = vec![0; table.bytes() as usize].into_boxed_slice();
+                    write(&folder, table, &values);
+                });
+            }
+            for _ in 0..10 {
+                assert!(folder.open(table).is_ok(), "a reader found half a table");
+            }
+        });
+        assert!(folder.open(table).is_ok());
+        assert_eq!(folder.sweep().expect("the folder is there"), 0);
+    }
 }
 
 /// Iterates over the positions after each legal card.
