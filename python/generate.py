@@ -100,6 +100,26 @@ class AnswerList(TypedDict, Generic[AnswerType]):
 types: dict[str, str] = {}
 
 
+def resolved(schema: Any, definitions: dict[str, Any]) -> Any:
+    """Returns a schema in which each definition stands where it is used; "own" is the description of its type."""
+    if isinstance(schema, list):
+        return [resolved(one, definitions) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    references = [schema, *schema.get("allOf", [])]
+    if path := next((one["$ref"] for one in references if "$ref" in one), None):
+        definition = resolved(definitions[path.removeprefix("#/$defs/")], definitions)
+        whole = {**definition, **schema, "own": definition.get("description")}
+        return {key: value for key, value in whole.items() if key not in ("$ref", "allOf")}
+    return {key: resolved(value, definitions) for key, value in schema.items() if key != "$defs"}
+
+
+def load(text: str) -> Any:
+    """Returns a document of JSON Schema without references."""
+    document = json.loads(text)
+    return resolved(document, document.get("$defs", {}))
+
+
 def literal(values: list[Any]) -> str:
     words = [value for value in values if value is not None]
     text = "Seat" if words == ["F", "M", "R"] else f"Literal[{', '.join(map(json.dumps, words))}]"
@@ -165,12 +185,16 @@ def typed_dict(schema: dict[str, Any]) -> str:
         of = kind({name: own for name, own in value.items() if name != "description"})
         keys[key] = of if key in required else f"NotRequired[{of}]"
     lines = [f"class {name}(TypedDict):"]
-    if "description" in schema:
-        lines.append(f'    """{schema["description"]}."""\n')
+    about = schema["own"] if "own" in schema else schema.get("description")
+    if about:
+        text = textwrap.wrap(
+            f'"""{about}."""', 105, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False
+        )
+        lines.append("\n".join(text) + "\n")
     lines += [f"    {key}: {of}" for key, of in keys.items()]
     if any(map(keyword.iskeyword, keys)):
         pairs = ", ".join(f'"{key}": {of}' for key, of in keys.items())
-        lines = [f'{name} = TypedDict("{name}", {{{pairs}}})', f'"""{schema["description"]}."""']
+        lines = [f'{name} = TypedDict("{name}", {{{pairs}}})', f'"""{about}."""']
     define(name, "\n".join(lines))
     return str(name)
 
@@ -189,7 +213,8 @@ def description(schema: dict[str, Any]) -> str:
     """Returns the description of a field or a key, with its allowed words if they are not in it."""
     several = [one["description"] for one in schema.get("anyOf", []) if "description" in one]
     text: str = schema.get("description") or "; or: ".join(several)
-    words = [word for word in schema.get("enum", []) if word is not None]
+    others = [one for one in schema.get("anyOf", []) if one.get("type") != "null"]
+    words = schema.get("enum") or (others[0].get("enum", []) if len(others) == 1 else [])
     return text if all(word in text for word in words) else f"{text} ({' | '.join(words)})"
 
 
@@ -217,11 +242,11 @@ def groups_of(questions: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
     return {GROUPS[names[0]]: names for names in alike.values() if names[0] in GROUPS and len(names) > 1}
 
 
-def apart(ask: str, question: dict[str, Any], answer: dict[str, Any]) -> list[str]:
+def apart(ask: str, question: dict[str, Any], can_be_list: bool) -> list[str]:
     """Returns the fields that decide whether the answer is a list; they are named in signatures."""
     fields = question["properties"]
     names = ["deal", "record"] if "deal" in fields else []
-    if not any("answers" in form["properties"] for form in answer["anyOf"]):
+    if not can_be_list:
         return [name for name in names if name in fields]
     names += ["at", "count", *(["declarer"] if ask == "talon" else [])]
     return [name for name in names if name in fields]
@@ -425,7 +450,8 @@ def function(
 
 
 def main() -> None:
-    schemas = {ask: schema for ask, schema in json.load(sys.stdin).items() if ask not in PROGRAM}
+    exchanges = load(sys.stdin.read())["properties"].items()
+    schemas = {ask: schema["properties"] for ask, schema in exchanges if ask not in PROGRAM}
     questions: dict[str, dict[str, Any]] = {}
     for ask, schema in schemas.items():
         fields = schema["question"]["properties"]
@@ -434,10 +460,9 @@ def main() -> None:
     functions, names, answers = [], ["AnswerList", "Question", "Seat"], {}
     for ask, schema in schemas.items():
         question = schema["question"]
-        forms = [
-            form for form in schema["answer"]["anyOf"] if not {"answers", "error"} & set(form["properties"])
-        ]
-        named = apart(ask, question, schema["answer"])
+        answer = [form for one in schema["answer"]["anyOf"] for form in one.get("anyOf", [one])]
+        forms = [form for form in answer if not {"answers", "error"} & set(form["properties"])]
+        named = apart(ask, question, len(answer) > len(forms) + 1)
         for form in forms:
             typed_dict(form)
         stem = question["title"].removesuffix("Question")
@@ -448,7 +473,7 @@ def main() -> None:
         for form in forms_of(questions[ask], named):
             answers[f"{stem}{form}Question"] = answer_of_form(form, named, titles)
     for output in OUTPUTS:
-        typed_dict(json.loads(output.read_text(encoding="utf-8")))
+        typed_dict(load(output.read_text(encoding="utf-8")))
     names += types
     print('"""Types of questions and answers, and a function for each question. Written by generate.py."""\n')
     print("from __future__ import annotations\n")

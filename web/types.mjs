@@ -19,31 +19,21 @@ const NOT_IN_ENGINE = ["act", "catch", "state"];
 
 let definitions = {};
 
-/** Writes a schema as text without the parts that differ from place to place: its description and its nullability. */
-const form = (schema) =>
-  JSON.stringify(schema, (key, value) => {
-    if (key === "description" && typeof value === "string") return undefined;
-    return key === "type" && Array.isArray(value) ? value.find((type) => type !== "null") : value;
-  });
-
-/** Simplifies a schema for the page: seats and cards become types, titled objects and words references. */
+/** Simplifies a schema for the page: seats and cards become types of the page. */
 function simplified(schema) {
   if (Array.isArray(schema)) return schema.map(simplified);
   if (typeof schema !== "object" || schema === null) return schema;
-  const { patternProperties: _, minItems: __, maxItems: ___, ...rest } = schema;
+  const { patternProperties: _, minItems: __, maxItems: ___, $defs: ____, ...rest } = schema;
   if (rest.type === "string" && rest.minLength === 2) return { ...rest, tsType: "Card" };
-  const seats = { '["F","M","R"]': "Seat", '["F","M","R",null]': "Seat | null" }[JSON.stringify(rest.enum)];
-  if (seats) return { ...rest, tsType: seats };
-  const own = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, simplified(value)]));
-  const { title } = own;
-  if (!title || !(own.properties || own.enum)) return own;
-  const nullable = Array.isArray(own.type) || own.enum?.includes(null);
-  const alone = { ...own, type: own.properties ? "object" : "string" };
-  if (alone.enum) alone.enum = alone.enum.filter((word) => word !== null);
-  definitions[title] ??= alone;
-  if (form(definitions[title]) !== form(alone)) throw new Error(`two types are called ${title}`);
-  const named = { $ref: `#/$defs/${title}` };
-  return nullable ? { anyOf: [named, { type: "null" }] } : named;
+  if (rest.$ref === "#/$defs/Seat") return { tsType: "Seat" };
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, simplified(value)]));
+}
+
+/** Adds a type to the definitions. */
+function define(name, schema) {
+  const own = simplified(schema);
+  definitions[name] ??= own;
+  if (JSON.stringify(definitions[name]) !== JSON.stringify(own)) throw new Error(`two types are called ${name}`);
 }
 
 /** Returns the types of the answers to some questions. `head` is the beginning of the file. */
@@ -52,7 +42,9 @@ async function typesOf(asks, head, file) {
   const answers = asks.map((ask) => {
     const { $schema: _, ...schema } = JSON.parse(readFileSync(here(`../docs/schema/${ask}.json`), "utf8"));
     delete schema.properties?.id;
-    return [ask, simplified(schema)];
+    for (const [name, inner] of Object.entries(schema.$defs ?? {})) if (name !== "Seat") define(name, inner);
+    define(schema.title, schema);
+    return [ask, { $ref: `#/$defs/${schema.title}` }];
   });
   const root = {
     title: "Answers",

@@ -18,29 +18,30 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "CardsOptions", "CardsQuestion", "CatchAnswer", "CatchListQuestion", "CatchOptions", "CatchPuzzle",
     "CatchQuestion", "CatchTheme", "ChanceBounds", "Choice", "ChoiceStep", "ClassRow", "CommonOptions",
     "ContractAverages", "ContractEvaluation", "ContractResult", "ContractRow", "ContractSolution",
-    "DealAnswer", "DealListQuestion", "DealOptions", "DealQuestion", "Decision", "DecisionOptions",
-    "DefendAnswer", "DefendOptions", "DefendQuestion", "DefenderQuota", "DifferenceRow",
-    "DiscardAverages", "DiscardCriterion", "DiscardOutcome", "DiscardResult", "Estimate",
-    "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "EvaluateRecordQuestion", "GainRow",
-    "GainWord", "Gains", "GivenUp", "HandFacts", "HiddenCard", "HiddenDiscard", "KnownCardsBySeat",
-    "LineAnswer", "LineListQuestion", "LineOptions", "LineQuestion", "MadeContracts", "Means", "Model",
-    "Outcome", "OwnCard", "OwnChance", "PairStep", "ParAnswer", "ParGame", "ParOptions", "ParQuestion",
-    "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief", "PlanSummary", "PlayCriterion",
-    "PlayedResult", "PlayedTrick", "PlayerKind", "PositionOptions", "PuzzleAnswer", "PuzzleKind",
-    "PuzzleListQuestion", "PuzzleOptions", "PuzzleQuestion", "Question", "Quotas", "ReviewAnswer",
-    "ReviewFault", "ReviewOptions", "ReviewQuestion", "ScoreAnswer", "ScoreOptions", "ScoreQuestion",
+    "DealAnswer", "DealListQuestion", "DealOptions", "DealQuestion", "Dealer", "Decision",
+    "DecisionOptions", "DeclarerChoice", "DefendAnswer", "DefendOptions", "DefendQuestion",
+    "DefenderQuota", "DifferenceRow", "DiscardAverages", "DiscardCriterion", "DiscardOutcome",
+    "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion",
+    "EvaluateRecordQuestion", "GainRow", "GainWord", "Gains", "GivenUp", "HandFacts", "HiddenCard",
+    "HiddenDiscard", "KnownCardsBySeat", "Leader", "LineAnswer", "LineListQuestion", "LineOptions",
+    "LineQuestion", "MadeContracts", "Means", "Model", "Outcome", "OwnCard", "OwnChance", "PairStep",
+    "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord", "PaymentOptions", "Phase",
+    "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick", "PlayerKind",
+    "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions",
+    "PuzzleQuestion", "Question", "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions",
+    "ReviewQuestion", "RuleOfThumb", "RuleOfThumbName", "ScoreAnswer", "ScoreOptions", "ScoreQuestion",
     "Seat", "SmallSampleEstimate", "SolveAnswer", "SolveDetail", "SolveListQuestion", "SolveOptions",
     "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion", "StateStep", "StateView",
-    "Statistics", "SuitLettersBySeat", "TakeOver", "TalonAnswer", "TalonAverages", "TalonChoice",
-    "TalonListQuestion", "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost", "TricksBySeat",
-    "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion", "ViewStep",
-    "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "deal", "defend", "evaluate",
-    "line", "par", "puzzle", "review", "score", "solve", "state", "talon", "usurp"]
+    "Statistics", "SuitLetter", "SuitLettersBySeat", "TakeOver", "TalonAnswer", "TalonAverages",
+    "TalonChoice", "TalonListQuestion", "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost",
+    "TricksBySeat", "UncontestedDiscard", "UsurpAnswer", "UsurpDiscard", "UsurpOptions", "UsurpQuestion",
+    "ViewStep", "WholeGains", "YesNo", "act", "advise", "auction", "cards", "catch", "deal", "defend",
+    "evaluate", "line", "par", "puzzle", "review", "score", "solve", "state", "talon", "usurp"]
 
 Seat = Literal["F", "M", "R"]
 
 class TricksBySeat(TypedDict):
-    """Tricks of each seat."""
+    """One value for each seat."""
 
     F: int
     M: int
@@ -89,7 +90,11 @@ class PositionOptions(TypedDict, total=False):
     taken: Mapping[str, int] | str | None
     run: int | None
 
+DeclarerChoice = Literal["F", "M", "R", "all"]
+
 SolveDetail = Literal["tricks", "made"]
+
+Leader = Literal["F", "M", "R", "declarer", "left", "right"]
 
 class SolveOptions(CommonOptions, PositionOptions, total=False):
     """Options of solve.
@@ -107,10 +112,10 @@ class SolveOptions(CommonOptions, PositionOptions, total=False):
     """
 
     contract: str | Sequence[str] | None
-    declarer: Literal["F", "M", "R", "all"] | None
+    declarer: DeclarerChoice | None
     hand: bool | None
     goal: SolveDetail | None
-    leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
+    leader: Leader | None
     out: str | Sequence[Seat] | None
     played: str | Sequence[str] | None
     talon_order: str | Sequence[str] | None
@@ -174,7 +179,7 @@ class ContractResult(TypedDict):
     gain: NotRequired[float]
 
 class TalonAnswer(TypedDict):
-    """Values with all cards known."""
+    """Value of each discard of one declarer for each contract."""
 
     deal: str
     rules: str
@@ -189,6 +194,8 @@ class TalonAnswer(TypedDict):
     id: NotRequired[str | float]
 
 class Estimate(TypedDict):
+    """Mean over layouts, with its standard error and 95 % confidence interval."""
+
     mean: float
     error: float
     low: float
@@ -219,7 +226,7 @@ class BestAverages(TypedDict):
     discard: list[str]
 
 class TalonAverages(TypedDict):
-    """Averages with the defenders' cards unknown."""
+    """Averages for every discard of one declarer, over layouts of the other two hands."""
 
     deal: str
     rules: str
@@ -275,7 +282,7 @@ class TalonOptions(CommonOptions, PaymentOptions, total=False):
     by: DiscardCriterion | None
     unknown_defence: int | None
     seed: int | None
-    leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
+    leader: Leader | None
     out: str | Sequence[Seat] | None
     model: Model | None
     discards: str | int | None
@@ -301,6 +308,8 @@ class PlayedTrick(TypedDict):
     winner: Seat | None
 
 class CardCost(TypedDict):
+    """Cost of a card against a best one."""
+
     tricks: NotRequired[int]
     decides: bool
 
@@ -400,7 +409,7 @@ class CardsOptions(CommonOptions, PositionOptions, PaymentOptions, DecisionOptio
     declarer: Seat | None
     hand: bool | None
     discard: str | Sequence[str] | None
-    leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
+    leader: Leader | None
     out: str | Sequence[Seat] | None
     played: str | Sequence[str] | None
     talon_order: str | Sequence[str] | None
@@ -450,6 +459,8 @@ class LineQuestion(LineOptions, total=False):
     deal: str | None
 
 class Quotas(TypedDict):
+    """Quotas that the defenders can make sure of together."""
+
     both: bool
     together4: bool
     together5: bool
@@ -462,6 +473,8 @@ class DefenderQuota(TypedDict):
     with_partner: int
     alone: int | None
 
+RuleOfThumb = Literal["partner", "last", "second"]
+
 Choice = Literal["play", "give-up", "drop", "alone", "invite", "kontra", "rekontra", "rekontra-left", "rekontra-right", "sub", "mort", "accept", "announce", "silent", "whist", "pass", "half-whist"]
 
 class Decision(TypedDict):
@@ -472,10 +485,14 @@ class Decision(TypedDict):
     gains: dict[str, Any]
 
 class PlayedResult(TypedDict):
+    """Result of a played hand."""
+
     tricks: TricksBySeat | None
     gains: Gains
 
 class AmountBySeat(TypedDict):
+    """One value for each seat."""
+
     F: float
     M: float
     R: float
@@ -490,7 +507,7 @@ class DefendAnswer(TypedDict):
     tricks: NotRequired[int]
     quotas: NotRequired[Quotas]
     seats: NotRequired[list[DefenderQuota]]
-    rules_of_thumb: NotRequired[list[Literal["partner", "last", "second"]]]
+    rules_of_thumb: NotRequired[list[RuleOfThumb]]
     tricks_by_thumb: NotRequired[int]
     model: NotRequired[Model]
     decisions: NotRequired[list[Decision]]
@@ -520,7 +537,7 @@ class DefendOptions(CommonOptions, PositionOptions, PaymentOptions, total=False)
     declarer: Seat | None
     hand: bool | None
     discard: str | Sequence[str] | None
-    leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
+    leader: Leader | None
     out: str | Sequence[Seat] | None
     played: str | Sequence[str] | None
     settle: bool | None
@@ -533,6 +550,8 @@ class DefendQuestion(DefendOptions, total=False):
     deal: str | None
 
 class ParGame(TypedDict):
+    """Game after an auction."""
+
     bid: NotRequired[str]
     hand: bool
     contract: str
@@ -547,6 +566,8 @@ GivenUp = Literal["given-up"]
 AllPass = Literal["redeal", "dealer-plays", "forehand-again", "dealer-forced", "second-round", "bid-again", "refa", "raspasovka"]
 
 class Outcome(TypedDict):
+    """Result of a contract when everybody plays best."""
+
     tricks: NotRequired[int]
     made: bool
 
@@ -610,6 +631,8 @@ class TakeOver(TypedDict):
     contract: NotRequired[str]
 
 class BestUsurpDiscard(TypedDict):
+    """Best discard, and the exchanges, contract and gains to which it leads."""
+
     discard: list[str]
     takings: list[TakeOver]
     declarer: Seat
@@ -619,6 +642,8 @@ class BestUsurpDiscard(TypedDict):
     gains: Gains
 
 class UncontestedDiscard(TypedDict):
+    """Best discard if nobody could take up discards."""
+
     discard: list[str]
     contract: str
     gain: float
@@ -659,6 +684,8 @@ class UsurpQuestion(UsurpOptions, total=False):
     deal: str | None
 
 class Means(TypedDict):
+    """Averages for a contract over layouts."""
+
     chance: Estimate
     tricks: NotRequired[Estimate]
     gain: NotRequired[Estimate]
@@ -734,7 +761,7 @@ class CardAverages(TypedDict):
     rank: int
 
 class AdviseAnswer(TypedDict):
-    """Averages for the legal cards of a position."""
+    """Averages for each legal card of the seat to move when the others' cards are unknown."""
 
     deal: str
     rules: str
@@ -762,7 +789,9 @@ class ActionAverages(TypedDict):
     rank: int
 
 class ActionAdvice(TypedDict):
-    """Averages for the legal actions in a record."""
+    """Averages for each legal action of the player to decide, over layouts of the cards that the player
+    does not know. Each layout is solved with all cards known: from the next step on all players are
+    assumed to see all cards, so that neither gaining nor hiding information has any value."""
 
     rules: str
     player: Seat
@@ -808,7 +837,7 @@ class AdviseOptions(CommonOptions, total=False):
     hand: bool | None
     discard: str | Sequence[str] | None
     played: str | Sequence[str] | None
-    leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
+    leader: Leader | None
     out: str | Sequence[Seat] | None
     by: AdviceCriterion | None
     model: Model | None
@@ -834,6 +863,8 @@ class AdviseQuestion(AdviseOptions, total=False):
     deal: str | None
 
 class ChanceBounds(TypedDict):
+    """Bounds of the probability with which the declarer makes the contract."""
+
     low: float
     high: float
     exact: str | None
@@ -856,6 +887,8 @@ class PlanSummary(TypedDict):
     plan: NotRequired[dict[str, Any]]
 
 class PlanAgainstBelief(TypedDict):
+    """Plan that beats the most probable discards."""
+
     beats: list[int]
     weight: float
     card: NotRequired[str]
@@ -868,6 +901,8 @@ class OwnCard(TypedDict):
     chance: float
 
 class OwnChance(TypedDict):
+    """Chance of a declarer with a given discard, against the defenders' mix of plans in the answer."""
+
     world: int
     chance: float
     cards: NotRequired[list[OwnCard]]
@@ -931,7 +966,7 @@ class CatchOptions(CommonOptions, total=False):
 
     contract: str | Sequence[str] | None
     declarer: Seat | None
-    leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
+    leader: Leader | None
     out: str | Sequence[Seat] | None
     played: str | Sequence[str] | None
     discard: str | Sequence[str] | None
@@ -964,6 +999,8 @@ class CallStep(TypedDict):
     gain_lost: NotRequired[float]
 
 class PairStep(TypedDict):
+    """A step of a hand, and its cost."""
+
     seat: Seat
     done: str
     best: list[str]
@@ -1046,7 +1083,7 @@ class ReviewOptions(CommonOptions, PaymentOptions, DecisionOptions, total=False)
     calls: str | Sequence[str] | None
     discard: str | Sequence[str] | None
     played: str | Sequence[str] | None
-    leader: Literal["F", "M", "R", "declarer", "left", "right"] | None
+    leader: Leader | None
     out: str | Sequence[Seat] | None
     talon_order: str | Sequence[str] | None
     model: Model | None
@@ -1080,6 +1117,8 @@ class ScoreAnswer(TypedDict):
     whole: NotRequired[WholeGains]
     id: NotRequired[str | float]
 
+Dealer = Literal["F", "M", "R", "D"]
+
 class ScoreOptions(CommonOptions, PaymentOptions, DecisionOptions, total=False):
     """Options of score.
 
@@ -1106,7 +1145,7 @@ class ScoreOptions(CommonOptions, PaymentOptions, DecisionOptions, total=False):
     made: YesNo | None
     hand: bool | None
     out: str | Sequence[Seat] | None
-    dealer: Literal["F", "M", "R", "D"] | None
+    dealer: Dealer | None
     offer: int | None
     other_offers: Mapping[str, int] | str | None
     progression: int | None
@@ -1154,19 +1193,29 @@ class ViewStep(TypedDict):
     action: str | None
 
 class KnownCardsBySeat(TypedDict):
+    """One value for each seat."""
+
     F: list[str] | None
     M: list[str] | None
     R: list[str] | None
 
+SuitLetter = Literal["S", "H", "D", "C"]
+
 class SuitLettersBySeat(TypedDict):
-    F: list[Literal["S", "H", "D", "C"]]
-    M: list[Literal["S", "H", "D", "C"]]
-    R: list[Literal["S", "H", "D", "C"]]
+    """One value for each seat."""
+
+    F: list[SuitLetter]
+    M: list[SuitLetter]
+    R: list[SuitLetter]
 
 class StateView(TypedDict):
-    seat: Literal["F", "M", "R", "D"]
+    """The part of a hand that one player knows: its own cards, the calls, decisions and cards of all,
+    and cards that were shown. Everything else is left out, so that two hands that the seat cannot tell
+    apart have equal views."""
+
+    seat: Dealer
     rules: str | dict[str, Any]
-    dealer: NotRequired[Literal["F", "M", "R", "D"]]
+    dealer: NotRequired[Dealer]
     four: NotRequired[bool]
     pot: NotRequired[float]
     limit: NotRequired[int]
@@ -1195,11 +1244,15 @@ class StateStep(TypedDict):
     action: str
 
 class CardsBySeat(TypedDict):
+    """One value for each seat."""
+
     F: list[str]
     M: list[str]
     R: list[str]
 
 class HandFacts(TypedDict):
+    """All facts of a hand."""
+
     declarer: Seat | None
     contract: str | None
     playing: list[Seat]
@@ -1234,7 +1287,7 @@ class StateOptions(CommonOptions, total=False):
     """
 
     record: Mapping[str, object] | str | None
-    seat: Literal["F", "M", "R", "D"] | None
+    seat: Dealer | None
 
 class StateQuestion(StateOptions, total=False):
     ask: Required[Literal["state"]]
@@ -1304,6 +1357,8 @@ PuzzleKind = Literal["lead", "discard", "defence", "catch"]
 CatchTheme = Literal["lead", "mix", "paradox"]
 
 class CatchPuzzle(TypedDict):
+    """Theme of a puzzle in which the discard is hidden, and the declarer's mix."""
+
     theme: CatchTheme
     worlds: int
     chance: ChanceBounds
@@ -1355,6 +1410,9 @@ class PuzzleQuestion(PuzzleOptions, total=False):
 TalonUse = Literal["hand", "talon"]
 
 class SmallSampleEstimate(TypedDict):
+    """JSON form of an estimate that may be over a single deal or hand, which has no error and no
+    interval."""
+
     mean: float
     error: float | None
     low: float | None
@@ -1397,12 +1455,14 @@ class Statistics(TypedDict):
     rules_of_thumb: list[DifferenceRow]
     gains: list[GainRow]
 
+RuleOfThumbName = Literal["partner", "last", "second", "all"]
+
 class ThumbCost(TypedDict):
     """Cost of a rule of thumb for the defenders over many games."""
 
     rules: str
     model: Model
-    rule_of_thumb: Literal["partner", "last", "second", "all"]
+    rule_of_thumb: RuleOfThumbName
     games: int
     tricks_lost_in: int
     tricks_lost: int
@@ -1712,13 +1772,13 @@ def talon(deal: str | Sequence[str | Deal], *, declarer: Seat | Literal['all'] |
         declarer: Seat that declares, or all to let each seat declare in turn (F | M | R | all)
 
     Returns:
-        TalonAnswer; a list of them for a list of deals, and if no seat is named as declarer. Values
-        with all cards known:
+        TalonAnswer; a list of them for a list of deals, and if no seat is named as declarer. Value of
+        each discard of one declarer for each contract:
             best: Best discards for each contract
             choice: Best contract and the discard for it; null if no contract was asked for
             talon_worth: By gain: gain of the choice minus the gain of the best contract without the talon
         TalonAverages; a list of them for a list of deals, and if no seat is named as declarer. Averages
-        with the defenders' cards unknown:
+        for every discard of one declarer, over layouts of the other two hands:
             layouts: Number of layouts in the averages
             of: Number of all layouts that agree with the known cards
             best: Best discard for each contract
@@ -1912,14 +1972,18 @@ def advise(deal: str | None = None, *, record: Mapping[str, object] | str | None
             cards in played
 
     Returns:
-        AdviseAnswer; a list of them if at is given. Averages for the legal cards of a position:
+        AdviseAnswer; a list of them if at is given. Averages for each legal card of the seat to move
+        when the others' cards are unknown:
             to_move: Seat to move (F | M | R)
             of: Number of layouts that agree with the known cards and with the suits that seats did not follow.
                 It can be up to 7 times the number of layouts in which every card played was legal
             all: Whether the averages are over all layouts that agree with the known cards
             cards: Legal cards, by suit S H D C, from the ace down
-        ActionAdvice. Averages for the legal actions in a record:
-            player: Player who decides (F | M | R)
+        ActionAdvice. Averages for each legal action of the player to decide, over layouts of the cards
+        that the player does not know. Each layout is solved with all cards known: from the next step on
+        all players are assumed to see all cards, so that neither gaining nor hiding information has any
+        value:
+            player: Player to decide (F | M | R)
             to_act: Seat that acts: the player's own, or that of the defender whose cards the player plays (F | M
                 | R)
             phase: Phase of the hand (auction | talon | discard | usurping | announcement | decisions | play |

@@ -119,3 +119,24 @@ macro_rules! inline_schemas {
 }
 #[cfg(feature = "schema")]
 pub(crate) use inline_schemas;
+
+/// Implements `JsonSchema` for types with named schemas, to which the uses of the type refer. Each entry has the form
+/// `type: schema;`.
+#[cfg(feature = "schema")]
+macro_rules! named_schemas {
+    ($($type:ty: $schema:expr;)*) => {
+        $(
+            impl schemars::JsonSchema for $type {
+                fn schema_name() -> std::borrow::Cow<'static, str> {
+                    stringify!($type).into()
+                }
+
+                fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                    $schema
+                }
+            }
+        )*
+    };
+}
+#[cfg(feature = "schema")]
+pub(crate) use named_schemas;

@@ -8,12 +8,12 @@ export type Card = `${"S" | "H" | "D" | "C"}${"A" | "K" | "Q" | "J" | "T" | "9" 
 
 /** Answer of `advise`: averages for the cards of a position, or for the actions in a record */
 export type AdviseReply = AdviseAnswer | ActionAdvice;
-/** Phase of the hand */
+/** The phase of a hand */
 export type Phase =
   "auction" | "talon" | "discard" | "usurping" | "announcement" | "decisions" | "play" | "over";
 /** Model of the players' decisions and play */
 export type Model = "selfish" | "allied" | "tricks";
-/** Consequence under the rules when all have passed */
+/** Sequel of an auction in which all pass */
 export type AllPass =
   | "redeal"
   | "dealer-plays"
@@ -23,9 +23,11 @@ export type AllPass =
   | "bid-again"
   | "refa"
   | "raspasovka";
-/** Criterion of the play */
+/** The word `gain` */
 export type GainWord = "gain";
-/** Best choice for this seat */
+/** Name of a rule of thumb */
+export type RuleOfThumb = "partner" | "last" | "second";
+/** Choice of a seat in a decision before the play */
 export type Choice =
   | "play"
   | "give-up"
@@ -46,19 +48,20 @@ export type Choice =
   | "half-whist";
 /** The dealer is forced to declare and gives up */
 export type GivenUp = "given-up";
-/** Kind of the first step, of which exactly one wins */
+/** Step to find in a puzzle */
 export type PuzzleKind = "lead" | "discard" | "defence" | "catch";
-/** Theme */
+/** Theme of a puzzle in which the discard is hidden */
 export type CatchTheme = "lead" | "mix" | "paradox";
-/** Part of the record where the rules were broken */
+/** Part of the record of a hand */
 export type PartWord = "call" | "announcement" | "decisions" | "card" | "trick";
-/** Seat that leads to the first trick */
+export type RulesOutput = RulesDescription | RulesHeader;
+/** Leader to the first trick */
 export type Lead = "declarer" | "forehand" | "left" | "right";
 /** Kind of bids in an auction */
 export type Bids = "numbers" | "levels" | "suits" | "asking";
 /** Way of settlement */
 export type PaymentScheme = "pot" | "each" | "reward" | "books" | "paper";
-/** Kind of the target */
+/** Way in which a target counts tricks */
 export type TargetKind = "at-least" | "exactly" | "in-a-row";
 /** Answer of `talon`: values with all cards known, or averages over layouts of the defenders' cards */
 export type TalonReply = TalonAnswer | TalonAverages;
@@ -77,14 +80,14 @@ export interface Answers {
   puzzle: PuzzleAnswer;
   ready: ReadyAnswer;
   review: ReviewAnswer;
-  rules: RulesDescription | RulesHeader;
+  rules: RulesOutput;
   score: ScoreAnswer;
   solve: SolveAnswer;
   talon: TalonReply;
   usurp: UsurpAnswer;
   version: VersionAnswer;
 }
-/** Averages for the legal cards of a position */
+/** Averages for each legal card of the seat to move when the others' cards are unknown */
 export interface AdviseAnswer {
   /** Known cards, with `?` for the others */
   deal: string;
@@ -115,13 +118,16 @@ export interface AdviseAnswer {
 export interface CardAverages {
   /** Card */
   card: Card;
+  /** Share of layouts in which the contract is made, from 0 to 1 */
   chance: Estimate;
+  /** Mean tricks for the declarer; absent where tricks are not counted */
   tricks?: Estimate;
+  /** Mean gain of the declarer; absent if gains are not calculated, or the contract has no price */
   gain?: Estimate;
   /** Rank of the card for the seat to move, by the chance of the contract and then by tricks: 1 for the best, equally good ones share a rank */
   rank: number;
 }
-/** Share of layouts in which the contract is made, from 0 to 1 */
+/** Mean over layouts, with its standard error and 95 % confidence interval */
 export interface Estimate {
   /** Mean */
   mean: number;
@@ -132,15 +138,17 @@ export interface Estimate {
   /** Upper end of the interval */
   high: number;
 }
-/** Averages for the legal actions in a record */
+/** Averages for each legal action of the player to decide, over layouts of the cards that the player does not know. Each layout is solved with all cards known: from the next step on all players are assumed to see all cards, so that neither gaining nor hiding information has any value */
 export interface ActionAdvice {
   /** Name of the rules */
   rules: string;
-  /** Player who decides */
+  /** Player to decide */
   player: Seat;
   /** Seat that acts: the player's own, or that of the defender whose cards the player plays */
   to_act: Seat;
+  /** Phase of the hand */
   phase: Phase;
+  /** Model of the players' decisions and play */
   model: Model;
   /** Number of layouts in the averages */
   layouts: number;
@@ -165,8 +173,11 @@ export interface ActionAverages {
   action: string;
   /** After a discard, the contract with the highest mean gain; `None` for other actions */
   contract?: string;
+  /** Mean gain of the player */
   gain: Estimate;
+  /** For a card of a contract, the share of layouts in which the declarer makes it */
   chance?: Estimate;
+  /** For a card, the mean tricks of the declarer, or after all have passed of the seat that plays it; absent where tricks are not counted */
   tricks?: Estimate;
   /** Rank of the action for the player, by the criterion: 1 for the best, equally good ones share a rank */
   rank: number;
@@ -185,6 +196,7 @@ export interface AuctionAnswer {
   allowed?: string[];
   /** The dealer, if the rules force the dealer to declare; otherwise null */
   declarer?: Seat | null;
+  /** Consequence under the rules when all have passed */
   then?: AllPass;
   /** Number or suit of the bid that won the auction; for other calls, the call */
   bid?: string;
@@ -208,12 +220,15 @@ export interface CardsAnswer {
   declarer: Seat | null;
   /** Contract, or `allpass` */
   contract: string;
+  /** Criterion of the play */
   by?: GainWord;
+  /** Model of the defenders' decisions and play */
   model?: Model;
   /** Seat to move; nobody when the hand is over */
   to_move: Seat | null;
   /** Trick to which the last card was played; null before the first card */
   trick: PlayedTrick | null;
+  /** Tricks that each seat has taken */
   taken: TricksBySeat;
   /** Whether all play from here on is equal: whatever legal cards the seats play, the declarer takes the same number of tricks and, if gains are compared or all have passed, so does each seat. Absent if the hand is over, or cards of the talon still lead */
   all_equal?: boolean;
@@ -235,7 +250,7 @@ export interface PlayedTrick {
   /** Seat that wins; nobody as long as the trick is incomplete, or if the card of the talon wins for the dealer */
   winner: Seat | null;
 }
-/** Tricks that each seat has taken */
+/** One value for each seat */
 export interface TricksBySeat {
   F: number;
   M: number;
@@ -249,22 +264,24 @@ export interface CardValue {
   best: boolean;
   /** Rank of the card for the seat to move: 1 for the best, equally good ones share a rank */
   rank: number;
+  /** Cost for the side that plays the card; absent for a best card, and if every player plays for themselves */
   cost?: CardCost;
   /** Number of the declarer's tricks above the target, negative below it; in misère minus the tricks. Null if the number of tricks does not decide the contract */
   margin: number | null;
   tricks?: number | (TricksBySeat | null);
+  /** Gains of all players and the pot, if the players play for gains */
   gains?: Gains;
   /** Whether the declarer makes the contract */
   made?: boolean;
 }
-/** Cost for the side that plays the card; absent for a best card, and if every player plays for themselves */
+/** Cost of a card against a best one */
 export interface CardCost {
   /** Number of tricks that this side loses; absent for contracts that do not count tricks (run6, uno) */
   tricks?: number;
   /** Whether the card loses the contract for this side: a best card of the declarer makes it, or a best card of the defenders defeats it */
   decides: boolean;
 }
-/** Gains of all players and the pot, if the players play for gains */
+/** Gains of all players and the pot, which sum to zero */
 export interface Gains {
   F: number;
   M: number;
@@ -291,16 +308,19 @@ export interface DefendAnswer {
   contract: string;
   /** Number of tricks for the declarer, with the defenders playing as one side */
   tricks?: number;
+  /** Quotas that the defenders can make sure of together */
   quotas?: Quotas;
   /** Defenders that play, the declarer's left neighbour first */
   seats?: DefenderQuota[];
   /** Rules of thumb that the defenders follow */
-  rules_of_thumb?: ("partner" | "last" | "second")[];
+  rules_of_thumb?: RuleOfThumb[];
   /** Number of tricks for the declarer when the defenders play as one side and follow these rules of thumb */
   tricks_by_thumb?: number;
+  /** Model of the defenders' decisions and play */
   model?: Model;
   /** Decisions in the order in which they are made; empty once a card is played */
   decisions?: Decision[];
+  /** Result of the hand */
   outcome?: PlayedResult;
   /** Gain that each seat can make sure of in the play if both others play against it; null if a seat has dropped out, or the hand is not played */
   secure?: AmountBySeat | null;
@@ -329,17 +349,21 @@ export interface DefenderQuota {
 export interface Decision {
   /** Seat that decides */
   seat: Seat;
+  /** Best choice for this seat */
   best: Choice;
   /** Gain of this seat for each choice, if all players decide and play best afterwards */
   gains: {
     [k: string]: number;
   };
 }
-/** Result of the hand */
+/** Result of a played hand */
 export interface PlayedResult {
+  /** Number of tricks of each seat; null if only the result of the contract is known (run6) */
   tricks: TricksBySeat | null;
+  /** Gains of all players and the pot */
   gains: Gains;
 }
+/** One value for each seat */
 export interface AmountBySeat {
   F: number;
   M: number;
@@ -353,6 +377,7 @@ export interface EvaluateAnswer {
   rules: string;
   /** Seat whose hand is known */
   seat: Seat;
+  /** Model of the defenders' decisions and play */
   model: Model;
   /** Number of layouts in the averages */
   layouts: number;
@@ -371,13 +396,18 @@ export interface EvaluateAnswer {
 export interface ContractEvaluation {
   /** Contract */
   contract: string;
+  /** Averages without the talon; absent if twelve cards are given */
   hand?: Means;
+  /** Averages with the talon and the best discard for each layout */
   talon: Means;
 }
-/** Averages without the talon; absent if twelve cards are given */
+/** Averages for a contract over layouts */
 export interface Means {
+  /** Share of layouts in which the contract is made, from 0 to 1 */
   chance: Estimate;
+  /** Mean tricks for the declarer; absent where tricks are not counted */
   tricks?: Estimate;
+  /** Mean gain of the declarer; absent if gains are not calculated, or the contract has no price */
   gain?: Estimate;
 }
 /** Result of a play, and a line of best cards of all players to the last trick */
@@ -390,7 +420,9 @@ export interface LineAnswer {
   declarer: Seat | null;
   /** Contract, or `allpass` */
   contract: string;
+  /** Criterion of the play */
   by?: GainWord;
+  /** Model of the defenders' decisions and play */
   model?: Model;
   /**
    * Cards still to be played; of several best cards the line has the first by suit S H D C, from the ace down
@@ -401,6 +433,7 @@ export interface LineAnswer {
   /** Tricks that these cards form; the first includes the cards on the table */
   line_tricks: PlayedTrick[];
   tricks?: number | (TricksBySeat | null);
+  /** Gains of all players and the pot, if the players play for gains */
   gains?: Gains;
   /** Whether the declarer makes the contract */
   made?: boolean;
@@ -411,6 +444,7 @@ export interface ParAnswer {
   deal: string;
   /** Name of the rules */
   rules: string;
+  /** Model of the players' decisions and play */
   model: Model;
   /** Calls in turn from forehand; seats that have passed are skipped */
   calls: string[];
@@ -418,14 +452,16 @@ export interface ParAnswer {
   callers: Seat[];
   /** Seat that declares, or the dealer, if forced to declare and giving up; null if all have passed */
   declarer: Seat | null;
+  /** Game that is played after the auction; absent if none is played */
   game?: ParGame;
   /** Consequence if all have passed, or if the dealer gives up */
   then?: GivenUp | AllPass;
+  /** Gains of all players and the pot */
   gains: Gains;
   /** Results of each contract that can be announced, for each declarer; of contracts that differ only in their level, the lowest */
   makes: MadeContracts[];
 }
-/** Game that is played after the auction; absent if none is played */
+/** Game after an auction */
 export interface ParGame {
   /** Number or suit of the bid that won the auction; for other calls, the call. Absent if the dealer is forced to declare */
   bid?: string;
@@ -454,10 +490,12 @@ export interface MadeContracts {
   declarer: Seat;
   /** Contract */
   contract: string;
+  /** Result without the talon */
   hand: Outcome;
+  /** Result with the talon and the best discard for this contract */
   talon: Outcome;
 }
-/** Result without the talon */
+/** Result of a contract when everybody plays best */
 export interface Outcome {
   /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
   tricks?: number;
@@ -470,6 +508,7 @@ export interface PuzzleAnswer {
   deal: string;
   /** Name of the rules */
   rules: string;
+  /** Kind of the first step, of which exactly one wins */
   kind: PuzzleKind;
   /** Seat that declares */
   declarer: Seat;
@@ -481,20 +520,23 @@ export interface PuzzleAnswer {
   solution: Card[][];
   /** Number of turns in succession at which only one step wins, if the other side prolongs this as far as it can. Absent if the discard is hidden */
   depth?: number;
+  /** Theme and mix, if the discard is hidden */
   hidden?: CatchPuzzle;
 }
-/** Theme and mix, if the discard is hidden */
+/** Theme of a puzzle in which the discard is hidden, and the declarer's mix */
 export interface CatchPuzzle {
+  /** Theme */
   theme: CatchTheme;
   /** Number of worlds: groups of possible discards that leave the same play */
   worlds: number;
+  /** Probability with which the declarer makes the contract, with best play of both sides */
   chance: ChanceBounds;
   /** Discards that the declarer mixes, those with the most weight first; none if the contract is caught */
   mix: HiddenDiscard[];
   /** The two discards of a paradox: one of the mix, and one with less weight that is better with open cards */
   compared?: HiddenDiscard[];
 }
-/** Probability with which the declarer makes the contract, with best play of both sides */
+/** Bounds of the probability with which the declarer makes the contract */
 export interface ChanceBounds {
   /** Probability that the declarer is sure of */
   low: number;
@@ -539,6 +581,7 @@ export interface ReviewAnswer {
   contract: string;
   /** Calls */
   calls: CallStep[];
+  /** Discard */
   discard?: PairStep;
   /** Decisions between the auction and the play */
   decisions: ChoiceStep[];
@@ -546,6 +589,7 @@ export interface ReviewAnswer {
   cards: CardStep[];
   /** Steps that broke the rules; calls and cards after an illegal one are not evaluated */
   broken: ReviewFault[];
+  /** Number of tricks that each seat took, as far as the hand was played */
   tricks: TricksBySeat;
   /** Whether the contract was made; null if the hand was not played to its end */
   made?: boolean;
@@ -565,7 +609,7 @@ export interface CallStep {
   /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
-/** Discard */
+/** A step of a hand, and its cost */
 export interface PairStep {
   /** Seat that took the step */
   seat: Seat;
@@ -584,6 +628,7 @@ export interface PairStep {
 export interface ChoiceStep {
   /** Seat that took the step */
   seat: Seat;
+  /** Step that was taken */
   done: Choice;
   /** Best steps: cards and discards are compared by tricks, calls and decisions by gain. The step that was taken may be among them */
   best: Choice[];
@@ -615,6 +660,7 @@ export interface CardStep {
 }
 /** Breach of the rules, and the part of the record where it happened */
 export interface ReviewFault {
+  /** Part of the record where the rules were broken */
   part: PartWord;
   /** Number of the call, card or trick, from 1 */
   number?: number;
@@ -631,6 +677,7 @@ export interface RulesDescription {
   title: string;
   /** Source that describes the rules */
   source: string;
+  /** Lead, auction, talon and settlement, one word for each */
   summary: RulesSummary;
   /** Switches that are on: obligations in the play, besides following suit */
   play: string[];
@@ -643,11 +690,13 @@ export interface RulesDescription {
   /** Id of the question */
   id?: string | number;
 }
-/** Lead, auction, talon and settlement, one word for each */
+/** Rules in a few words, as a file of house rules has them */
 export interface RulesSummary {
+  /** Seat that leads to the first trick */
   lead: Lead;
   /** Kind of bids in the auction; null if the rules have no auction */
   bids: Bids | null;
+  /** Sequel of an auction in which all pass */
   all_pass: AllPass;
   /** Payment scheme; null if the rules have no settlement */
   settlement: PaymentScheme | null;
@@ -658,6 +707,7 @@ export interface RulesSummary {
 export interface ContractTarget {
   /** Contract */
   contract: string;
+  /** Kind of the target */
   take: TargetKind;
   /** Number of tricks required without the talon */
   hand: number;
@@ -688,9 +738,9 @@ export interface ScoreAnswer {
   D?: number;
   /** Change of the amount in the pot. Under rules with bule each bule written counts `bule_point` supe (usually 10), and the offers for the talon are added */
   pot: number;
+  /** Gains rounded to whole numbers with the same sum, if they were asked for */
   whole?: WholeGains;
 }
-/** Gains rounded to whole numbers with the same sum, if they were asked for */
 export interface WholeGains {
   F: number;
   M: number;
@@ -722,7 +772,7 @@ export interface ContractSolution {
   /** Number of the declarer's tricks above the target, negative below it; in misère minus the tricks. Null if the number of tricks does not decide the contract, or only made was asked for */
   margin: number | null;
 }
-/** Values with all cards known */
+/** Value of each discard of one declarer for each contract */
 export interface TalonAnswer {
   /** Cards as they were dealt */
   deal: string;
@@ -730,7 +780,9 @@ export interface TalonAnswer {
   rules: string;
   /** Seat that takes the talon */
   declarer: Seat;
+  /** Criterion of the play */
   by?: GainWord;
+  /** Model of the defenders' decisions and play */
   model?: Model;
   /** All possible discards: 66, or 45 under rules with `discard_first` */
   discards: DiscardResult[];
@@ -816,7 +868,7 @@ export interface ContractResult {
   /** Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks */
   gain?: number;
 }
-/** Averages with the defenders' cards unknown */
+/** Averages for every discard of one declarer, over layouts of the other two hands */
 export interface TalonAverages {
   /** Cards of the declarer and the talon, with `?` for the others */
   deal: string;
@@ -824,7 +876,9 @@ export interface TalonAverages {
   rules: string;
   /** Seat that takes the talon */
   declarer: Seat;
+  /** Criterion of the play */
   by?: GainWord;
+  /** Model of the defenders' decisions and play */
   model?: Model;
   /** Number of layouts in the averages */
   layouts: number;
@@ -856,16 +910,22 @@ export interface DiscardAverages {
 export interface ContractAverages {
   /** Contract */
   contract: string;
+  /** Share of layouts in which the contract is made, from 0 to 1 */
   chance: Estimate;
+  /** Mean tricks for the declarer; absent where tricks are not counted */
   tricks?: Estimate;
+  /** Mean gain of the declarer; absent if gains are not calculated, or the contract has no price */
   gain?: Estimate;
 }
 /** Best averages of a contract over all discards */
 export interface BestAverages {
   /** Contract */
   contract: string;
+  /** Share of layouts in which the contract is made, from 0 to 1 */
   chance: Estimate;
+  /** Mean tricks for the declarer; absent where tricks are not counted */
   tricks?: Estimate;
+  /** Mean gain of the declarer; absent if gains are not calculated, or the contract has no price */
   gain?: Estimate;
   /**
    * First discard that reaches these averages
@@ -880,6 +940,7 @@ export interface UsurpAnswer {
   deal: string;
   /** Name of the rules */
   rules: string;
+  /** Model of the players' decisions and play */
   model: Model;
   /** Seat that won the auction and takes the talon */
   declarer: Seat;
@@ -889,7 +950,9 @@ export interface UsurpAnswer {
   bidders: Seat[];
   /** All 66 possible discards */
   discards: UsurpDiscard[];
+  /** Discard that gains most for the seat that won the auction */
   best: BestUsurpDiscard;
+  /** Best discard if nobody could take up discards */
   alone: UncontestedDiscard;
 }
 /** Discard, and the contract and gain to which it leads */
@@ -911,7 +974,7 @@ export interface UsurpDiscard {
   /** Rank of the discard by this gain: 1 for the best, equally good ones share a rank */
   rank: number;
 }
-/** Discard that gains most for the seat that won the auction */
+/** Best discard, and the exchanges, contract and gains to which it leads */
 export interface BestUsurpDiscard {
   /**
    * The two cards that are laid aside
@@ -929,6 +992,7 @@ export interface BestUsurpDiscard {
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
+  /** Gains of all players and the pot */
   gains: Gains;
 }
 /** Exchange of a seat: two cards that it takes up, and two that it lays aside */
@@ -971,6 +1035,7 @@ export interface VersionAnswer {
   version: string;
   /** Names of the questions */
   asks: string[];
+  /** Limits of a question */
   limits: Limits;
   /** Endgame tables that are loaded */
   tables: string[];

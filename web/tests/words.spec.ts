@@ -17,10 +17,8 @@ test("the page has six languages", () => {
 test("every fault of a deal has a sentence", () => {
   const file = new URL("../../docs/schema/error.json", import.meta.url);
   const schema = JSON.parse(readFileSync(file, "utf8"));
-  const faults = schema.properties.error.properties.deal.oneOf as {
-    properties: { kind: { const: string } };
-  }[];
-  const kinds = faults.map((fault) => fault.properties.kind.const);
+  const faults = schema.$defs.DealError.oneOf as { $ref: string }[];
+  const kinds = faults.map((fault) => schema.$defs[fault.$ref.replace("#/$defs/", "")].properties.kind.const);
   expect(Object.keys(english["dealFaults"] as Words)).toEqual(kinds);
 });
 

@@ -327,9 +327,10 @@ Examples:
   pref schema solve
   pref schema > schemas.json
 
-A schema describes the fields of a question and of its answer. The names bench,
-match, sheet (score --sheet), stats, tables, tables-path and thumb stand for the
-objects that these commands print with --format json.";
+A schema describes an object with a question and every possible answer to it.
+Its types are in $defs, each once, so that generators of code can name them. The
+names bench, match, sheet (score --sheet), stats, tables, tables-path and thumb
+stand for the objects that these commands print with --format json.";
 
 pub(super) const ASK: &str = "\
 Examples (questions.jsonl has one question per line):

@@ -6,8 +6,8 @@ use preference::analysis::rules_of_thumb::ThumbCost;
 use preference::analysis::schema::schema_of_output;
 use preference::analysis::statistics::Statistics;
 use preference::protocol::ask::ASKS;
-use preference::protocol::schema::{answers, question};
-use serde_json::{Map, Value, json};
+use preference::protocol::schema::{exchange, exchanges};
+use serde_json::{Value, json};
 
 use super::{bench, match_play, sheet, tables};
 use crate::args::SchemaArgs;
@@ -29,27 +29,22 @@ const OUTPUTS: [(&str, OutputSchema); 7] = [
 
 pub(crate) fn run(args: &SchemaArgs) -> Result<(), Failure> {
     let schema = match &args.name {
-        Some(name) => question_schemas(name).or_else(|| output_schema(name)).ok_or_else(|| {
+        Some(name) => exchange(name).or_else(|| output_schema(name)).ok_or_else(|| {
             let names = ASKS.iter().copied().chain(OUTPUTS.map(|(name, _)| name));
             let names: Vec<&str> = names.collect();
             Failure::Input(format!("there is no question '{name}', but {}", names.join(" ")))
         })?,
-        None => ASKS
-            .iter()
-            .filter_map(|ask| Some(((*ask).to_owned(), question_schemas(ask)?)))
-            .collect::<Map<_, _>>()
-            .into(),
+        None => exchanges(),
     };
-    Ok(writeln!(io::stdout(), "{schema:#}")?)
-}
-
-/// Returns the schemas of a question and of its answer; `None` if there is no such question.
-fn question_schemas(ask: &str) -> Option<Value> {
-    Some(json!({"question": question(ask)?, "answer": answers(ask)?}))
+    let mut document = json!({"$schema": "https://json-schema.org/draft/2020-12/schema"});
+    if let (Value::Object(document), Value::Object(schema)) = (&mut document, schema) {
+        document.extend(schema);
+    }
+    Ok(writeln!(io::stdout(), "{document:#}")?)
 }
 
 /// Returns the schema of an object that the program prints; `None` if there is no such object.
 fn output_schema(name: &str) -> Option<Value> {
     let (_, schema) = OUTPUTS.iter().find(|(output, _)| *output == name)?;
-    Some(json!({"answer": schema()}))
+    Some(schema())
 }

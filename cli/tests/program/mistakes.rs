@@ -61,8 +61,11 @@ fn mistakes_in_deals_are_reported() {
 #[test]
 fn mistakes_in_deals_have_kinds_in_json() {
     let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/error.json")).expect("JSON");
-    let faults = &schema["properties"]["error"]["properties"]["deal"]["oneOf"];
-    let kind = |fault: &Value| fault["properties"]["kind"]["const"].clone();
+    let faults = &schema["$defs"]["DealError"]["oneOf"];
+    let kind = |fault: &Value| {
+        let path = fault["$ref"].as_str().and_then(|path| path.strip_prefix('#')).expect("a reference");
+        schema.pointer(path).expect("a definition")["properties"]["kind"]["const"].clone()
+    };
     let mut missing: Vec<Value> = faults.as_array().expect("a list").iter().map(kind).collect();
     assert_eq!(missing.len(), 15);
     let schema = jsonschema::validator_for(&schema).expect("a schema");

@@ -69,11 +69,29 @@ fn sample_questions() -> Vec<Value> {
     asked
 }
 
+/// Returns the schema that the program prints for all questions.
+fn printed_exchanges() -> Value {
+    serde_json::from_str(&answer("schema", &[])).expect("an object")
+}
+
+/// Returns the definition to which a schema in this document refers.
+fn referred<'a>(document: &'a Value, schema: &Value) -> &'a Value {
+    let path = schema["$ref"].as_str().expect("a reference");
+    document.pointer(path.strip_prefix('#').expect("a local reference")).expect("a definition")
+}
+
+/// Returns the schemas of each question and of the answers to it, in a document that defines their types.
 fn schemas() -> BTreeMap<String, (Validator, Validator)> {
-    let all: BTreeMap<String, Value> = serde_json::from_str(&answer("schema", &[])).expect("an object");
-    let validator = |schema: &Value| jsonschema::validator_for(schema).expect("a schema");
-    all.iter()
-        .map(|(ask, one)| (ask.clone(), (validator(&one["question"]), validator(&one["answer"]))))
+    let document = printed_exchanges();
+    let exchanges = document["properties"].as_object().expect("questions");
+    let validator = |exchange: &Value, part: &str| {
+        let mut schema = referred(&document, exchange)["properties"][part].clone();
+        schema["$defs"] = document["$defs"].clone();
+        jsonschema::validator_for(&schema).expect("a schema")
+    };
+    exchanges
+        .iter()
+        .map(|(ask, one)| (ask.clone(), (validator(one, "question"), validator(one, "answer"))))
         .collect()
 }
 
@@ -111,7 +129,20 @@ fn questions_and_answers_match_schemas() {
 fn printed_schema(ask: &str) -> Value {
     let answer = schema::answer(ask).expect("a question");
     // The command `pref rules list` prints only the header of each rule set.
-    if ask == "rules" { json!({"anyOf": [answer, schema_of_output::<RulesHeader>()]}) } else { answer }
+    if ask == "rules" { either("RulesOutput", [answer, schema_of_output::<RulesHeader>()]) } else { answer }
+}
+
+/// Returns the schema of objects that match one of two documents.
+fn either(title: &str, documents: [Value; 2]) -> Value {
+    let mut definitions = BTreeMap::new();
+    for mut document in documents.clone() {
+        let inner = document.as_object_mut().expect("an object").remove("$defs");
+        definitions.extend(inner.as_ref().and_then(Value::as_object).cloned().unwrap_or_default());
+        definitions.insert(document["title"].as_str().expect("a title").to_owned(), document);
+    }
+    let forms = documents
+        .map(|document| json!({"$ref": format!("#/$defs/{}", document["title"].as_str().expect("a title"))}));
+    json!({"title": title, "anyOf": forms, "$defs": definitions})
 }
 
 /// Names of the objects that the program prints and that answer no question.
@@ -124,7 +155,7 @@ fn schemas_in_docs_are_current() {
     let printed = OUTPUTS.map(|name| {
         let printed: Value =
             serde_json::from_str(&answer(&format!("schema {name}"), &[])).expect("an object");
-        (name, printed["answer"].clone())
+        (name, printed)
     });
     let answers = answers.chain(printed);
     for (name, schema) in answers {
@@ -141,6 +172,17 @@ fn schemas_in_docs_are_current() {
     }
 }
 
+/// Returns the schemas of the objects that answer a question, without references to them.
+fn object_forms(answers: &Value) -> Vec<&Value> {
+    let forms = answers["anyOf"].as_array().expect("forms").iter().map(|form| referred(answers, form));
+    forms
+        .flat_map(|form| match form["anyOf"].as_array() {
+            Some(forms) => forms.iter().map(|form| referred(answers, form)).collect(),
+            None => vec![form],
+        })
+        .collect()
+}
+
 /// Returns the table of the questions for a page: purpose, and the forms of answers.
 fn question_table() -> String {
     let mut table =
@@ -148,9 +190,8 @@ fn question_table() -> String {
     for &ask in &ASKS {
         let question = schema::question(ask).expect("a question");
         let answers = schema::answers(ask).expect("a question");
-        let forms = answers["anyOf"].as_array().expect("forms");
         let has = |key: &str| {
-            let there = forms.iter().any(|form| form["properties"].get(key).is_some());
+            let there = object_forms(&answers).iter().any(|form| form["properties"].get(key).is_some());
             if there { "possible" } else { "" }
         };
         let purpose = question["description"].as_str().expect("a description");
@@ -344,16 +385,15 @@ fn table(asker: &Asker, analyst: &mut Analyst, question: &Value) -> (Columns, Ve
 #[test]
 fn answers_fit_table_columns() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
-    let schemas: BTreeMap<String, Value> = serde_json::from_str(&answer("schema", &[])).expect("an object");
     let mut met = BTreeSet::new();
     for question in sample_questions() {
         let ask = question["ask"].as_str().expect("a question");
         let Some(keys) = key_columns(ask) else { continue };
-        let forms = schemas[ask]["answer"]["anyOf"].as_array().expect("forms");
+        let answers = schema::answers(ask).expect("a question");
         let own =
             |form: &&Value| !["answers", "error"].iter().any(|key| form["properties"].get(*key).is_some());
-        let known: BTreeSet<&str> = forms
-            .iter()
+        let known: BTreeSet<&str> = object_forms(&answers)
+            .into_iter()
             .filter(own)
             .flat_map(|form| form["properties"].as_object().expect("properties").keys())
             .map(String::as_str)
@@ -427,8 +467,59 @@ fn rows_round_trip_through_arrow() {
 #[test]
 fn schemas_are_printed_by_name() {
     let one: Value = serde_json::from_str(&answer("schema talon", &[])).expect("an object");
-    assert_eq!(one["question"]["properties"]["ask"]["const"], "talon");
+    let question = referred(&one, &one["properties"]["question"]);
+    assert_eq!(question["properties"]["ask"]["const"], "talon");
+    let stats: Value = serde_json::from_str(&answer("schema stats", &[])).expect("an object");
+    assert_eq!(stats["title"], "Statistics");
     let refused = pref("schema tallon", &[]).assert().code(2);
     let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
     assert!(told.starts_with("pref: there is no question 'tallon', but solve talon"), "{told}");
+}
+
+/// Collects the paths of schemas from which a generator of code would make types with names of its own: objects and
+/// words that are no definitions, and references with other keys.
+fn unnamed_types(schema: &Value, path: &str, unnamed: &mut Vec<String>) {
+    let inner: Vec<(String, &Value)> = match schema {
+        Value::Object(object) => object.iter().map(|(key, value)| (key.clone(), value)).collect(),
+        Value::Array(schemas) => schemas.iter().enumerate().map(|(n, one)| (n.to_string(), one)).collect(),
+        _ => Vec::new(),
+    };
+    for (key, value) in inner.into_iter().filter(|(key, _)| key != "$defs") {
+        let path = format!("{path}/{key}");
+        let is_reference = value.get("$ref").is_some_and(Value::is_string);
+        if value["properties"].is_object()
+            || value["enum"].is_array()
+            || (is_reference && value.as_object().is_some_and(|object| object.len() > 1))
+        {
+            unnamed.push(path.clone());
+        }
+        unnamed_types(value, &path, unnamed);
+    }
+}
+
+#[test]
+fn schemas_name_every_type() {
+    let outputs = OUTPUTS.map(|name| answer(&format!("schema {name}"), &[]));
+    let outputs = outputs.iter().map(|text| serde_json::from_str(text).expect("an object"));
+    for document in outputs.chain([printed_exchanges(), schema::error()]) {
+        let title = document["title"].as_str().expect("a title");
+        let empty = serde_json::Map::new();
+        let definitions = document["$defs"].as_object().unwrap_or(&empty);
+        let mut unnamed = Vec::new();
+        unnamed_types(&document, title, &mut unnamed);
+        for (name, definition) in definitions {
+            assert_eq!(*name, definition["title"], "{title}");
+            assert!(name.starts_with(|first: char| first.is_ascii_uppercase()), "{title}: {name}");
+            assert!(name.chars().all(|letter| letter.is_ascii_alphanumeric()), "{title}: {name}");
+            unnamed_types(definition, name, &mut unnamed);
+        }
+        assert_eq!(unnamed, Vec::<String>::new(), "{title}");
+    }
+}
+
+#[test]
+fn error_is_defined_once() {
+    let text = answer("schema", &[]);
+    assert_eq!(text.matches("\"title\": \"Error\"").count(), 1);
+    assert_eq!(text.matches("\"nothing-found\"").count(), 1);
 }

@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::analysis::contracts::{ContractSolution, SolveAnswer, SolveDetail, SolveOptions};
+use crate::analysis::schema::definitions::without_references;
 use crate::analysis::schema::derived::{join_properties, schema_of_output};
 use crate::rules::contract::{ALL_PASS, Contract, Target};
 use crate::rules::variant::Variant;
@@ -190,7 +191,7 @@ fn property_columns(properties: &Map<String, Value>) -> Vec<Column> {
 impl Columns {
     /// Returns the columns of answers of type `A`, one for each key.
     pub(crate) fn from_keys<A: schemars::JsonSchema>() -> Columns {
-        let schema = schema_of_output::<A>();
+        let schema = without_references(schema_of_output::<A>());
         let mut properties = Map::new();
         let alone = std::slice::from_ref(&schema);
         for form in schema["anyOf"].as_array().map_or(alone, Vec::as_slice) {

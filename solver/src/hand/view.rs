@@ -12,7 +12,7 @@ use crate::hand::action::Action;
 use crate::hand::record::serialize_rules;
 use crate::hand::table::Table;
 #[cfg(feature = "schema")]
-use crate::macros::inline_schemas;
+use crate::macros::{inline_schemas, named_schemas};
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
@@ -112,6 +112,10 @@ pub(crate) enum KnownCards {}
 #[cfg(feature = "schema")]
 pub(crate) enum Tricks {}
 
+/// The form of a suit.
+#[cfg(feature = "schema")]
+enum SuitLetter {}
+
 /// The form of a list of suits.
 #[cfg(feature = "schema")]
 pub(crate) enum SuitLetters {}
@@ -120,7 +124,26 @@ pub(crate) enum SuitLetters {}
 inline_schemas! {
     [] KnownCards: json_schema!({"anyOf": [Cards::json_schema(&mut schemars::SchemaGenerator::default()), {"type": "null"}]});
     [] Tricks: json_schema!({"type": "integer", "minimum": 0, "maximum": 10});
-    [] SuitLetters: json_schema!({"type": "array", "items": {"type": "string", "enum": ["S", "H", "D", "C"]}});
+}
+
+#[cfg(feature = "schema")]
+named_schemas! {
+    SuitLetter: json_schema!({"type": "string", "enum": ["S", "H", "D", "C"], "description": "Spades, hearts, diamonds or clubs"});
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for SuitLetters {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "SuitLetters".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        <Vec<SuitLetter> as schemars::JsonSchema>::json_schema(generator)
+    }
 }
 
 /// Writes the contract of a declaration. Its declarer has a key of its own, and whether it is played from the

@@ -59,6 +59,7 @@ pub(super) struct ErrorAnswer<'a> {
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Error"))]
 struct LocatedError<'a> {
     #[serde(flatten)]
     #[cfg_attr(feature = "schema", schemars(with = "crate::situation::error::ErrorForm<'a>"))]

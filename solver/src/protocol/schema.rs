@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
 
+use crate::analysis::schema::definitions::{Definitions, without_references};
 use crate::analysis::schema::schema_of_output;
 use crate::protocol::ask::{ASKS, can_be_list, can_be_partial, question_schemas};
 pub use crate::protocol::field::FieldDeclaration;
@@ -32,22 +33,20 @@ pub fn fields(ask: &str) -> Option<&'static [FieldDeclaration]> {
 #[must_use]
 pub fn question(ask: &str) -> Option<Value> {
     let [mut schema, _] = question_schemas(ask)?;
-    let (title, description) = (schema["title"].take(), schema["description"].take());
-    let mut properties = properties(ask)?;
-    properties.insert(
-        "id".to_owned(),
-        json!({"type": ["string", "number"], "description": "Id, which comes back with the answer"}),
+    schema["properties"]["id"] =
+        json!({"type": ["string", "number"], "description": "Id, which comes back with the answer"});
+    schema["properties"]["ask"] = json!({"const": ask});
+    let fields = ["title", "description", "type", "properties", "$defs"];
+    let mut document = Map::from_iter(
+        fields.into_iter().filter_map(|key| schema.get_mut(key).map(|value| (key.to_owned(), value.take()))),
     );
-    properties.insert("ask".to_owned(), json!({"const": ask}));
-    Some(json!({
-        "title": title,
-        "description": description,
-        "type": "object",
-        "properties": properties,
-        "patternProperties": {"^x_": {"description": "Field of the client, which comes back with the answer"}},
-        "required": ["ask"],
-        "additionalProperties": false,
-    }))
+    let client = json!({"^x_": {"description": "Field of the client, which comes back with the answer"}});
+    document.extend([
+        ("patternProperties".to_owned(), client),
+        ("required".to_owned(), json!(["ask"])),
+        ("additionalProperties".to_owned(), false.into()),
+    ]);
+    Some(document.into())
 }
 
 /// Returns the JSON Schema of one answer to a question, without `$schema`. `None` if there is no such question.
@@ -55,11 +54,19 @@ pub fn question(ask: &str) -> Option<Value> {
 pub fn answer(ask: &str) -> Option<Value> {
     let [_, mut schema] = question_schemas(ask)?;
     let is_partial = can_be_partial(ask);
-    match schema.get_mut("anyOf").and_then(Value::as_array_mut) {
-        Some(forms) => forms.iter_mut().for_each(|form| add_envelope(form, is_partial)),
+    let forms = schema["anyOf"].as_array().map(|forms| forms.iter().filter_map(referred_name).collect());
+    match forms {
+        Some::<Vec<String>>(forms) => {
+            forms.iter().for_each(|name| add_envelope(&mut schema["$defs"][name.as_str()], is_partial));
+        }
         None => add_envelope(&mut schema, is_partial),
     }
     Some(schema)
+}
+
+/// Returns the name of the definition to which a schema refers; `None` if it is not a reference.
+fn referred_name(schema: &Value) -> Option<String> {
+    schema["$ref"].as_str()?.strip_prefix("#/$defs/").map(str::to_owned)
 }
 
 /// Adds the fields of the envelope to the schema of an answer, and the field `partial` if the answer can be
@@ -77,38 +84,99 @@ fn add_envelope(schema: &mut Value, is_partial: bool) {
 #[must_use]
 pub fn error() -> Value {
     let mut schema = schema_of_output::<ErrorAnswer<'static>>();
-    schema["properties"]["id"] = json!({"type": ["string", "number"], "description": "Id of the question"});
-    schema["patternProperties"] = json!({"^x_": {"description": "Field of the client"}});
+    add_envelope(&mut schema, false);
     schema
 }
 
 /// Returns the JSON Schema of every possible answer to a question: an answer, a list of answers, or an error.
+/// `None` if there is no such question.
 #[must_use]
 pub fn answers(ask: &str) -> Option<Value> {
+    let mut definitions = Definitions::default();
+    let forms = insert_answers(ask, &mut definitions)?;
+    Some(definitions.into_document(forms))
+}
+
+/// Adds the types of all answers to a question to the definitions, and returns the schema of the answers.
+fn insert_answers(ask: &str, definitions: &mut Definitions) -> Option<Value> {
     let one = answer(ask)?;
-    let list = can_be_list(ask).then(|| {
+    let name = one["title"].as_str()?.to_owned();
+    let mut forms = vec![definitions.insert_document(one)];
+    if can_be_list(ask) {
         let partial = json!({"const": true, "description": "The time was over before the list was complete"});
-        json!({
+        forms.push(definitions.insert_document(json!({
+            "title": format!("{name}List"),
+            "description": "Answers to a question with a list or a count",
             "type": "object",
             "properties": {
-                "answers": {"type": "array", "items": one},
+                "answers": {"type": "array", "items": forms[0], "description": "Answers, in the order of the question"},
                 "partial": partial,
                 "id": {"type": ["string", "number"], "description": "Id of the question"},
             },
             "patternProperties": {"^x_": {"description": "Field of the client"}},
             "required": ["answers"],
             "additionalProperties": false,
-        })
-    });
-    let forms = match one["anyOf"].as_array() {
-        Some(forms) => forms.clone(),
-        None => vec![one],
-    };
-    Some(json!({"anyOf": forms.into_iter().chain(list).chain([error()]).collect::<Vec<Value>>()}))
+        })));
+    }
+    forms.push(definitions.insert_document(error()));
+    Some(json!({"anyOf": forms}))
 }
 
-/// Returns the schemas of the fields of a question by name.
+/// Returns the JSON Schema of a question and of every possible answer to it, without `$schema`: of an object with
+/// the properties `question` and `answer`. `None` if there is no such question.
+///
+/// ```
+/// use preference::protocol::schema::exchange;
+/// let schema = exchange("solve").expect("a question");
+/// assert_eq!(schema["properties"]["question"]["$ref"], "#/$defs/SolveQuestion");
+/// assert_eq!(schema["properties"]["answer"]["anyOf"][0]["$ref"], "#/$defs/SolveAnswer");
+/// ```
+#[must_use]
+pub fn exchange(ask: &str) -> Option<Value> {
+    let mut definitions = Definitions::default();
+    let schema = insert_exchange(ask, &mut definitions)?;
+    Some(definitions.into_document(schema))
+}
+
+/// Returns the JSON Schema of all questions and of the answers to them, without `$schema`: of an object with a
+/// property for each question, in the form of [`exchange`]. Each type is defined once.
+#[must_use]
+pub fn exchanges() -> Value {
+    let mut definitions = Definitions::default();
+    let properties: Map<String, Value> = ASKS
+        .iter()
+        .filter_map(|&ask| Some((ask.to_owned(), insert_exchange(ask, &mut definitions)?)))
+        .collect();
+    definitions.into_document(json!({
+        "title": "Exchanges",
+        "description": "Questions and the answers to them, by the names of the questions",
+        "type": "object",
+        "properties": properties,
+        "required": ASKS,
+        "additionalProperties": false,
+    }))
+}
+
+/// Adds the types of a question and of its answers to the definitions, and returns the schema of an object with
+/// both.
+fn insert_exchange(ask: &str, definitions: &mut Definitions) -> Option<Value> {
+    let question = question(ask)?;
+    let title = question["title"].as_str()?.replace("Question", "Exchange");
+    let question = definitions.insert_document(question);
+    let answer = insert_answers(ask, definitions)?;
+    Some(json!({
+        "title": title,
+        "description": format!("Question {ask}, and every possible answer to it"),
+        "type": "object",
+        "properties": {"question": question, "answer": answer},
+        "required": ["question", "answer"],
+        "additionalProperties": false,
+    }))
+}
+
+/// Returns the schemas of the fields of a question by name, without references.
 fn properties(ask: &str) -> Option<Map<String, Value>> {
-    let [mut schema, _] = question_schemas(ask)?;
+    let [schema, _] = question_schemas(ask)?;
+    let mut schema = without_references(schema);
     Some(schema["properties"].as_object_mut().map(std::mem::take).unwrap_or_default())
 }

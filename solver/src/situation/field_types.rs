@@ -317,7 +317,7 @@ mod schemas {
     use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
     use serde_json::{Value, json};
 
-    use crate::macros::inline_schemas;
+    use crate::macros::{inline_schemas, named_schemas};
 
     use super::{
         BeliefInput, Dealer, DealsInput, DeclarerChoice, DiscardCount, Id, Leader, OneOrMany, RecordInput,
@@ -329,11 +329,14 @@ mod schemas {
     const DEALERS: [&str; 4] = ["F", "M", "R", "D"];
     const LEADERS: [&str; 6] = ["F", "M", "R", "declarer", "left", "right"];
 
+    named_schemas! {
+        Seat: json_schema!({"type": "string", "enum": SEATS, "description": "Forehand, middlehand or rearhand"});
+        DeclarerChoice: json_schema!({"type": "string", "enum": DECLARERS, "description": "Seat, or all of them"});
+        Dealer: json_schema!({"type": "string", "enum": DEALERS, "description": "Seat, or `D` for a dealer without cards"});
+        Leader: json_schema!({"type": "string", "enum": LEADERS, "description": "Seat, the declarer, or the player to its left or right"});
+    }
+
     inline_schemas! {
-        [] Seat: json_schema!({"type": "string", "enum": SEATS});
-        [] DeclarerChoice: json_schema!({"type": "string", "enum": DECLARERS});
-        [] Dealer: json_schema!({"type": "string", "enum": DEALERS});
-        [] Leader: json_schema!({"type": "string", "enum": LEADERS});
         [] DiscardCount: json_schema!({"type": ["string", "integer"], "pattern": "^([1-9][0-9]*|[Aa][Ll][Ll])$", "minimum": 1});
         [] DealsInput: json_schema!({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]});
         [] Seconds: json_schema!({"type": "number", "minimum": 0});
@@ -356,18 +359,21 @@ mod schemas {
         }
 
         fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-            let element = T::json_schema(generator).to_value();
             // A single text may hold several elements, so that its schema is any text.
-            let alone = if element["type"] == "string" { json!({"type": "string"}) } else { element.clone() };
+            let is_text = T::json_schema(generator).as_value()["type"] == "string";
+            let element = generator.subschema_for::<T>().to_value();
+            let alone = if is_text { json!({"type": "string"}) } else { element.clone() };
             json_schema!({"anyOf": [alone, {"type": "array", "items": element}]})
         }
     }
 
     fn seat_numbers(max: u64) -> Schema {
+        let title = if max <= 10 { "SeatTricks" } else { "SeatAmounts" };
         let number = json!({"type": "integer", "minimum": 0, "maximum": max});
         let seats: serde_json::Map<String, Value> =
             SEATS.iter().map(|seat| ((*seat).to_owned(), number.clone())).collect();
-        let object = json!({"type": "object", "properties": seats, "additionalProperties": false});
+        let object =
+            json!({"title": title, "type": "object", "properties": seats, "additionalProperties": false});
         json_schema!({"anyOf": [object, {"type": "string"}]})
     }
 
@@ -376,14 +382,14 @@ mod schemas {
         DEALERS.iter().map(|seat| ((*seat).to_owned(), schema.clone())).collect()
     }
 
-    /// Returns the schema of the totals of a score sheet. In it only the mountain, which holds bule on paper, may be
-    /// below zero.
+    /// Returns the schema of discards with their weights.
     fn weighted_discards() -> Value {
         let card = json!({"type": "string", "minLength": 2});
         json!({
             "type": "array",
             "minItems": 1,
             "items": {
+                "title": "WeightedDiscard",
                 "type": "object",
                 "properties": {
                     "discard": {"type": "array", "items": card, "minItems": 2, "maxItems": 2},
@@ -395,14 +401,16 @@ mod schemas {
         })
     }
 
+    /// Returns the schema of the totals of a score sheet. In it only the mountain, which holds bule on paper, may be
+    /// below zero.
     fn totals() -> Value {
         let entry = json!({"type": "number", "minimum": 0, "multipleOf": 0.5});
-        let whists =
-            json!({"type": "object", "properties": dealer_properties(&entry), "additionalProperties": false});
+        let whists = json!({"title": "WrittenWhists", "type": "object", "properties": dealer_properties(&entry), "additionalProperties": false});
         let mountain = json!({"type": "number", "multipleOf": 0.5});
         let properties = json!({"pool": entry, "mountain": mountain, "whists": whists});
-        let player = json!({"type": "object", "properties": properties, "additionalProperties": false});
+        let player = json!({"title": "PlayerTotals", "type": "object", "properties": properties, "additionalProperties": false});
         json!({
+            "title": "ScoreTotals",
             "type": "object",
             "properties": dealer_properties(&player),
             "required": SEATS,

@@ -71,7 +71,7 @@ impl Default for ActionAdviceOptions {
     }
 }
 
-/// Averages for each legal action of the player who is to decide, over layouts of the cards that the player
+/// Averages for each legal action of the player to decide, over layouts of the cards that the player
 /// does not know. Each layout is solved with all cards known: from the next step on all players are assumed
 /// to see all cards, so that neither gaining nor hiding information has any value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -80,7 +80,7 @@ impl Default for ActionAdviceOptions {
 pub struct ActionAdvice {
     /// Name of the rules.
     pub rules: String,
-    /// Player who decides.
+    /// Player to decide.
     pub player: Seat,
     /// Seat that acts: the player's own, or that of the defender whose cards the player plays.
     pub to_act: Seat,

@@ -5,56 +5,64 @@ use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
+use crate::analysis::schema::definitions::{Definitions, enum_words, inline_unnamed, is_named};
+
 /// Returns the JSON Schema of the JSON from which `T` is read, without `$schema`. Optional fields may be
 /// absent; `null`, which means the same, is not mentioned.
 pub(crate) fn schema_of<T: JsonSchema>() -> Value {
-    titled::<T>(SchemaSettings::draft2020_12())
+    document::<T>(SchemaSettings::draft2020_12())
 }
 
 /// Returns the JSON Schema of the JSON that is written for `T`, without `$schema`. Objects have no other
-/// properties than the listed ones.
+/// properties than the listed ones. The types of nested objects and words are in `$defs`, by name.
+///
+/// ```
+/// use preference::analysis::contracts::SolveAnswer;
+/// use preference::analysis::schema::schema_of_output;
+/// let schema = schema_of_output::<SolveAnswer>();
+/// assert_eq!(schema["title"], "SolveAnswer");
+/// assert_eq!(schema["properties"]["results"]["items"]["$ref"], "#/$defs/ContractSolution");
+/// assert_eq!(schema["$defs"]["Seat"]["enum"][0], "F");
+/// ```
 pub fn schema_of_output<T: JsonSchema>() -> Value {
-    titled::<T>(SchemaSettings::draft2020_12().for_serialize())
+    document::<T>(SchemaSettings::draft2020_12().for_serialize())
 }
 
-/// Returns the JSON Schema of `T` in which each definition stands where it is used, with the name of its type
-/// as its title.
-fn titled<T: JsonSchema>(mut settings: SchemaSettings) -> Value {
+/// Returns the JSON Schema of `T`, with the name of its type as its title, and the types in it in `$defs`.
+fn document<T: JsonSchema>(mut settings: SchemaSettings) -> Value {
     settings.meta_schema = None;
     let mut schema = settings.into_generator().into_root_schema_for::<T>();
-    let definitions = schema.remove("$defs").and_then(|definitions| definitions.as_object().cloned());
-    let mut whole = schema.to_value();
-    inline(&mut whole, &definitions.unwrap_or_default());
-    let mut schema = Schema::try_from(whole).expect("a schema with its definitions is a schema");
-    PlainTransform.transform(&mut schema);
+    let derived = schema.remove("$defs").and_then(|derived| derived.as_object().cloned()).unwrap_or_default();
+    let mut root = schema.to_value();
+    inline_unnamed(&mut root, &derived);
+    let mut definitions = Definitions::default();
+    for (name, definition) in derived.iter().filter(|(_, definition)| is_named(definition)) {
+        let mut definition = definition.clone();
+        inline_unnamed(&mut definition, &derived);
+        definition["title"] = name.as_str().into();
+        keep_first_paragraph(&mut definition);
+        definitions.insert(name, plain_form(definition));
+    }
     // A flattened part may have set a title of its own.
-    schema.insert("title".to_owned(), T::schema_name().into());
-    schema.to_value()
+    root["title"] = T::schema_name().into();
+    definitions.into_document(plain_form(root))
 }
 
-/// Replaces references by their definitions. Objects and enumerations get the names of their types as titles.
-fn inline(schema: &mut Value, definitions: &Map<String, Value>) {
-    match schema {
-        Value::Array(schemas) => schemas.iter_mut().for_each(|schema| inline(schema, definitions)),
-        Value::Object(object) => {
-            let name =
-                object.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix("#/$defs/"));
-            if let Some((name, Value::Object(definition))) =
-                name.and_then(|name| definitions.get_key_value(name))
-            {
-                let mut whole = definition.clone();
-                let is_words = whole.get("oneOf").and_then(enum_words).is_some();
-                if is_words || whole.contains_key("properties") || whole.contains_key("enum") {
-                    whole.insert("title".to_owned(), name.as_str().into());
-                }
-                object.remove("$ref");
-                whole.append(object);
-                *object = whole;
-            }
-            object.values_mut().for_each(|schema| inline(schema, definitions));
+/// Shortens the description of a type that others contain to its first paragraph; the others are for readers of the
+/// code.
+fn keep_first_paragraph(definition: &mut Value) {
+    if let Some(Value::String(description)) = definition.get_mut("description") {
+        if let Some((first, _)) = description.split_once("\n\n") {
+            *description = first.to_owned();
         }
-        _ => {}
     }
+}
+
+/// Brings a schema into the form of [`PlainTransform`].
+fn plain_form(schema: Value) -> Value {
+    let mut schema = Schema::try_from(schema).expect("a derived schema is an object");
+    PlainTransform.transform(&mut schema);
+    schema.to_value()
 }
 
 /// Gives a type the JSON Schema of another type, in whose form it is written.
@@ -96,14 +104,19 @@ impl Transform for PlainTransform {
         if object.contains_key("properties") {
             close_object(object);
         }
+        title_cases(object);
     }
 }
 
-/// Returns the words of an enumeration whose cases have descriptions; `None` if this is not one.
-fn enum_words(forms: &Value) -> Option<Value> {
-    let words =
-        forms.as_array()?.iter().map(|form| form.get("const").filter(|word| word.is_string()).cloned());
-    words.collect::<Option<Vec<Value>>>().map(Value::Array)
+/// Gives each case of a type whose cases have a `kind` the name of the type and of the case as its title.
+fn title_cases(object: &mut Map<String, Value>) {
+    let Some(name) = object.get("title").and_then(Value::as_str).map(str::to_owned) else { return };
+    for case in object.get_mut("oneOf").and_then(Value::as_array_mut).into_iter().flatten() {
+        if let Some(kind) = case["properties"]["kind"]["const"].as_str() {
+            let words = kind.split('-').map(|word| word[..1].to_ascii_uppercase() + &word[1..]);
+            case["title"] = words.fold(name.clone(), |title, word| title + &word).into();
+        }
+    }
 }
 
 /// Completes the schema of an object: joins the properties of its forms, and allows no other properties.
@@ -196,8 +209,13 @@ fn schema_union(first: &Value, second: &Value) -> Option<Value> {
     if undescribed_schema(first) != undescribed_schema(second) {
         return Some(json!({"anyOf": [first, second]}));
     }
-    let is_plain = |schema: &Value| !schema["type"].is_array();
-    (is_plain(first) && !is_plain(second)).then(|| second.clone())
+    (!allows_null(first) && allows_null(second)).then(|| second.clone())
+}
+
+/// Returns whether a schema allows `null` besides other values.
+fn allows_null(schema: &Value) -> bool {
+    let forms = schema["anyOf"].as_array();
+    schema["type"].is_array() || forms.is_some_and(|forms| forms.iter().any(|form| form["type"] == "null"))
 }
 
 /// Returns a schema without its description and without `null`.

@@ -1,5 +1,6 @@
 //! Derivation of JSON Schemas from the types of questions and answers.
 
+pub(crate) mod definitions;
 pub(crate) mod derived;
 pub(in crate::analysis) mod values;
 

@@ -11,11 +11,11 @@ use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, Layout, Place};
 use crate::hand::Action;
 pub(in crate::analysis) use crate::hand::Tricks;
-use crate::macros::inline_schemas;
+use crate::macros::{inline_schemas, named_schemas};
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 use crate::search::RulesOfThumb;
-use crate::seat::{BySeat, Seats};
+use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::Amount;
 use crate::situation::Field;
 
@@ -28,11 +28,35 @@ pub(in crate::analysis) struct Nullable<T>(PhantomData<T>);
 /// Name of a rule of thumb, or `all`.
 pub(in crate::analysis) enum RuleOfThumbName {}
 
+/// Name of a rule of thumb.
+enum RuleOfThumb {}
+
 /// Gains in whole numbers.
 pub(in crate::analysis) enum WholeGains {}
 
 /// Contracts as they are written.
 const CONTRACT: &str = "(6|7|8|9|10)?[SHDCN]|misere|open-misere|slam|open-slam|run6|uno";
+
+/// Implements `JsonSchema` for sets, whose schemas are those of lists of their elements.
+macro_rules! list_schemas {
+    ($($list:ty: $element:ty;)*) => {
+        $(
+            impl JsonSchema for $list {
+                fn schema_name() -> Cow<'static, str> {
+                    stringify!($list).into()
+                }
+
+                fn inline_schema() -> bool {
+                    true
+                }
+
+                fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+                    <Vec<$element>>::json_schema(generator)
+                }
+            }
+        )*
+    };
+}
 
 inline_schemas! {
     [] Action: json_schema!({"type": "string"});
@@ -45,12 +69,19 @@ inline_schemas! {
     [] Deal: deal();
     [] Field: json_schema!({"type": "string"});
     [] Layout: deal();
-    [] Place: json_schema!({"type": "string", "enum": ["F", "M", "R", "T"]});
     [] PartialDeal: deal();
-    [] RuleOfThumbName: json_schema!({"type": "string", "enum": thumb_names()});
-    [] RulesOfThumb: json_schema!({"type": "array", "items": {"type": "string", "enum": RulesOfThumb::NAMES}});
-    [] Seats: json_schema!({"type": "array", "items": {"type": "string", "enum": SEATS}});
-    [] WholeGains: object_schema("WholeGains", &["F", "M", "R", "D", "pot"], &json!({"type": "integer"}), &["F", "M", "R", "pot"]);
+}
+
+named_schemas! {
+    RuleOfThumb: json_schema!({"type": "string", "enum": RulesOfThumb::NAMES, "description": "Name of a rule of thumb"});
+    RuleOfThumbName: json_schema!({"type": "string", "enum": thumb_names(), "description": "Name of a rule of thumb, or `all`"});
+    Place: json_schema!({"type": "string", "enum": ["F", "M", "R", "T"], "description": "Seat of a hand, or `T` for the talon"});
+    WholeGains: object_schema(&["F", "M", "R", "D", "pot"], &json!({"type": "integer"}), &["F", "M", "R", "pot"]);
+}
+
+list_schemas! {
+    RulesOfThumb: RuleOfThumb;
+    Seats: Seat;
 }
 
 /// Returns the names of the rules of thumb, and `all`.
@@ -70,22 +101,19 @@ impl<T: JsonSchema> JsonSchema for Nullable<T> {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        json_schema!({"anyOf": [T::json_schema(generator), {"const": null}]})
+        json_schema!({"anyOf": [generator.subschema_for::<T>(), {"const": null}]})
     }
 }
 
 impl<T: JsonSchema> JsonSchema for BySeat<T> {
     fn schema_name() -> Cow<'static, str> {
-        format!("BySeatOf{}", T::schema_name()).into()
-    }
-
-    fn inline_schema() -> bool {
-        true
+        format!("{}BySeat", T::schema_name()).into()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let title = format!("{}BySeat", T::schema_name());
-        object_schema(&title, &SEATS, T::json_schema(generator).as_value(), &SEATS)
+        let mut schema = object_schema(&SEATS, generator.subschema_for::<T>().as_value(), &SEATS);
+        schema.insert("description".to_owned(), "One value for each seat".into());
+        schema
     }
 }
 
@@ -98,8 +126,8 @@ fn deal() -> Schema {
 }
 
 /// Returns the schema of an object with these names, each with the same kind of value.
-fn object_schema(title: &str, names: &[&str], value: &Value, required: &[&str]) -> Schema {
+fn object_schema(names: &[&str], value: &Value, required: &[&str]) -> Schema {
     let properties: Map<String, Value> =
         names.iter().map(|name| ((*name).to_owned(), value.clone())).collect();
-    json_schema!({"title": title, "type": "object", "properties": properties, "required": required})
+    json_schema!({"type": "object", "properties": properties, "required": required})
 }
