@@ -77,11 +77,11 @@ impl Definitions {
         match schema {
             Value::Array(schemas) => schemas.iter().for_each(|schema| self.collect_used(schema, used)),
             Value::Object(object) => {
-                if let Some((name, definition)) = referred(object, &self.0) {
-                    if !used.contains_key(name) {
-                        used.insert(name.to_owned(), definition.clone());
-                        self.collect_used(definition, used);
-                    }
+                if let Some((name, definition)) = referred(object, &self.0)
+                    && !used.contains_key(name)
+                {
+                    used.insert(name.to_owned(), definition.clone());
+                    self.collect_used(definition, used);
                 }
                 object.values().for_each(|schema| self.collect_used(schema, used));
             }
@@ -92,10 +92,10 @@ impl Definitions {
 
 /// Removes the description of a reference to a type, which has a description of its own.
 fn undescribe_reference(form: &mut Value) {
-    if let Some(Value::Array(references)) = form.get_mut("allOf") {
-        if let Some(reference) = references.pop() {
-            *form = reference;
-        }
+    if let Some(Value::Array(references)) = form.get_mut("allOf")
+        && let Some(reference) = references.pop()
+    {
+        *form = reference;
     }
 }
 

@@ -51,10 +51,10 @@ fn document<T: JsonSchema>(mut settings: SchemaSettings) -> Value {
 /// Shortens the description of a type that others contain to its first paragraph; the others are for readers of the
 /// code.
 fn keep_first_paragraph(definition: &mut Value) {
-    if let Some(Value::String(description)) = definition.get_mut("description") {
-        if let Some((first, _)) = description.split_once("\n\n") {
-            *description = first.to_owned();
-        }
+    if let Some(Value::String(description)) = definition.get_mut("description")
+        && let Some((first, _)) = description.split_once("\n\n")
+    {
+        *description = first.to_owned();
     }
 }
 
