@@ -33,7 +33,8 @@ function simplified(schema) {
 function define(name, schema) {
   const own = simplified(schema);
   definitions[name] ??= own;
-  if (JSON.stringify(definitions[name]) !== JSON.stringify(own)) throw new Error(`two types are called ${name}`);
+  if (JSON.stringify(definitions[name]) !== JSON.stringify(own))
+    throw new Error(`two types are called ${name}`);
 }
 
 /** Returns the types of the answers to some questions. `head` is the beginning of the file. */
