@@ -5,20 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from preference import _preference
 from preference._ask import PreferenceError, line_of
 from preference._given import Deal, Rules
 from preference._show import SEAT_NAMES, card_text, coloured, grid_text
-from preference._verbs import Gains, Seat
+from preference._verbs import Dealer, Gains, Phase, Seat
 
 __all__ = ["Hand", "HandError", "HandStep", "IllegalAction", "View"]
-
-Dealer: TypeAlias = Literal["F", "M", "R", "D"]
-Phase: TypeAlias = Literal[
-    "auction", "talon", "discard", "usurping", "announcement", "decisions", "play", "over"
-]
 
 _SEATS: tuple[Seat, Seat, Seat] = ("F", "M", "R")
 
