@@ -1053,6 +1053,8 @@ class ReviewAnswer(TypedDict):
     made: NotRequired[bool]
     id: NotRequired[str | float]
 
+Dealer = Literal["F", "M", "R", "D"]
+
 class ReviewOptions(CommonOptions, PaymentOptions, DecisionOptions, total=False):
     """Options of review.
 
@@ -1088,7 +1090,7 @@ class ReviewOptions(CommonOptions, PaymentOptions, DecisionOptions, total=False)
     talon_order: str | Sequence[str] | None
     model: Model | None
     discards: str | int | None
-    dealer: Literal["F", "M", "R", "D"] | None
+    dealer: Dealer | None
     offer: int | None
     other_offers: Mapping[str, int] | str | None
     progression: int | None
@@ -1116,8 +1118,6 @@ class ScoreAnswer(TypedDict):
     pot: float
     whole: NotRequired[WholeGains]
     id: NotRequired[str | float]
-
-Dealer = Literal["F", "M", "R", "D"]
 
 class ScoreOptions(CommonOptions, PaymentOptions, DecisionOptions, total=False):
     """Options of score.

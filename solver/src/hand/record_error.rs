@@ -52,6 +52,9 @@ pub enum RecordError {
     /// The declarer cannot lay these cards aside.
     #[error("discard: {0}")]
     Discard(ActionError),
+    /// The contract cannot be announced by the winner of an auction that is usurped afterwards.
+    #[error("announcement: {0}")]
+    Announcement(ActionError),
     /// The declarer or the contract does not follow from the calls.
     #[error("announcement: {0}")]
     Declaration(#[from] DeclarationError),
@@ -102,7 +105,9 @@ impl From<RecordError> for QuestionError {
                 (Code::IllegalCall, ("calls", number - 1).into())
             }
             E::Discard(_) => (Code::BadValue, "discard".into()),
-            E::Declaration(DeclarationError::Announced { .. }) => (Code::BadValue, "contract".into()),
+            E::Announcement(_) | E::Declaration(DeclarationError::Announced { .. }) => {
+                (Code::BadValue, "contract".into())
+            }
             E::Declaration(DeclarationError::NotPlayed) => (Code::NotHere, "played".into()),
             E::Declaration(_) => (Code::NotHere, "declarer".into()),
             E::Leader { .. } => (Code::BadValue, "leader".into()),

@@ -115,7 +115,7 @@ impl RecordReader<'_> {
             }
             Stage::Announcement => {
                 let Some(contract) = self.contract() else { return Ok(false) };
-                self.hand.apply(Action::Announcement(contract)).expect("the contract follows from the bid");
+                self.hand.apply(Action::Announcement(contract)).map_err(RecordError::Announcement)?;
             }
             Stage::Decisions => {
                 if self.contract().is_none() {

@@ -62,6 +62,57 @@ fn situations_round_trip_through_json() {
     assert!(usurped > 0);
 }
 
+/// Changes one step of the records of random hands, and reads them. Whatever is wrong must be an error, not a panic; a
+/// record that is still read must be that of a hand.
+#[test]
+fn changed_records_are_read_or_refused() {
+    let (mut read, mut refused) = (0, 0);
+    for_random_hands(88_000_000, 40 * effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        while !hand.is_over() {
+            let is_usurping = hand.phase() == Phase::Usurping;
+            let action = if is_usurping { Call::Usurp.into() } else { random_action(random, &hand, 0.5) };
+            hand.apply(action).expect("legal");
+        }
+        let record = write_situation(&hand);
+        for (field, values) in [
+            (
+                "contract",
+                json!(["S", "H", "D", "C", "N", "6S", "7H", "10N", "misere", "slam", "run6", "uno"]),
+            ),
+            ("declarer", json!(["F", "M", "R"])),
+            ("calls", json!([[], ["1"], ["6S", "pass", "pass"], ["1", "2", "pass", "pass", "usurp"]])),
+            ("discard", json!(["D7 CK", "SA CT", null])),
+            ("hand", json!([true, false])),
+            ("leader", json!(["F", "M", "R"])),
+            ("out", json!(["M", "R", "F"])),
+            ("gave_up", json!([true])),
+        ] {
+            for value in values.as_array().expect("a list") {
+                let mut changed = record.clone();
+                changed[field] = value.clone();
+                let mut fields = Fields::from(changed.as_object().expect("an object").clone());
+                fields.take("rules");
+                let situation = Situation::new(hand.rules().clone(), CardsInput::Nothing);
+                let Ok(situation) = situation.read_record(&mut fields) else { continue };
+                match Hand::from_situation(&situation) {
+                    Ok(copy) => {
+                        read += 1;
+                        let again = Hand::from_record(&copy.record()).expect("the record of a hand");
+                        assert!(again == copy, "{preset} {seed} {changed}");
+                    }
+                    Err(error) => {
+                        refused += 1;
+                        assert!(!error.to_string().is_empty(), "{preset} {seed} {changed}");
+                    }
+                }
+            }
+        }
+    });
+    println!("{read} changed records read, {refused} refused");
+    assert!(read > 0 && refused > 0);
+}
+
 /// Writes random hands under all presets as situations, and reads them as `review` does, with no field left over.
 #[test]
 fn review_reads_situations_of_all_hands() {
