@@ -101,7 +101,7 @@ types: dict[str, str] = {}
 
 
 def resolved(schema: Any, definitions: dict[str, Any]) -> Any:
-    """Returns a schema in which each definition stands where it is used; "own" is the description of its type."""
+    """Returns a schema with each definition in the place of its use; "own" is the description of its type."""
     if isinstance(schema, list):
         return [resolved(one, definitions) for one in schema]
     if not isinstance(schema, dict):

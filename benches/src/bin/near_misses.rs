@@ -64,7 +64,7 @@ struct Times {
 }
 
 impl Times {
-    /// Answers a question twice, without and with tricks, each time without values from before.
+    /// Answers a question twice, without and with tricks, each time with an empty table of positions.
     fn measure(&mut self, analyst: &mut Analyst, situation: &Situation) -> anyhow::Result<CatchAnswer> {
         analyst.forget();
         let start = Instant::now();

@@ -141,7 +141,8 @@ impl Auction {
         }
     }
 
-    /// Checks whether the seat's earlier calls allow it to make this bid. `is_outbid` is the fact about this seat.
+    /// Checks whether the seat's earlier calls allow it to make this bid. `is_outbid` is the
+    /// result of [`Self::is_outbid`] for the seat.
     fn is_open(&self, rung: &Rung, seat: Seat, is_outbid: bool) -> bool {
         let first = self.fresh.contains(seat);
         match rung.call {

@@ -63,7 +63,8 @@ fn contracts_text(contracts: &[Contract]) -> String {
 /// If they do not.
 pub(crate) fn check_declaration(record: &Situation, auction: &Auction) -> Result<(), DeclarationError> {
     use DeclarationError as E;
-    let (declarer, bid, hand, or_hand) = match auction.state() {
+    let state = auction.state();
+    let (declarer, bid, hand, or_hand) = match state {
         AuctionState::Open { to_call, .. } => return Err(E::Open(to_call)),
         AuctionState::Declared { declarer, bid, hand, or_hand } => (declarer, Some(bid), hand, or_hand),
         AuctionState::Passed(AllPass::DealerPlays | AllPass::DealerForced) => {
@@ -85,8 +86,9 @@ pub(crate) fn check_declaration(record: &Situation, auction: &Auction) -> Result
         return Err(E::Declares { declarer, hand });
     }
     let may = record.rules().announceable(bid);
-    // The contract of a dealer who gave up does not matter.
-    let has_given_up = bid.is_none() && record.hand().gave_up;
+    // The contract of a dealer who was forced to declare and gave up does not matter.
+    let is_forced = matches!(state, AuctionState::Passed(AllPass::DealerForced));
+    let has_given_up = is_forced && record.hand().gave_up;
     match declaration.filter(|_| !has_given_up) {
         Some(declaration) if !may.contains(&declaration.contract) => Err(E::Announced { bid, may }),
         _ => Ok(()),

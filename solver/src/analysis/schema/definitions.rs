@@ -29,7 +29,7 @@ impl Definitions {
         reference(&name)
     }
 
-    /// Returns a document with this schema and those definitions that it refers to, in the order of their names.
+    /// Returns a document with this schema and the definitions that it refers to, in the order of their names.
     pub(crate) fn into_document(mut self, schema: Value) -> Value {
         let mut document = self.with_references(schema, true);
         let mut used = Map::new();
@@ -130,8 +130,8 @@ pub(super) fn enum_words(forms: &Value) -> Option<Value> {
     words.collect::<Option<Vec<Value>>>().map(Value::Array)
 }
 
-/// Replaces references to types without a name of their own by their definitions. The forms of an object that has
-/// properties besides are replaced too, so that they can be joined with it.
+/// Replaces references to types without a name of their own by their definitions. The forms of an object that
+/// also has properties are replaced too, so that they can be joined with it.
 pub(super) fn inline_unnamed(schema: &mut Value, definitions: &Map<String, Value>) {
     match schema {
         Value::Array(schemas) => {
@@ -153,8 +153,8 @@ pub(super) fn inline_unnamed(schema: &mut Value, definitions: &Map<String, Value
     }
 }
 
-/// Replaces a reference to a definition that meets a condition by the definition. Keys beside the reference override
-/// those of the definition.
+/// Replaces a reference to a definition that meets a condition by the definition. Keys next to the reference
+/// override the keys of the definition.
 fn inline_reference(
     object: &mut Map<String, Value>,
     definitions: &Map<String, Value>,

@@ -141,6 +141,7 @@ impl BuildJob {
         let folder = cache.folder().filter(|folder| {
             self.bytes_in_use(cache) + table.bytes() <= self.limit && folder.make_ready(table).is_ok()
         });
+        folder.iter().for_each(|folder| folder.sweep_old());
         let stored = folder.is_some_and(|folder| folder.store(table, &bytes, || self.is_stopped()).is_ok());
         cache.insert_table(table, Bytes::InMemory(bytes));
         if stored {

@@ -48,7 +48,7 @@ fn stored_table_is_found_listed_and_removed() {
         assert_eq!((listed.len(), listed[0].table), (1, table));
         assert!(listed[0].state.is_ok());
         let left: Vec<_> = fs::read_dir(folder.path()).expect("it is there").collect();
-        assert_eq!(left.len(), 1, "something was left beside it");
+        assert_eq!(left.len(), 1, "there are other files in the folder");
         assert!(folder.remove(table).expect("it can be"));
         assert!(!folder.remove(table).expect("it is gone"));
         assert!(matches!(folder.open(table), Err(TableError::Missing)));
