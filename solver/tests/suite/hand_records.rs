@@ -8,14 +8,26 @@ use preference::hand::{Action, Hand, HandRecord, Phase};
 use preference::rules::{Call, Variant};
 use preference::situation::{CardsInput, Fields};
 use preference_fixtures::effort;
+use rand::Rng;
 use serde_json::{Value, json};
 
 use crate::hands::{for_random_hands, house_rules, random_action, random_table};
 
-/// Reads a situation from its JSON object.
-fn read_situation(record: &Value, rules: &Variant) -> Situation {
+/// Returns the fields of the record of a hand, without its rules.
+fn record_fields(record: &Value) -> Fields {
     let mut fields = Fields::from(record.as_object().expect("an object").clone());
     fields.take("rules");
+    fields
+}
+
+/// Returns a random legal action. Usurping is rare, so it is done whenever it is possible.
+fn usurping_action(random: &mut impl Rng, hand: &Hand) -> Action {
+    if hand.phase() == Phase::Usurping { Call::Usurp.into() } else { random_action(random, hand, 0.5) }
+}
+
+/// Reads a situation from its JSON object.
+fn read_situation(record: &Value, rules: &Variant) -> Situation {
+    let mut fields = record_fields(record);
     let situation = Situation::new(rules.clone(), CardsInput::Nothing).read_record(&mut fields);
     let situation = situation.unwrap_or_else(|error| panic!("{record}: {error}"));
     fields.finish().unwrap_or_else(|error| panic!("{record}: {error}"));
@@ -52,10 +64,7 @@ fn situations_round_trip_through_json() {
                 usurped += usize::from(hand.steps().iter().any(|step| step.action == Call::Usurp.into()));
                 break;
             }
-            // Usurping is rare, so it is done whenever it is possible.
-            let is_usurping = hand.phase() == Phase::Usurping;
-            let action = if is_usurping { Call::Usurp.into() } else { random_action(random, &hand, 0.5) };
-            hand.apply(action).expect("legal");
+            hand.apply(usurping_action(random, &hand)).expect("legal");
         }
     });
     println!("{records} records, {usurped} hands with discards taken up");
@@ -70,9 +79,7 @@ fn changed_records_are_read_or_refused() {
     for_random_hands(88_000_000, 40 * effort(), |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
         while !hand.is_over() {
-            let is_usurping = hand.phase() == Phase::Usurping;
-            let action = if is_usurping { Call::Usurp.into() } else { random_action(random, &hand, 0.5) };
-            hand.apply(action).expect("legal");
+            hand.apply(usurping_action(random, &hand)).expect("legal");
         }
         let record = write_situation(&hand);
         for (field, values) in [
@@ -91,8 +98,7 @@ fn changed_records_are_read_or_refused() {
             for value in values.as_array().expect("a list") {
                 let mut changed = record.clone();
                 changed[field] = value.clone();
-                let mut fields = Fields::from(changed.as_object().expect("an object").clone());
-                fields.take("rules");
+                let mut fields = record_fields(&changed);
                 let situation = Situation::new(hand.rules().clone(), CardsInput::Nothing);
                 let Ok(situation) = situation.read_record(&mut fields) else { continue };
                 match Hand::from_situation(&situation) {
@@ -123,8 +129,7 @@ fn review_reads_situations_of_all_hands() {
             hand.apply(random_action(random, &hand, 0.5)).expect("legal");
         }
         let record = write_situation(&hand);
-        let mut fields = Fields::from(record.as_object().expect("an object").clone());
-        fields.take("rules");
+        let mut fields = record_fields(&record);
         let situation = Situation::new(hand.rules().clone(), CardsInput::Nothing);
         let read = ReviewQuestion::read(situation, &mut fields);
         let read = read.and_then(|(situation, _)| situation.read_cards(&mut fields));
