@@ -138,9 +138,8 @@ impl BuildJob {
             return;
         }
         let Some(bytes) = table.complete(&|_| self.go_on()) else { return };
-        let folder = cache.folder().filter(|folder| {
-            self.bytes_in_use(cache) + table.bytes() <= self.limit && folder.make_ready(table).is_ok()
-        });
+        let folder =
+            cache.folder().filter(|folder| self.fits(cache, table) && folder.make_ready(table).is_ok());
         folder.iter().for_each(|folder| folder.sweep_old());
         let stored = folder.is_some_and(|folder| folder.store(table, &bytes, || self.is_stopped()).is_ok());
         cache.insert_table(table, Bytes::InMemory(bytes));
@@ -152,16 +151,13 @@ impl BuildJob {
     /// Builds a table and stores it in the folder or, if that fails, keeps it in memory. It builds nothing if
     /// the table can be loaded, as when another program has built it, or if it would exceed the limit.
     fn build(&self, cache: &EndgameCache, table: EndgameTable) {
-        if cache.open(table).is_ok() || self.bytes_in_use(cache) + table.bytes() > self.limit {
+        if cache.open(table).is_ok() || !self.fits(cache, table) {
             return;
         }
         let folder = cache.folder().filter(|folder| folder.make_ready(table).is_ok());
         let claim = folder.and_then(|folder| self.claim(folder));
         // Before the claim was granted, another program may have built this table or another one.
-        if self.is_stopped()
-            || cache.open(table).is_ok()
-            || self.bytes_in_use(cache) + table.bytes() > self.limit
-        {
+        if self.is_stopped() || cache.open(table).is_ok() || !self.fits(cache, table) {
             return;
         }
         folder.iter().for_each(|folder| folder.sweep_old());
@@ -190,11 +186,13 @@ impl BuildJob {
         }
     }
 
-    /// Returns the number of bytes of all tables in the folder and of the tables that this builder keeps in
-    /// memory.
-    fn bytes_in_use(&self, cache: &EndgameCache) -> u64 {
+    /// Checks whether the table stays within the limit, together with all other tables in the folder and those
+    /// that this builder keeps in memory. A damaged file of the table itself does not count: it is replaced.
+    fn fits(&self, cache: &EndgameCache, table: EndgameTable) -> bool {
         let stored = cache.folder().and_then(|folder| folder.list().ok()).unwrap_or_default();
-        stored.iter().map(|stored| stored.bytes).sum::<u64>() + self.held.load(Ordering::Relaxed)
+        let others = stored.iter().filter(|stored| stored.table != table);
+        let bytes = others.map(|stored| stored.bytes).sum::<u64>() + self.held.load(Ordering::Relaxed);
+        bytes + table.bytes() <= self.limit
     }
 }
 
@@ -256,12 +254,15 @@ mod tests {
         let dir = tempfile::tempdir().expect("a temporary folder");
         let four = table().four_cards();
         let folder = TableFolder::new(dir.path());
-        fs::write(folder.file(four), "rubbish").expect("it can be written");
+        // The limit leaves room for one file of this size, which is to replace the damaged one.
+        let size = four.bytes();
+        fs::write(folder.file(four), vec![0; usize::try_from(size).expect("a few megabytes")])
+            .expect("it can be written");
         let cache = || Arc::new(EndgameCache::in_folder(TableFolder::new(dir.path()), |_, _| {}));
         let (sender, stored) = mpsc::channel();
         let build = || {
             let (cache, sender) = (cache(), sender.clone());
-            let builder = Builder::new(u64::MAX, move |table| sender.send(table).expect("somebody listens"));
+            let builder = Builder::new(size, move |table| sender.send(table).expect("somebody listens"));
             assert!(builder.begin(&cache, &table().board(), table().question(), BuildStage::FourCards));
             builder.wait();
             assert!(cache.has_table(four) && !cache.has_table(table()));
