@@ -70,6 +70,12 @@ pub(crate) fn check_declaration(record: &Situation, auction: &Auction) -> Result
         AuctionState::Passed(AllPass::DealerPlays | AllPass::DealerForced) => {
             (Seat::Rearhand, None, false, false)
         }
+        // The forehand may still play, offers follow, or suits are bid again: a declarer comes after those calls.
+        AuctionState::Passed(AllPass::ForehandAgain | AllPass::SecondRound | AllPass::BidAgain)
+            if record.declarer_if_any().is_some() =>
+        {
+            return Err(E::Open(auction.to_call()));
+        }
         AuctionState::Passed(_) if record.declarer_if_any().is_some() => return Err(E::AllPassed),
         AuctionState::Passed(AllPass::Raspasovka) => return Ok(()),
         AuctionState::Passed(_) if record.cards_played().is_empty() => return Ok(()),

@@ -55,8 +55,8 @@ pub enum RecordError {
     /// The contract cannot be announced by the winner of an auction that is usurped afterwards.
     #[error("announcement: {0}")]
     Announcement(ActionError),
-    /// The declarer or the contract does not follow from the calls.
-    #[error("announcement: {0}")]
+    /// The declarer or the contract does not follow from the calls, or cards were played although nobody plays.
+    #[error("{step}: {0}", step = declaration_step(.0))]
     Declaration(#[from] DeclarationError),
     /// No order of decisions leads to the decisions of the record.
     #[error(
@@ -87,6 +87,11 @@ pub enum RecordError {
         /// The seat to act.
         seat: Seat,
     },
+}
+
+/// Names the step at which the contradiction to the calls was found.
+fn declaration_step(error: &DeclarationError) -> &'static str {
+    if *error == DeclarationError::NotPlayed { "card 1" } else { "announcement" }
 }
 
 /// Converts the error to that of a question with the fields of the record.

@@ -181,6 +181,29 @@ fn errors_of_situations_name_step() {
     }
 }
 
+/// Reads records that go on after three passes, and compares the beginnings of the errors.
+#[test]
+fn errors_after_three_passes_name_next_step() {
+    let error = |rules: &Variant, mut record: Value| {
+        record["deal"] = json!("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K");
+        record["calls"] = json!(["pass", "pass", "pass"]);
+        Hand::from_situation(&read_situation(&record, rules)).expect_err("no such hand").to_string()
+    };
+    let contract = json!({ "declarer": "M", "contract": "D", "discard": ["SK", "ST"] });
+    let cases = [
+        ("forehand-again", contract.clone(), "auction: the step of forehand is missing"),
+        ("second-round", contract.clone(), "auction: the step of forehand is missing"),
+        ("redeal", contract, "announcement: by these calls all have passed"),
+        ("redeal", json!({ "contract": "allpass", "played": ["DA"] }), "card 1: by these rules nobody plays"),
+    ];
+    for (all_pass, record, expected) in cases {
+        let mut rules = Variant::names().into_iter().map(|name| name.parse::<Variant>().expect("a preset"));
+        let rules = rules.find(|rules| rules.bidding().all_pass.name() == all_pass).expect(all_pass);
+        let error = error(&rules, record);
+        assert!(error.starts_with(expected), "{all_pass}: {error}");
+    }
+}
+
 /// Writes a hand as the text of its record, and reads it again.
 fn assert_record_round_trips(hand: &Hand, name: &str) {
     let text = serde_json::to_string(&hand.record()).expect("a record");

@@ -124,26 +124,44 @@ fn breaches_of_rules_are_reported() {
     assert_eq!(review(&record).broken, []);
 }
 
-/// Reviews what a dealer announces who has to declare after all have passed.
+/// Reviews a contract after three passes. Returns the faults of the declarer and the contract.
+fn faults_after_three_passes(
+    rules: &Variant,
+    declarer: Seat,
+    contract: &str,
+    from_hand: bool,
+) -> Vec<String> {
+    let contract = contract.parse().expect("a contract");
+    let declaration = Declaration { contract, declarer, from_hand };
+    let deal = random::deal(&mut random::generator(76_000_000));
+    let record = Situation::new(rules.clone(), deal).with_declaration(declaration);
+    let record = record.with_calls(vec!["pass".parse().expect("a call"); 3]);
+    let record = if from_hand { record } else { record.with_discard(deal.talon()) };
+    let options = ReviewOptions { model: Model::Tricks, discards: 1 };
+    let answer = Analyst::new().review(&record, &options).expect("reviewed");
+    let faults = answer.broken.iter().filter(|fault| fault.part == Part::Announcement);
+    faults.map(|fault| fault.problem.to_string()).collect()
+}
+
 #[test]
 fn announcement_of_dealer_follows_rules() {
     let rules: Variant = "austrian-plain".parse().expect("a preset");
-    let mut analyst = Analyst::new();
-    let mut broken = |contract: &str, from_hand: bool| {
-        let contract = contract.parse().expect("a contract");
-        let declaration = Declaration { contract, declarer: Seat::Rearhand, from_hand };
-        let deal = random::deal(&mut random::generator(76_000_000));
-        let record = Situation::new(rules.clone(), deal).with_declaration(declaration);
-        let record = record.with_calls(vec!["pass".parse().expect("a call"); 3]);
-        let record = if from_hand { record } else { record.with_discard(deal.talon()) };
-        let options = ReviewOptions { model: Model::Tricks, discards: 1 };
-        let answer = analyst.review(&record, &options).expect("reviewed");
-        let faults = answer.broken.iter().filter(|fault| fault.part == Part::Announcement);
-        faults.map(|fault| fault.problem.to_string()).collect::<Vec<_>>()
-    };
-    assert_eq!(broken("D", false), Vec::<String>::new());
-    assert_eq!(broken("open-misere", false), ["the dealer may announce only C S D H"]);
-    assert_eq!(broken("D", true), ["by these calls rearhand declares with the talon"]);
+    let faults = |contract, from_hand| faults_after_three_passes(&rules, Seat::Rearhand, contract, from_hand);
+    assert_eq!(faults("D", false), Vec::<String>::new());
+    assert_eq!(faults("open-misere", false), ["the dealer may announce only C S D H"]);
+    assert_eq!(faults("D", true), ["by these calls rearhand declares with the talon"]);
+}
+
+#[test]
+fn contract_is_refused_while_calls_go_on_after_three_passes() {
+    for (all_pass, expected) in
+        [("forehand-again", "forehand is still to call"), ("redeal", "by these calls all have passed")]
+    {
+        let rules = format!("name = 'house'\nextends = 'austrian-plain'\n[auction]\nall_pass = '{all_pass}'");
+        let rules = Variant::from_toml(&rules).expect("house rules");
+        let faults = faults_after_three_passes(&rules, Seat::Middlehand, "D", false);
+        assert_eq!(faults, [expected], "{all_pass}");
+    }
 }
 
 /// Reviews calls whose payment depends on the pot although all pass.

@@ -13,7 +13,7 @@ use crate::analysis::game::payoffs::Model;
 use crate::analysis::par::{Auctions, ParOptions, PlayOutPool, all_contract_values};
 use crate::analysis::talon::read_discard_count;
 use crate::cards::Cards;
-use crate::hand::declaration_error::check_declaration;
+use crate::hand::declaration_error::{DeclarationError, check_declaration};
 use crate::rules::contract::Declaration;
 use crate::search::Solver;
 use crate::seat::Seat;
@@ -163,7 +163,8 @@ fn review_calls(
         });
     }
     if let Err(problem) = check_declaration(situation, &auction) {
-        review.add_fault(Part::Announcement, problem);
+        let is_card = problem == DeclarationError::NotPlayed;
+        review.add_fault(if is_card { Part::Card(1) } else { Part::Announcement }, problem);
     }
     Ok(())
 }
