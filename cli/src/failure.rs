@@ -1,6 +1,6 @@
 //! Failures that end the program, with their exit codes.
 
-use std::error::Error as _;
+use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};
 use std::num::ParseIntError;
@@ -10,6 +10,7 @@ use preference::batch::ThreadsError;
 use preference::excerpt::excerpt;
 use preference::rules::CallError;
 use preference::situation::QuestionError;
+use preference_jobs::MissingFormat;
 
 use crate::progress;
 
@@ -29,6 +30,11 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// Returns the failure that the arguments are wrong, for the reason in an error.
+    pub(crate) fn input(error: &anyhow::Error) -> Failure {
+        Failure::Input(message_with_hint(error))
+    }
+
     /// Reports the failure to the user, and returns the exit code. A closed pipe is not reported and not a failure.
     pub(crate) fn report(self) -> u8 {
         match self {
@@ -50,11 +56,18 @@ impl Failure {
             },
             Failure::Other(error) if is_broken_pipe(&error) => 0,
             Failure::Other(error) => {
-                print_message(format_args!("{error:#}"));
+                print_message(message_with_hint(&error));
                 1
             }
         }
     }
+}
+
+/// Returns the message of an error. If a format is missing, the message ends with the command that builds it.
+fn message_with_hint(error: &anyhow::Error) -> String {
+    let is_missing = error.chain().any(<dyn Error>::is::<MissingFormat>);
+    let hint = if is_missing { ": cargo install --path cli --features full" } else { "" };
+    format!("{error:#}{hint}")
 }
 
 /// Writes a message to standard error, with the progress line hidden. If standard error cannot be written, only the

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -10,10 +10,14 @@ use std::thread;
 
 use anyhow::Context;
 use preference::excerpt::excerpt;
-use preference::protocol::question::{LONGEST_LINE, TooLong, object};
+use preference::protocol::question::{LONGEST_LINE, object};
 use preference::situation::{Code, Fields, Problem, QuestionError};
+use preference_jobs::{LONGEST_RECORD, LineReader, LineTooLong};
 
 use crate::failure::Failure;
+
+// Lines of all inputs have one limit.
+const _: () = assert!(LONGEST_LINE == LONGEST_RECORD);
 
 /// Text of a deal, with its place in the input.
 pub(crate) struct Line {
@@ -41,7 +45,7 @@ pub(crate) enum ReadFailure {
     /// Error of the system: the name of the input that cannot be read, and the reason.
     System(String, io::Error),
     /// The line at this place is longer than the limit.
-    TooLong(String, TooLong),
+    TooLong(String, LineTooLong),
 }
 
 impl From<ReadFailure> for Failure {
@@ -111,73 +115,6 @@ impl Room {
     }
 }
 
-/// Reader of lines. It replaces bytes that are not UTF-8, and removes a byte order mark at the beginning.
-pub(crate) struct Reader<R> {
-    input: R,
-    /// Number of lines read so far.
-    number: usize,
-    bytes: u64,
-    /// Whether the last line has been read only in part.
-    in_line: bool,
-    /// Position, from 1, of the first byte in the last line that is not UTF-8.
-    not_utf8: Option<usize>,
-}
-
-impl<R: BufRead> Reader<R> {
-    pub(crate) fn new(input: R) -> Reader<R> {
-        Reader { input, number: 0, bytes: 0, in_line: false, not_utf8: None }
-    }
-
-    /// Returns the number of lines read so far.
-    pub(crate) fn number(&self) -> usize {
-        self.number
-    }
-
-    /// Returns the number of bytes read so far.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.bytes
-    }
-
-    /// Returns the position, from 1, of the first byte in the last line that is not UTF-8; `None` if the line is
-    /// UTF-8.
-    pub(crate) fn not_utf8(&self) -> Option<usize> {
-        self.not_utf8
-    }
-
-    /// Reads the next line, without its line end; `None` at the end of the input. A line longer than the limit is
-    /// read only up to the limit.
-    pub(crate) fn line(&mut self) -> io::Result<Option<Result<String, TooLong>>> {
-        // The line end, one or two bytes, does not count towards the limit.
-        let most = LONGEST_LINE + 2;
-        let mut bytes = Vec::new();
-        self.input.by_ref().take(most as u64).read_until(b'\n', &mut bytes)?;
-        if bytes.is_empty() {
-            return Ok(None);
-        }
-        self.bytes += bytes.len() as u64;
-        self.in_line = bytes.len() == most && bytes.last() != Some(&b'\n');
-        self.number += 1;
-        self.not_utf8 = str::from_utf8(&bytes).err().map(|error| error.valid_up_to() + 1);
-        let text = String::from_utf8_lossy(&bytes);
-        let text = text.trim_end_matches(['\n', '\r']);
-        // The length is taken from the bytes: the text is longer if bytes that are not UTF-8 were replaced.
-        let end = bytes.iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
-        if self.in_line || bytes.len() - end > LONGEST_LINE {
-            return Ok(Some(Err(TooLong)));
-        }
-        let text = if self.number == 1 { text.trim_start_matches('\u{FEFF}') } else { text };
-        Ok(Some(Ok(text.to_owned())))
-    }
-
-    /// Skips the unread rest of a line that is longer than the limit.
-    pub(crate) fn skip(&mut self) -> io::Result<()> {
-        if self.in_line {
-            self.bytes += self.input.skip_until(b'\n')? as u64;
-        }
-        Ok(())
-    }
-}
-
 /// Maximum size of a text that must be read as a whole, in bytes.
 const MAX_BYTES: usize = 1 << 28;
 
@@ -194,10 +131,10 @@ pub(crate) fn read_text(path: Option<&Path>) -> Result<String, Failure> {
 /// Reads the text of an input; `name` is its name in messages. It is read line by line, so that neither a line nor
 /// the whole text can grow without bound.
 fn read_whole(input: impl BufRead, max_bytes: usize, name: &str) -> Result<String, Failure> {
-    let mut reader = Reader::new(input);
+    let mut reader = LineReader::new(input);
     let mut text = String::new();
     while let Some(line) = reader.line().with_context(|| format!("cannot read {name}"))? {
-        let number = reader.number;
+        let number = reader.number();
         text += &line.map_err(|error| Failure::Input(format!("{name}: line {number}: {error}")))?;
         text.push('\n');
         if text.len() > max_bytes {
@@ -233,9 +170,9 @@ pub(crate) fn lines(arguments: &[String]) -> Lines {
             let send = |line| send_line(&sender, &reserved, line);
             let goes_on = match source {
                 Source::Deal(text) => send(Ok(Line { place: None, text })),
-                Source::Input => send_deals(&mut Reader::new(io::stdin().lock()), "", send),
+                Source::Input => send_deals(&mut LineReader::new(io::stdin().lock()), "", send),
                 Source::File(name) => match File::open(&name) {
-                    Ok(file) => send_deals(&mut Reader::new(BufReader::new(file)), &excerpt(&name), send),
+                    Ok(file) => send_deals(&mut LineReader::new(BufReader::new(file)), &excerpt(&name), send),
                     Err(error) => send(Err(ReadFailure::System(excerpt(&name), error))),
                 },
             };
@@ -260,13 +197,13 @@ fn send_line(
 /// Sends the deals of an input; `name` is empty for standard input. Returns `false` if the receiver takes no more
 /// lines, or after an error.
 fn send_deals<R: BufRead>(
-    reader: &mut Reader<R>,
+    reader: &mut LineReader<R>,
     name: &str,
     send: impl Fn(Result<Line, ReadFailure>) -> bool,
 ) -> bool {
     loop {
         let line = reader.line();
-        let number = reader.number;
+        let number = reader.number();
         let place = if name.is_empty() { format!("line {number}") } else { format!("{name}: line {number}") };
         let line = match line {
             Ok(None) => return true,
@@ -328,43 +265,6 @@ mod tests {
             [file("x.txt"), Source::Input, deal("F:a b c d"), file("y.txt")]
         );
         assert_eq!(text_sources(&["nothing"]), [deal("nothing")]);
-    }
-
-    /// Returns the length of each line, or the error that the line is too long.
-    fn lengths(input: &[u8]) -> Vec<Result<usize, TooLong>> {
-        let mut reader = Reader::new(input);
-        let mut lengths = Vec::new();
-        while let Some(line) = reader.line().expect("memory can be read") {
-            lengths.push(line.map(|text| text.len()));
-            reader.skip().expect("memory can be read");
-        }
-        lengths
-    }
-
-    #[test]
-    fn line_over_limit_is_refused_with_any_line_ending() {
-        let line = |length: usize, end: &str| ["x".repeat(length).as_str(), end, "y"].concat();
-        for end in ["\n", "\r\n"] {
-            assert_eq!(lengths(line(LONGEST_LINE, end).as_bytes()), [Ok(LONGEST_LINE), Ok(1)]);
-            for more in [1, 2, 3, LONGEST_LINE] {
-                assert_eq!(
-                    lengths(line(LONGEST_LINE + more, end).as_bytes()),
-                    [Err(TooLong), Ok(1)],
-                    "{more}"
-                );
-            }
-        }
-        assert_eq!(lengths("x".repeat(LONGEST_LINE).as_bytes()), [Ok(LONGEST_LINE)]);
-        assert_eq!(lengths("x".repeat(LONGEST_LINE + 1).as_bytes()), [Err(TooLong)]);
-        assert_eq!(lengths(b"\na\r\n\n"), [Ok(0), Ok(1), Ok(0)]);
-        assert_eq!(lengths(b""), []);
-    }
-
-    #[test]
-    fn byte_order_mark_is_removed_at_beginning_only() {
-        let mut reader = Reader::new("\u{FEFF}{}\n\u{FEFF}{}\n".as_bytes());
-        assert_eq!(reader.line().expect("memory can be read"), Some(Ok("{}".to_owned())));
-        assert_eq!(reader.line().expect("memory can be read"), Some(Ok("\u{FEFF}{}".to_owned())));
     }
 
     fn message(failure: Failure) -> String {

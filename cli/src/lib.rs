@@ -11,7 +11,6 @@ mod interruption;
 mod output;
 mod progress;
 mod request;
-mod same;
 #[cfg(feature = "page")]
 mod serve;
 mod stream;

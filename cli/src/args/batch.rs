@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use preference_jobs::{AnswerKind, FileKind, KeptColumn, Part, QuoteForm};
 
 use super::groups::{AMOUNT, EngineArgs, OUTPUT, number, seconds, whole};
 
@@ -22,7 +24,7 @@ pub(crate) struct BatchArgs {
     #[arg(long, value_name = "COMMAND")]
     pub(crate) ask: Option<String>,
     /// Kind of the inputs [default: from the endings of their names]
-    #[arg(long, id = "input_kind", value_name = "KIND", value_enum)]
+    #[arg(long, id = "input_kind", value_name = "KIND", value_parser = file_kind())]
     pub(crate) from: Option<FileKind>,
     /// Kind of the output [default: from the ending of its name]
     #[arg(long, value_enum)]
@@ -88,7 +90,7 @@ pub(crate) struct StatsArgs {
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Kind of the files [default: from the endings of their names, otherwise jsonl]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = file_kind())]
     pub(crate) from: Option<FileKind>,
     /// Rules that decide which contracts of a table with a column for each contract are made [default: the
     /// rules that the file or its journal names]
@@ -108,14 +110,14 @@ pub(crate) struct StatsArgs {
     pub(crate) html: Option<PathBuf>,
 }
 
-/// Form of quotes within quoted cells of CSV.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum QuoteForm {
-    /// A quote is written twice, as most programs do
-    #[default]
-    Doubled,
-    /// A quote is written after a backslash, as Spark does by default
-    Backslash,
+/// Returns the parser of a kind of inputs. A line of plain text is a deal.
+fn file_kind() -> impl TypedValueParser<Value = FileKind> {
+    let values = FileKind::value_variants().iter().filter_map(|kind| {
+        let value = kind.to_possible_value()?;
+        Some(if *kind == FileKind::Text { value.help("One deal per line") } else { value })
+    });
+    let parse = |name: String| FileKind::from_str(&name, false).expect("a name of a kind");
+    PossibleValuesParser::new(values).map(parse)
 }
 
 /// Form of statistics.
@@ -127,37 +129,6 @@ pub(crate) enum StatsFormat {
     Json,
     /// One table for other programs
     Csv,
-}
-
-/// Kind of a file of records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FileKind {
-    /// One deal per line
-    Text,
-    /// One JSON object per line
-    Jsonl,
-    /// A table whose first line has the names of the columns
-    Csv,
-    /// A table in Parquet
-    Parquet,
-}
-
-impl FileKind {
-    /// Checks whether the records of a file of this kind are rows with named columns.
-    pub(crate) fn is_table(self) -> bool {
-        matches!(self, FileKind::Csv | FileKind::Parquet)
-    }
-}
-
-/// Kind of a file of answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum AnswerKind {
-    /// One JSON object per line
-    Jsonl,
-    /// A table whose first line has the names of the columns
-    Csv,
-    /// A table in Parquet
-    Parquet,
 }
 
 /// Form of the progress.
@@ -173,39 +144,6 @@ pub(crate) enum ProgressForm {
     Json,
     /// No progress
     None,
-}
-
-/// Key or column that is copied into the output.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct KeptColumn {
-    /// Name of the copy in the output.
-    pub(crate) name: String,
-    /// Name of the key or column in the input.
-    pub(crate) column: String,
-}
-
-impl KeptColumn {
-    /// Returns the copy of a column that keeps its name.
-    pub(crate) fn same(name: &str) -> KeptColumn {
-        KeptColumn { name: name.to_owned(), column: name.to_owned() }
-    }
-
-    /// Checks whether this is `all`, which stands for every column.
-    pub(crate) fn is_every(&self) -> bool {
-        self.name == "all" && self.column == "all"
-    }
-}
-
-impl FromStr for KeptColumn {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<KeptColumn, &'static str> {
-        let (name, column) = text.split_once('=').unwrap_or((text, text));
-        if name.is_empty() || column.is_empty() {
-            return Err("write NAME, or NEW=NAME");
-        }
-        Ok(KeptColumn { name: name.to_owned(), column: column.to_owned() })
-    }
 }
 
 /// Column from which a key of a question is read.
@@ -226,26 +164,5 @@ impl FromStr for KeyColumn {
         }
         let column = (!column.is_empty()).then(|| column.to_owned());
         Ok(KeyColumn { key: key.to_owned(), column })
-    }
-}
-
-/// Part of a batch, which may be answered on a machine of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
-    /// Index of the part, from 0.
-    pub(crate) number: u64,
-    /// Number of parts.
-    pub(crate) count: u64,
-}
-
-impl FromStr for Part {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Part, &'static str> {
-        let right = "write I/N, as 1/4 for the first of four parts";
-        let (number, count) = text.split_once('/').ok_or(right)?;
-        let number: u64 = number.parse().map_err(|_| right)?;
-        let count: u64 = count.parse().map_err(|_| right)?;
-        if (1..=count).contains(&number) { Ok(Part { number: number - 1, count }) } else { Err(right) }
     }
 }

@@ -19,9 +19,7 @@ use preference::players::ActQuestion;
 
 use crate::output::width::width;
 
-pub(crate) use batch::{
-    AnswerKind, BatchArgs, FileKind, KeptColumn, KeyColumn, ProgressForm, QuoteForm, StatsArgs, StatsFormat,
-};
+pub(crate) use batch::{BatchArgs, KeyColumn, ProgressForm, StatsArgs, StatsFormat};
 pub(crate) use batch_commands::{
     BatchCommand, BatchCommandArgs, RecordQuestion, batch_question_names, with_question_first,
 };

@@ -3,20 +3,15 @@
 use std::collections::BTreeMap;
 
 use anyhow::bail;
-use preference::analysis::columns::ERRORS;
 use preference::deal::Deal;
 use preference::excerpt::excerpt;
 use preference::protocol::schema::{self, FieldDeclaration};
+#[cfg(feature = "full")]
+use preference_jobs::BatchReader;
+use preference_jobs::{KeptColumns, KeptTypes, OUTPUT_COLUMNS, QuoteForm, Role, TableHeader, whole};
 use serde_json::{Map, Value};
 
-use super::typed::KeptTypes;
-use crate::args::{KeptColumn, KeyColumn, QuoteForm};
-
-/// Name of the column with the number of a record.
-pub(super) const RECORD: &str = "record";
-
-/// Columns that every table of answers has. Such a table can be an input, too; these columns are then skipped.
-pub(super) const OWN: [&str; 4] = [RECORD, "id", ERRORS[0], ERRORS[1]];
+use crate::args::KeyColumn;
 
 /// Keys that each question requires, from the flags or from a column.
 const NEEDED: [(&str, &[&str]); 11] = [
@@ -48,33 +43,13 @@ pub(crate) struct Header {
     /// Keys that the flags set for every record.
     flag_keys: Vec<String>,
     /// Columns that are copied into the output.
-    keep: Vec<KeptColumn>,
-    /// Whether `--keep all` was given, so that a table may lack some of the copied columns.
-    keeps_every: bool,
+    keep: KeptColumns,
     /// Keys that are read from columns with other names, or from none.
     columns: Vec<KeyColumn>,
     /// Whether columns may have any names, which then are the keys.
     any: bool,
     /// Style of quotes within quoted cells of CSV.
-    pub(super) quotes: QuoteForm,
-    /// Types of the copied columns, if the output keeps them.
-    #[cfg_attr(not(feature = "full"), expect(dead_code, reason = "only Parquet has types"))]
-    pub(super) typed: Option<KeptTypes>,
-}
-
-/// Role of a column in a table.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Role {
-    /// Key of the question whose values the column holds.
-    pub(super) key: Option<String>,
-    /// Names under which the column is copied into the output.
-    pub(super) kept: Vec<String>,
-}
-
-impl Role {
-    pub(super) fn is_used(&self) -> bool {
-        self.key.is_some() || !self.kept.is_empty()
-    }
+    quotes: QuoteForm,
 }
 
 impl Header {
@@ -92,13 +67,8 @@ impl Header {
     }
 
     /// Returns this header with columns that are copied into the output.
-    pub(super) fn with_kept(
-        self,
-        keep: Vec<KeptColumn>,
-        keeps_every: bool,
-        typed: Option<KeptTypes>,
-    ) -> Header {
-        Header { keep, keeps_every, typed, ..self }
+    pub(super) fn with_kept(self, keep: KeptColumns) -> Header {
+        Header { keep, ..self }
     }
 
     /// Returns this header for CSV tables whose quotes are written in this form.
@@ -121,61 +91,8 @@ impl Header {
         }
     }
 
-    /// Returns the key whose values a column of this name holds; `None` if it holds none.
-    pub(super) fn key(&self, name: &str) -> Option<String> {
-        if self.any {
-            return Some(name.to_owned());
-        }
-        if let Some(named) = self.columns.iter().find(|column| column.column.as_deref() == Some(name)) {
-            return Some(named.key.clone());
-        }
-        let elsewhere = self.columns.iter().any(|column| column.key == name);
-        let is_field = match &self.fields {
-            Some(fields) => fields.contains_key(name),
-            // A table of answers has these columns. They are not fields of a question.
-            None => !OWN.contains(&name),
-        };
-        let is_of_every_question = matches!(name, "id" | "ask") || name.starts_with("x_");
-        ((is_of_every_question || is_field) && !elsewhere).then(|| name.to_owned())
-    }
-
-    /// Returns the role of each column. Columns that every table of answers has need no role, and neither does a
-    /// column without a name, such as the row numbers of R and pandas.
-    ///
-    /// # Errors
-    /// If a column is missing, is of no use, or has the name of another one.
-    pub(super) fn roles(&self, names: &[String]) -> anyhow::Result<Vec<Role>> {
-        for (n, name) in names.iter().enumerate() {
-            let is_used = !name.is_empty() || self.keep.iter().any(|kept| kept.column.is_empty());
-            if is_used && names[..n].contains(name) {
-                bail!("two columns have the name '{name}'");
-            }
-        }
-        let roles: Vec<Role> = names.iter().map(|name| self.role(name)).collect();
-        if self.any {
-            return Ok(roles);
-        }
-        self.check_complete(names, &roles)?;
-        let named = names.iter().zip(&roles).filter(|(name, _)| !name.is_empty());
-        let unused = named.filter(|(name, role)| !role.is_used() && !OWN.contains(&name.as_str()));
-        let useless: Vec<&str> = unused.map(|(name, _)| name.as_str()).collect();
-        match useless[..] {
-            [] => Ok(roles),
-            [name] => bail!(
-                "the column '{name}' is not a field of {}: copy it with --keep '{name}', or leave it out",
-                self.ask
-            ),
-            _ => bail!(
-                "the columns {} are not fields of {}: copy all of them with --keep all, or some of them by name, \
-                 or leave them out",
-                list_names(&useless),
-                self.ask
-            ),
-        }
-    }
-
     fn role(&self, name: &str) -> Role {
-        let kept = self.keep.iter().filter(|kept| kept.column == name);
+        let kept = self.keep.columns.iter().filter(|kept| kept.column == name);
         Role { key: self.key(name), kept: kept.map(|kept| kept.name.clone()).collect() }
     }
 
@@ -188,7 +105,7 @@ impl Header {
         if let Some(name) = named.clone().find(missing) {
             bail!("there is no column '{name}', which --columns names; there are: {}", there());
         }
-        let kept = self.keep.iter().map(|kept| &kept.column).filter(|_| !self.keeps_every);
+        let kept = self.keep.columns.iter().map(|kept| &kept.column).filter(|_| !self.keep.every);
         if let Some(name) = kept.clone().find(missing) {
             bail!("there is no column '{name}', which --keep names; there are: {}", there());
         }
@@ -214,9 +131,64 @@ impl Header {
         self.flag_keys.iter().any(|flag| flag == key)
             || roles.iter().any(|role| role.key.as_deref() == Some(key))
     }
+}
+
+impl TableHeader for Header {
+    /// Returns the key whose values a column of this name holds; `None` if it holds none.
+    fn key(&self, name: &str) -> Option<String> {
+        if self.any {
+            return Some(name.to_owned());
+        }
+        if let Some(named) = self.columns.iter().find(|column| column.column.as_deref() == Some(name)) {
+            return Some(named.key.clone());
+        }
+        let elsewhere = self.columns.iter().any(|column| column.key == name);
+        let is_field = match &self.fields {
+            Some(fields) => fields.contains_key(name),
+            // A table of answers has these columns. They are not fields of a question.
+            None => !OUTPUT_COLUMNS.contains(&name),
+        };
+        let is_of_every_question = matches!(name, "id" | "ask") || name.starts_with("x_");
+        ((is_of_every_question || is_field) && !elsewhere).then(|| name.to_owned())
+    }
+
+    /// Returns the role of each column. Columns that every table of answers has need no role, and neither does a
+    /// column without a name, such as the row numbers of R and pandas.
+    ///
+    /// # Errors
+    /// If a column is missing, is of no use, or has the name of another one.
+    fn roles(&self, names: &[String]) -> anyhow::Result<Vec<Role>> {
+        for (n, name) in names.iter().enumerate() {
+            let is_used = !name.is_empty() || self.keep.columns.iter().any(|kept| kept.column.is_empty());
+            if is_used && names[..n].contains(name) {
+                bail!("two columns have the name '{name}'");
+            }
+        }
+        let roles: Vec<Role> = names.iter().map(|name| self.role(name)).collect();
+        if self.any {
+            return Ok(roles);
+        }
+        self.check_complete(names, &roles)?;
+        let named = names.iter().zip(&roles).filter(|(name, _)| !name.is_empty());
+        let unused = named.filter(|(name, role)| !role.is_used() && !OUTPUT_COLUMNS.contains(&name.as_str()));
+        let useless: Vec<&str> = unused.map(|(name, _)| name.as_str()).collect();
+        match useless[..] {
+            [] => Ok(roles),
+            [name] => bail!(
+                "the column '{name}' is not a field of {}: copy it with --keep '{name}', or leave it out",
+                self.ask
+            ),
+            _ => bail!(
+                "the columns {} are not fields of {}: copy all of them with --keep all, or some of them by name, \
+                 or leave them out",
+                list_names(&useless),
+                self.ask
+            ),
+        }
+    }
 
     /// Checks that the question is about a deal, for an input that has only deals.
-    pub(super) fn check_deals(&self) -> anyhow::Result<()> {
+    fn check_texts(&self) -> anyhow::Result<()> {
         match &self.fields {
             None => bail!("the question about the deals is missing: name it with --ask"),
             Some(fields) if !fields.contains_key("deal") => {
@@ -229,12 +201,12 @@ impl Header {
 
     /// Checks whether a text in a column stands for a missing value of its key, as programs for statistics and
     /// databases write it.
-    pub(super) fn is_null(&self, key: &str, text: &str) -> bool {
+    fn is_null(&self, key: &str, text: &str) -> bool {
         text.is_empty() || key != "id" && !key.starts_with("x_") && NULLS.contains(&text)
     }
 
     /// Converts the text of a cell to the value of a key.
-    pub(super) fn value(&self, key: &str, text: &str) -> Value {
+    fn value(&self, key: &str, text: &str) -> Value {
         match self.fields.as_ref().map(|fields| fields.get(key)) {
             Some(Some(field)) if field.is_number_or_switch() => value(text),
             Some(Some(_)) if text.starts_with(['{', '[']) => value(text),
@@ -242,6 +214,20 @@ impl Header {
             None if !self.any && key != "id" => value(text),
             _ => text.into(),
         }
+    }
+
+    fn quotes(&self) -> QuoteForm {
+        self.quotes
+    }
+
+    fn typed(&self) -> Option<&KeptTypes> {
+        self.keep.typed.as_ref()
+    }
+
+    /// Returns the function that reads sets of cards as a deal, too.
+    #[cfg(feature = "full")]
+    fn batch_reader(&self) -> BatchReader {
+        preference::analysis::arrow::objects
     }
 }
 
@@ -259,18 +245,5 @@ fn value(text: &str) -> Value {
     match serde_json::from_str(text).or_else(|_| serde_json::from_str(&text.to_ascii_lowercase())) {
         Ok(Value::Null) | Err(_) => text.into(),
         Ok(value) => whole(value),
-    }
-}
-
-/// Converts a number without a fraction to a whole one: spreadsheets and data frames with missing values write
-/// `1.0`.
-pub(super) fn whole(value: Value) -> Value {
-    let is_whole = |number: &f64| number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(number);
-    match &value {
-        Value::Number(number) => match number.as_f64().filter(is_whole) {
-            Some(whole) => (whole as u64).into(),
-            None => value,
-        },
-        _ => value,
     }
 }

@@ -1,43 +1,29 @@
 //! The plan of a batch, which is made from its options before anything is answered.
 
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
+use std::io::{self, Write};
+use std::sync::Arc;
 
-use anyhow::{Context, anyhow, bail};
 use preference::analysis::columns::{Column, Columns};
-use preference::protocol::ask::Asker;
+use preference::protocol::ask::{Asker, key_columns};
 use preference::protocol::records::Records;
 use preference::search::Stop;
 use preference::situation::Fields;
+use preference_jobs::same::resolve_links;
+use preference_jobs::{
+    AnswerKind, Encoder, FileKind, FileNames, Identity, Inputs, Job, KeptColumn, KeptColumns, OutputColumn,
+    OutputFormat, Packing, QuoteForm, StartMode, is_standard, output_format,
+};
 use serde_json::{Map, Value};
 
 use super::default_question::DefaultQuestion;
-use super::encode::{Encoder, OutputFormat, Packing, format};
-use super::file::is_standard;
 use super::header::Header;
-use super::input::Inputs;
-use super::journal::{FORM, Identity, InputIdentity};
-use super::kept_columns::{KeptColumns, keys};
-use super::names;
-use super::store::{OpenResult, RemainingWork, StartMode, Store, StoredOutput};
 use super::work::Work;
-use crate::args::{AnswerKind, BatchArgs, FileKind, KeptColumn, KeyColumn, QuoteForm, RecordQuestion};
+use crate::args::{BatchArgs, KeyColumn, RecordQuestion};
 use crate::failure::Failure;
-use crate::same::resolve_links;
 
 /// Plan of a batch.
 pub(crate) struct Plan {
-    pub(crate) inputs: Inputs,
-    pub(crate) output: PathBuf,
-    pub(crate) work: Work,
-    pub(crate) encoder: Encoder,
-    pub(crate) identity: Identity,
-    /// Maximum number of records without an answer; one more ends the run.
-    pub(crate) max_errors: Option<u64>,
-    pub(super) rejects: Option<PathBuf>,
-    begin: StartMode,
+    pub(crate) job: Job<Header, Work>,
 }
 
 impl Plan {
@@ -49,20 +35,28 @@ impl Plan {
             return Err(missing("the files that are read, or - for standard input"));
         }
         let PlannedQuestion { question, asker, columns } = read_question(args, command)?;
-        let input = |error: anyhow::Error| Failure::Input(format!("{error:#}"));
-        let output_format = format(&output, args.to).map_err(input)?;
+        let input = |error: anyhow::Error| Failure::input(&error);
+        let output_format = output_format(&output, args.to).map_err(input)?;
         let columns = columns.filter(|_| output_format.kind != AnswerKind::Jsonl);
         let columns = columns
             .map(|columns| with_form(columns, args.json_text || output_format.kind == AnswerKind::Csv));
         if columns.is_none() && output_format.kind != AnswerKind::Jsonl {
             return Err(missing("--ask COMMAND: a table has the answers to one question"));
         }
-        let begin = match (args.resume, args.overwrite) {
+        let start = match (args.resume, args.overwrite) {
             (true, _) => StartMode::Resume,
             (_, true) => StartMode::Overwrite,
             _ => StartMode::New,
         };
-        if let Some(mistake) = names::find_mistake(args, question.file.as_deref(), &output) {
+        let names = FileNames {
+            inputs: &args.inputs,
+            output: &output,
+            rejects: args.rejects.as_deref(),
+            summary: args.summary.as_deref(),
+            option_file: question.file.as_deref().map(|file| ("--rules-file", file)),
+            has_parts: args.part.is_some(),
+        };
+        if let Some(mistake) = names.find_mistake(start) {
             return Err(Failure::Input(mistake));
         }
         // If the output is a link, the file to which it leads is replaced and the link stays.
@@ -79,16 +73,14 @@ impl Plan {
         }
         let list: &[Column] = columns.as_ref().map_or(&[], Columns::list);
         let (inputs, keep) = inputs(args, &question, output_format.kind, list)?;
-        let identity = Identity {
-            form: FORM,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            options: options(args, &question, output_format.kind, &inputs),
-            inputs: args.inputs.iter().map(|path| input_identity(path)).collect::<Result<_, _>>()?,
-            chunk: args.chunk.unwrap_or_else(|| chunk_size(question.ask.as_deref())),
-            part: args.part.map_or((0, 1), |part| (part.number, part.count)),
-        };
-        let origin = identity.origin(0);
-        let encoder = Encoder::new(output_format, &keep, list, args.rejects.is_some(), origin);
+        let identity = Identity::new(
+            env!("CARGO_PKG_VERSION"),
+            options(args, &question, output_format.kind, &inputs),
+            &args.inputs,
+            args.chunk.unwrap_or_else(|| chunk_size(question.ask.as_deref())),
+            args.part,
+        )?;
+        let encoder = encoder(output_format, &keep, list, args.rejects.is_some(), identity.origin(0));
         let asker = asker.with_time_limit(args.time_limit);
         let mut records = Records::new(asker, question.ask.as_deref(), question.fields);
         if let Some(columns) = columns {
@@ -96,31 +88,14 @@ impl Plan {
         }
         let work = Work { records, keep: keep.columns, stop: Stop::new() };
         let max_errors = if args.strict { Some(0) } else { args.max_errors };
-        Ok(Plan { inputs, output, work, encoder, identity, max_errors, rejects: args.rejects.clone(), begin })
-    }
-
-    /// Opens the output, and finds out how much of it an earlier run has done.
-    pub(crate) fn open(&self) -> anyhow::Result<OpenResult> {
-        if is_standard(&self.output) {
-            let rest = RemainingWork { done: 0, counts: Default::default() };
-            return Ok(OpenResult::Begun(Store::stream(&self.encoder, self.rejects.as_deref())?, rest));
-        }
-        StoredOutput::open(&self.output, self.rejects.as_deref(), &self.identity, self.begin, &self.encoder)
-    }
-
-    /// Checks that the inputs have not changed since the run began.
-    pub(crate) fn check_inputs(&self) -> anyhow::Result<()> {
-        for input in &self.identity.inputs {
-            if input_identity(Path::new(&input.name))? != *input {
-                bail!("{} has changed while it was read: --overwrite starts again", input.name);
-            }
-        }
-        Ok(())
+        let rejects = args.rejects.clone();
+        let (inputs, solver) = (Arc::new(inputs), Arc::new(work));
+        Ok(Plan { job: Job { inputs, output, rejects, solver, encoder, identity, max_errors, start } })
     }
 
     /// Returns the message after an interruption. It has the command that resumes the run.
     pub(crate) fn interruption_message(&self) -> String {
-        if is_standard(&self.output) || self.identity.reads_stream() {
+        if is_standard(&self.job.output) || self.job.identity.reads_stream() {
             return "interrupted".to_owned();
         }
         let words = std::env::args().filter(|word| !matches!(word.as_str(), "--resume" | "--overwrite"));
@@ -147,8 +122,8 @@ fn inputs(
     question: &DefaultQuestion,
     kind: AnswerKind,
     columns: &[Column],
-) -> Result<(Inputs, KeptColumns), Failure> {
-    let input = |error: anyhow::Error| Failure::Input(format!("{error:#}"));
+) -> Result<(Inputs<Header>, KeptColumns), Failure> {
+    let input = |error: anyhow::Error| Failure::input(&error);
     let header =
         Header::new(question.ask.as_deref(), &question.fields, &args.columns).with_quotes(args.quotes);
     header.check_keys().map_err(input)?;
@@ -161,7 +136,7 @@ fn inputs(
         _ => columns.iter().map(|column| column.name.clone()).collect(),
     };
     let keep = KeptColumns::new(&args.keep, &inputs, kind, &names).map_err(input)?;
-    inputs.header = keep.header(inputs.header);
+    inputs.header = inputs.header.with_kept(keep.clone());
     inputs.check().map_err(Failure::Other)?;
     Ok((inputs, keep))
 }
@@ -200,18 +175,43 @@ pub(crate) fn print_schema(args: &BatchArgs, command: Option<&RecordQuestion>) -
     let PlannedQuestion { question, columns, .. } = read_question(args, command)?;
     let columns = columns
         .ok_or_else(|| Failure::Input("missing: --ask COMMAND, whose columns are printed".to_owned()))?;
-    let output = args.output.as_ref().map(|output| format(output, args.to)).transpose();
-    let output = output.map_err(|error| Failure::Input(format!("{error:#}")))?;
+    let output = args.output.as_ref().map(|output| output_format(output, args.to)).transpose();
+    let output = output.map_err(|error| Failure::input(&error))?;
     let kind = args.to.or(output.map(|output| output.kind)).filter(|kind| *kind != AnswerKind::Jsonl);
     let columns = with_form(columns, args.json_text || kind == Some(AnswerKind::Csv));
     let kind = kind.unwrap_or(AnswerKind::Csv);
     let (_, keep) = inputs(args, &question, kind, columns.list())?;
     let output_format = OutputFormat { kind, packing: Packing::None };
-    let encoder = Encoder::new(output_format, &keep, columns.list(), args.rejects.is_some(), String::new());
-    for column in encoder.shown_columns() {
+    let encoder = encoder(output_format, &keep, columns.list(), args.rejects.is_some(), String::new());
+    for column in encoder.columns() {
+        let column = serde_json::to_string(&column).expect("a column has a JSON form");
         writeln!(io::stdout(), "{column}")?;
     }
     Ok(())
+}
+
+/// Returns an encoder of the answers in these columns.
+fn encoder(
+    format: OutputFormat,
+    keep: &KeptColumns,
+    columns: &[Column],
+    rejects: bool,
+    origin: String,
+) -> Encoder {
+    let shown = |column: &Column| OutputColumn { name: column.name.clone(), kind: column.kind.to_string() };
+    let encoder = Encoder::new(format, keep, columns.iter().map(shown).collect(), rejects, origin);
+    #[cfg(feature = "full")]
+    let encoder = {
+        let columns = columns.to_vec();
+        encoder.with_batch_builder(Box::new(move |rows| preference::analysis::arrow::batch(&columns, rows)))
+    };
+    encoder
+}
+
+/// Returns the keys of the answers to a question, as JSON objects.
+fn keys(ask: Option<&str>) -> Vec<String> {
+    let columns = ask.and_then(key_columns).map_or(&[][..], Columns::list);
+    columns.iter().map(|column| column.name.clone()).collect()
 }
 
 /// Returns the default number of records in a chunk: the work of one or a few seconds.
@@ -228,7 +228,7 @@ fn options(
     args: &BatchArgs,
     question: &DefaultQuestion,
     kind: AnswerKind,
-    inputs: &Inputs,
+    inputs: &Inputs<Header>,
 ) -> Map<String, Value> {
     let mut options = question.fields.clone();
     let mut put = |name: &str, value: Value| drop(options.insert(name.to_owned(), value));
@@ -254,31 +254,4 @@ fn options(
         put("rules-file", rules.to_toml().into());
     }
     options
-}
-
-/// Number of bytes at the beginning and at the end of an input by which it is identified.
-const ENDS: u64 = 1 << 20;
-
-fn input_identity(path: &Path) -> anyhow::Result<InputIdentity> {
-    let name = path.display().to_string();
-    let stream = InputIdentity { name: name.clone(), bytes: 0, changed: 0, ends: 0 };
-    if is_standard(path) {
-        return Ok(stream);
-    }
-    let context = || format!("cannot read {name}");
-    let data = std::fs::metadata(path).with_context(context)?;
-    if data.is_dir() {
-        return Err(anyhow!("cannot read {name}: it is a folder: name its files, as {name}/part-*"));
-    }
-    if !data.is_file() {
-        return Ok(stream);
-    }
-    let mut file = File::open(path).with_context(context)?;
-    let changed = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    let mut ends = Vec::new();
-    Read::by_ref(&mut file).take(ENDS).read_to_end(&mut ends).with_context(context)?;
-    file.seek(SeekFrom::Start(data.len().saturating_sub(ENDS)))?;
-    file.take(ENDS).read_to_end(&mut ends).with_context(context)?;
-    let changed = changed.map_or(0, |time| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
-    Ok(InputIdentity { name, bytes: data.len(), changed, ends: crc32fast::hash(&ends) })
 }

@@ -1,32 +1,19 @@
 //! Reports about a batch, during its work and at its end.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use preference_jobs::{Counts, ProgressReport};
 use serde_json::json;
 
-use super::file::is_standard;
-use super::record::Counts;
 use crate::args::ProgressForm;
 use crate::failure::print_message;
 
 /// Interval between lines of progress when there is no bar.
 const LINES: Duration = Duration::from_secs(30);
-
-/// Returns the message that this number of records have no answer, with the file in which the reasons are. Returns
-/// `None` if the number is 0.
-pub(super) fn unanswered_message(errors: u64, place: &Path) -> Option<String> {
-    let place = if is_standard(place) { String::new() } else { format!(": see {}", place.display()) };
-    match errors {
-        0 => None,
-        1 => Some(format!("1 record has no answer{place}")),
-        errors => Some(format!("{errors} records have no answer{place}")),
-    }
-}
 
 /// Progress of a batch.
 pub(crate) struct Report {
@@ -58,30 +45,6 @@ impl Report {
         let now = Instant::now();
         let read = Arc::default();
         Report { form, bar, bytes, read, began: now, lines: now, counts: before, before }
-    }
-
-    /// Returns the counter of the bytes read from the inputs.
-    pub(crate) fn read(&self) -> Arc<AtomicU64> {
-        Arc::clone(&self.read)
-    }
-
-    /// Adds the counts of a chunk.
-    pub(crate) fn add(&mut self, counts: Counts) {
-        self.counts.add(counts);
-        if let Some(bar) = &self.bar {
-            bar.set_position(self.read.load(Ordering::Relaxed));
-            bar.set_message(self.line());
-            return;
-        }
-        if self.lines.elapsed() < LINES {
-            return;
-        }
-        self.lines = Instant::now();
-        match self.form {
-            ProgressForm::Lines => print_message(self.line()),
-            ProgressForm::Json => self.object("progress", false),
-            ProgressForm::Auto | ProgressForm::Bar | ProgressForm::None => {}
-        }
     }
 
     /// Removes the bar, and reports the counts if progress is shown.
@@ -138,5 +101,33 @@ impl Report {
             share.unwrap_or_default(),
             seconds.as_secs_f64()
         )
+    }
+}
+
+impl ProgressReport for Report {
+    fn bytes_read(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.read)
+    }
+
+    fn add(&mut self, counts: Counts) {
+        self.counts.add(counts);
+        if let Some(bar) = &self.bar {
+            bar.set_position(self.read.load(Ordering::Relaxed));
+            bar.set_message(self.line());
+            return;
+        }
+        if self.lines.elapsed() < LINES {
+            return;
+        }
+        self.lines = Instant::now();
+        match self.form {
+            ProgressForm::Lines => print_message(self.line()),
+            ProgressForm::Json => self.object("progress", false),
+            ProgressForm::Auto | ProgressForm::Bar | ProgressForm::None => {}
+        }
+    }
+
+    fn counts(&self) -> Counts {
+        self.counts
     }
 }

@@ -1,17 +1,22 @@
 //! Answering of the records of a chunk.
 
+use std::fmt;
 use std::sync::Arc;
 
+use anyhow::bail;
 use preference::analysis::Analyst;
-use preference::protocol::question::{EXAMPLE, Question, RawField, RawObject, ReplyEnvelope, TooLong};
+use preference::analysis::columns::error_cells;
+use preference::excerpt::excerpt;
+use preference::protocol::question::{
+    EXAMPLE, Question, RawField, RawObject, RawText, ReplyEnvelope, TooLong,
+};
 use preference::protocol::records::{Answer, RecordAnswer, Records};
 use preference::search::Stop;
 use preference::situation::{Code, Problem, QuestionError};
+use preference_jobs::{
+    AnsweredRecord, Body, Fault, KeptColumn, RawRecord, RecordError, RecordOutput, RecordSolver,
+};
 use serde_json::{Map, Value};
-
-use super::record::{Body, Fault, Place, RawRecord};
-use super::typed::TypedRow;
-use crate::args::KeptColumn;
 
 /// Question of a batch, and the options on which its answers depend.
 pub(crate) struct Work {
@@ -21,23 +26,53 @@ pub(crate) struct Work {
     pub(crate) stop: Stop,
 }
 
-/// Record with its answer.
-pub(crate) struct AnsweredRecord {
-    pub(crate) place: Place,
-    /// Fields of the record that are returned with the answer.
-    pub(crate) back: ReplyEnvelope,
-    pub(crate) answer: Answer,
-    /// Text of the record in the input; empty unless the record has no answer.
-    pub(crate) text: String,
-    /// Copied cells with the types of their columns, if the output keeps the types.
-    pub(crate) typed: Option<TypedRow>,
-    /// Whether the record has a field of its own for the rules, or for a game from the hand.
-    pub(crate) own_rules: bool,
+/// Answer to a record, with the fields that are returned with it.
+pub(crate) struct Reply {
+    back: ReplyEnvelope,
+    answer: Answer,
 }
 
-impl Work {
-    /// Answers the records of a chunk, in their order. Returns `None` if the work was stopped.
-    pub(crate) fn answer(&self, analyst: &mut Analyst, chunk: &[RawRecord]) -> Option<Vec<AnsweredRecord>> {
+impl RecordOutput for Reply {
+    fn error(&self) -> Option<RecordError> {
+        let error = self.answer.as_ref().as_ref().err()?;
+        let [code, full_message] =
+            error_cells(error).map(|cell| cell.as_str().unwrap_or_default().to_owned());
+        let field = error.field().map(ToString::to_string).unwrap_or_default();
+        Some(RecordError { code, field, message: error.to_string(), full_message })
+    }
+
+    fn json_line(&self) -> anyhow::Result<String> {
+        Ok(match &*self.answer {
+            Ok(RecordAnswer::Object(answer)) if self.back.is_bare() => self.back.wrap(answer),
+            Ok(RecordAnswer::Object(answer)) => {
+                self.back.without_keys(&serde_json::from_str(answer)?).wrap(answer)
+            }
+            Ok(RecordAnswer::Rows(_)) => bail!("the answer has rows, not a line"),
+            Err(error) => self.back.with_error(error),
+        })
+    }
+
+    fn rows(&self) -> &[Vec<Value>] {
+        match &*self.answer {
+            Ok(RecordAnswer::Rows(rows)) => rows,
+            _ => &[],
+        }
+    }
+
+    fn id(&self) -> Option<String> {
+        self.back.id().and_then(RawText::content)
+    }
+
+    fn copied(&self, name: &str) -> Option<String> {
+        self.back.field(name).and_then(RawText::content)
+    }
+}
+
+impl RecordSolver for Work {
+    type Worker = Analyst;
+    type Output = Reply;
+
+    fn answer(&self, analyst: &mut Analyst, chunk: &[RawRecord]) -> Option<Vec<AnsweredRecord<Reply>>> {
         let questions = analyst.map(chunk, |_, raw| self.question(raw));
         let (questions, own_rules): (Vec<Question>, Vec<bool>) = questions.into_iter().unzip();
         let answers = self.records.answer(analyst, &questions, &self.stop, &|| ())?;
@@ -48,6 +83,16 @@ impl Work {
         Some(records.collect())
     }
 
+    fn stop(&self) {
+        self.stop.stop();
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_stopped()
+    }
+}
+
+impl Work {
     /// Returns a record with its answer. If a copied key clashes with a key of the answer, the answer is that error.
     fn answered_record(
         &self,
@@ -55,12 +100,13 @@ impl Work {
         question: Question,
         answer: Answer,
         own_rules: bool,
-    ) -> AnsweredRecord {
+    ) -> AnsweredRecord<Reply> {
         let typed = if let Body::Row(row) = &raw.body { row.typed.clone() } else { None };
         let clash = self.clash(&question, &answer);
         let answer = clash.map_or(answer, |error| Arc::new(Err(error)));
         let text = if answer.is_err() { raw.body.to_string() } else { String::new() };
-        AnsweredRecord { place: raw.place.clone(), back: question.back, answer, text, typed, own_rules }
+        let output = Reply { back: question.back, answer };
+        AnsweredRecord { place: raw.place.clone(), output, text, typed, own_options: own_rules }
     }
 
     /// Returns the error if a copied key has a name under which the answer has another value.
@@ -71,14 +117,14 @@ impl Work {
         }
         let answer: Map<String, Value> = serde_json::from_str(answer).expect("an answer is an object");
         let name = self.keep.iter().find(|kept| differs(question, &answer, &kept.name))?.name.clone();
-        Some(QuestionError::whole(Code::NotHere, Fault::Clash { name }))
+        Some(QuestionError::whole(Code::NotHere, Clash { name }))
     }
 
     /// Returns the question of a record, and whether the record has a field for the rules or for a game from the
     /// hand.
     fn question(&self, raw: &RawRecord) -> (Question, bool) {
         let object = match &raw.body {
-            Body::Deal(deal) => {
+            Body::Text(deal) => {
                 Ok(RawObject::from(Map::from_iter([("deal".to_owned(), deal.as_str().into())])))
             }
             Body::Json(line) => RawObject::read(line, EXAMPLE),
@@ -123,6 +169,21 @@ impl Work {
         (question, own_rules)
     }
 }
+
+/// Error of a record: a copied key has the name that another key of the answer has.
+#[derive(Clone, Debug)]
+struct Clash {
+    name: String,
+}
+
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = excerpt(&self.name);
+        write!(f, "--keep {name}: the answer has it already: give it another name, as my_{name}={name}")
+    }
+}
+
+impl std::error::Error for Clash {}
 
 /// Checks whether a copied key and the answer have different values under this name.
 fn differs(question: &Question, answer: &Map<String, Value>, name: &str) -> bool {

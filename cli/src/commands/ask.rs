@@ -12,11 +12,11 @@ use anyhow::Context;
 use preference::protocol::ask::Asker;
 use preference::protocol::engine::{Engine, EngineOptions};
 use preference::situation::{Code, Problem, QuestionError};
+use preference_jobs::LineReader;
+use preference_jobs::same::{is_stdin, is_stdout};
 
 use crate::args::AskArgs;
 use crate::failure::{Failure, print_message};
-use crate::input::Reader;
-use crate::same::{is_stdin, is_stdout};
 use crate::tables;
 
 pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
@@ -88,7 +88,7 @@ fn ask_questions(questions: &[String], mut engine: Engine, log: Option<&Log>) ->
         engine.finish();
         return Ok(());
     }
-    let mut reader = Reader::new(io::stdin().lock());
+    let mut reader = LineReader::new(io::stdin().lock());
     let read = loop {
         match ask_next_line(&mut reader, &mut engine, log) {
             Ok(true) => {}
@@ -104,7 +104,7 @@ fn ask_questions(questions: &[String], mut engine: Engine, log: Option<&Log>) ->
 /// Asks the engine the question on the next line of the input. Returns `false` at the end of the input, or if the
 /// engine takes no more questions.
 fn ask_next_line<R: BufRead>(
-    reader: &mut Reader<R>,
+    reader: &mut LineReader<R>,
     engine: &mut Engine,
     log: Option<&Log>,
 ) -> io::Result<bool> {

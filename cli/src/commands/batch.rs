@@ -7,7 +7,10 @@ use crate::failure::Failure;
 pub(crate) fn run(args: &BatchCommandArgs) -> Result<(), Failure> {
     match &args.command {
         Some(BatchCommand::Merge { parts, output, overwrite }) => {
-            batch::merge::run(parts, output, *overwrite)
+            match preference_jobs::merge(parts, output, *overwrite)? {
+                Some(message) => Err(Failure::Unanswered(message)),
+                None => Ok(()),
+            }
         }
         Some(BatchCommand::Ask(command)) => batch::run(&command.batch, Some(&command.question)),
         None => batch::run(&args.batch, None),

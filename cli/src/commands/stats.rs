@@ -11,19 +11,17 @@ use preference::analysis::statistics::{
     AnswerCounter, CountedAnswer, Statistics, StatisticsError, TableRules,
 };
 use preference::protocol::question::object;
+use preference_jobs::same::{is_same, is_stdin, is_stdout};
+use preference_jobs::{Body, Fault, FileKind, Inputs, Place, RawRecord, is_standard};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::args::{DEFAULT_RULES, FileKind, StatsArgs, StatsFormat};
-use crate::batch::file::is_standard;
+use crate::args::{DEFAULT_RULES, StatsArgs, StatsFormat};
 use crate::batch::header::Header;
-use crate::batch::input::Inputs;
-use crate::batch::record::{Body, Fault, Place, RawRecord};
 use crate::batch::table_rules::rules_of;
 use crate::failure::{Failure, print_message};
 use crate::output::{page, statistics};
 use crate::request::named_rules;
-use crate::same::{is_same, is_stdin, is_stdout};
 
 pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     let mut files = args.files.clone();
@@ -43,7 +41,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
         }
     }
     let inputs = Inputs::new(&files, args.from, FileKind::Jsonl, Header::any())
-        .map_err(|error| Failure::Input(format!("{error:#}")))?;
+        .map_err(|error| Failure::input(&error))?;
     let rules = table_rules(args, &inputs)?;
     let counted = count_answers(&inputs, &rules)?;
     if let Some(path) = &args.html {
@@ -63,7 +61,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
 
 /// Returns the rules of each table among the inputs, by the table's name: the rules that the table names, or else the
 /// rules that the options name.
-fn table_rules(args: &StatsArgs, inputs: &Inputs) -> Result<HashMap<Arc<str>, TableRules>, Failure> {
+fn table_rules(args: &StatsArgs, inputs: &Inputs<Header>) -> Result<HashMap<Arc<str>, TableRules>, Failure> {
     let option_rules = (args.rules.is_some() || args.rules_file.is_some())
         .then(|| named_rules(args.rules.as_deref().unwrap_or(DEFAULT_RULES), args.rules_file.as_deref()))
         .transpose()?
@@ -92,7 +90,10 @@ fn table_rules(args: &StatsArgs, inputs: &Inputs) -> Result<HashMap<Arc<str>, Ta
 }
 
 /// Counts all answers in the inputs.
-fn count_answers(inputs: &Inputs, rules: &HashMap<Arc<str>, TableRules>) -> Result<Statistics, Failure> {
+fn count_answers(
+    inputs: &Inputs<Header>,
+    rules: &HashMap<Arc<str>, TableRules>,
+) -> Result<Statistics, Failure> {
     let mut counter = AnswerCounter::default();
     let mut mistake = None;
     let unknown_rules = TableRules::default();
@@ -131,7 +132,7 @@ fn record(body: &Body) -> Option<Value> {
 /// Returns the answer in a record. If the record is a row of a table, `rules` are the rules of that table.
 fn answer(raw: &RawRecord, rules: &TableRules) -> anyhow::Result<CountedAnswer> {
     match &raw.body {
-        Body::Deal(text) | Body::Json(text) => {
+        Body::Text(text) | Body::Json(text) => {
             let answer = object(text, r#"{"deal":…,"results":…}"#)?;
             Ok(CountedAnswer::deserialize(Value::Object(answer))?)
         }

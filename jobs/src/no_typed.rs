@@ -2,15 +2,15 @@
 
 /// Copied cells of one row of an input, with the types of their columns.
 #[derive(Clone, Debug)]
-pub(crate) enum TypedRow {}
+pub enum TypedRow {}
 
 /// Copied columns in the order of the output, with their types.
 #[derive(Clone, Debug)]
-pub(crate) enum KeptTypes {}
+pub enum KeptTypes {}
 
 impl KeptTypes {
     /// Returns the names of the types.
-    pub(super) fn names(&self) -> impl Iterator<Item = String> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = String> {
         std::iter::empty()
     }
 }

@@ -10,30 +10,38 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::anyhow;
 use flate2::read::MultiGzDecoder;
-use preference::protocol::question::LONGEST_LINE;
 
-/// Returns the error about Parquet or zstd in a program that was built without it.
-pub(super) fn not_built(what: &str) -> anyhow::Error {
-    anyhow!("this program was built without {what}: cargo install --path cli --features full")
+use crate::lines::LONGEST_RECORD;
+
+/// Error about a format, Parquet or zstd, in a program that was built without it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this program was built without {0}")]
+pub struct MissingFormat(&'static str);
+
+/// Returns the error about a format in a program that was built without it.
+pub(crate) fn not_built(format: &'static str) -> anyhow::Error {
+    MissingFormat(format).into()
 }
 
-pub(crate) fn is_standard(path: &Path) -> bool {
+/// Checks whether a path is `-`, which stands for standard input or standard output.
+#[must_use]
+pub fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-pub(super) fn name_of(path: &Path) -> String {
+pub(crate) fn name_of(path: &Path) -> String {
     if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
 /// Returns the path of a file without the ending of its compression.
-pub(super) fn stem(path: &Path) -> PathBuf {
+pub(crate) fn stem(path: &Path) -> PathBuf {
     match ending(path).as_deref() {
         Some("gz" | "zst") => path.with_extension(""),
         _ => path.to_owned(),
     }
 }
 
-pub(super) fn ending(path: &Path) -> Option<String> {
+pub(crate) fn ending(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }
 
@@ -57,7 +65,7 @@ const OTHERS: [(&[u8], &str); 5] = [
 
 /// Opens a file and decompresses it. The first bytes show how it is compressed. `read` counts the bytes read from the
 /// file.
-pub(super) fn open_text(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn BufRead>> {
+pub(crate) fn open_text(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn BufRead>> {
     let mut input = open_decompressed(path, read)?;
     let first = input.fill_buf()?;
     if let Some((_, why)) = OTHERS.iter().find(|(mark, _)| first.starts_with(mark)) {
@@ -96,12 +104,12 @@ fn decompress_zstd(file: impl BufRead + 'static) -> anyhow::Result<Box<dyn BufRe
 
 /// Compresses data to a zstd frame.
 #[cfg(feature = "full")]
-pub(super) fn compress_zstd(data: &[u8]) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn compress_zstd(data: &[u8]) -> anyhow::Result<Vec<u8>> {
     Ok(zstd::bulk::compress(data, zstd::DEFAULT_COMPRESSION_LEVEL)?)
 }
 
 #[cfg(not(feature = "full"))]
-pub(super) fn compress_zstd(_: &[u8]) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn compress_zstd(_: &[u8]) -> anyhow::Result<Vec<u8>> {
     Err(not_built("zstd"))
 }
 
@@ -126,17 +134,17 @@ impl<R: Read> Read for CountingReader<R> {
 
 /// Reader that lets through only a limited number of bytes for each record, since a record without an end would fill
 /// the memory.
-pub(super) struct Guard<R> {
+pub(crate) struct Guard<R> {
     inner: R,
     left: Rc<Cell<usize>>,
 }
 
 /// Limit on the bytes that are read for one record, including bytes that are buffered before it.
-const MAX_BYTES: usize = LONGEST_LINE + (1 << 16);
+const MAX_BYTES: usize = LONGEST_RECORD + (1 << 16);
 
 impl<R> Guard<R> {
     /// Returns a guard, and a function that resets its limit when a record is complete.
-    pub(super) fn new(inner: R) -> (Guard<R>, impl Fn()) {
+    pub(crate) fn new(inner: R) -> (Guard<R>, impl Fn()) {
         let left = Rc::new(Cell::new(MAX_BYTES));
         let more = Rc::clone(&left);
         (Guard { inner, left }, move || more.set(MAX_BYTES))
@@ -147,7 +155,7 @@ impl<R: Read> Read for Guard<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let left = self.left.get();
         if left == 0 {
-            let problem = format!("a record is longer than {LONGEST_LINE} bytes");
+            let problem = format!("a record is longer than {LONGEST_RECORD} bytes");
             return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
         }
         let most = buffer.len().min(left);

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::anyhow;
-use arrow_array::RecordBatch;
-use arrow_schema::{FieldRef, Schema};
+use arrow_array::{ArrayRef, Int32Array, RecordBatch, RecordBatchOptions, StringArray};
+use arrow_schema::{DataType, Field, FieldRef, Schema};
 use bytes::Bytes;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
@@ -18,34 +18,69 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::reader::{ChunkReader, FileReader};
 use parquet::file::serialized_reader::SerializedFileReader;
 use parquet::file::writer::SerializedFileWriter;
-use preference::analysis::arrow;
-use preference::analysis::columns::Column;
 use serde_json::Value;
 
-use super::journal::ChunkDone;
-use super::parquet_input::ORIGIN;
-use super::typed::{KeptTypes, TypedRow};
+use crate::header::{ERRORS, RECORD};
+use crate::journal::ChunkDone;
+use crate::output_table::{TableColumns, TableRow, cell_text};
+use crate::parquet_input::ORIGIN;
+use crate::typed::TypedRow;
 
-/// Encodes a chunk as a Parquet file. The copied columns, which begin at a given index, keep their own types.
-pub(super) fn chunk(
-    columns: &[Column],
-    rows: &[Vec<Value>],
-    kept: Option<(usize, &KeptTypes, &[TypedRow])>,
+/// Encodes rows of a table as a Parquet file. `typed` has the copied cells of each row if they keep their types.
+pub(crate) fn chunk(
+    columns: &TableColumns,
+    mut rows: Vec<TableRow>,
+    typed: &[TypedRow],
     origin: &str,
 ) -> anyhow::Result<Vec<u8>> {
-    let mut batch = arrow::batch(columns, rows);
-    if let Some((place, types, cells)) = kept {
-        let mut fields: Vec<FieldRef> = batch.schema().fields().iter().cloned().collect();
-        let mut arrays = batch.columns().to_vec();
-        for (n, (field, array)) in types.fields().zip(types.columns(cells)?).enumerate() {
-            fields[place + n] = Arc::new(field.clone());
-            arrays[place + n] = array;
+    let answers: Vec<Vec<Value>> = rows.iter_mut().map(|row| std::mem::take(&mut row.answer)).collect();
+    let mut fields: Vec<FieldRef> = Vec::new();
+    let mut arrays: Vec<ArrayRef> = Vec::new();
+    let mut push = |field: Field, array: ArrayRef| {
+        fields.push(Arc::new(field));
+        arrays.push(array);
+    };
+    let records: Int32Array = rows.iter().map(|row| i32::try_from(row.record).ok()).collect();
+    push(Field::new(RECORD, DataType::Int32, true), Arc::new(records));
+    push(text_field("id"), text_array(rows.iter().map(|row| row.copied[0].as_deref())));
+    match &columns.typed {
+        Some(types) => {
+            let cells = types.columns(typed)?;
+            types.fields().zip(cells).for_each(|(field, cells)| push(field.clone(), cells));
         }
-        batch = RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays)?;
+        None => {
+            for (n, name) in columns.keep.iter().enumerate() {
+                push(text_field(name), text_array(rows.iter().map(|row| row.copied[n + 1].as_deref())));
+            }
+        }
     }
+    if let Some(builder) = &columns.batch_builder {
+        let batch = builder(&answers);
+        for (field, array) in batch.schema().fields().iter().zip(batch.columns()) {
+            push(field.as_ref().clone(), Arc::clone(array));
+        }
+    } else {
+        for (n, column) in columns.answers.iter().enumerate() {
+            let texts: StringArray = answers.iter().map(|answer| cell_text(&answer[n])).collect();
+            push(text_field(&column.name), Arc::new(texts));
+        }
+    }
+    for (n, name) in ERRORS.iter().enumerate().filter(|_| columns.has_errors) {
+        push(text_field(name), text_array(rows.iter().map(|row| row.error[n].as_deref())));
+    }
+    let size = RecordBatchOptions::new().with_row_count(Some(rows.len()));
+    let batch = RecordBatch::try_new_with_options(Arc::new(Schema::new(fields)), arrays, &size)?;
     let mut writer = ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties(origin)))?;
     writer.write(&batch)?;
     Ok(writer.into_inner()?)
+}
+
+fn text_field(name: &str) -> Field {
+    Field::new(name, DataType::Utf8, true)
+}
+
+fn text_array<'a>(texts: impl Iterator<Item = Option<&'a str>>) -> ArrayRef {
+    Arc::new(texts.collect::<StringArray>())
 }
 
 /// Returns the writer's properties. Nothing in them depends on the time, so that equal answers give equal files.
@@ -61,11 +96,11 @@ fn properties(origin: &str) -> WriterProperties {
 }
 
 /// Joins Parquet files into one. The packed columns are copied as they are.
-pub(super) struct ParquetJoiner(SerializedFileWriter<BufWriter<File>>);
+pub(crate) struct ParquetJoiner(SerializedFileWriter<BufWriter<File>>);
 
 impl ParquetJoiner {
     /// Begins a file with the columns of another file and its metadata, except for the origin.
-    pub(super) fn with_columns_of<R: ChunkReader + 'static>(
+    pub(crate) fn with_columns_of<R: ChunkReader + 'static>(
         other: R,
         origin: &str,
         output: File,
@@ -85,7 +120,7 @@ impl ParquetJoiner {
     }
 
     /// Appends the row groups that another file has at these indices.
-    pub(super) fn append<R: ChunkReader + 'static>(
+    pub(crate) fn append<R: ChunkReader + 'static>(
         &mut self,
         other: &R,
         reader: &SerializedFileReader<R>,
@@ -110,14 +145,14 @@ impl ParquetJoiner {
         Ok(())
     }
 
-    pub(super) fn finish(self) -> anyhow::Result<File> {
+    pub(crate) fn finish(self) -> anyhow::Result<File> {
         Ok(self.0.into_inner()?.into_inner()?)
     }
 }
 
 /// Joins the chunks that stand one after another in a file. The joined file has the schema of `empty`, a chunk
 /// without rows.
-pub(super) fn join(
+pub(crate) fn join(
     chunks: &mut File,
     done: &[ChunkDone],
     empty: Vec<u8>,
@@ -146,7 +181,7 @@ fn open_part(part: &Path) -> anyhow::Result<(File, SerializedFileReader<File>)> 
 }
 
 /// Joins the outputs of the parts of a batch. The chunks come in the order of the input, each from its part.
-pub(super) fn merge(
+pub(crate) fn merge(
     parts: &[&Path],
     chunks: &[(usize, ChunkDone)],
     origin: &str,
@@ -161,4 +196,63 @@ pub(super) fn merge(
         next[*part] += 1;
     }
     joined.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use crate::header::{Role, TableHeader};
+    use crate::input::Inputs;
+    use crate::options::FileKind;
+    use crate::output_table::OutputColumn;
+    use crate::record::Body;
+
+    use super::*;
+
+    /// Header of tables whose columns are the keys.
+    #[derive(Debug)]
+    struct AnyHeader;
+
+    impl TableHeader for AnyHeader {
+        fn key(&self, name: &str) -> Option<String> {
+            Some(name.to_owned())
+        }
+
+        fn roles(&self, names: &[String]) -> anyhow::Result<Vec<Role>> {
+            Ok(names.iter().map(|name| Role { key: self.key(name), kept: Vec::new() }).collect())
+        }
+
+        fn value(&self, _: &str, text: &str) -> Value {
+            text.into()
+        }
+    }
+
+    #[test]
+    fn table_without_types_is_read_back_as_texts() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("table.parquet");
+        let answer = OutputColumn { name: "square".to_owned(), kind: "int64".to_owned() };
+        let columns = TableColumns::new(vec!["copy".to_owned()], None, vec![answer], true);
+        let copied = || vec![Some("a".to_owned()), Some("b".to_owned())];
+        let error = || vec![Some("bad".to_owned()), Some("why".to_owned())];
+        let rows = vec![
+            TableRow { record: 1, copied: copied(), answer: vec![4.into()], error: vec![None, None] },
+            TableRow { record: 2, copied: copied(), answer: vec![Value::Null], error: error() },
+        ];
+        fs::write(&path, chunk(&columns, rows, &[], "{}").expect("a file")).expect("it is written");
+        let inputs = Inputs::new(&[path], None, FileKind::Text, AnyHeader).expect("inputs");
+        let mut texts = Vec::new();
+        let read = inputs.read(&Arc::default(), &mut |raw| {
+            assert!(matches!(raw.body, Body::Row(_)));
+            texts.push(raw.body.to_string());
+            true
+        });
+        read.expect("the table is read");
+        let expected = [
+            r#"{"record":1,"id":"a","copy":"b","square":"4"}"#,
+            r#"{"record":2,"id":"a","copy":"b","error_code":"bad","error":"why"}"#,
+        ];
+        assert_eq!(texts, expected);
+    }
 }

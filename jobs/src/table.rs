@@ -3,14 +3,14 @@
 use std::io::{BufRead, Cursor, Read};
 
 use anyhow::{Context, bail};
-use preference::protocol::question::LONGEST_LINE;
 use serde_json::Map;
 
-use super::file::Guard;
-use super::header::{Header, Role};
-use super::quotes::{BACKSLASH, Quotes};
-use super::record::{Body, Fault, RecordVisitor, Row};
-use crate::args::QuoteForm;
+use crate::file::Guard;
+use crate::header::{Role, TableHeader};
+use crate::lines::LONGEST_RECORD;
+use crate::options::QuoteForm;
+use crate::quotes::{BACKSLASH, Quotes};
+use crate::record::{Body, Fault, RecordVisitor, Row};
 
 /// Byte order mark, which some editors write at the beginning of a file.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -29,8 +29,8 @@ struct Table<R> {
 }
 
 /// Reads the names of a table's columns.
-pub(super) fn names(input: Box<dyn BufRead>, header: &Header) -> anyhow::Result<Vec<String>> {
-    Ok(open(input, header.quotes)?.0.names)
+pub(crate) fn names(input: Box<dyn BufRead>, header: &dyn TableHeader) -> anyhow::Result<Vec<String>> {
+    Ok(open(input, header.quotes())?.0.names)
 }
 
 /// Opens a table and reads the names of its columns, separated by commas, semicolons or tabs. The returned function
@@ -39,7 +39,7 @@ fn open(
     mut input: Box<dyn BufRead>,
     quotes: QuoteForm,
 ) -> anyhow::Result<(Table<Quotes<impl Read>>, impl Fn())> {
-    let mut line = |first: &mut Vec<u8>| input.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', first);
+    let mut line = |first: &mut Vec<u8>| input.by_ref().take(LONGEST_RECORD as u64).read_until(b'\n', first);
     let mut first = Vec::new();
     line(&mut first)?;
     let mut begins = if first.starts_with(MARK) { MARK.len() } else { 0 };
@@ -81,12 +81,12 @@ fn open(
 }
 
 /// Passes each row of a table to `take`, until that returns false.
-pub(super) fn rows(
+pub(crate) fn rows(
     input: Box<dyn BufRead>,
-    header: &Header,
+    header: &dyn TableHeader,
     take: &mut RecordVisitor<'_>,
 ) -> anyhow::Result<()> {
-    let (mut table, over) = open(input, header.quotes)?;
+    let (mut table, over) = open(input, header.quotes())?;
     let roles = header.roles(&table.names)?;
     let mut row = csv::ByteRecord::new();
     while table.reader.read_byte_record(&mut row)? {
@@ -110,7 +110,13 @@ pub(super) fn rows(
 }
 
 /// Returns a row from its cells. An empty cell counts as missing.
-fn cells(names: &[String], roles: &[Role], header: &Header, row: &csv::ByteRecord, line: Option<u64>) -> Row {
+fn cells(
+    names: &[String],
+    roles: &[Role],
+    header: &dyn TableHeader,
+    row: &csv::ByteRecord,
+    line: Option<u64>,
+) -> Row {
     let (mut fields, mut kept, mut fault) = (Map::new(), Map::new(), None);
     for ((name, role), cell) in
         names.iter().zip(roles).zip(row.iter()).filter(|((_, role), _)| role.is_used())

@@ -19,14 +19,14 @@ use parquet::arrow::arrow_reader::{
 };
 use parquet::basic::Type;
 use parquet::file::metadata::ParquetMetaData;
-use preference::analysis::arrow;
-use preference::protocol::question::LONGEST_LINE;
 
-use super::header::{Header, Role, whole};
-use super::parquet_pages::PageSizes;
-use super::record::{Body, Fault, RecordVisitor, Row};
-use super::typed::{KeptTypes, TypedRow};
-use crate::args::{FileKind, KeptColumn};
+use crate::arrow_rows::copies;
+use crate::header::{Role, TableHeader, whole};
+use crate::lines::LONGEST_RECORD;
+use crate::options::{FileKind, KeptColumn};
+use crate::parquet_pages::PageSizes;
+use crate::record::{Body, Fault, RecordVisitor, Row};
+use crate::typed::{KeptTypes, TypedRow};
 
 /// Maximum number of rows that are read at a time. If the entries of a dictionary are long, fewer rows are read.
 const ROWS: usize = 1024;
@@ -39,7 +39,7 @@ const LONGEST_PAGE: u64 = 100 << 20;
 const LONGEST_TEXTS: u64 = 1 << 30;
 
 /// Key of the metadata under which a file has the origin of its answers.
-pub(super) const ORIGIN: &str = "preference";
+pub(crate) const ORIGIN: &str = "preference";
 
 /// Name of Arrow's extension type for UUIDs, which have 16 bytes.
 const UUID: &str = "arrow.uuid";
@@ -49,18 +49,18 @@ fn schema(path: &Path) -> anyhow::Result<Arc<Schema>> {
 }
 
 /// Reads the names of a file's columns.
-pub(super) fn names(path: &Path) -> anyhow::Result<Vec<String>> {
+pub(crate) fn names(path: &Path) -> anyhow::Result<Vec<String>> {
     Ok(schema(path)?.fields().iter().map(|field| field.name().clone()).collect())
 }
 
 /// Reads which types the columns `keep` have in all inputs.
-pub(super) fn types(inputs: &[(PathBuf, FileKind)], keep: &[KeptColumn]) -> anyhow::Result<KeptTypes> {
+pub(crate) fn types(inputs: &[(PathBuf, FileKind)], keep: &[KeptColumn]) -> anyhow::Result<KeptTypes> {
     let named = |(path, _): &(PathBuf, FileKind)| Ok((path.display().to_string(), schema(path)?));
     KeptTypes::common(&inputs.iter().map(named).collect::<anyhow::Result<Vec<_>>>()?, keep)
 }
 
 /// Reads the origin of the answers from the metadata of a file.
-pub(super) fn origin(path: &Path) -> anyhow::Result<Option<String>> {
+pub(crate) fn origin(path: &Path) -> anyhow::Result<Option<String>> {
     catch_panics(|| {
         let file = open(path)?;
         let entries = file.metadata().file_metadata().key_value_metadata();
@@ -97,9 +97,9 @@ fn microsecond_schema(metadata: &ArrowReaderMetadata) -> Option<Schema> {
 }
 
 /// Passes each row of a file to `take`, until that returns false.
-pub(super) fn rows(
+pub(crate) fn rows(
     path: &Path,
-    header: &Header,
+    header: &dyn TableHeader,
     read: &Arc<AtomicU64>,
     take: &mut RecordVisitor<'_>,
 ) -> anyhow::Result<()> {
@@ -160,9 +160,9 @@ fn check_cells(data: &ParquetMetaData, used: &[usize], names: &[String]) -> anyh
         for (leaf, column) in group.columns().iter().enumerate() {
             let root = schema.get_column_root_idx(leaf);
             let cells = column.num_values().max(1);
-            if used.contains(&root) && column.uncompressed_size() / cells > LONGEST_LINE as i64 {
+            if used.contains(&root) && column.uncompressed_size() / cells > LONGEST_RECORD as i64 {
                 bail!(
-                    "group {} of rows: a cell of the column '{}' is longer than {LONGEST_LINE} bytes",
+                    "group {} of rows: a cell of the column '{}' is longer than {LONGEST_RECORD} bytes",
                     number + 1,
                     names[root]
                 );
@@ -205,7 +205,7 @@ fn check_pages(
 }
 
 /// Returns the rows of a batch whose columns have these roles.
-fn bodies(batch: &RecordBatch, roles: &[Role], header: &Header) -> anyhow::Result<Vec<Body>> {
+fn bodies(batch: &RecordBatch, roles: &[Role], header: &dyn TableHeader) -> anyhow::Result<Vec<Body>> {
     let mut faults: Vec<Option<Fault>> = vec![None; batch.num_rows()];
     let (mut fields, mut kept) = (Vec::new(), Vec::new());
     for ((column, role), field) in batch.columns().iter().zip(roles).zip(batch.schema().fields()) {
@@ -224,14 +224,14 @@ fn bodies(batch: &RecordBatch, roles: &[Role], header: &Header) -> anyhow::Resul
             Some(key) => fields.push((key.to_owned(), text_column(&column)?)),
             None => {}
         }
-        if header.typed.is_none() && !role.kept.is_empty() {
+        if header.typed().is_none() && !role.kept.is_empty() {
             let column = exact_column(&column)?;
             kept.extend(role.kept.iter().map(|name| (name.clone(), Arc::clone(&column))));
         }
     }
-    let mut fields = arrow::objects(&table(fields, batch.num_rows())?)?.into_iter();
-    let mut kept = arrow::copies(&table(kept, batch.num_rows())?)?.into_iter();
-    let typed = header.typed.as_ref().map(|types| types.cells(batch)).transpose()?.map(Arc::new);
+    let mut fields = header.batch_reader()(&table(fields, batch.num_rows())?)?.into_iter();
+    let mut kept = copies(&table(kept, batch.num_rows())?)?.into_iter();
+    let typed = header.typed().map(|types| types.cells(batch)).transpose()?.map(Arc::new);
     let mut bodies = Vec::with_capacity(batch.num_rows());
     for (row, fault) in faults.into_iter().enumerate() {
         let mut fields = fields.next().unwrap_or_default();
@@ -258,7 +258,7 @@ fn table(columns: Vec<(String, ArrayRef)>, rows: usize) -> anyhow::Result<Record
 
 /// Returns the fault of a cell: its text is too long, or it is not UTF-8 although `checks_utf8` is set.
 fn cell_fault(bytes: &[u8], column: &str, checks_utf8: bool) -> Option<Fault> {
-    if bytes.len() > LONGEST_LINE {
+    if bytes.len() > LONGEST_RECORD {
         return Some(Fault::LongCell { column: column.to_owned() });
     }
     let is_fault = checks_utf8 && std::str::from_utf8(bytes).is_err();

@@ -7,10 +7,11 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use crc32fast::Hasher;
 
-use super::journal::JournalContents;
+use crate::encode::rejects_head;
+use crate::journal::JournalContents;
 
 /// Computes the CRC-32 of a whole file.
-pub(super) fn sum(path: &Path) -> anyhow::Result<u32> {
+pub(crate) fn sum(path: &Path) -> anyhow::Result<u32> {
     let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
     let mut sum = Sum(Hasher::new());
     io::copy(&mut BufReader::new(file), &mut sum)
@@ -19,7 +20,7 @@ pub(super) fn sum(path: &Path) -> anyhow::Result<u32> {
 }
 
 /// Checks that the complete output of a run has the checksum in its journal.
-pub(super) fn check_output(output: &Path, past: &JournalContents) -> anyhow::Result<()> {
+pub(crate) fn check_output(output: &Path, past: &JournalContents) -> anyhow::Result<()> {
     match past.whole {
         Some(whole) if sum(output)? != whole.crc => {
             bail!(
@@ -32,7 +33,7 @@ pub(super) fn check_output(output: &Path, past: &JournalContents) -> anyhow::Res
 }
 
 /// Checks that the files of an interrupted run have the checksums of the chunks in its journal.
-pub(super) fn check_chunks(
+pub(crate) fn check_chunks(
     output: &Path,
     rejects: Option<&Path>,
     past: &JournalContents,
@@ -41,7 +42,7 @@ pub(super) fn check_chunks(
     let pieces = past.chunks.iter().map(|chunk| (chunk.chunk, chunk.end, chunk.crc));
     check(output, first.begin, pieces)?;
     if let Some(rejects) = rejects {
-        let head = super::encode::rejects_head()?.len() as u64;
+        let head = rejects_head()?.len() as u64;
         let pieces =
             past.chunks.iter().map(|chunk| (chunk.chunk, chunk.rejects_end.max(head), chunk.rejects_crc));
         check(rejects, head, pieces)?;

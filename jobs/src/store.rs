@@ -11,19 +11,19 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 
-use super::encode::{Chunk, Encoder, rejects_head};
-use super::journal::{
-    ChunkDone, CompleteOutput, Identity, Journal, JournalContents, journal_path, with_ending,
-};
-use super::record::Counts;
-use super::sums::{check_chunks, check_output, sum};
-use crate::args::AnswerKind;
+use crate::encode::{Chunk, Encoder, rejects_head};
+use crate::identity::Identity;
+use crate::journal::{ChunkDone, CompleteOutput, Journal, JournalContents, journal_path, with_ending};
+use crate::options::AnswerKind;
+use crate::parquet;
+use crate::record::Counts;
+use crate::sums::{check_chunks, check_output, sum};
 
 /// Maximum time for which written chunks wait to be synced.
-pub(super) const SYNC: Duration = Duration::from_secs(2);
+pub(crate) const SYNC: Duration = Duration::from_secs(2);
 
 /// Destination of the answers.
-pub(crate) enum Store {
+pub enum Store {
     /// Standard output, and the file of rejects if there is one.
     Stream(io::Stdout, Option<File>),
     /// A file that has a journal.
@@ -31,8 +31,8 @@ pub(crate) enum Store {
 }
 
 /// Treatment of files that exist already.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum StartMode {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartMode {
     /// No file of the run may exist.
     New,
     /// An interrupted run is resumed.
@@ -41,7 +41,8 @@ pub(crate) enum StartMode {
     Overwrite,
 }
 
-pub(crate) struct StoredOutput {
+/// Output file that has a journal.
+pub struct StoredOutput {
     identity: Identity,
     output: PathBuf,
     part: File,
@@ -61,14 +62,15 @@ pub(crate) struct StoredOutput {
 }
 
 /// Work that an earlier run has left.
-pub(crate) struct RemainingWork {
+pub struct RemainingWork {
     /// Number of chunks of this part that an earlier run has done. They are the first ones.
-    pub(crate) done: u64,
-    pub(crate) counts: Counts,
+    pub done: u64,
+    /// Counts of the records in these chunks.
+    pub counts: Counts,
 }
 
 /// Output after it was opened.
-pub(crate) enum OpenResult {
+pub enum OpenResult {
     /// An output with work left to do.
     Begun(Store, RemainingWork),
     /// An output that is complete already, with its counts.
@@ -253,11 +255,11 @@ impl StoredOutput {
         }
         if encoder.kind == AnswerKind::Parquet {
             let joined = with_ending(&self.output, "joined");
-            let empty = encoder.chunk(&[])?.data;
+            let empty = encoder.empty_chunk()?;
             let file = File::create(&joined)?;
-            let own_rules = self.chunks.iter().map(|chunk| chunk.counts.own_rules).sum();
-            let origin = self.identity.origin(own_rules);
-            super::parquet::join(&mut self.part, &self.chunks, empty, &origin, file)
+            let own_options = self.chunks.iter().map(|chunk| chunk.counts.own_options).sum();
+            let origin = self.identity.origin(own_options);
+            parquet::join(&mut self.part, &self.chunks, empty, &origin, file)
                 .and_then(|file| Ok(file.sync_all()?))
                 .inspect_err(|_| drop(fs::remove_file(&joined)))
                 .with_context(|| format!("cannot write {}", self.output.display()))?;
@@ -347,7 +349,7 @@ fn open_cut(path: &Path, bytes: Option<u64>, head: &[u8]) -> anyhow::Result<File
 }
 
 /// Renames a file, and syncs the folder so that the new name lasts.
-pub(super) fn rename(from: &Path, to: &Path) -> anyhow::Result<()> {
+pub(crate) fn rename(from: &Path, to: &Path) -> anyhow::Result<()> {
     fs::rename(from, to).with_context(|| format!("cannot write {}", to.display()))?;
     sync_folder(to);
     Ok(())

@@ -6,35 +6,33 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 
-use super::encode::format;
-use super::file::is_standard;
-use super::journal::{
-    ChunkDone, CompleteOutput, Identity, Journal, JournalContents, journal_path, with_ending,
-};
-use super::report::unanswered_message;
-use super::store::rename;
-use super::sums::{check_output, sum};
-use crate::args::AnswerKind;
-use crate::failure::Failure;
+use crate::encode;
+use crate::file::is_standard;
+use crate::identity::Identity;
+use crate::journal::{ChunkDone, CompleteOutput, Journal, JournalContents, journal_path, with_ending};
+use crate::options::AnswerKind;
+use crate::parquet;
+use crate::record::unanswered_message;
 use crate::same::is_same;
+use crate::store::rename;
+use crate::sums::{check_output, sum};
 
-/// Merges the outputs of all parts into one file. The bytes and the exit code are those of a single run over the
-/// whole input.
-pub(crate) fn run(parts: &[PathBuf], output: &Path, overwrite: bool) -> Result<(), Failure> {
-    let Some(message) = merge(parts, output, overwrite)? else { return Ok(()) };
-    Err(Failure::Unanswered(message))
-}
-
-/// Merges the parts. Returns the message about records without an answer, unless files of rejects list them.
-fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Result<Option<String>> {
+/// Merges the outputs of all parts into one file. Its bytes are those of a single run over the whole input. Returns the
+/// message about records without an answer, unless files of rejects list them.
+///
+/// # Errors
+/// If a part is missing, is not complete or is damaged, or if the output cannot be written.
+pub fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Result<Option<String>> {
     if output.exists() && !overwrite {
         bail!("{} is there already: --overwrite replaces it", output.display());
     }
     if is_standard(output) || parts.iter().any(|part| is_same(part, output)) {
         bail!("{}: write to a file that is none of the parts", output.display());
     }
-    let output_format = format(output, None)?;
-    if let Some(other) = parts.iter().find(|part| format(part, None).ok() != Some(output_format)) {
+    let output_format = encode::output_format(output, None)?;
+    if let Some(other) =
+        parts.iter().find(|part| encode::output_format(part, None).ok() != Some(output_format))
+    {
         bail!(
             "{} is of another kind than {}: give the output the same ending as the parts",
             output.display(),
@@ -50,8 +48,8 @@ fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Result<Op
     let file = File::create(&joined).with_context(|| format!("cannot write {}", joined.display()))?;
     let files: Vec<&Path> = parts.iter().map(PathBuf::as_path).collect();
     let written = if output_format.kind == AnswerKind::Parquet {
-        let own_rules = chunks.iter().map(|(_, chunk)| chunk.counts.own_rules).sum();
-        super::parquet::merge(&files, &chunks, &pasts[0].identity.origin(own_rules), file)
+        let own_options = chunks.iter().map(|(_, chunk)| chunk.counts.own_options).sum();
+        parquet::merge(&files, &chunks, &pasts[0].identity.origin(own_options), file)
     } else {
         append_chunks(&files, &chunks, file)
     };
@@ -61,7 +59,7 @@ fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Result<Op
         .and_then(|()| rename(&joined, output));
     done.with_context(|| format!("cannot write {}", output.display()))
         .inspect_err(|_| drop(std::fs::remove_file(&joined)))?;
-    let has_rejects = pasts[0].identity.options["rejects"] == true;
+    let has_rejects = pasts[0].identity.options.get("rejects").is_some_and(|rejects| *rejects == true);
     let errors = chunks.iter().map(|(_, chunk)| chunk.counts.errors).sum();
     Ok(unanswered_message(errors, output).filter(|_| !has_rejects))
 }

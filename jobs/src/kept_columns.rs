@@ -1,28 +1,32 @@
 //! Columns and keys that are copied from the inputs into the output: the kept ones.
 
 use anyhow::bail;
-use preference::analysis::columns::Columns;
-use preference::protocol::ask::key_columns;
 
-use super::header::{Header, OWN};
-use super::input::Inputs;
-use super::parquet_input;
-use super::typed::KeptTypes;
-use crate::args::{AnswerKind, FileKind, KeptColumn};
+use crate::header::{OUTPUT_COLUMNS, TableHeader};
+use crate::input::Inputs;
+use crate::options::{AnswerKind, FileKind, KeptColumn};
+use crate::parquet_input;
+use crate::typed::KeptTypes;
 
 /// Columns that `--keep` names. In place of `all` it has the columns of the inputs.
-pub(super) struct KeptColumns {
-    pub(super) columns: Vec<KeptColumn>,
+#[derive(Clone, Debug, Default)]
+pub struct KeptColumns {
+    /// Columns in the order of the output.
+    pub columns: Vec<KeptColumn>,
     /// Types of the columns, if the output keeps them.
-    pub(super) typed: Option<KeptTypes>,
-    every: bool,
+    pub typed: Option<KeptTypes>,
+    /// Whether `all` was named, so that a table may lack some of the columns.
+    pub every: bool,
 }
 
 impl KeptColumns {
     /// Returns the copied columns of an output whose columns of answers have the names `answers`.
-    pub(super) fn new(
+    ///
+    /// # Errors
+    /// If the output would have two columns of one name, or if the inputs do not name their columns or types.
+    pub fn new(
         named: &[KeptColumn],
-        inputs: &Inputs,
+        inputs: &Inputs<impl TableHeader>,
         kind: AnswerKind,
         answers: &[String],
     ) -> anyhow::Result<KeptColumns> {
@@ -42,19 +46,15 @@ impl KeptColumns {
     }
 
     /// Returns the names of the columns in the output.
-    pub(super) fn names(&self) -> Vec<String> {
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
         self.columns.iter().map(|kept| kept.name.clone()).collect()
-    }
-
-    /// Returns the header of input tables, extended by these columns.
-    pub(super) fn header(&self, header: Header) -> Header {
-        header.with_kept(self.columns.clone(), self.every, self.typed.clone())
     }
 }
 
 /// Returns all columns of the inputs that the output would not have otherwise.
 fn every_column(
-    inputs: &Inputs,
+    inputs: &Inputs<impl TableHeader>,
     named: &[KeptColumn],
     answers: &[String],
 ) -> anyhow::Result<Vec<KeptColumn>> {
@@ -69,9 +69,9 @@ fn every_column(
     for (_, names) in inputs.names()? {
         for name in names {
             let there = named.iter().chain(&more).any(|kept| kept.column == name);
-            // A field of the question that the answer repeats need not be copied.
+            // A field of the record that the answer repeats need not be copied.
             let answered = answers.contains(&name) && inputs.header.key(&name).is_some();
-            if !there && !answered && !OWN.contains(&&*name) {
+            if !there && !answered && !OUTPUT_COLUMNS.contains(&&*name) {
                 more.push(KeptColumn::same(&name));
             }
         }
@@ -83,7 +83,7 @@ fn every_column(
 fn check_names(columns: &[KeptColumn], answers: &[String]) -> anyhow::Result<()> {
     for (n, KeptColumn { name, column }) in columns.iter().enumerate() {
         let twice = columns[..n].iter().any(|other| other.name == *name);
-        if twice || OWN.contains(&&**name) || answers.contains(name) {
+        if twice || OUTPUT_COLUMNS.contains(&&**name) || answers.contains(name) {
             bail!(
                 "--keep {name}: the output has it already: name it once, or give it another name, as \
                  --keep my_{name}={column}"
@@ -91,10 +91,4 @@ fn check_names(columns: &[KeptColumn], answers: &[String]) -> anyhow::Result<()>
         }
     }
     Ok(())
-}
-
-/// Returns the keys of the answers to a question, as JSON objects.
-pub(super) fn keys(ask: Option<&str>) -> Vec<String> {
-    let columns = ask.and_then(key_columns).map_or(&[][..], Columns::list);
-    columns.iter().map(|column| column.name.clone()).collect()
 }

@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
-use crate::args::QuoteForm;
+use crate::options::QuoteForm;
 
 /// Escape character in tables in which quotes are not doubled.
-pub(super) const BACKSLASH: u8 = b'\\';
+pub(crate) const BACKSLASH: u8 = b'\\';
 
 /// Reader of CSV that detects stray quotes: a quoted cell whose text goes on after its closing quote. Such a cell
 /// would be read as another text, and its row could run into the next one.
-pub(super) struct Quotes<R> {
+pub(crate) struct Quotes<R> {
     inner: R,
     delimiter: u8,
     form: QuoteForm,
@@ -34,12 +34,12 @@ enum State {
 }
 
 impl<R> Quotes<R> {
-    pub(super) fn new(inner: R, delimiter: u8, form: QuoteForm) -> Quotes<R> {
+    pub(crate) fn new(inner: R, delimiter: u8, form: QuoteForm) -> Quotes<R> {
         Quotes { inner, delimiter, form, state: State::CellStart, bytes: 0, stray: VecDeque::new() }
     }
 
     /// Checks whether there is a stray quote before this position, and forgets the ones before it.
-    pub(super) fn has_stray_before(&mut self, end: u64) -> bool {
+    pub(crate) fn has_stray_before(&mut self, end: u64) -> bool {
         let mut has_stray = false;
         while self.stray.pop_front_if(|place| *place < end).is_some() {
             has_stray = true;

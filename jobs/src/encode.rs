@@ -6,50 +6,45 @@ use std::path::Path;
 use anyhow::bail;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use preference::analysis::columns::{Column, ColumnType, error_cells, error_columns};
-use preference::protocol::question::RawText;
-use preference::protocol::records::RecordAnswer;
-use preference::situation::QuestionError;
 use serde_json::Value;
 
-use super::file::{compress_zstd, ending, is_standard, not_built, stem};
-use super::header::RECORD;
-use super::kept_columns::KeptColumns;
-use super::record::Counts;
-use super::typed::KeptTypes;
-use super::work::AnsweredRecord;
-use crate::args::AnswerKind;
+use crate::file::{compress_zstd, ending, is_standard, not_built, stem};
+use crate::header::ERRORS;
+use crate::kept_columns::KeptColumns;
+use crate::options::AnswerKind;
+#[cfg(feature = "full")]
+use crate::output_table::BatchBuilder;
+use crate::output_table::{OutputColumn, TableColumns, TableRow};
+use crate::parquet;
+use crate::record::{Counts, Place};
+use crate::solver::{AnsweredRecord, RecordError, RecordOutput};
 
 /// Compression of a file of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Packing {
+pub enum Packing {
+    /// No compression.
     None,
+    /// Compression by gzip.
     Gzip,
+    /// Compression by zstd.
     Zstd,
 }
 
 /// Kind and compression of a file of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct OutputFormat {
-    pub(crate) kind: AnswerKind,
-    pub(crate) packing: Packing,
+pub struct OutputFormat {
+    /// Kind of the file.
+    pub kind: AnswerKind,
+    /// Compression of the whole file.
+    pub packing: Packing,
 }
 
-/// Number of columns before the copied ones: the number of the record, and its id.
-const LEADING: usize = 2;
-
 /// Encoder of answers for one output.
-pub(crate) struct Encoder {
+pub struct Encoder {
     pub(crate) kind: AnswerKind,
     packing: Packing,
-    /// Names that the copied keys have in the output.
-    keep: Vec<String>,
-    /// All columns of a table.
-    pub(crate) columns: Vec<Column>,
-    /// Columns of the answers among them.
-    answers: Vec<Column>,
-    /// Types of the copied columns, if the columns keep their types.
-    pub(crate) typed: Option<KeptTypes>,
+    /// Columns of a table; other kinds use the names of the copied ones.
+    columns: TableColumns,
     /// Whether records without an answer go to a file of rejects. If not, they get rows with their errors.
     rejects: bool,
     /// Origin of the answers, as the metadata of a Parquet file have it.
@@ -70,7 +65,10 @@ pub(crate) struct Chunk {
 
 /// Returns the kind and compression of an output with this path. `to` overrides the kind that the path's ending
 /// names.
-pub(crate) fn format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<OutputFormat> {
+///
+/// # Errors
+/// If there is no such format, or the program was built without it.
+pub fn output_format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<OutputFormat> {
     let packing = match ending(path).as_deref() {
         Some("gz") => Packing::Gzip,
         Some("zst") if cfg!(not(feature = "full")) => return Err(not_built("zstd")),
@@ -99,45 +97,45 @@ pub(crate) fn format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<Outp
 
 impl Encoder {
     /// Returns an encoder for a table with the copied columns `kept` and the columns `answers`; other kinds use their
-    /// names.
-    pub(crate) fn new(
+    /// names. If `rejects` is set, records without an answer go to a file of their own.
+    #[must_use]
+    pub fn new(
         format: OutputFormat,
         kept: &KeptColumns,
-        answers: &[Column],
+        answers: Vec<OutputColumn>,
         rejects: bool,
         origin: String,
     ) -> Encoder {
-        let OutputFormat { kind, packing } = format;
-        let (keep, typed) = (kept.names(), kept.typed.clone());
-        let column = |name: &str, kind| Column { name: name.to_owned(), kind };
-        let mut columns = vec![column(RECORD, ColumnType::Int32), column("id", ColumnType::String)];
-        columns.extend(keep.iter().map(|name| column(name, ColumnType::String)));
-        columns.extend_from_slice(answers);
-        if !rejects {
-            columns.extend(error_columns());
-        }
-        Encoder { kind, packing, keep, columns, answers: answers.to_vec(), typed, rejects, origin }
+        let columns = TableColumns::new(kept.names(), kept.typed.clone(), answers, !rejects);
+        Encoder { kind: format.kind, packing: format.packing, columns, rejects, origin }
     }
 
-    /// Returns the columns of a table as JSON objects, each with a name and a type.
-    pub(crate) fn shown_columns(&self) -> Vec<Value> {
-        let show = |column| serde_json::to_value(column).expect("a column has a JSON form");
-        let mut shown: Vec<Value> = self.columns.iter().map(show).collect();
-        let types = self.typed.iter().flat_map(KeptTypes::names);
-        shown[LEADING..].iter_mut().zip(types).for_each(|(column, name)| column["type"] = name.into());
-        shown
+    /// Returns this encoder with a converter of the answers to Arrow, which gives each column its type in Parquet.
+    #[cfg(feature = "full")]
+    #[must_use]
+    pub fn with_batch_builder(mut self, builder: BatchBuilder) -> Encoder {
+        self.columns.batch_builder = Some(builder);
+        self
+    }
+
+    /// Returns all columns of a table.
+    #[must_use]
+    pub fn columns(&self) -> Vec<OutputColumn> {
+        self.columns.list()
     }
 
     /// Returns the bytes that the output has before its first chunk: the header of CSV, otherwise nothing.
     pub(crate) fn head(&self) -> anyhow::Result<Vec<u8>> {
         match self.kind {
-            AnswerKind::Csv => self.pack(csv(&[self.columns.iter().map(|column| &column.name).collect()])?),
+            AnswerKind::Csv => {
+                self.pack(csv(&[self.columns().into_iter().map(|column| column.name).collect()])?)
+            }
             _ => Ok(Vec::new()),
         }
     }
 
     /// Encodes the records of a chunk.
-    pub(crate) fn chunk(&self, records: &[AnsweredRecord]) -> anyhow::Result<Chunk> {
+    pub(crate) fn chunk<A: RecordOutput>(&self, records: &[AnsweredRecord<A>]) -> anyhow::Result<Chunk> {
         let mut chunk = Chunk::default();
         let (mut lines, mut rows, mut rejected) = (Vec::new(), Vec::new(), Vec::new());
         let mut typed = Vec::new();
@@ -146,42 +144,33 @@ impl Encoder {
         }
         for record in records {
             chunk.counts.records += 1;
-            chunk.counts.own_rules += u64::from(record.own_rules);
-            match &*record.answer {
-                Ok(_) => chunk.counts.answered += 1,
-                Err(error) => {
+            chunk.counts.own_options += u64::from(record.own_options);
+            let error = record.output.error();
+            match &error {
+                None => chunk.counts.answered += 1,
+                Some(error) => {
                     chunk.counts.errors += 1;
-                    chunk
-                        .first_error
-                        .get_or_insert_with(|| format!("{}: {}", place_text(record), error.with_field()));
+                    chunk.first_error.get_or_insert_with(|| {
+                        format!("{}: {}", place_text(&record.place), error.full_message)
+                    });
                     if self.rejects {
-                        rejected.push(reject_row(record, error)?);
+                        rejected.push(reject_row(&record.place, &record.text, error));
                         continue;
                     }
                 }
             }
             let first_row = rows.len();
-            match (&*record.answer, self.kind) {
-                (Ok(RecordAnswer::Object(answer)), _) => {
-                    let line = if record.back.is_bare() {
-                        record.back.wrap(answer)
-                    } else {
-                        record.back.without_keys(&serde_json::from_str(answer)?).wrap(answer)
-                    };
-                    lines.extend_from_slice(line.as_bytes());
+            match error {
+                _ if self.kind == AnswerKind::Jsonl => {
+                    lines.extend_from_slice(record.output.json_line()?.as_bytes());
                     lines.push(b'\n');
                 }
-                (Err(error), AnswerKind::Jsonl) => {
-                    lines.extend_from_slice(record.back.with_error(error).as_bytes());
-                    lines.push(b'\n');
+                None => {
+                    let answers = record.output.rows();
+                    rows.extend(answers.iter().map(|answer| self.row(record, answer.clone(), None)));
                 }
-                (Ok(RecordAnswer::Rows(answers)), _) => {
-                    let row = |answer: &Vec<Value>| self.row(record, answer, None);
-                    rows.extend(answers.iter().map(row));
-                }
-                (Err(error), _) => {
-                    let nothing = vec![Value::Null; self.answers.len()];
-                    rows.push(self.row(record, &nothing, Some(error)));
+                Some(error) => {
+                    rows.push(self.row(record, vec![Value::Null; self.columns.answers.len()], Some(error)));
                 }
             }
             typed.extend(record.typed.iter().flat_map(|cells| vec![cells.clone(); rows.len() - first_row]));
@@ -189,29 +178,36 @@ impl Encoder {
         chunk.rows = rows.len() as u64;
         chunk.data = match self.kind {
             AnswerKind::Jsonl => self.pack(lines)?,
-            AnswerKind::Csv => self.pack(csv(&rows.iter().map(|row| texts(row)).collect::<Vec<_>>())?)?,
-            AnswerKind::Parquet => {
-                let kept = self.typed.as_ref().map(|types| (LEADING, types, &*typed));
-                super::parquet::chunk(&self.columns, &rows, kept, &self.origin)?
-            }
+            AnswerKind::Csv => self.pack(csv(&rows.iter().map(TableRow::texts).collect::<Vec<_>>())?)?,
+            AnswerKind::Parquet => parquet::chunk(&self.columns, rows, &typed, &self.origin)?,
         };
         chunk.rejects = csv(&rejected)?;
         Ok(chunk)
     }
 
     /// Returns a row of the output for a record: with one of its answers, or with its error.
-    fn row(&self, record: &AnsweredRecord, answer: &[Value], error: Option<&QuestionError>) -> Vec<Value> {
-        let text = |value: Option<&RawText>| value.and_then(RawText::content).into();
-        let mut row = vec![record.place.record.into(), text(record.back.id())];
-        row.extend(self.keep.iter().map(|name| text(record.back.field(name))));
-        row.extend_from_slice(answer);
-        if !self.rejects {
-            row.extend(match error {
-                None => [Value::Null, Value::Null],
-                Some(error) => error_cells(error),
-            });
+    fn row<A: RecordOutput>(
+        &self,
+        record: &AnsweredRecord<A>,
+        answer: Vec<Value>,
+        error: Option<RecordError>,
+    ) -> TableRow {
+        let mut copied = vec![record.output.id()];
+        copied.extend(self.columns.keep.iter().map(|name| record.output.copied(name)));
+        let error = match error {
+            _ if self.rejects => Vec::new(),
+            None => vec![None; ERRORS.len()],
+            Some(error) => vec![Some(error.code), Some(error.full_message)],
+        };
+        TableRow { record: record.place.record, copied, answer, error }
+    }
+
+    /// Encodes a chunk without records.
+    pub(crate) fn empty_chunk(&self) -> anyhow::Result<Vec<u8>> {
+        match self.kind {
+            AnswerKind::Parquet => parquet::chunk(&self.columns, Vec::new(), &[], &self.origin),
+            AnswerKind::Jsonl | AnswerKind::Csv => Ok(Vec::new()),
         }
-        row
     }
 
     /// Returns the bytes of an output that has no records.
@@ -246,47 +242,27 @@ pub(crate) fn rejects_head() -> anyhow::Result<Vec<u8>> {
     csv(&[REJECTS.to_vec()])
 }
 
-fn place_text(record: &AnsweredRecord) -> String {
-    let place = &record.place;
+fn place_text(place: &Place) -> String {
     match place.line {
         Some((line, _)) => format!("{}: line {line}", place.input),
         None => format!("{}: record {}", place.input, place.record),
     }
 }
 
-/// Returns the row of the file of rejects for a record without an answer.
-fn reject_row(record: &AnsweredRecord, error: &QuestionError) -> anyhow::Result<Vec<String>> {
-    let place = &record.place;
+/// Returns the row of the file of rejects for a record without an answer, which has this text in the input.
+fn reject_row(place: &Place, text: &str, error: &RecordError) -> Vec<String> {
     let (line, byte) =
         place.line.map_or_else(Default::default, |(line, byte)| (line.to_string(), byte.to_string()));
-    let column = error.field().map(ToString::to_string).unwrap_or_default();
-    let [code, _] = error_cells(error);
-    let code = serde_json::from_value(code)?;
-    let text = record.text.clone();
-    Ok(vec![
+    vec![
         place.input.to_string(),
         place.record.to_string(),
         line,
         byte,
-        column,
-        code,
-        error.to_string(),
-        text,
-    ])
-}
-
-/// Returns the cells of a row as texts.
-fn texts(row: &[Value]) -> Vec<String> {
-    row.iter().map(cell_text).collect()
-}
-
-/// Returns the text of a cell.
-fn cell_text(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    }
+        error.field.clone(),
+        error.code.clone(),
+        error.message.clone(),
+        text.to_owned(),
+    ]
 }
 
 /// Writes rows as CSV.

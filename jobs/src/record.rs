@@ -1,42 +1,57 @@
 //! Records as they are read, each with its place in the inputs.
 
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
-use preference::excerpt::excerpt;
-use preference::protocol::question::LONGEST_LINE;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::typed::TypedRow;
+use crate::excerpt::excerpt;
+use crate::file::is_standard;
+use crate::lines::LONGEST_RECORD;
+use crate::typed::TypedRow;
 
 /// Record as it was read, before it is parsed.
-pub(crate) struct RawRecord {
-    pub(crate) place: Place,
-    pub(crate) body: Body,
+#[derive(Clone, Debug)]
+pub struct RawRecord {
+    /// Place of the record in the inputs.
+    pub place: Place,
+    /// Contents of the record.
+    pub body: Body,
     /// Fields that the folders of the file set, unless the record has them itself.
-    pub(crate) folder_fields: Arc<Map<String, Value>>,
+    pub folder_fields: Arc<Map<String, Value>>,
 }
 
 /// Place of a record in the inputs.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Place {
+pub struct Place {
     /// Number of the record among all inputs, from 1.
-    pub(crate) record: u64,
-    pub(crate) input: Arc<str>,
+    pub record: u64,
+    /// Name of the input.
+    pub input: Arc<str>,
     /// Number of the line, and position of its first byte in the decompressed input.
-    pub(crate) line: Option<(u64, u64)>,
+    pub line: Option<(u64, u64)>,
 }
 
-pub(crate) enum Body {
-    /// Deal on a line of text.
-    Deal(String),
+/// Contents of a record.
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// Line of plain text.
+    Text(String),
     /// JSON object on a line.
     Json(String),
     /// Line that is longer than the limit.
     TooLong,
     /// Row with another number of cells than the table has columns.
-    Broken { cells: usize, columns: usize, text: String },
+    Broken {
+        /// Number of cells in the row.
+        cells: usize,
+        /// Number of columns of the table.
+        columns: usize,
+        /// Text of the row.
+        text: String,
+    },
     /// Row in which a quoted cell goes on after its closing quote.
     Misquoted(String),
     /// Line that is not UTF-8, with the part of its text that can be read.
@@ -46,32 +61,32 @@ pub(crate) enum Body {
 }
 
 /// Row of a table.
-pub(crate) struct Row {
+#[derive(Clone, Debug)]
+pub struct Row {
     /// Values by key, or the fault because of which they cannot be read.
-    pub(crate) fields: Result<Map<String, Value>, Fault>,
+    pub fields: Result<Map<String, Value>, Fault>,
     /// Copied cells, by the names that they have in the output.
-    pub(crate) kept: Map<String, Value>,
+    pub kept: Map<String, Value>,
     /// Copied cells with the types of their columns, if the output keeps the types.
-    pub(crate) typed: Option<TypedRow>,
+    pub typed: Option<TypedRow>,
 }
 
 /// Fault of a record that cannot be read.
 #[derive(Clone, Debug)]
-pub(crate) enum Fault {
+pub enum Fault {
+    /// A cell or a line is not UTF-8.
     NotUtf8 {
+        /// Column of the cell.
         column: Option<String>,
+        /// Number of the line.
         line: Option<u64>,
     },
     /// A quoted cell goes on after its closing quote.
     Misquoted,
     /// A cell is longer than the limit for a line.
-    #[cfg_attr(not(feature = "full"), expect(dead_code, reason = "other inputs have lines"))]
     LongCell {
+        /// Column of the cell.
         column: String,
-    },
-    /// A copied key has the name that another key of the answer has.
-    Clash {
-        name: String,
     },
 }
 
@@ -88,14 +103,7 @@ impl fmt::Display for Fault {
                  a quote within a cell twice, or write --quotes backslash where \\\" stands for it, as Spark writes",
             ),
             Fault::LongCell { column } => {
-                write!(f, "the column '{}': the cell is longer than {LONGEST_LINE} bytes", excerpt(column))
-            }
-            Fault::Clash { name } => {
-                let name = excerpt(name);
-                write!(
-                    f,
-                    "--keep {name}: the answer has it already: give it another name, as my_{name}={name}"
-                )
+                write!(f, "the column '{}': the cell is longer than {LONGEST_RECORD} bytes", excerpt(column))
             }
         }
     }
@@ -107,7 +115,7 @@ impl std::error::Error for Fault {}
 impl fmt::Display for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Body::Deal(text)
+            Body::Text(text)
             | Body::Json(text)
             | Body::NotUtf8(text)
             | Body::Misquoted(text)
@@ -123,26 +131,40 @@ impl fmt::Display for Body {
 }
 
 /// Function that gets the records of a file, each with its line and position. It returns `false` to stop the reading.
-pub(super) type RecordVisitor<'a> = dyn FnMut(Option<(u64, u64)>, Body) -> bool + 'a;
+pub(crate) type RecordVisitor<'a> = dyn FnMut(Option<(u64, u64)>, Body) -> bool + 'a;
 
 /// Counts of records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Counts {
+pub struct Counts {
     /// Number of records that were read.
-    pub(crate) records: u64,
+    pub records: u64,
     /// Number of records with an answer.
-    pub(crate) answered: u64,
+    pub answered: u64,
     /// Number of records without an answer.
-    pub(crate) errors: u64,
-    /// Number of records with a field of their own for the rules, or for a game from the hand.
-    pub(crate) own_rules: u64,
+    pub errors: u64,
+    /// Number of records that override an option of the whole job.
+    #[serde(rename = "own_rules")]
+    pub own_options: u64,
 }
 
 impl Counts {
-    pub(crate) fn add(&mut self, other: Counts) {
+    /// Adds other counts to these.
+    pub fn add(&mut self, other: Counts) {
         self.records += other.records;
         self.answered += other.answered;
         self.errors += other.errors;
-        self.own_rules += other.own_rules;
+        self.own_options += other.own_options;
+    }
+}
+
+/// Returns the message that this number of records have no answer, with the file in which the reasons are. Returns
+/// `None` if the number is 0.
+#[must_use]
+pub fn unanswered_message(errors: u64, place: &Path) -> Option<String> {
+    let place = if is_standard(place) { String::new() } else { format!(": see {}", place.display()) };
+    match errors {
+        0 => None,
+        1 => Some(format!("1 record has no answer{place}")),
+        errors => Some(format!("{errors} records have no answer{place}")),
     }
 }

@@ -7,30 +7,34 @@ use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, bail};
 
-use super::file::{ending, is_standard, name_of, open_text, stem};
-use super::header::Header;
-use super::record::{Body, Place, RawRecord, RecordVisitor};
-use super::{parquet_input, partition, table};
-use crate::args::FileKind;
-use crate::input::Reader;
+use crate::file::{ending, is_standard, name_of, open_text, stem};
+use crate::header::TableHeader;
+use crate::lines::LineReader;
+use crate::options::FileKind;
+use crate::record::{Body, Place, RawRecord, RecordVisitor};
+use crate::{parquet_input, partition, table};
 
-/// Inputs of a batch, and the options with which they are read.
+/// Inputs of a job, and the options with which they are read.
 #[derive(Clone, Debug)]
-pub(crate) struct Inputs {
-    pub(crate) files: Vec<(PathBuf, FileKind)>,
+pub struct Inputs<H> {
+    /// Paths of the files, with their kinds.
+    pub files: Vec<(PathBuf, FileKind)>,
     /// Options for the columns of tables.
-    pub(crate) header: Header,
+    pub header: H,
 }
 
-impl Inputs {
+impl<H: TableHeader> Inputs<H> {
     /// Returns the inputs with these names. `from` is the kind of all files; without it the ending of a name shows
     /// the kind, and `default_kind` is the kind of the other files.
-    pub(crate) fn new(
+    ///
+    /// # Errors
+    /// If a file cannot be read in its kind.
+    pub fn new(
         names: &[PathBuf],
         from: Option<FileKind>,
         default_kind: FileKind,
-        header: Header,
-    ) -> anyhow::Result<Inputs> {
+        header: H,
+    ) -> anyhow::Result<Inputs<H>> {
         let mut files = Vec::new();
         for name in names {
             let kind = match from {
@@ -47,7 +51,10 @@ impl Inputs {
     }
 
     /// Returns the name of each table that can be read twice, with the names of its columns.
-    pub(crate) fn names(&self) -> anyhow::Result<Vec<(String, Vec<String>)>> {
+    ///
+    /// # Errors
+    /// If a table cannot be read.
+    pub fn names(&self) -> anyhow::Result<Vec<(String, Vec<String>)>> {
         let mut tables = Vec::new();
         for (path, kind) in self.files.iter().filter(|(path, _)| path.is_file()) {
             let names = match kind {
@@ -64,7 +71,10 @@ impl Inputs {
 
     /// Checks every file by opening it, so that a mistake in the last file is reported before the first one is
     /// answered.
-    pub(crate) fn check(&self) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn check(&self) -> anyhow::Result<()> {
         for (path, kind) in self.files.iter().filter(|(path, _)| path.is_file()) {
             let read = Arc::default();
             let none = &mut |_, _| false;
@@ -78,22 +88,22 @@ impl Inputs {
             checked.with_context(|| format!("cannot read {}", name_of(path)))?;
         }
         if self.files.iter().any(|(_, kind)| *kind == FileKind::Text) {
-            self.header.check_deals()?;
+            self.header.check_texts()?;
         }
         Ok(())
     }
 
     /// Returns the total size of all files in bytes; `None` if one of them is a stream.
-    pub(crate) fn bytes(&self) -> Option<u64> {
+    #[must_use]
+    pub fn bytes(&self) -> Option<u64> {
         self.files.iter().map(|(name, _)| file_size(name)).sum()
     }
 
     /// Passes all records to `take` until that returns `false`. Counts in `read` the bytes read from the files.
-    pub(crate) fn read(
-        &self,
-        read: &Arc<AtomicU64>,
-        take: &mut dyn FnMut(RawRecord) -> bool,
-    ) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn read(&self, read: &Arc<AtomicU64>, take: &mut dyn FnMut(RawRecord) -> bool) -> anyhow::Result<()> {
         let (mut record, mut goes_on) = (0, true);
         for (path, kind) in &self.files {
             let name: Arc<str> = name_of(path).into();
@@ -142,9 +152,9 @@ fn kind(path: &Path) -> anyhow::Result<Option<FileKind>> {
     }))
 }
 
-/// Passes each line as a record to `take`, except for blank lines and, in files of deals, comments.
-fn lines(input: Box<dyn BufRead>, deals: bool, take: &mut RecordVisitor<'_>) -> anyhow::Result<()> {
-    let mut reader = Reader::new(input);
+/// Passes each line as a record to `take`, except for blank lines and, in files of plain texts, comments.
+fn lines(input: Box<dyn BufRead>, texts: bool, take: &mut RecordVisitor<'_>) -> anyhow::Result<()> {
+    let mut reader = LineReader::new(input);
     let mut begins = 0;
     while let Some(line) = reader.line()? {
         let place = (reader.number() as u64, begins);
@@ -154,8 +164,8 @@ fn lines(input: Box<dyn BufRead>, deals: bool, take: &mut RecordVisitor<'_>) -> 
             Err(_) => Body::TooLong,
             Ok(text) if reader.not_utf8().is_some() => Body::NotUtf8(text),
             Ok(text) if text.trim().is_empty() => continue,
-            Ok(text) if deals && text.trim_start().starts_with('#') => continue,
-            Ok(text) if deals && !text.trim_start().starts_with('{') => Body::Deal(text),
+            Ok(text) if texts && text.trim_start().starts_with('#') => continue,
+            Ok(text) if texts && !text.trim_start().starts_with('{') => Body::Text(text),
             Ok(text) => Body::Json(text),
         };
         if !take(Some(place), body) {

@@ -9,14 +9,12 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
-use preference::excerpt::excerpt;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
-use super::record::Counts;
-
-/// Version number of the journal's format.
-pub(crate) const FORM: u32 = 2;
+use crate::excerpt::excerpt;
+use crate::identity::{FORM, Identity, InputIdentity};
+use crate::record::Counts;
 
 /// Returns the path of the journal for a batch with this output.
 pub(crate) fn journal_path(output: &Path) -> PathBuf {
@@ -31,37 +29,14 @@ pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-/// Identity of a run: its options and inputs. A later run can resume it only if it has the same identity.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Identity {
-    pub(crate) form: u32,
-    pub(crate) version: String,
-    /// Options on which the bytes of the output depend, by name.
-    pub(crate) options: Map<String, Value>,
-    pub(crate) inputs: Vec<InputIdentity>,
-    /// Number of records in a chunk.
-    pub(crate) chunk: u32,
-    /// Index of the part, from 0, and the number of parts.
-    pub(crate) part: (u64, u64),
-}
-
-/// Identity of an input, found without reading all of the input.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct InputIdentity {
-    pub(crate) name: String,
-    pub(crate) bytes: u64,
-    /// Time of the last change in nanoseconds. For a stream, this and `bytes` are 0.
-    pub(crate) changed: u64,
-    /// CRC-32 of the first and the last megabyte.
-    pub(crate) ends: u32,
-}
-
 /// Chunk that is stored for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ChunkDone {
+    /// Number of the chunk in the whole input, from 0.
     pub(crate) chunk: u64,
     /// Position of the chunk's first byte in the output.
     pub(crate) begin: u64,
+    /// Position after the chunk's last byte.
     pub(crate) end: u64,
     /// Number of rows that the chunk adds to a CSV or Parquet output.
     pub(crate) rows: u64,
@@ -72,6 +47,7 @@ pub(crate) struct ChunkDone {
     /// CRC-32 of the bytes that the chunk adds to the file of rejects.
     pub(crate) rejects_crc: u32,
     #[serde(flatten)]
+    /// Counts of the chunk's records.
     pub(crate) counts: Counts,
 }
 
@@ -97,25 +73,14 @@ pub(crate) struct CompleteOutput {
 /// Contents of a journal.
 #[derive(Debug)]
 pub(crate) struct JournalContents {
+    /// Identity of the run.
     pub(crate) identity: Identity,
+    /// Chunks that are stored for good, in their order.
     pub(crate) chunks: Vec<ChunkDone>,
     /// Facts about the output if it is complete; otherwise `None`.
     pub(crate) whole: Option<CompleteOutput>,
     /// Length of the journal in bytes, without a torn line at its end.
     bytes: u64,
-}
-
-impl Identity {
-    /// Returns the origin of the answers as JSON text, for the metadata of the output file. `own_rules` is the
-    /// number of records that name rules of their own.
-    pub(crate) fn origin(&self, own_rules: u64) -> String {
-        json!({"version": self.version, "options": self.options, "own_rules": own_rules}).to_string()
-    }
-
-    /// Checks whether an input is a stream, which cannot be read again.
-    pub(crate) fn reads_stream(&self) -> bool {
-        self.inputs.iter().any(|input| (input.bytes, input.changed) == (0, 0))
-    }
 }
 
 impl JournalContents {
@@ -311,6 +276,8 @@ fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
 mod tests {
     use std::fs;
 
+    use serde_json::Map;
+
     use super::*;
 
     fn identity() -> Identity {
@@ -327,7 +294,7 @@ mod tests {
 
     /// Returns the chunk with this number; each chunk has a hundred bytes.
     fn example_chunk(chunk: u64) -> ChunkDone {
-        let counts = Counts { records: 4, answered: 3, errors: 1, own_rules: 0 };
+        let counts = Counts { records: 4, answered: 3, errors: 1, own_options: 0 };
         let (begin, end) = (100 * chunk, 100 * (chunk + 1));
         ChunkDone { chunk, begin, end, rows: 4, crc: 5, rejects_end: 0, rejects_crc: 6, counts }
     }
@@ -412,9 +379,9 @@ mod tests {
     fn difference_names_changed_option_chunk_or_input() {
         let mut past = JournalContents { identity: identity(), chunks: Vec::new(), whole: None, bytes: 0 };
         assert_eq!(past.difference(&identity()), None);
-        past.identity.options.insert("rules".to_owned(), "russian".into());
+        past.identity.options.insert("base".to_owned(), "two".into());
         let difference = |past: &JournalContents| past.difference(&identity()).expect("a difference");
-        assert_eq!(difference(&past), "--rules was \"russian\", and is not set");
+        assert_eq!(difference(&past), "--base was \"two\", and is not set");
         past.identity = Identity { chunk: 5, ..identity() };
         assert_eq!(difference(&past), "--chunk was 5, and is 4");
         past.identity.inputs[0].changed = 9;

@@ -6,17 +6,20 @@ use std::path::{Path, PathBuf};
 use same_file::Handle;
 
 /// Checks whether two paths lead to the same file, or would do so once it is written.
-pub(crate) fn is_same(a: &Path, b: &Path) -> bool {
+#[must_use]
+pub fn is_same(a: &Path, b: &Path) -> bool {
     resolve_links(a) == resolve_links(b) || handle(a).is_some_and(|a| handle(b).is_some_and(|b| a == b))
 }
 
 /// Checks whether standard input is the file at this path.
-pub(crate) fn is_stdin(path: &Path) -> bool {
+#[must_use]
+pub fn is_stdin(path: &Path) -> bool {
     handle(path).is_some_and(|file| Handle::stdin().is_ok_and(|stdin| stdin == file))
 }
 
 /// Checks whether standard output is the file at this path.
-pub(crate) fn is_stdout(path: &Path) -> bool {
+#[must_use]
+pub fn is_stdout(path: &Path) -> bool {
     handle(path).is_some_and(|file| Handle::stdout().is_ok_and(|stdout| stdout == file))
 }
 
@@ -26,7 +29,8 @@ fn handle(path: &Path) -> Option<Handle> {
 }
 
 /// Follows the links of a path and returns the path of the file to which they lead.
-pub(crate) fn resolve_links(path: &Path) -> PathBuf {
+#[must_use]
+pub fn resolve_links(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());

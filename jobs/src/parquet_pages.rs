@@ -17,17 +17,17 @@ const DICTIONARY: u64 = 2;
 
 /// Unpacked sizes in bytes of the largest pages that a column has in one row group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PageSizes {
+pub(crate) struct PageSizes {
     /// Size of the largest page of any kind.
-    pub(super) largest: u64,
+    pub(crate) largest: u64,
     /// Size of the largest dictionary; 0 if there is none.
-    pub(super) dictionary: u64,
+    pub(crate) dictionary: u64,
 }
 
 impl PageSizes {
     /// Reads the headers of the pages of a column, without unpacking a page. It ends at the first header that cannot
     /// be read.
-    pub(super) fn read(file: File, column: &ColumnChunkMetaData) -> Result<PageSizes> {
+    pub(crate) fn read(file: File, column: &ColumnChunkMetaData) -> Result<PageSizes> {
         let (start, bytes) = column.byte_range();
         let (largest, dictionary) = (AtomicU64::new(0), AtomicU64::new(0));
         let headers = Arc::new(Headers { file, end: start.saturating_add(bytes), largest, dictionary });

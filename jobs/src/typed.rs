@@ -7,30 +7,30 @@ use arrow_array::{Array, ArrayRef, RecordBatch, new_empty_array, new_null_array}
 use arrow_schema::{DataType, Field, Schema};
 use arrow_select::interleave::interleave;
 
-use crate::args::KeptColumn;
+use crate::options::KeptColumn;
 
 /// Copied cells of one row of an input, with the types of their columns.
 #[derive(Clone, Debug)]
-pub(crate) struct TypedRow {
-    pub(super) cells: Arc<RecordBatch>,
-    pub(super) row: usize,
+pub struct TypedRow {
+    pub(crate) cells: Arc<RecordBatch>,
+    pub(crate) row: usize,
 }
 
 /// Copied columns in the order of the output, with their types.
 #[derive(Clone, Debug)]
-pub(crate) struct KeptTypes(Vec<(KeptColumn, Field)>);
+pub struct KeptTypes(Vec<(KeptColumn, Field)>);
 
 impl KeptTypes {
     /// Returns the types that the columns `keep` have in all inputs. The inputs are Parquet files, each given by its
     /// name and schema.
-    pub(super) fn common(inputs: &[(String, Arc<Schema>)], keep: &[KeptColumn]) -> anyhow::Result<KeptTypes> {
+    pub(crate) fn common(inputs: &[(String, Arc<Schema>)], keep: &[KeptColumn]) -> anyhow::Result<KeptTypes> {
         let types = keep.iter().map(|kept| Ok((kept.clone(), field(inputs, kept)?)));
         types.collect::<anyhow::Result<_>>().map(KeptTypes)
     }
 
     /// Returns the names of the types. A type that other columns also have gets the same name, any other its name in
     /// Arrow.
-    pub(super) fn names(&self) -> impl Iterator<Item = String> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = String> {
         self.fields().map(|field| match field.data_type() {
             DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => "string".to_owned(),
             DataType::Boolean => "bool".to_owned(),
@@ -43,12 +43,12 @@ impl KeptTypes {
     }
 
     /// Iterates over the fields of the output's schema.
-    pub(super) fn fields(&self) -> impl Iterator<Item = &Field> {
+    pub(crate) fn fields(&self) -> impl Iterator<Item = &Field> {
         self.0.iter().map(|(_, field)| field)
     }
 
     /// Returns the cells of a batch that are copied.
-    pub(super) fn cells(&self, batch: &RecordBatch) -> anyhow::Result<RecordBatch> {
+    pub(crate) fn cells(&self, batch: &RecordBatch) -> anyhow::Result<RecordBatch> {
         let rows = batch.num_rows();
         let mut columns: Vec<ArrayRef> = Vec::with_capacity(self.0.len());
         for (kept, field) in &self.0 {
@@ -63,7 +63,7 @@ impl KeptTypes {
     }
 
     /// Returns the copied columns of some rows.
-    pub(super) fn columns(&self, rows: &[TypedRow]) -> anyhow::Result<Vec<ArrayRef>> {
+    pub(crate) fn columns(&self, rows: &[TypedRow]) -> anyhow::Result<Vec<ArrayRef>> {
         let mut batches: Vec<&RecordBatch> = Vec::new();
         let mut places = Vec::with_capacity(rows.len());
         for row in rows {

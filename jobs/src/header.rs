@@ -1,0 +1,99 @@
+//! Header of input tables: the role of each column for the records.
+
+use std::fmt;
+
+#[cfg(feature = "full")]
+use serde_json::Map;
+use serde_json::Value;
+
+use crate::options::QuoteForm;
+use crate::typed::KeptTypes;
+
+/// Name of the column with the number of a record.
+pub(crate) const RECORD: &str = "record";
+
+/// Names of the columns that hold the error of a row: its code and its message.
+pub(crate) const ERRORS: [&str; 2] = ["error_code", "error"];
+
+/// Columns that every table of answers has. Such a table can be an input, too; these columns are then skipped.
+pub const OUTPUT_COLUMNS: [&str; 4] = [RECORD, "id", ERRORS[0], ERRORS[1]];
+
+/// Role of a column in a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Role {
+    /// Key of the record whose values the column holds.
+    pub key: Option<String>,
+    /// Names under which the column is copied into the output.
+    pub kept: Vec<String>,
+}
+
+impl Role {
+    /// Checks whether the column is read.
+    #[must_use]
+    pub fn is_used(&self) -> bool {
+        self.key.is_some() || !self.kept.is_empty()
+    }
+}
+
+/// Converter of a batch of Arrow to the fields of its rows.
+#[cfg(feature = "full")]
+pub type BatchReader =
+    fn(&arrow_array::RecordBatch) -> Result<Vec<Map<String, Value>>, arrow_schema::ArrowError>;
+
+/// Expectations of a program about the columns of input tables.
+pub trait TableHeader: fmt::Debug + Send + Sync {
+    /// Returns the key whose values a column of this name holds; `None` if it holds none.
+    fn key(&self, name: &str) -> Option<String>;
+
+    /// Returns the role of each column of a table.
+    ///
+    /// # Errors
+    /// If the program cannot read a table with these columns.
+    fn roles(&self, names: &[String]) -> anyhow::Result<Vec<Role>>;
+
+    /// Converts the text of a cell to the value of a key.
+    fn value(&self, key: &str, text: &str) -> Value;
+
+    /// Checks whether a text in a column stands for a missing value of its key.
+    fn is_null(&self, _key: &str, text: &str) -> bool {
+        text.is_empty()
+    }
+
+    /// Checks that the program can read records that are lines of plain text.
+    ///
+    /// # Errors
+    /// If it cannot.
+    fn check_texts(&self) -> anyhow::Result<()> {
+        Ok(())
+    }
+
+    /// Returns the form of quotes within quoted cells of CSV.
+    fn quotes(&self) -> QuoteForm {
+        QuoteForm::Doubled
+    }
+
+    /// Returns the types of the copied columns, if the output keeps them.
+    fn typed(&self) -> Option<&KeptTypes> {
+        None
+    }
+
+    /// Returns the function that converts the columns with keys to the fields of the records.
+    #[cfg(feature = "full")]
+    fn batch_reader(&self) -> BatchReader {
+        crate::arrow_rows::objects
+    }
+}
+
+/// Converts a number without a fraction to a whole one: spreadsheets and data frames with missing values write
+/// `1.0`.
+#[must_use]
+pub fn whole(value: Value) -> Value {
+    let is_whole = |number: &f64| number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(number);
+    match &value {
+        Value::Number(number) => match number.as_f64().filter(is_whole) {
+            Some(whole) => (whole as u64).into(),
+            None => value,
+        },
+        _ => value,
+    }
+}

@@ -1,0 +1,123 @@
+//! Identity of a run: its options and inputs, by which a later run knows whether it can resume.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use anyhow::{Context, anyhow, bail};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::file::is_standard;
+use crate::options::Part;
+
+/// Version number of the journal's format.
+pub(crate) const FORM: u32 = 2;
+
+/// Identity of a run: its options and inputs. A later run can resume it only if it has the same identity.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Identity {
+    /// Version number of the journal's format.
+    pub form: u32,
+    /// Version of the program.
+    pub version: String,
+    /// Options on which the bytes of the output depend, by name. `rejects` is true if records without an answer go to a
+    /// file of their own.
+    pub options: Map<String, Value>,
+    /// Inputs in their order.
+    pub inputs: Vec<InputIdentity>,
+    /// Number of records in a chunk.
+    pub chunk: u32,
+    /// Index of the part, from 0, and the number of parts.
+    pub part: (u64, u64),
+}
+
+/// Identity of an input, found without reading all of the input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputIdentity {
+    /// Path of the input, as the user wrote it.
+    pub name: String,
+    /// Size in bytes.
+    pub bytes: u64,
+    /// Time of the last change in nanoseconds. For a stream, this and `bytes` are 0.
+    pub changed: u64,
+    /// CRC-32 of the first and the last megabyte.
+    pub ends: u32,
+}
+
+impl Identity {
+    /// Returns the identity of a run over these inputs that answers a part of all chunks.
+    ///
+    /// # Errors
+    /// If an input cannot be read.
+    pub fn new(
+        version: &str,
+        options: Map<String, Value>,
+        inputs: &[PathBuf],
+        chunk: u32,
+        part: Option<Part>,
+    ) -> anyhow::Result<Identity> {
+        Ok(Identity {
+            form: FORM,
+            version: version.to_owned(),
+            options,
+            inputs: inputs.iter().map(|path| InputIdentity::new(path)).collect::<Result<_, _>>()?,
+            chunk,
+            part: part.map_or((0, 1), |part| (part.number, part.count)),
+        })
+    }
+
+    /// Checks that the inputs have not changed since the run began.
+    pub(crate) fn check_inputs(&self) -> anyhow::Result<()> {
+        for input in &self.inputs {
+            if InputIdentity::new(Path::new(&input.name))? != *input {
+                bail!("{} has changed while it was read: --overwrite starts again", input.name);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the origin of the answers as JSON text, for the metadata of the output file. `own_options` is the
+    /// number of records with options of their own.
+    #[must_use]
+    pub fn origin(&self, own_options: u64) -> String {
+        json!({"version": self.version, "options": self.options, "own_rules": own_options}).to_string()
+    }
+
+    /// Checks whether an input is a stream, which cannot be read again.
+    #[must_use]
+    pub fn reads_stream(&self) -> bool {
+        self.inputs.iter().any(|input| (input.bytes, input.changed) == (0, 0))
+    }
+}
+
+/// Number of bytes at the beginning and at the end of an input by which it is identified.
+const ENDS: u64 = 1 << 20;
+
+impl InputIdentity {
+    /// Returns the identity of the input at this path.
+    fn new(path: &Path) -> anyhow::Result<InputIdentity> {
+        let name = path.display().to_string();
+        let stream = InputIdentity { name: name.clone(), bytes: 0, changed: 0, ends: 0 };
+        if is_standard(path) {
+            return Ok(stream);
+        }
+        let context = || format!("cannot read {name}");
+        let data = std::fs::metadata(path).with_context(context)?;
+        if data.is_dir() {
+            return Err(anyhow!("cannot read {name}: it is a folder: name its files, as {name}/part-*"));
+        }
+        if !data.is_file() {
+            return Ok(stream);
+        }
+        let mut file = File::open(path).with_context(context)?;
+        let changed = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let mut ends = Vec::new();
+        Read::by_ref(&mut file).take(ENDS).read_to_end(&mut ends).with_context(context)?;
+        file.seek(SeekFrom::Start(data.len().saturating_sub(ENDS)))?;
+        file.take(ENDS).read_to_end(&mut ends).with_context(context)?;
+        let changed = changed.map_or(0, |time| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
+        Ok(InputIdentity { name, bytes: data.len(), changed, ends: crc32fast::hash(&ends) })
+    }
+}

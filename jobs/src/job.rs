@@ -1,0 +1,234 @@
+//! Run of a job: reading, answering and writing go on at the same time.
+//!
+//! Records are read in chunks. All threads answer a chunk while the next one is read and the previous one is written,
+//! so that only a few chunks are in memory. The bytes of a chunk depend only on its records. Hence the whole output
+//! is the same for any number of threads, and however often the run was interrupted.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use crate::encode::Encoder;
+use crate::file::is_standard;
+use crate::header::TableHeader;
+use crate::identity::Identity;
+use crate::input::Inputs;
+use crate::record::{Counts, RawRecord};
+use crate::solver::{AnsweredRecord, ProgressReport, RecordSolver};
+use crate::store::{self, OpenResult, RemainingWork, StartMode, Store, StoredOutput};
+
+/// Interval at which a waiting thread checks whether the work was stopped.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Maximum number of chunks that wait between two threads.
+const AHEAD: usize = 2;
+
+/// Job that answers the records of some inputs.
+pub struct Job<H, S> {
+    /// Inputs with the records.
+    pub inputs: Arc<Inputs<H>>,
+    /// File of the answers; `-` is standard output.
+    pub output: PathBuf,
+    /// File of the records without an answer. It must be named if the encoder was made for one.
+    pub rejects: Option<PathBuf>,
+    /// Solver of the records.
+    pub solver: Arc<S>,
+    /// Encoder of the answers.
+    pub encoder: Encoder,
+    /// Identity of the run, by which a later run can resume it.
+    pub identity: Identity,
+    /// Maximum number of records without an answer; one more ends the run.
+    pub max_errors: Option<u64>,
+    /// Treatment of files that exist already.
+    pub start: StartMode,
+}
+
+/// Reason why a run ended before its output was complete.
+#[derive(Debug, thiserror::Error)]
+pub enum JobError {
+    /// More records than the maximum have no answer.
+    #[error("{0}")]
+    TooManyErrors(String),
+    /// The solver was stopped.
+    #[error("interrupted")]
+    Interrupted,
+    /// Any other error, for example of the file system.
+    #[error(transparent)]
+    Other(#[from] anyhow::Error),
+}
+
+/// Reader of the chunks that are left to do.
+struct ChunkReader<H, S> {
+    inputs: Arc<Inputs<H>>,
+    solver: Arc<S>,
+    /// Number of records in a chunk.
+    size: usize,
+    /// Index of the part, and the number of parts.
+    part: (u64, u64),
+    /// Number of chunks of the part that an earlier run has done.
+    done: u64,
+}
+
+impl<H: TableHeader + 'static, S: RecordSolver> Job<H, S> {
+    /// Opens the output, and finds out how much of it an earlier run has done.
+    ///
+    /// # Errors
+    /// If the output belongs to another job, is damaged, or cannot be written.
+    pub fn open(&self) -> anyhow::Result<OpenResult> {
+        if is_standard(&self.output) {
+            let rest = RemainingWork { done: 0, counts: Counts::default() };
+            return Ok(OpenResult::Begun(Store::stream(&self.encoder, self.rejects.as_deref())?, rest));
+        }
+        StoredOutput::open(&self.output, self.rejects.as_deref(), &self.identity, self.start, &self.encoder)
+    }
+
+    /// Answers the remaining chunks and completes the output. Reading, answering and writing run in parallel.
+    ///
+    /// If the solver is stopped while a stream is read, the thread that reads the stream is left behind, since the next
+    /// record may never come: the program should end soon.
+    ///
+    /// # Errors
+    /// If the work was stopped, or a file cannot be read or written. Chunks that were written before count.
+    pub fn run(
+        &self,
+        worker: &mut S::Worker,
+        store: Store,
+        rest: &RemainingWork,
+        report: &mut impl ProgressReport,
+    ) -> Result<(), JobError> {
+        let read = report.bytes_read();
+        let reader = ChunkReader {
+            inputs: Arc::clone(&self.inputs),
+            solver: Arc::clone(&self.solver),
+            size: self.identity.chunk as usize,
+            part: self.identity.part,
+            done: rest.done,
+        };
+        let (to_answer, chunks) = sync_channel(AHEAD);
+        let reader = thread::spawn(move || reader.read_chunks(&read, &to_answer));
+        let written = thread::scope(|scope| {
+            let (to_write, answered) = sync_channel(AHEAD);
+            let writer = scope.spawn(move || self.write_answers(store, &answered, report));
+            self.answer_chunks(worker, &chunks, &to_write);
+            drop((chunks, to_write));
+            writer.join().expect("the writer does not panic")
+        });
+        if self.is_abandoned() {
+            return Err(written.err().unwrap_or(JobError::Interrupted));
+        }
+        let chunk_count = reader.join().expect("the reader does not panic");
+        let written = written?;
+        let chunks = chunk_count?;
+        if self.solver.is_stopped() {
+            return Err(JobError::Interrupted);
+        }
+        self.identity.check_inputs()?;
+        Ok(written.finish(chunks, &self.encoder)?)
+    }
+
+    /// Checks whether the work was stopped while a stream may still be read.
+    #[must_use]
+    pub fn is_abandoned(&self) -> bool {
+        self.solver.is_stopped() && self.identity.reads_stream()
+    }
+
+    /// Answers chunks until there are no more, or until the work is stopped.
+    fn answer_chunks(
+        &self,
+        worker: &mut S::Worker,
+        chunks: &Receiver<(u64, Vec<RawRecord>)>,
+        send: &SyncSender<(u64, Vec<AnsweredRecord<S::Output>>)>,
+    ) {
+        loop {
+            let (number, chunk) = match chunks.recv_timeout(LOOK) {
+                Ok(chunk) => chunk,
+                Err(RecvTimeoutError::Timeout) if !self.solver.is_stopped() => continue,
+                Err(_) => return,
+            };
+            let Some(records) = self.solver.answer(worker, &chunk) else { return };
+            if send.send((number, records)).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Writes chunks until there are no more. A failure stops the work.
+    fn write_answers(
+        &self,
+        mut store: Store,
+        answered: &Receiver<(u64, Vec<AnsweredRecord<S::Output>>)>,
+        report: &mut impl ProgressReport,
+    ) -> Result<Store, JobError> {
+        let written = self.write_chunks(&mut store, answered, report);
+        // Chunks that were written before a failure count, so they are synced in any case.
+        let synced = store.sync();
+        if let Err(failure) = written.and(synced.map_err(JobError::from)) {
+            self.solver.stop();
+            return Err(failure);
+        }
+        Ok(store)
+    }
+
+    /// Writes each chunk as soon as it is answered.
+    fn write_chunks(
+        &self,
+        store: &mut Store,
+        answered: &Receiver<(u64, Vec<AnsweredRecord<S::Output>>)>,
+        report: &mut impl ProgressReport,
+    ) -> Result<(), JobError> {
+        loop {
+            let (number, records) = match answered.recv_timeout(store::SYNC) {
+                Ok(answered) => answered,
+                Err(RecvTimeoutError::Timeout) => {
+                    store.sync()?;
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            };
+            let chunk = self.encoder.chunk(&records)?;
+            let errors = report.counts().errors + chunk.counts.errors;
+            if let Some(most) = self.max_errors.filter(|most| errors > *most) {
+                let first = chunk.first_error.unwrap_or_default();
+                let message = format!("more than {most} records have no answer, as {first}");
+                return Err(JobError::TooManyErrors(if most == 0 { first } else { message }));
+            }
+            store.write_chunk(number, &chunk)?;
+            report.add(chunk.counts);
+        }
+    }
+}
+
+impl<H: TableHeader, S: RecordSolver> ChunkReader<H, S> {
+    /// Reads the inputs and sends each chunk that is to be answered. Returns the number of all chunks.
+    fn read_chunks(
+        &self,
+        read: &Arc<AtomicU64>,
+        send: &SyncSender<(u64, Vec<RawRecord>)>,
+    ) -> anyhow::Result<u64> {
+        let (part, parts) = self.part;
+        let is_remaining = |number: u64| number % parts == part && number / parts >= self.done;
+        let (mut number, mut records, mut chunk) = (0, 0, Vec::new());
+        self.inputs.read(read, &mut |raw| {
+            if is_remaining(number) {
+                chunk.push(raw);
+            }
+            records += 1;
+            if records == self.size {
+                let full = std::mem::take(&mut chunk);
+                if !full.is_empty() && send.send((number, full)).is_err() {
+                    return false;
+                }
+                (number, records) = (number + 1, 0);
+            }
+            !self.solver.is_stopped()
+        })?;
+        if !chunk.is_empty() {
+            // Sending fails only if the work was stopped.
+            let _ = send.send((number, chunk));
+        }
+        Ok(number + u64::from(records > 0))
+    }
+}

@@ -1,0 +1,251 @@
+//! Long jobs over files of records: every record gets an answer, and the run can be interrupted, resumed, and split
+//! over several machines. The bytes of the output are the same in any case.
+//!
+//! The crate knows files, but not the meaning of records. A program gives it a [`RecordSolver`], which answers records, and a
+//! [`TableHeader`], which says what the columns of input tables mean.
+//!
+//! # Life of a job
+//!
+//! 1. **Inputs.** [`Inputs`] reads records from lines of text, JSON Lines, CSV and, with the feature `full`, Parquet.
+//!    Files may be packed by gzip or (`full`) zstd. A record that cannot be read is passed on with its [`Fault`], and
+//!    reading goes on.
+//! 2. **Chunks.** Records are grouped in chunks. A [`Job`] reads a chunk, answers another and writes a third one at the
+//!    same time. With `--part I/N` a run answers every N-th chunk.
+//! 3. **Output.** An [`Encoder`] makes the bytes of a chunk: lines of JSON, rows of CSV, or a row group of Parquet.
+//!    They are appended to `OUTPUT.part`. Records without an answer may go to a file of rejects instead.
+//! 4. **Journal.** Every two seconds the written chunks are synced and then recorded in `OUTPUT.journal`, with their
+//!    positions and checksums. The first line of the journal is the [`Identity`] of the run: its options, and the size,
+//!    time and checksum of each input.
+//! 5. **Interruption.** The next run with [`StartMode::Resume`] checks the identity and the checksums, cuts off bytes
+//!    after the last recorded chunk, and continues with the next chunk. A torn last line of the journal does not count.
+//! 6. **End.** When all chunks are done, the journal records the checksum of the whole output, and `OUTPUT.part` is
+//!    renamed to the output. The chunks of Parquet are joined into one file before. The journal stays, so that
+//!    [`origin`] can report the options under which a table was made.
+//! 7. **Merging.** [`merge`] joins the outputs of all parts. Their journals show whether they belong together and are
+//!    complete.
+//!
+//! Messages name the options of a command line, such as `--resume` and `--overwrite`, which the program should have.
+//!
+//! # Example
+//!
+//! The job reads a number from each line and writes its square. One line is not a number. The job is split into two
+//! parts, which are merged.
+//!
+//! ```
+//! use std::fs;
+//! use std::path::Path;
+//! use std::sync::Arc;
+//! use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+//!
+//! use preference_jobs::*;
+//! use serde_json::{Map, Value, json};
+//!
+//! /// Solver that squares numbers.
+//! #[derive(Default)]
+//! struct Squares(AtomicBool);
+//!
+//! /// A number and its square, or the text that is not a number.
+//! struct Square(Result<[Vec<Value>; 1], String>);
+//!
+//! impl RecordSolver for Squares {
+//!     type Worker = ();
+//!     type Output = Square;
+//!
+//!     fn answer(&self, _: &mut (), chunk: &[RawRecord]) -> Option<Vec<AnsweredRecord<Square>>> {
+//!         let answer = |raw: &RawRecord| {
+//!             let text = raw.body.to_string();
+//!             let number = text.parse::<i64>().map_err(|_| format!("'{text}' is not a number"));
+//!             let output = Square(number.map(|n| [vec![n.into(), (n * n).into()]]));
+//!             AnsweredRecord { place: raw.place.clone(), output, text, typed: None, own_options: false }
+//!         };
+//!         (!self.is_stopped()).then(|| chunk.iter().map(answer).collect())
+//!     }
+//!
+//!     fn stop(&self) {
+//!         self.0.store(true, Ordering::Relaxed);
+//!     }
+//!
+//!     fn is_stopped(&self) -> bool {
+//!         self.0.load(Ordering::Relaxed)
+//!     }
+//! }
+//!
+//! impl RecordOutput for Square {
+//!     fn error(&self) -> Option<RecordError> {
+//!         let message = self.0.as_ref().err()?.clone();
+//!         let (code, field) = ("bad_value".to_owned(), "number".to_owned());
+//!         Some(RecordError { code, field, full_message: format!("number: {message}"), message })
+//!     }
+//!
+//!     fn json_line(&self) -> anyhow::Result<String> {
+//!         Ok(match &self.0 {
+//!             Ok([row]) => json!({"number": row[0], "square": row[1]}).to_string(),
+//!             Err(message) => json!({"error": message}).to_string(),
+//!         })
+//!     }
+//!
+//!     fn rows(&self) -> &[Vec<Value>] {
+//!         self.0.as_ref().map_or(&[], |rows| rows)
+//!     }
+//!
+//!     fn id(&self) -> Option<String> {
+//!         None
+//!     }
+//!
+//!     fn copied(&self, _: &str) -> Option<String> {
+//!         None
+//!     }
+//! }
+//!
+//! /// Header of tables with one column, the number.
+//! #[derive(Debug)]
+//! struct Numbers;
+//!
+//! impl TableHeader for Numbers {
+//!     fn key(&self, name: &str) -> Option<String> {
+//!         (name == "number").then(|| name.to_owned())
+//!     }
+//!
+//!     fn roles(&self, names: &[String]) -> anyhow::Result<Vec<Role>> {
+//!         Ok(names.iter().map(|name| Role { key: self.key(name), kept: Vec::new() }).collect())
+//!     }
+//!
+//!     fn value(&self, _: &str, text: &str) -> Value {
+//!         text.into()
+//!     }
+//! }
+//!
+//! /// Counts of the records that were written.
+//! #[derive(Default)]
+//! struct Report(Counts);
+//!
+//! impl ProgressReport for Report {
+//!     fn bytes_read(&self) -> Arc<AtomicU64> {
+//!         Arc::default()
+//!     }
+//!
+//!     fn add(&mut self, counts: Counts) {
+//!         self.0.add(counts);
+//!     }
+//!
+//!     fn counts(&self) -> Counts {
+//!         self.0
+//!     }
+//! }
+//!
+//! fn square(input: &Path, output: &Path, part: &str) -> anyhow::Result<Counts> {
+//!     let files = [input.to_owned()];
+//!     let inputs = Inputs::new(&files, None, FileKind::Text, Numbers)?;
+//!     let part = part.parse().map_err(anyhow::Error::msg)?;
+//!     // Two records make a chunk.
+//!     let identity = Identity::new("1.0", Map::new(), &files, 2, Some(part))?;
+//!     let column = |name: &str| OutputColumn { name: name.to_owned(), kind: "int64".to_owned() };
+//!     let columns = ["number", "square"].map(column).to_vec();
+//!     let format = output_format(output, None)?;
+//!     let encoder = Encoder::new(format, &KeptColumns::default(), columns, false, identity.origin(0));
+//!     let job = Job {
+//!         inputs: Arc::new(inputs),
+//!         output: output.to_owned(),
+//!         rejects: None,
+//!         solver: Arc::new(Squares::default()),
+//!         encoder,
+//!         identity,
+//!         max_errors: None,
+//!         start: StartMode::Resume,
+//!     };
+//!     match job.open()? {
+//!         OpenResult::Complete(counts) => Ok(counts),
+//!         OpenResult::Begun(store, rest) => {
+//!             let mut report = Report(rest.counts);
+//!             job.run(&mut (), store, &rest, &mut report)?;
+//!             Ok(report.0)
+//!         }
+//!     }
+//! }
+//!
+//! let folder = tempfile::tempdir()?;
+//! let path = |name: &str| folder.path().join(name);
+//! fs::write(path("numbers.txt"), "1\n2\nthree\n4\n5\n")?;
+//! let [first, second] = ["1.csv", "2.csv"].map(path);
+//! let counts = square(&path("numbers.txt"), &first, "1/2")?;
+//! assert_eq!((counts.records, counts.errors), (3, 0));
+//! square(&path("numbers.txt"), &second, "2/2")?;
+//! // The part is complete: its journal has the counts, and nothing is answered twice.
+//! assert_eq!(square(&path("numbers.txt"), &first, "1/2")?, counts);
+//! let message = merge(&[first, second], &path("squares.csv"), false)?;
+//! assert_eq!(message, Some(format!("1 record has no answer: see {}", path("squares.csv").display())));
+//! let table = "record,id,number,square,error_code,error\n\
+//!              1,,1,1,,\n\
+//!              2,,2,4,,\n\
+//!              3,,,,bad_value,number: 'three' is not a number\n\
+//!              4,,4,16,,\n\
+//!              5,,5,25,,\n";
+//! assert_eq!(fs::read_to_string(path("squares.csv"))?, table);
+//! assert!(path("squares.csv.journal").exists());
+//! # Ok::<(), anyhow::Error>(())
+//! ```
+
+#[cfg(feature = "full")]
+mod arrow_rows;
+mod encode;
+mod excerpt;
+mod file;
+mod header;
+mod identity;
+mod input;
+mod job;
+mod journal;
+mod kept_columns;
+mod lines;
+mod merge;
+mod names;
+mod options;
+mod origin;
+mod output_table;
+#[cfg(feature = "full")]
+mod parquet;
+#[cfg(not(feature = "full"))]
+#[path = "no_parquet.rs"]
+mod parquet;
+#[cfg(feature = "full")]
+mod parquet_input;
+#[cfg(not(feature = "full"))]
+#[path = "no_parquet_input.rs"]
+mod parquet_input;
+#[cfg(feature = "full")]
+mod parquet_pages;
+mod partition;
+mod quotes;
+mod record;
+pub mod same;
+mod solver;
+mod store;
+mod sums;
+mod table;
+#[cfg(feature = "full")]
+mod typed;
+#[cfg(not(feature = "full"))]
+#[path = "no_typed.rs"]
+mod typed;
+
+pub use encode::{Encoder, OutputFormat, Packing, output_format};
+pub use file::{MissingFormat, is_standard};
+#[cfg(feature = "full")]
+pub use header::BatchReader;
+pub use header::{OUTPUT_COLUMNS, Role, TableHeader, whole};
+pub use identity::{Identity, InputIdentity};
+pub use input::Inputs;
+pub use job::{Job, JobError};
+pub use kept_columns::KeptColumns;
+pub use lines::{LONGEST_RECORD, LineReader, LineTooLong};
+pub use merge::merge;
+pub use names::FileNames;
+pub use options::{AnswerKind, FileKind, KeptColumn, Part, QuoteForm};
+pub use origin::origin;
+#[cfg(feature = "full")]
+pub use output_table::BatchBuilder;
+pub use output_table::OutputColumn;
+pub use record::{Body, Counts, Fault, Place, RawRecord, Row, unanswered_message};
+pub use solver::{AnsweredRecord, ProgressReport, RecordError, RecordOutput, RecordSolver};
+pub use store::{OpenResult, RemainingWork, StartMode, Store, StoredOutput};
+pub use typed::{KeptTypes, TypedRow};

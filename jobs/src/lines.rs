@@ -1,0 +1,128 @@
+//! Lines of texts, whose length is limited.
+
+use std::io::{self, BufRead, Read};
+
+/// Maximum length of a record in bytes.
+pub const LONGEST_RECORD: usize = 1 << 20;
+
+/// Error of a line that is longer than [`LONGEST_RECORD`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the line is longer than {LONGEST_RECORD} bytes")]
+pub struct LineTooLong;
+
+/// Reader of lines. It replaces bytes that are not UTF-8, and removes a byte order mark at the beginning.
+#[derive(Debug)]
+pub struct LineReader<R> {
+    input: R,
+    /// Number of lines read so far.
+    number: usize,
+    bytes: u64,
+    /// Whether the last line has been read only in part.
+    in_line: bool,
+    /// Position, from 1, of the first byte in the last line that is not UTF-8.
+    not_utf8: Option<usize>,
+}
+
+impl<R: BufRead> LineReader<R> {
+    /// Returns a reader of the lines of an input.
+    pub fn new(input: R) -> LineReader<R> {
+        LineReader { input, number: 0, bytes: 0, in_line: false, not_utf8: None }
+    }
+
+    /// Returns the number of lines read so far.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Returns the number of bytes read so far.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Returns the position, from 1, of the first byte in the last line that is not UTF-8; `None` if the line is
+    /// UTF-8.
+    pub fn not_utf8(&self) -> Option<usize> {
+        self.not_utf8
+    }
+
+    /// Reads the next line, without its line end; `None` at the end of the input. A line longer than the limit is
+    /// read only up to the limit.
+    ///
+    /// # Errors
+    /// If the input cannot be read.
+    pub fn line(&mut self) -> io::Result<Option<Result<String, LineTooLong>>> {
+        // The line end, one or two bytes, does not count towards the limit.
+        let most = LONGEST_RECORD + 2;
+        let mut bytes = Vec::new();
+        self.input.by_ref().take(most as u64).read_until(b'\n', &mut bytes)?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        self.bytes += bytes.len() as u64;
+        self.in_line = bytes.len() == most && bytes.last() != Some(&b'\n');
+        self.number += 1;
+        self.not_utf8 = str::from_utf8(&bytes).err().map(|error| error.valid_up_to() + 1);
+        let text = String::from_utf8_lossy(&bytes);
+        let text = text.trim_end_matches(['\n', '\r']);
+        // The length is taken from the bytes: the text is longer if bytes that are not UTF-8 were replaced.
+        let end = bytes.iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
+        if self.in_line || bytes.len() - end > LONGEST_RECORD {
+            return Ok(Some(Err(LineTooLong)));
+        }
+        let text = if self.number == 1 { text.trim_start_matches('\u{FEFF}') } else { text };
+        Ok(Some(Ok(text.to_owned())))
+    }
+
+    /// Skips the unread rest of a line that is longer than the limit.
+    ///
+    /// # Errors
+    /// If the input cannot be read.
+    pub fn skip(&mut self) -> io::Result<()> {
+        if self.in_line {
+            self.bytes += self.input.skip_until(b'\n')? as u64;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the length of each line, or the error that the line is too long.
+    fn lengths(input: &[u8]) -> Vec<Result<usize, LineTooLong>> {
+        let mut reader = LineReader::new(input);
+        let mut lengths = Vec::new();
+        while let Some(line) = reader.line().expect("memory can be read") {
+            lengths.push(line.map(|text| text.len()));
+            reader.skip().expect("memory can be read");
+        }
+        lengths
+    }
+
+    #[test]
+    fn line_over_limit_is_refused_with_any_line_ending() {
+        let line = |length: usize, end: &str| ["x".repeat(length).as_str(), end, "y"].concat();
+        for end in ["\n", "\r\n"] {
+            assert_eq!(lengths(line(LONGEST_RECORD, end).as_bytes()), [Ok(LONGEST_RECORD), Ok(1)]);
+            for more in [1, 2, 3, LONGEST_RECORD] {
+                assert_eq!(
+                    lengths(line(LONGEST_RECORD + more, end).as_bytes()),
+                    [Err(LineTooLong), Ok(1)],
+                    "{more}"
+                );
+            }
+        }
+        assert_eq!(lengths("x".repeat(LONGEST_RECORD).as_bytes()), [Ok(LONGEST_RECORD)]);
+        assert_eq!(lengths("x".repeat(LONGEST_RECORD + 1).as_bytes()), [Err(LineTooLong)]);
+        assert_eq!(lengths(b"\na\r\n\n"), [Ok(0), Ok(1), Ok(0)]);
+        assert_eq!(lengths(b""), []);
+    }
+
+    #[test]
+    fn byte_order_mark_is_removed_at_beginning_only() {
+        let mut reader = LineReader::new("\u{FEFF}{}\n\u{FEFF}{}\n".as_bytes());
+        assert_eq!(reader.line().expect("memory can be read"), Some(Ok("{}".to_owned())));
+        assert_eq!(reader.line().expect("memory can be read"), Some(Ok("\u{FEFF}{}".to_owned())));
+    }
+}

@@ -1,0 +1,21 @@
+//! Stand-in for the output of Parquet in a program that was built without it.
+
+use std::fs::File;
+use std::path::Path;
+
+use crate::file::not_built;
+use crate::journal::ChunkDone;
+use crate::output_table::{TableColumns, TableRow};
+use crate::typed::TypedRow;
+
+pub(crate) fn chunk(_: &TableColumns, _: Vec<TableRow>, _: &[TypedRow], _: &str) -> anyhow::Result<Vec<u8>> {
+    Err(not_built("Parquet"))
+}
+
+pub(crate) fn merge(_: &[&Path], _: &[(usize, ChunkDone)], _: &str, _: File) -> anyhow::Result<File> {
+    Err(not_built("Parquet"))
+}
+
+pub(crate) fn join(_: &mut File, _: &[ChunkDone], _: Vec<u8>, _: &str, _: File) -> anyhow::Result<File> {
+    Err(not_built("Parquet"))
+}

@@ -1,0 +1,101 @@
+//! Options of a job, as a command line names them: kinds of files, forms of quotes, columns and parts.
+
+use std::str::FromStr;
+
+/// Kind of a file of records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum FileKind {
+    /// One text per line
+    Text,
+    /// One JSON object per line
+    Jsonl,
+    /// A table whose first line has the names of the columns
+    Csv,
+    /// A table in Parquet
+    Parquet,
+}
+
+impl FileKind {
+    /// Checks whether the records of a file of this kind are rows with named columns.
+    pub fn is_table(self) -> bool {
+        matches!(self, FileKind::Csv | FileKind::Parquet)
+    }
+}
+
+/// Kind of a file of answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum AnswerKind {
+    /// One JSON object per line
+    Jsonl,
+    /// A table whose first line has the names of the columns
+    Csv,
+    /// A table in Parquet
+    Parquet,
+}
+
+/// Form of quotes within quoted cells of CSV.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum QuoteForm {
+    /// A quote is written twice, as most programs do
+    #[default]
+    Doubled,
+    /// A quote is written after a backslash, as Spark does by default
+    Backslash,
+}
+
+/// Key or column that is copied into the output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptColumn {
+    /// Name of the copy in the output.
+    pub name: String,
+    /// Name of the key or column in the input.
+    pub column: String,
+}
+
+impl KeptColumn {
+    /// Returns the copy of a column that keeps its name.
+    pub fn same(name: &str) -> KeptColumn {
+        KeptColumn { name: name.to_owned(), column: name.to_owned() }
+    }
+
+    /// Checks whether this is `all`, which stands for every column.
+    pub fn is_every(&self) -> bool {
+        self.name == "all" && self.column == "all"
+    }
+}
+
+impl FromStr for KeptColumn {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<KeptColumn, &'static str> {
+        let (name, column) = text.split_once('=').unwrap_or((text, text));
+        if name.is_empty() || column.is_empty() {
+            return Err("write NAME, or NEW=NAME");
+        }
+        Ok(KeptColumn { name: name.to_owned(), column: column.to_owned() })
+    }
+}
+
+/// Part of a batch, which may be answered on a machine of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Index of the part, from 0.
+    pub number: u64,
+    /// Number of parts.
+    pub count: u64,
+}
+
+impl FromStr for Part {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Part, &'static str> {
+        let right = "write I/N, as 1/4 for the first of four parts";
+        let (number, count) = text.split_once('/').ok_or(right)?;
+        let number: u64 = number.parse().map_err(|_| right)?;
+        let count: u64 = count.parse().map_err(|_| right)?;
+        if (1..=count).contains(&number) { Ok(Part { number: number - 1, count }) } else { Err(right) }
+    }
+}

@@ -1,0 +1,112 @@
+//! Table of an output: its columns and its rows.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::header::{ERRORS, RECORD};
+use crate::typed::KeptTypes;
+
+/// Column of an output table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OutputColumn {
+    /// Name of the column.
+    pub name: String,
+    /// Name of the type of its values.
+    #[serde(rename = "type")]
+    pub kind: String,
+}
+
+impl OutputColumn {
+    /// Returns a column of texts.
+    fn of_texts(name: &str) -> OutputColumn {
+        OutputColumn { name: name.to_owned(), kind: "string".to_owned() }
+    }
+}
+
+/// Converter of the answers' cells in some rows to a batch of Arrow with the columns of the answers.
+#[cfg(feature = "full")]
+pub type BatchBuilder = Box<dyn Fn(&[Vec<Value>]) -> arrow_array::RecordBatch + Send + Sync>;
+
+/// Columns of an output table: the record's number and id, the copied columns, the columns of the answers, and the
+/// columns of errors.
+pub(crate) struct TableColumns {
+    /// Names that the copied keys have in the output.
+    pub(crate) keep: Vec<String>,
+    /// Types of the copied columns, if the columns keep their types.
+    pub(crate) typed: Option<KeptTypes>,
+    pub(crate) answers: Vec<OutputColumn>,
+    /// Converter of the answers to Arrow; without it all cells are texts.
+    #[cfg(feature = "full")]
+    pub(crate) batch_builder: Option<BatchBuilder>,
+    /// Whether rows may have errors instead of answers.
+    pub(crate) has_errors: bool,
+}
+
+impl TableColumns {
+    pub(crate) fn new(
+        keep: Vec<String>,
+        typed: Option<KeptTypes>,
+        answers: Vec<OutputColumn>,
+        has_errors: bool,
+    ) -> TableColumns {
+        TableColumns {
+            keep,
+            typed,
+            answers,
+            #[cfg(feature = "full")]
+            batch_builder: None,
+            has_errors,
+        }
+    }
+
+    /// Returns all columns in the order of the output.
+    pub(crate) fn list(&self) -> Vec<OutputColumn> {
+        let record = OutputColumn { name: RECORD.to_owned(), kind: "int32".to_owned() };
+        let mut columns = vec![record, OutputColumn::of_texts("id")];
+        let mut types = self.typed.iter().flat_map(KeptTypes::names);
+        columns.extend(self.keep.iter().map(|name| OutputColumn {
+            kind: types.next().unwrap_or_else(|| "string".to_owned()),
+            ..OutputColumn::of_texts(name)
+        }));
+        columns.extend_from_slice(&self.answers);
+        if self.has_errors {
+            columns.extend(ERRORS.map(OutputColumn::of_texts));
+        }
+        columns
+    }
+}
+
+/// Row of an output table.
+pub(crate) struct TableRow {
+    /// Number of the record.
+    pub(crate) record: u64,
+    /// Id of the record, and the copied cells unless they keep their types.
+    pub(crate) copied: Vec<Option<String>>,
+    /// Cells of the answer.
+    pub(crate) answer: Vec<Value>,
+    /// Code and message of the error; empty if the table has no such columns.
+    pub(crate) error: Vec<Option<String>>,
+}
+
+impl TableRow {
+    /// Returns the cells of the row as texts.
+    pub(crate) fn texts(&self) -> Vec<String> {
+        let text = |cell: &Option<String>| cell.clone().unwrap_or_default();
+        let mut texts = vec![self.record.to_string()];
+        texts.extend(self.copied.iter().map(text));
+        texts.extend(self.answer.iter().map(|cell| cell_text(cell).unwrap_or_default().into_owned()));
+        texts.extend(self.error.iter().map(text));
+        texts
+    }
+}
+
+/// Returns the text of a cell; `None` if it is empty. A list, an object or a number is written as JSON.
+pub(crate) fn cell_text(value: &Value) -> Option<Cow<'_, str>> {
+    match value {
+        Value::Null => None,
+        Value::String(text) => Some(text.into()),
+        other => Some(other.to_string().into()),
+    }
+}

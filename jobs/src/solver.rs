@@ -1,0 +1,96 @@
+//! The side of the program that runs a job: what it answers about the records, and how it reports the progress.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use serde_json::Value;
+
+use crate::record::{Counts, Place, RawRecord};
+use crate::typed::TypedRow;
+
+/// Solver of the records of a job. Chunks of records are answered one after another; the solver may spread each over
+/// several threads.
+pub trait RecordSolver: Send + Sync + 'static {
+    /// State that a thread of work needs for its answers, such as caches.
+    type Worker;
+
+    /// Answer to a record, before it is encoded.
+    type Output: RecordOutput;
+
+    /// Answers the records of a chunk, in their order. Returns `None` if the work was stopped.
+    ///
+    /// An answer must depend only on its record, so that the output is the same however often the run is interrupted.
+    fn answer(
+        &self,
+        worker: &mut Self::Worker,
+        chunk: &[RawRecord],
+    ) -> Option<Vec<AnsweredRecord<Self::Output>>>;
+
+    /// Stops the work: `answer` and the run end soon.
+    fn stop(&self);
+
+    /// Checks whether the work was stopped.
+    fn is_stopped(&self) -> bool;
+}
+
+/// Record with its answer.
+#[derive(Clone, Debug)]
+pub struct AnsweredRecord<A> {
+    /// Place of the record in the inputs.
+    pub place: Place,
+    /// Answer to the record.
+    pub output: A,
+    /// Text of the record in the input; it may be empty unless the record has no answer.
+    pub text: String,
+    /// Copied cells with the types of their columns, if the output keeps the types.
+    pub typed: Option<TypedRow>,
+    /// Whether the record overrides an option of the whole job, so that the options do not tell the whole origin of
+    /// the answers.
+    pub own_options: bool,
+}
+
+/// Answer to a record, or the error because of which it has none.
+pub trait RecordOutput: Send {
+    /// Returns the error; `None` if the record has an answer.
+    fn error(&self) -> Option<RecordError>;
+
+    /// Returns the answer or the error as a line of JSON Lines, without the line end.
+    ///
+    /// # Errors
+    /// If the answer has no such form.
+    fn json_line(&self) -> anyhow::Result<String>;
+
+    /// Returns the rows of the answer in a table, each with a cell for each column of the answers.
+    fn rows(&self) -> &[Vec<Value>];
+
+    /// Returns the text of the record's id.
+    fn id(&self) -> Option<String>;
+
+    /// Returns the text of the copied column that has this name in the output.
+    fn copied(&self, name: &str) -> Option<String>;
+}
+
+/// Reason why a record has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError {
+    /// Code of the error for programs.
+    pub code: String,
+    /// Field of the record that is wrong; empty if it is not a single one.
+    pub field: String,
+    /// Message, without the name of the field.
+    pub message: String,
+    /// Message that begins with the name of the field.
+    pub full_message: String,
+}
+
+/// Report of the progress of a run.
+pub trait ProgressReport: Send {
+    /// Returns the counter of the bytes read from the inputs.
+    fn bytes_read(&self) -> Arc<AtomicU64>;
+
+    /// Adds the counts of a chunk that was written.
+    fn add(&mut self, counts: Counts);
+
+    /// Returns the counts of all records so far, including earlier runs.
+    fn counts(&self) -> Counts;
+}
