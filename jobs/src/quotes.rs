@@ -19,6 +19,8 @@ pub(crate) struct Quotes<R> {
     bytes: u64,
     /// Positions of the bytes that follow a stray quote, in ascending order, until they are asked for.
     stray: VecDeque<u64>,
+    /// Whether the end of the input was read.
+    is_at_end: bool,
 }
 
 /// State within a cell, after the last byte.
@@ -35,7 +37,15 @@ enum State {
 
 impl<R> Quotes<R> {
     pub(crate) fn new(inner: R, delimiter: u8, form: QuoteForm) -> Quotes<R> {
-        Quotes { inner, delimiter, form, state: State::CellStart, bytes: 0, stray: VecDeque::new() }
+        Quotes {
+            inner,
+            delimiter,
+            form,
+            state: State::CellStart,
+            bytes: 0,
+            stray: VecDeque::new(),
+            is_at_end: false,
+        }
     }
 
     /// Checks whether there is a stray quote before this position, and forgets the ones before it.
@@ -45,6 +55,12 @@ impl<R> Quotes<R> {
             has_stray = true;
         }
         has_stray
+    }
+
+    /// Checks whether the input has ended within a quoted cell. The row that is being read is then the last one,
+    /// since all rows before it were read from earlier bytes.
+    pub(super) fn is_open_at_end(&self) -> bool {
+        self.is_at_end && matches!(self.state, State::Quoted | State::Escaped)
     }
 
     /// Processes one byte. The states must agree with the states of the reader that splits the cells.
@@ -70,6 +86,7 @@ impl<R: Read> Read for Quotes<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let bytes = self.inner.read(buffer)?;
         buffer[..bytes].iter().for_each(|&byte| self.step(byte));
+        self.is_at_end = bytes == 0 && !buffer.is_empty();
         Ok(bytes)
     }
 }

@@ -53,7 +53,12 @@ pub enum Body {
         text: String,
     },
     /// Row in which a quoted cell goes on after its closing quote.
-    Misquoted(String),
+    Misquoted {
+        /// Text of the row.
+        text: String,
+        /// The fault of its quotes.
+        fault: Fault,
+    },
     /// Line that is not UTF-8, with the part of its text that can be read.
     NotUtf8(String),
     /// Row of a table.
@@ -83,6 +88,11 @@ pub enum Fault {
     },
     /// A quoted cell goes on after its closing quote.
     Misquoted,
+    /// A quoted cell is not closed before the end of the file.
+    OpenQuote {
+        /// Number of the line in which its row begins.
+        line: Option<u64>,
+    },
     /// A cell is longer than the limit for a line.
     LongCell {
         /// Column of the cell.
@@ -102,6 +112,13 @@ impl fmt::Display for Fault {
                 "a cell goes on behind the quote that closes it, so that the row, or several, cannot be read: write \
                  a quote within a cell twice, or write --quotes backslash where \\\" stands for it, as Spark writes",
             ),
+            Fault::OpenQuote { line } => {
+                line.map_or(Ok(()), |line| write!(f, "line {line}: "))?;
+                f.write_str(
+                    "a quote opens a cell of this row and is not closed before the end of the file, so that all \
+                     rows after it were read as this cell: close it, or write a quote within a cell twice",
+                )
+            }
             Fault::LongCell { column } => {
                 write!(f, "the column '{}': the cell is longer than {LONGEST_RECORD} bytes", excerpt(column))
             }
@@ -118,7 +135,7 @@ impl fmt::Display for Body {
             Body::Text(text)
             | Body::Json(text)
             | Body::NotUtf8(text)
-            | Body::Misquoted(text)
+            | Body::Misquoted { text, .. }
             | Body::Broken { text, .. } => f.write_str(text),
             Body::Row(row) => {
                 let mut cells = row.kept.clone();

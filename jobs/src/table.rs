@@ -96,7 +96,9 @@ pub(crate) fn rows(
         let text = || row.iter().map(String::from_utf8_lossy).collect::<Vec<_>>().join(",");
         let end = table.reader.position().byte();
         let body = if table.reader.get_mut().has_stray_before(end) {
-            Body::Misquoted(text())
+            Body::Misquoted { text: text(), fault: Fault::Misquoted }
+        } else if table.reader.get_ref().is_open_at_end() {
+            Body::Misquoted { text: text(), fault: Fault::OpenQuote { line: place.map(|(line, _)| line) } }
         } else if row.len() == roles.len() {
             Body::Row(Box::new(cells(&table.names, &roles, header, &row, place.map(|(line, _)| line))))
         } else {

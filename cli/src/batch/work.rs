@@ -132,7 +132,7 @@ impl Work {
             &Body::Broken { cells, columns, .. } => {
                 Err(QuestionError::whole(Code::BadValue, Problem::Row { cells, columns }))
             }
-            Body::Misquoted(_) => Err(QuestionError::whole(Code::BadValue, Fault::Misquoted)),
+            Body::Misquoted { fault, .. } => Err(QuestionError::whole(Code::BadValue, fault.clone())),
             Body::NotUtf8(_) => {
                 let line = raw.place.line.map(|(line, _)| line);
                 Err(QuestionError::whole(Code::BadJson, Fault::NotUtf8 { column: None, line }))

@@ -12,7 +12,7 @@ use preference::analysis::statistics::{
 };
 use preference::protocol::question::object;
 use preference_jobs::same::{is_same, is_stdin, is_stdout};
-use preference_jobs::{Body, Fault, FileKind, Inputs, Place, RawRecord, is_standard};
+use preference_jobs::{Body, FileKind, Inputs, Place, RawRecord, is_standard};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -144,7 +144,7 @@ fn answer(raw: &RawRecord, rules: &TableRules) -> anyhow::Result<CountedAnswer> 
             })
         }
         Body::NotUtf8(_) => Err(anyhow!("this is not UTF-8: write the file in that coding")),
-        Body::Misquoted(_) => Err(anyhow!("{}", Fault::Misquoted)),
+        Body::Misquoted { fault, .. } => Err(anyhow!("{fault}")),
         Body::TooLong => Err(anyhow!("the line is too long")),
         Body::Broken { cells, columns, .. } => Err(anyhow!("the row has {cells} cells of {columns}")),
     }

@@ -53,6 +53,30 @@ fn stray_quotes_are_found_in_long_files() {
     }
 }
 
+/// Reads files that end within a quoted cell. The rows that became part of this cell must not be lost without a word.
+#[test]
+fn quote_open_at_end_of_file_is_refused() {
+    let folder = Folder::new();
+    let row = |n: usize, note: &str| format!("{n},{DEAL},{note}\n");
+    for (rows, first_lost) in [(400, 199), (3, 0), (3, 2)] {
+        let notes = (0..rows).map(|n| row(n, if n == first_lost { "\"open" } else { "\"closed\"" }));
+        // The names of the columns are line 1. Quotes of cells after the open one close it and open others.
+        let notes: String = notes.collect::<String>();
+        let tail = notes.split_at(notes.find("\"open").expect("it is there") + 5);
+        folder.write("a.csv", format!("id,deal,note\n{}{}", tail.0, tail.1.replace('"', "")));
+        folder.fails(
+            "a.csv -o o.csv --ask solve -d F -c S --keep note --overwrite",
+            3,
+            "1 record has no answer",
+        );
+        let table = cells(&folder.text("o.csv"));
+        assert_eq!(table.len(), first_lost + 2);
+        let error = &table[first_lost + 1];
+        let expected = format!("line {}: a quote opens a cell of this row", first_lost + 2);
+        assert!(error.iter().any(|cell| cell.starts_with(&expected)), "{error:?}");
+    }
+}
+
 /// Takes fields that records lack from the names of folders, as Spark and others write them.
 #[test]
 fn folder_names_supply_missing_fields() {
