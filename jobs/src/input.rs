@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, bail};
 
-use crate::file::{ending, is_standard, name_of, open_text, stem};
+use crate::file::{ending, is_standard, is_stream, name_of, open_text, stem};
 use crate::header::TableHeader;
 use crate::lines::LineReader;
 use crate::options::FileKind;
@@ -56,7 +56,7 @@ impl<H: TableHeader> Inputs<H> {
     /// If a table cannot be read.
     pub fn names(&self) -> anyhow::Result<Vec<(String, Vec<String>)>> {
         let mut tables = Vec::new();
-        for (path, kind) in self.files.iter().filter(|(path, _)| path.is_file()) {
+        for (path, kind) in self.files.iter().filter(|(path, _)| !is_stream(path)) {
             let names = match kind {
                 FileKind::Parquet => parquet_input::names(path),
                 FileKind::Csv => {

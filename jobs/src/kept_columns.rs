@@ -1,7 +1,10 @@
 //! Columns and keys that are copied from the inputs into the output: the kept ones.
 
-use anyhow::bail;
+use std::path::{Path, PathBuf};
 
+use thiserror::Error;
+
+use crate::file::is_stream;
 use crate::header::{OUTPUT_COLUMNS, TableHeader};
 use crate::input::Inputs;
 use crate::options::{AnswerKind, FileKind, KeptColumn};
@@ -19,17 +22,29 @@ pub struct KeptColumns {
     pub every: bool,
 }
 
+/// Reason why the columns of `--keep` cannot be copied.
+#[derive(Debug, Error)]
+pub enum KeptColumnsError {
+    /// The option is wrong: the output would have two columns of one name, or the inputs do not name their columns.
+    #[error("{0}")]
+    Option(String),
+    /// An input cannot be read.
+    #[error(transparent)]
+    Input(#[from] anyhow::Error),
+}
+
 impl KeptColumns {
     /// Returns the copied columns of an output whose columns of answers have the names `answers`.
     ///
     /// # Errors
-    /// If the output would have two columns of one name, or if the inputs do not name their columns or types.
+    /// If the output would have two columns of one name, or if the inputs do not name their columns or types, or
+    /// cannot be read.
     pub fn new(
         named: &[KeptColumn],
         inputs: &Inputs<impl TableHeader>,
         kind: AnswerKind,
         answers: &[String],
-    ) -> anyhow::Result<KeptColumns> {
+    ) -> Result<KeptColumns, KeptColumnsError> {
         let every = named.iter().any(KeptColumn::is_every);
         let mut columns: Vec<KeptColumn> = named.iter().filter(|kept| !kept.is_every()).cloned().collect();
         check_names(&columns, answers)?;
@@ -57,13 +72,13 @@ fn every_column(
     inputs: &Inputs<impl TableHeader>,
     named: &[KeptColumn],
     answers: &[String],
-) -> anyhow::Result<Vec<KeptColumn>> {
-    if inputs
-        .files
-        .iter()
-        .any(|(path, kind)| *kind != FileKind::Text && (*kind == FileKind::Jsonl || !path.is_file()))
-    {
-        bail!("--keep all: only files that are tables name their columns beforehand: write the names");
+) -> Result<Vec<KeptColumn>, KeptColumnsError> {
+    let has_no_names = |(path, kind): &(PathBuf, FileKind)| {
+        *kind == FileKind::Jsonl || *kind != FileKind::Text && is_stream(path)
+    };
+    if inputs.files.iter().any(has_no_names) {
+        let message = "--keep all: only files that are tables name their columns beforehand: write the names";
+        return Err(KeptColumnsError::Option(message.to_owned()));
     }
     let mut more: Vec<KeptColumn> = Vec::new();
     for (_, names) in inputs.names()? {
@@ -80,14 +95,14 @@ fn every_column(
 }
 
 /// Checks that each copied column has a name that the output does not have yet.
-fn check_names(columns: &[KeptColumn], answers: &[String]) -> anyhow::Result<()> {
+fn check_names(columns: &[KeptColumn], answers: &[String]) -> Result<(), KeptColumnsError> {
     for (n, KeptColumn { name, column }) in columns.iter().enumerate() {
         let twice = columns[..n].iter().any(|other| other.name == *name);
         if twice || OUTPUT_COLUMNS.contains(&&**name) || answers.contains(name) {
-            bail!(
+            return Err(KeptColumnsError::Option(format!(
                 "--keep {name}: the output has it already: name it once, or give it another name, as \
                  --keep my_{name}={column}"
-            );
+            )));
         }
     }
     Ok(())

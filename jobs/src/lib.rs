@@ -236,7 +236,7 @@ pub use header::{OUTPUT_COLUMNS, Role, TableHeader, whole};
 pub use identity::{Identity, InputIdentity};
 pub use input::Inputs;
 pub use job::{Job, JobError};
-pub use kept_columns::KeptColumns;
+pub use kept_columns::{KeptColumns, KeptColumnsError};
 pub use lines::{LONGEST_RECORD, LineReader, LineTooLong};
 pub use merge::merge;
 pub use names::FileNames;

@@ -87,11 +87,24 @@ fn write_journal(
 fn read_part_journal(part: &Path) -> anyhow::Result<JournalContents> {
     let journal = journal_path(part);
     let past = JournalContents::read(&journal)?;
-    let past =
-        past.ok_or_else(|| anyhow!("{} is not there: a part of a batch has one", journal.display()))?;
+    let Some(past) = past else {
+        let name = journal.display();
+        if journal.exists() {
+            bail!("{name} is damaged: run this part again with --overwrite");
+        }
+        bail!("{name} is not there: a part of a batch has one");
+    };
     Journal::check_alone(&journal)?;
     // The journal may belong to a later run of the part that has not renamed its output yet.
-    if past.whole.is_none() || !part.exists() || with_ending(part, "part").exists() {
+    let is_renamed = part.exists() && !with_ending(part, "part").exists();
+    if past.whole.is_none() && is_renamed {
+        bail!(
+            "{} is damaged: the output is there, but the journal does not say that it is complete: run this part \
+             again with --overwrite",
+            journal.display()
+        );
+    }
+    if !is_renamed {
         bail!("{} is not complete: run it again with --resume", part.display());
     }
     check_output(part, &past)?;

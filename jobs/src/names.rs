@@ -1,9 +1,8 @@
 //! Mistakes in the names of files, which are found before anything is read or written.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::file::{ending, is_standard};
+use crate::file::{ending, is_standard, is_stream};
 use crate::journal::{journal_path, with_ending};
 use crate::same::{is_same, is_stdin, is_stdout};
 use crate::store::StartMode;
@@ -90,9 +89,4 @@ fn is_use_of(path: &Path, other: &str, name: &Path) -> bool {
         (true, _) => is_stdin(path),
         _ => is_same(name, path),
     }
-}
-
-/// Checks whether a path leads to a stream, which can be read or written only once.
-fn is_stream(path: &Path) -> bool {
-    is_standard(path) || fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
 }

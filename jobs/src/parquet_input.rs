@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Once};
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 use arrow_array::cast::AsArray;
+use arrow_array::types::Float64Type;
 use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_cast::cast;
 use arrow_schema::{DataType, Field, Schema, TimeUnit};
@@ -71,7 +72,8 @@ pub(crate) fn origin(path: &Path) -> anyhow::Result<Option<String>> {
 
 fn open(path: &Path) -> anyhow::Result<ParquetRecordBatchReaderBuilder<File>> {
     let file = File::open(path)?;
-    let mut metadata = ArrowReaderMetadata::load(&file, ArrowReaderOptions::default())?;
+    let metadata = ArrowReaderMetadata::load(&file, ArrowReaderOptions::default());
+    let mut metadata = metadata.context("it is damaged, or is not a Parquet file")?;
     if let Some(schema) = microsecond_schema(&metadata) {
         let options = ArrowReaderOptions::new().with_schema(schema.into());
         metadata = ArrowReaderMetadata::try_new(Arc::clone(metadata.metadata()), options)?;
@@ -207,7 +209,7 @@ fn check_pages(
 /// Returns the rows of a batch whose columns have these roles.
 fn bodies(batch: &RecordBatch, roles: &[Role], header: &dyn TableHeader) -> anyhow::Result<Vec<Body>> {
     let mut faults: Vec<Option<Fault>> = vec![None; batch.num_rows()];
-    let (mut fields, mut kept) = (Vec::new(), Vec::new());
+    let (mut fields, mut kept, mut non_finite) = (Vec::new(), Vec::new(), Vec::new());
     for ((column, role), field) in batch.columns().iter().zip(roles).zip(batch.schema().fields()) {
         let column =
             if field.extension_type_name() == Some(UUID) { uuid_texts(column) } else { column.clone() };
@@ -227,10 +229,16 @@ fn bodies(batch: &RecordBatch, roles: &[Role], header: &dyn TableHeader) -> anyh
         if header.typed().is_none() && !role.kept.is_empty() {
             let column = exact_column(&column)?;
             kept.extend(role.kept.iter().map(|name| (name.clone(), Arc::clone(&column))));
+            let texts = non_finite_numbers(&column)?;
+            non_finite.extend(role.kept.iter().flat_map(|name| texts.iter().map(move |text| (name, *text))));
         }
     }
     let mut fields = header.batch_reader()(&table(fields, batch.num_rows())?)?.into_iter();
-    let mut kept = copies(&table(kept, batch.num_rows())?)?.into_iter();
+    let mut kept = copies(&table(kept, batch.num_rows())?)?;
+    for (name, (row, text)) in non_finite {
+        kept[row].insert(name.clone(), text.into());
+    }
+    let mut kept = kept.into_iter();
     let typed = header.typed().map(|types| types.cells(batch)).transpose()?.map(Arc::new);
     let mut bodies = Vec::with_capacity(batch.num_rows());
     for (row, fault) in faults.into_iter().enumerate() {
@@ -327,6 +335,21 @@ fn text_column(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
         DataType::FixedSizeBinary(_) => Ok(cast(&cast(column, &DataType::Binary)?, &DataType::Utf8)?),
         _ => Ok(Arc::clone(column)),
     }
+}
+
+/// Returns the texts of the numbers of a column that JSON does not have, each with its row: infinities, and `NaN`.
+fn non_finite_numbers(column: &ArrayRef) -> anyhow::Result<Vec<(usize, &'static str)>> {
+    if !column.data_type().is_floating() {
+        return Ok(Vec::new());
+    }
+    let numbers = cast(column, &DataType::Float64)?;
+    let text = |number: f64| match number {
+        f64::INFINITY => Some("inf"),
+        f64::NEG_INFINITY => Some("-inf"),
+        _ => number.is_nan().then_some("NaN"),
+    };
+    let numbers = numbers.as_primitive::<Float64Type>().iter().enumerate();
+    Ok(numbers.filter_map(|(row, number)| Some((row, text(number?)?))).collect())
 }
 
 /// Converts a column that is copied as texts. Bytes become texts, and so do numbers that JSON would round.

@@ -150,6 +150,13 @@ impl StoredOutput {
                 rename_rejects(output, rejects)?;
                 return Ok(OpenResult::Complete(past.counts()));
             }
+            if !past.chunks.is_empty() && !part.exists() {
+                bail!(
+                    "{} is not there, or {} is damaged: --overwrite starts again",
+                    part.display(),
+                    journal.display()
+                );
+            }
             let waiting = rejects.map(|path| with_ending(path, "part"));
             check_chunks(&part, waiting.as_deref(), past)?;
         }

@@ -10,8 +10,8 @@ use preference::search::Stop;
 use preference::situation::Fields;
 use preference_jobs::same::resolve_links;
 use preference_jobs::{
-    AnswerKind, Encoder, FileKind, FileNames, Identity, Inputs, Job, KeptColumn, KeptColumns, OutputColumn,
-    OutputFormat, Packing, QuoteForm, StartMode, is_standard, output_format,
+    AnswerKind, Encoder, FileKind, FileNames, Identity, Inputs, Job, KeptColumn, KeptColumns,
+    KeptColumnsError, OutputColumn, OutputFormat, Packing, QuoteForm, StartMode, is_standard, output_format,
 };
 use serde_json::{Map, Value};
 
@@ -135,7 +135,10 @@ fn inputs(
         AnswerKind::Jsonl => keys(question.ask.as_deref()),
         _ => columns.iter().map(|column| column.name.clone()).collect(),
     };
-    let keep = KeptColumns::new(&args.keep, &inputs, kind, &names).map_err(input)?;
+    let keep = KeptColumns::new(&args.keep, &inputs, kind, &names).map_err(|error| match error {
+        KeptColumnsError::Option(message) => Failure::Input(message),
+        KeptColumnsError::Input(error) => Failure::Other(error),
+    })?;
     inputs.header = inputs.header.with_kept(keep.clone());
     inputs.check().map_err(Failure::Other)?;
     Ok((inputs, keep))

@@ -268,8 +268,9 @@ impl Columns {
         for result in results {
             let name = wide_name(result.seat, result.contract());
             let Some(place) = self.list.iter().position(|column| column.name == name) else {
-                let why = "the table has no column for it: ask for long rows (--long, long=True), or drop or \
-                           rename the input's own column 'contract'";
+                let why = "the table has columns only for the declarers and contracts of the whole batch, not for a \
+                           record's own declarer, contract or rules: ask for long rows (--long, long=True), or set \
+                           declarer and contract for all records";
                 return Err(QuestionError::new(Code::NotHere, "contract", Problem::Only(why)));
             };
             row[place] = match (&self.list[place].kind, result.tricks) {

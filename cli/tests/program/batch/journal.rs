@@ -96,6 +96,28 @@ fn foreign_files_next_to_output_are_kept() {
     }
 }
 
+/// Cuts or changes the journal of a complete part. It must be reported as damaged, and not as missing or unfinished.
+#[test]
+fn damaged_journal_of_complete_part_is_refused() {
+    let folder = Folder::new();
+    folder.write("deals.txt", deals(90_000_006, 4));
+    let run = |part: u8| format!("deals.txt -o p{part}.csv --ask solve -c S --chunk 1 --part {part}/2");
+    folder.succeeds(&run(1));
+    folder.succeeds(&run(2));
+    let journal = folder.text("p2.csv.journal");
+    let cut: String = journal.split_inclusive('\n').take(2).collect();
+    let merged = |journal: &str| {
+        folder.write("p2.csv.journal", journal);
+        folder.fails("merge p1.csv p2.csv -o m.csv", 1, "p2.csv.journal is damaged");
+    };
+    merged(&cut);
+    folder.fails(&format!("{} --resume", run(2)), 1, "p2.csv.journal is damaged: --overwrite starts again");
+    merged(&journal.replacen(':', ";", 1));
+    folder.fails(&format!("{} --resume", run(2)), 1, "--overwrite");
+    folder.succeeds(&format!("{} --overwrite", run(2)));
+    folder.succeeds("merge p1.csv p2.csv -o m.csv");
+}
+
 /// Resumes a run whose journal has an earlier format.
 #[test]
 fn old_journal_is_refused_with_reason() {

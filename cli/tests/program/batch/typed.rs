@@ -7,7 +7,7 @@ use arrow_array::builder::{Int32Builder, MapBuilder, StringBuilder};
 use arrow_array::types::{Int8Type, Int32Type};
 use arrow_array::{
     Array, ArrayRef, BinaryArray, Date32Array, Decimal128Array, DictionaryArray, FixedSizeBinaryArray,
-    Float64Array, Int64Array, LargeStringArray, ListArray, NullArray, RecordBatch, StringArray,
+    Float32Array, Float64Array, Int64Array, LargeStringArray, ListArray, NullArray, RecordBatch, StringArray,
     StringViewArray, StructArray, TimestampMicrosecondArray,
 };
 use arrow_schema::{DataType, Field, Schema, TimeUnit};
@@ -20,6 +20,7 @@ use parquet::file::reader::FileReader;
 use parquet::file::serialized_reader::SerializedFileReader;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
+use serde_json::{Value, json};
 
 use super::{Folder, cells};
 use crate::DEAL;
@@ -85,6 +86,35 @@ fn columns() -> Vec<(&'static str, ArrayRef)> {
             Arc::new(ListArray::from_iter_primitive::<Int32Type, _, _>([Some(list(1)), None, Some(vec![])])),
         ),
     ]
+}
+
+/// Copies numbers that JSON does not have. They must not become empty cells.
+#[test]
+fn infinities_and_nan_are_copied_as_texts() {
+    let folder = Folder::new();
+    let numbers = [Some(f64::INFINITY), Some(f64::NEG_INFINITY), Some(f64::NAN), None, Some(0.5)];
+    let single = Float32Array::from_iter(numbers.map(|number| number.map(|number| number as f32)));
+    write(
+        &folder,
+        "in.parquet",
+        vec![
+            ("deal", Arc::new(StringArray::from(vec![DEAL; 5]))),
+            ("f", Arc::new(Float64Array::from(numbers.to_vec()))),
+            ("g", Arc::new(single)),
+        ],
+    );
+    let expected = ["inf", "-inf", "NaN", "", "0.5"];
+    folder.succeeds("in.parquet -o o.csv --ask solve -d F -c S --keep f,g");
+    let rows = cells(&folder.text("o.csv"));
+    assert_eq!(rows[0][2..4], ["f", "g"]);
+    assert!(rows[1..].iter().zip(expected).all(|(row, text)| row[2..4] == [text, text]), "{rows:?}");
+    folder.succeeds("in.parquet -o o.jsonl --ask solve -d F -c S --keep f");
+    let lines = folder.text("o.jsonl");
+    let lines = lines.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")["f"].clone());
+    assert_eq!(
+        lines.collect::<Vec<_>>(),
+        [json!("inf"), json!("-inf"), json!("NaN"), Value::Null, json!(0.5)]
+    );
 }
 
 /// Copies columns of many types. Each must keep its type and its exact values.
