@@ -24,31 +24,49 @@
 //! [`situation`]; [`hand`]; [`session`]; [`batch`]; [`analysis`]; [`players`]; [`protocol`].
 
 #![warn(missing_debug_implementations)]
+#![cfg_attr(
+    any(not(feature = "json"), not(feature = "tables"), target_family = "wasm"),
+    allow(dead_code, reason = "the rooms share functions with rooms of other features")
+)]
 
+#[cfg(feature = "json")]
 pub mod analysis;
+#[cfg(feature = "rules-files")]
 pub mod auction;
+#[cfg(feature = "parallel")]
 pub mod batch;
 pub mod cards;
 pub mod deal;
 pub mod excerpt;
+#[cfg(feature = "json")]
 pub mod hand;
 mod macros;
 mod order;
+#[cfg(feature = "json")]
 pub mod players;
 pub mod position;
+#[cfg(feature = "json")]
 pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod seat;
+#[cfg(feature = "json")]
 pub mod session;
+#[cfg(feature = "rules-files")]
 pub mod settlement;
+#[cfg(feature = "json")]
 pub mod situation;
 
-pub use analysis::Analyst;
 pub use cards::{Card, Cards, Rank, Suit};
 pub use deal::Deal;
 pub use position::Position;
-pub use rules::{Contract, Variant};
+pub use rules::Contract;
+#[cfg(feature = "rules-files")]
+pub use rules::Variant;
 pub use search::Solver;
 pub use seat::{Seat, Seats};
-pub use situation::{QuestionError, Situation};
+#[cfg(feature = "json")]
+pub use {
+    analysis::Analyst,
+    situation::{QuestionError, Situation},
+};

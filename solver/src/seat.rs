@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 use crate::excerpt::excerpt;
-use crate::macros::set_operators;
+use crate::macros::{read_from_text, set_operators};
 
 /// One of the three seats with cards, named by its turn in the auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -102,6 +102,8 @@ impl FromStr for Seat {
             .ok_or_else(|| SeatError(text.to_owned()))
     }
 }
+
+read_from_text!(Seat);
 
 /// A set of seats, for example the seats of one side, or the seats that play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]

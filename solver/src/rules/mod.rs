@@ -1,27 +1,23 @@
-//! The rules of all variants as data: the contents of a file of rules. The code that acts on them is
-//! elsewhere.
+//! The rules of all variants as data. The code that acts on them is elsewhere.
+//!
+//! - `play`: the five switches of play, and the legal cards under them. `contract`: contracts, and goals in
+//!   the play. `call`: calls of the auction.
+//! - `rule_set`: complete rules of a variant, which a file describes ([`Variant`]).
 
-pub(crate) mod bidding;
 pub(crate) mod call;
 pub(crate) mod contract;
-pub(crate) mod decisions;
-mod description;
-mod error;
-mod file;
-mod node;
-mod number;
-pub mod payment;
 pub(crate) mod play;
-mod ranking;
-mod schema;
-mod useless_keys;
-pub(crate) mod variant;
+#[cfg(feature = "rules-files")]
+mod rule_set;
 
-pub use bidding::{AllPass, Bidding, Bids, Hands, HoldRight, Strain};
 pub use call::{Call, CallError};
 pub use contract::{ALL_PASS, Contract, ContractError, Declaration, Goal, Target};
-pub use decisions::{ContractScope, Decisions, GiveUpRight, Kontra, Rekontra};
-pub use description::{ContractTarget, RulesDescription, RulesHeader, RulesSummary, TargetKind};
-pub use error::{Location, VariantError};
-pub use play::{AllPassPlay, Lead, Obligation, PlayRules};
-pub use variant::Variant;
+pub use play::{Lead, Obligation, PlayRules};
+#[cfg(feature = "rules-files")]
+pub use rule_set::{
+    AllPass, AllPassPlay, Bidding, Bids, ContractScope, ContractTarget, Decisions, GiveUpRight, Hands,
+    HoldRight, Kontra, Location, Rekontra, RulesDescription, RulesHeader, RulesSummary, Strain, TargetKind,
+    Variant, VariantError, payment,
+};
+#[cfg(feature = "rules-files")]
+pub(crate) use rule_set::{bidding, decisions, variant};

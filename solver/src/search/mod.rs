@@ -43,10 +43,10 @@ mod table;
 mod trump_tricks;
 
 pub use endgame::{EndgameTable, EndgameTableError, Endgames};
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "tables", not(target_family = "wasm")))]
 pub use endgame::{StoredTable, TableError, TableFolder};
 pub use maxn::{PlayConditions, RulesOfThumb};
-pub(crate) use moves::lowest_touching;
-pub(crate) use solver::PositionSearch;
 pub use solver::Solver;
 pub use stop::{Stop, StopError};
+#[cfg(feature = "json")]
+pub(crate) use {moves::lowest_touching, solver::PositionSearch};

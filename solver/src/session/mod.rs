@@ -31,9 +31,8 @@ use crate::order::places_by_key;
 use crate::rules::contract::Declaration;
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
-use crate::settlement::{
-    Amount, ClosedPools, Reckoning, ScoreSheet, SettlementError, Sheet, SheetRow, SheetTotals,
-};
+use crate::settlement::aid::ClosedPools;
+use crate::settlement::{Amount, Reckoning, ScoreSheet, SettlementError, Sheet, SheetRow, SheetTotals};
 
 pub use log::{SessionLog, SessionLogError};
 pub use options::{DealSource, SessionEnd, SessionOptions, SessionSetupError};

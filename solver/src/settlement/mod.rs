@@ -6,7 +6,7 @@
 //! numbers from the variant ([`Settlement`](crate::rules::payment::Settlement)). Nothing here depends on a
 //! variant's name.
 
-mod aid;
+pub(crate) mod aid;
 mod amount;
 mod bonuses;
 mod books;
@@ -31,7 +31,6 @@ use crate::rules::payment::{PaymentScheme, PerOpponent};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat};
 
-pub(crate) use aid::ClosedPools;
 pub use amount::Amount;
 pub use error::SettlementError;
 pub use gains::{BookEntries, Gains, HandAccount, rounded};

@@ -305,7 +305,7 @@ impl Display for DeclarerChoice {
     }
 }
 
-read_from_text!(Seat, Leader, Dealer, DeclarerChoice);
+read_from_text!(Leader, Dealer, DeclarerChoice);
 write_as_text!(Leader, Dealer, DeclarerChoice);
 
 #[cfg(feature = "schema")]

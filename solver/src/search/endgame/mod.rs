@@ -8,6 +8,7 @@
 //! - `build`: the computation of complete tables, row by row.
 //! - `store`: the values and tables that solvers share, in memory and in files, and the decision when a table
 //!   is worth building.
+//! - `rule_set_tables`: the tables that games under the rules of a variant use.
 //!
 //! # A row
 //!
@@ -86,26 +87,23 @@
 //! Storing the values of all endings is the *endgame database* or *tablebase* of chess programs, built from
 //! the end backwards (Ströhlein 1970; Thompson 1986).
 
-#![cfg_attr(
-    target_family = "wasm",
-    allow(dead_code, reason = "complete tables are files, which there are none of")
-)]
-
+#[cfg(feature = "tables")]
 mod build;
+#[cfg(feature = "rules-files")]
+mod rule_set_tables;
 mod store;
 mod values;
 
-#[cfg(test)]
-pub(crate) use store::cache::Effort;
-#[cfg(not(target_family = "wasm"))]
-pub use store::file::TableError;
-#[cfg(not(target_family = "wasm"))]
-pub use store::folder::{StoredTable, TableFolder};
+#[cfg(all(feature = "tables", not(target_family = "wasm")))]
+pub use store::files::{
+    file::TableError,
+    folder::{StoredTable, TableFolder},
+};
 pub(crate) use store::local_cache::LocalCache;
 pub use store::shared::Endgames;
-#[cfg(test)]
-pub(crate) use values::bytes::Bytes;
 pub use values::kind::{EndgameTable, EndgameTableError};
 pub(crate) use values::question::Question;
 pub(crate) use values::ranges::Ranges;
 pub(crate) use values::value_table::Values;
+#[cfg(test)]
+pub(crate) use {store::cache::Effort, values::bytes::Bytes};

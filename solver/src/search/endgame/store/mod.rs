@@ -2,16 +2,12 @@
 //!
 //! - `shared`: the endgame values that solvers share ([`Endgames`](shared::Endgames)). `cache`: the cache of
 //!   values and tables by question; `local_cache`: the part of the cache that one solver has fetched.
-//! - `builder`: the building of tables in the background; `build_stage`: the decision when building pays.
-//! - `folder`: a folder of tables; `file`: the format of their files.
+//!   `build_stage`: the decision when building a table pays.
+//! - `files`: tables as files, which threads read and build in the background.
 
 mod build_stage;
-#[cfg(not(target_family = "wasm"))]
-mod builder;
 pub(super) mod cache;
-#[cfg(not(target_family = "wasm"))]
-pub(super) mod file;
-#[cfg(not(target_family = "wasm"))]
-pub(super) mod folder;
+#[cfg(all(feature = "tables", not(target_family = "wasm")))]
+pub(super) mod files;
 pub(super) mod local_cache;
 pub(super) mod shared;

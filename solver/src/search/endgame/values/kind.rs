@@ -13,7 +13,6 @@ use crate::cards::{Cards, Suit};
 use crate::excerpt::excerpt;
 use crate::position::{PlaySetup, Position};
 use crate::rules::play::PlayRules;
-use crate::rules::variant::Variant;
 use crate::search::board::Board;
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -77,16 +76,8 @@ impl EndgameTable {
         EndgameTable { content: TableContent::Values(ON_DEMAND_CARDS), ..self }
     }
 
-    /// Lists the tables that games under these rules use. For each of suit games, games without trumps, and
-    /// misère these are the table of values of five cards and the table of ranges, [large](Self::ranges) or
-    /// not.
-    #[must_use]
-    pub fn all(rules: &Variant, large: bool) -> [EndgameTable; 6] {
-        EndgameTable::all_under(rules.play_rules(), rules.play_rules_in(None), large)
-    }
-
-    /// Lists the six tables of [`EndgameTable::all`], given the rules of play in games with a trump suit and
-    /// in games without.
+    /// Lists the six tables that games use, given the rules of play in games with a trump suit and in games
+    /// without; see `EndgameTable::all`.
     pub(crate) fn all_under(trumps: PlayRules, no_trumps: PlayRules, large: bool) -> [EndgameTable; 6] {
         let suit = EndgameTable::new(trumps, true, false);
         let [most, fewest] = [false, true].map(|fewest| EndgameTable::new(no_trumps, false, fewest));

@@ -6,13 +6,15 @@
 //! - `value_table`: the values, computed on first use or all of them in a table; `ranges`: the ranges that
 //!   contain the values of endings with one or two cards more.
 //! - `index`: the index of a position in either table; `codebook`: triples of ranges in a byte; `bytes`: the
-//!   bytes of a table in memory or in a file.
+//!   bytes of a table in memory or in a file; `mapped_file`: that file.
 //! - `kind`: the question and the rules of a table, and its name.
 
 pub(super) mod bytes;
 pub(super) mod codebook;
 pub(super) mod index;
 pub(super) mod kind;
+#[cfg(all(feature = "tables", not(target_family = "wasm")))]
+pub(super) mod mapped_file;
 pub(super) mod question;
 pub(super) mod ranges;
 pub(super) mod relaxed;

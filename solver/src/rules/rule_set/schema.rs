@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::bidding::Bidding;
 use crate::rules::contract::Contract;
-use crate::rules::decisions::{Decisions, Kontra};
-use crate::rules::number::{number, numbers_by_contract};
-use crate::rules::payment::{PaymentScheme, Settlement};
-use crate::rules::play::{AllPassPlay, Lead, PlayTable};
+use crate::rules::play::Lead;
+use crate::rules::rule_set::bidding::Bidding;
+use crate::rules::rule_set::decisions::{Decisions, Kontra};
+use crate::rules::rule_set::number::{number, numbers_by_contract};
+use crate::rules::rule_set::payment::{PaymentScheme, Settlement};
+use crate::rules::rule_set::play_table::{AllPassPlay, PlayTable};
 
 /// The contents of a file of rules. Keys that the file leaves out come from the rules that it extends.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

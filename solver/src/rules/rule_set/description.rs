@@ -3,11 +3,11 @@
 
 use serde::Serialize;
 
-use crate::rules::bidding::{AllPass, Bids};
 use crate::rules::contract::{Contract, Target};
-use crate::rules::payment::PaymentScheme;
 use crate::rules::play::Lead;
-use crate::rules::variant::Variant;
+use crate::rules::rule_set::bidding::{AllPass, Bids};
+use crate::rules::rule_set::payment::PaymentScheme;
+use crate::rules::rule_set::variant::Variant;
 
 /// Name, title and source of a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -11,31 +11,31 @@ use serde::Deserialize;
 
 use crate::excerpt::{is_plain, shorten};
 use crate::rules::contract::Contract;
-use crate::rules::error::{Location, VariantError};
-use crate::rules::node::{Mistake, Node, Table};
-use crate::rules::schema::{KeyProblem, Rules};
-use crate::rules::useless_keys::UselessKey;
+use crate::rules::rule_set::error::{Location, VariantError};
+use crate::rules::rule_set::node::{Mistake, Node, Table};
+use crate::rules::rule_set::schema::{KeyProblem, Rules};
+use crate::rules::rule_set::useless_keys::UselessKey;
 
 /// The texts of the presets' files, in the order in which presets are listed.
 pub(super) const PRESETS: [&str; 18] = [
-    include_str!("../presets/austrian.toml"),
-    include_str!("../presets/austrian-1829.toml"),
-    include_str!("../presets/austrian-1829-early.toml"),
-    include_str!("../presets/austrian-plain.toml"),
-    include_str!("../presets/austrian-unlimited.toml"),
-    include_str!("../presets/austrian-limited.toml"),
-    include_str!("../presets/styrian.toml"),
-    include_str!("../presets/illustrated.toml"),
-    include_str!("../presets/illustrated-run6.toml"),
-    include_str!("../presets/illustrated-sansatout.toml"),
-    include_str!("../presets/hungarian.toml"),
-    include_str!("../presets/hungarian-long.toml"),
-    include_str!("../presets/bule.toml"),
-    include_str!("../presets/danube-swabian.toml"),
-    include_str!("../presets/russian.toml"),
-    include_str!("../presets/leningrad.toml"),
-    include_str!("../presets/rostov.toml"),
-    include_str!("../presets/american.toml"),
+    include_str!("../../presets/austrian.toml"),
+    include_str!("../../presets/austrian-1829.toml"),
+    include_str!("../../presets/austrian-1829-early.toml"),
+    include_str!("../../presets/austrian-plain.toml"),
+    include_str!("../../presets/austrian-unlimited.toml"),
+    include_str!("../../presets/austrian-limited.toml"),
+    include_str!("../../presets/styrian.toml"),
+    include_str!("../../presets/illustrated.toml"),
+    include_str!("../../presets/illustrated-run6.toml"),
+    include_str!("../../presets/illustrated-sansatout.toml"),
+    include_str!("../../presets/hungarian.toml"),
+    include_str!("../../presets/hungarian-long.toml"),
+    include_str!("../../presets/bule.toml"),
+    include_str!("../../presets/danube-swabian.toml"),
+    include_str!("../../presets/russian.toml"),
+    include_str!("../../presets/leningrad.toml"),
+    include_str!("../../presets/rostov.toml"),
+    include_str!("../../presets/american.toml"),
 ];
 
 /// Largest size of a file of rules, in bytes.

@@ -11,8 +11,9 @@ use std::time::{Duration, UNIX_EPOCH};
 use tempfile::NamedTempFile;
 
 use super::file::{self, TableError, VERSION};
-use crate::search::endgame::values::bytes::{Bytes, HEAD, MappedFile};
+use crate::search::endgame::values::bytes::Bytes;
 use crate::search::endgame::values::kind::EndgameTable;
+use crate::search::endgame::values::mapped_file::{HEAD, MappedFile};
 use crate::search::endgame::values::ranges::Ranges;
 use crate::search::endgame::values::value_table::Values;
 

@@ -10,7 +10,7 @@ mod per_opponent;
 mod pot;
 mod trick_reward;
 
-use crate::rules::number::{number, switch};
+use crate::rules::rule_set::number::{number, switch};
 use serde::{Deserialize, Serialize};
 
 pub use books::{Books, Rate, Responsibility};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::contract::Contract;
-use crate::rules::number::{number, switch};
+use crate::rules::rule_set::number::{number, switch};
 
 /// The decisions that the rules allow: the `[decisions]` table of a variant's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

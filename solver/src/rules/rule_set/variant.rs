@@ -11,14 +11,15 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::cards::{Cards, Suit};
 use crate::deal::Deal;
 use crate::order::places_by_key;
-use crate::rules::bidding::Bidding;
 use crate::rules::contract::{Contract, Target};
-use crate::rules::decisions::Decisions;
-use crate::rules::error::{Location, VariantError};
-use crate::rules::file::{Origin, ParsedFile, Source, preset, presets, read_text};
-use crate::rules::payment::Settlement;
-use crate::rules::play::{AllPassPlay, Lead, PlayRules};
-use crate::rules::schema::Rules;
+use crate::rules::play::{Lead, PlayRules};
+use crate::rules::rule_set::bidding::Bidding;
+use crate::rules::rule_set::decisions::Decisions;
+use crate::rules::rule_set::error::VariantError;
+use crate::rules::rule_set::file::{Origin, ParsedFile, Source, preset, presets, read_text};
+use crate::rules::rule_set::payment::Settlement;
+use crate::rules::rule_set::play_table::AllPassPlay;
+use crate::rules::rule_set::schema::Rules;
 use crate::seat::{Seat, Seats};
 
 /// A complete set of rules of the game.
@@ -62,23 +63,7 @@ impl Variant {
         Variant::read(&Source { text: &read_text(path)?, origin: Origin::File(path) })
     }
 
-    /// Builds house rules from a JSON object with the keys of a file.
-    ///
-    /// # Errors
-    /// The errors of [`from_toml`](Self::from_toml), located by keys instead of lines.
-    pub fn from_json(object: &serde_json::Map<String, serde_json::Value>) -> Result<Variant, VariantError> {
-        if let Some(key) = path_to_null(&serde_json::Value::Object(object.clone())) {
-            return Err(VariantError::File {
-                location: Some(Location::Key(key)),
-                problem: "null is not a value: leave the key out, or give it a value".to_owned(),
-            });
-        }
-        let text = toml::to_string(object)
-            .map_err(|error| VariantError::File { location: None, problem: error.to_string() })?;
-        Variant::read(&Source { text: &text, origin: Origin::Object })
-    }
-
-    fn read(source: &Source<'_>) -> Result<Variant, VariantError> {
+    pub(super) fn read(source: &Source<'_>) -> Result<Variant, VariantError> {
         let ParsedFile { tables, rules: written } = source.read()?;
         let tables = source.complete_tables(tables, written.extends.as_deref(), &[])?;
         let mut rules = Rules::deserialize(&tables).expect("each of its parts has been read");
@@ -278,19 +263,6 @@ impl Serialize for Variant {
     }
 }
 
-/// Finds a null in a JSON value, and returns the keys that lead to it, with dots between them.
-fn path_to_null(value: &serde_json::Value) -> Option<String> {
-    use serde_json::Value;
-    let join =
-        |key: &str, rest: String| if rest.is_empty() { key.to_owned() } else { format!("{key}.{rest}") };
-    match value {
-        Value::Null => Some(String::new()),
-        Value::Object(object) => object.iter().find_map(|(key, value)| Some(join(key, path_to_null(value)?))),
-        Value::Array(list) => list.iter().find_map(path_to_null),
-        _ => None,
-    }
-}
-
 /// Looks up the entry of a contract or, if there is none, of the plain contract that is played in the same
 /// way.
 fn entry_for<T: Copy>(contract: Contract, entries: &BTreeMap<Contract, T>) -> Option<T> {
@@ -300,8 +272,8 @@ fn entry_for<T: Copy>(contract: Contract, entries: &BTreeMap<Contract, T>) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::file::PRESETS;
-    use crate::rules::payment::Responsibility;
+    use crate::rules::rule_set::file::PRESETS;
+    use crate::rules::rule_set::payment::Responsibility;
 
     fn names(contracts: &[Contract]) -> String {
         contracts.iter().map(Contract::to_string).collect::<Vec<_>>().join(" ")

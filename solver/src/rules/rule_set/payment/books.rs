@@ -4,7 +4,7 @@
 //! A player's gain from one deal is the change that the deal makes in the player's final result, in whists.
 
 use crate::rules::contract::Contract;
-use crate::rules::number::{levels, maybe_levels, number, number_or, numbers, switch};
+use crate::rules::rule_set::number::{levels, maybe_levels, number, number_or, numbers, switch};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The prices, duties and factors of a settlement in books.

@@ -13,12 +13,14 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 use memmap2::Mmap;
 use thiserror::Error;
 
-use crate::search::endgame::values::bytes::{Bytes, HEAD, MappedFile};
+use crate::search::endgame::values::bytes::Bytes;
 use crate::search::endgame::values::kind::EndgameTable;
+use crate::search::endgame::values::mapped_file::{HEAD, MappedFile};
 
 /// The version of the format of files and of the order of values in them. Any change of these, or of the
 /// rules of play, increases it. It is part of the names of files and of their heads.
@@ -26,6 +28,9 @@ pub(super) const VERSION: u32 = 2;
 
 const MAGIC: &[u8; 8] = b"PREFENDG";
 const NAME: usize = 64;
+
+/// Callback for tables that are in the folder but cannot be used.
+pub(in crate::search::endgame::store) type Trouble = Arc<dyn Fn(EndgameTable, TableError) + Send + Sync>;
 
 /// The reason why the file of a table is not used.
 #[derive(Debug, Error)]

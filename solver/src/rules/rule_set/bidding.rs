@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cards::Suit;
-use crate::rules::number::{number, numbers, switch, switch_or};
+use crate::rules::rule_set::number::{number, numbers, switch, switch_or};
 
 /// The usual order of strains in bids by level, the lowest first.
 const STRAINS: [Strain; 5] = [Strain::S, Strain::C, Strain::D, Strain::H, Strain::N];

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::contract::Contract;
-use crate::rules::number::{number, numbers_by_contract};
+use crate::rules::rule_set::number::{number, numbers_by_contract};
 
 /// The prices of a settlement in which each opponent pays the declarer, or is paid if the contract fails.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

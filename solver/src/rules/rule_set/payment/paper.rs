@@ -1,7 +1,7 @@
 //! Settlement on paper, as in Serbia and Croatia: every player has bule to work off, and the defenders write
 //! supe on the declarer.
 
-use crate::rules::number::number;
+use crate::rules::rule_set::number::number;
 use serde::{Deserialize, Serialize};
 
 /// The entries of a settlement on paper. Most are counted in multiples of the contract's value with all its

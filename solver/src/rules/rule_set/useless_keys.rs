@@ -4,14 +4,14 @@
 //! Two kinds of keys without effect are not refused: keys with their default value, since complete rules have
 //! every key, and keys that come from the rules that a file extends.
 
-use crate::rules::bidding::{AllPass, Bidding, Bids, Hands, HoldRight};
-use crate::rules::decisions::{ContractScope, Decisions, GiveUpRight, Kontra, Rekontra};
-use crate::rules::payment::{
+use crate::rules::rule_set::bidding::{AllPass, Bidding, Bids, Hands, HoldRight};
+use crate::rules::rule_set::decisions::{ContractScope, Decisions, GiveUpRight, Kontra, Rekontra};
+use crate::rules::rule_set::payment::{
     Bonuses, Books, DefenderPay, Paper, PaymentScheme, PerOpponent, Pot, Rate, Responsibility, Settlement,
     TrickReward,
 };
-use crate::rules::play::AllPassPlay;
-use crate::rules::schema::Rules;
+use crate::rules::rule_set::play_table::AllPassPlay;
+use crate::rules::rule_set::schema::Rules;
 
 /// A key that has no effect.
 pub(super) struct UselessKey {
@@ -399,7 +399,7 @@ fn bonus_rows(bonuses: &Bonuses, by: Option<PaymentScheme>) -> Vec<KeyRow> {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::variant::Variant;
+    use crate::rules::rule_set::variant::Variant;
 
     fn error(base: &str, text: &str) -> String {
         let text = format!("name = 'x'\nextends = '{base}'\n{text}");

@@ -3,7 +3,7 @@
 use crate::cards::Suit;
 use crate::order::places_by_key;
 use crate::rules::contract::Contract;
-use crate::rules::variant::Variant;
+use crate::rules::rule_set::variant::Variant;
 
 impl Variant {
     /// Returns contracts in the order in which the rules rank bids, the lowest first, each once.

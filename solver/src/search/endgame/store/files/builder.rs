@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use rayon::ThreadPoolBuilder;
 
-use super::build_stage::BuildStage;
-use super::cache::EndgameCache;
 use super::folder::{Claim, TableFolder};
 use crate::search::board::Board;
+use crate::search::endgame::store::build_stage::BuildStage;
+use crate::search::endgame::store::cache::EndgameCache;
 use crate::search::endgame::values::bytes::Bytes;
 use crate::search::endgame::values::kind::EndgameTable;
 use crate::search::endgame::values::question::Question;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::contract::Contract;
-use crate::rules::number::{number, numbers_by_contract, switch};
+use crate::rules::rule_set::number::{number, numbers_by_contract, switch};
 
 /// The payments of a settlement by the tricks taken. The pot pays for tricks, but the declarer of a failed
 /// contract gets nothing and pays into it.

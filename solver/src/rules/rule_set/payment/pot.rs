@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::contract::Contract;
-use crate::rules::number::{maybe_number, number, numbers_by_contract, switch};
+use crate::rules::rule_set::number::{maybe_number, number, numbers_by_contract, switch};
 
 /// The payments of a settlement out of a pot. The declarer takes from the pot or pays into it, and pays the
 /// defenders for their tricks.

@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use super::DEEPEST;
-use crate::rules::variant::Variant;
+use crate::rules::rule_set::variant::Variant;
 
 /// Returns the error message for house rules with these lines that extend a preset; empty if they are
 /// accepted.

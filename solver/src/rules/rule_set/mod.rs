@@ -1,0 +1,24 @@
+//! Complete rules of a variant: the contents of a file of rules.
+
+pub(crate) mod bidding;
+pub(crate) mod decisions;
+mod description;
+mod error;
+mod file;
+#[cfg(feature = "json")]
+mod json;
+mod node;
+mod number;
+pub mod payment;
+mod play_table;
+mod ranking;
+mod schema;
+mod useless_keys;
+pub(crate) mod variant;
+
+pub use bidding::{AllPass, Bidding, Bids, Hands, HoldRight, Strain};
+pub use decisions::{ContractScope, Decisions, GiveUpRight, Kontra, Rekontra};
+pub use description::{ContractTarget, RulesDescription, RulesHeader, RulesSummary, TargetKind};
+pub use error::{Location, VariantError};
+pub use play_table::AllPassPlay;
+pub use variant::Variant;

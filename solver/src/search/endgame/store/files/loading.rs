@@ -1,0 +1,117 @@
+//! The loading of tables from a folder into the cache.
+
+use std::sync::Arc;
+
+use super::file::{self, TableError, Trouble};
+use super::folder::TableFolder;
+use crate::search::board::Board;
+use crate::search::endgame::store::cache::EndgameCache;
+use crate::search::endgame::values::kind::EndgameTable;
+use crate::search::endgame::values::mapped_file::MappedFile;
+use crate::search::endgame::values::question::Question;
+
+/// The stages of loading the tables for a question from a folder, in their order.
+#[derive(Clone, Copy)]
+pub(super) enum LoadStage {
+    /// The values of four cards.
+    FourCards,
+    /// The values of five cards, and the smallest table of ranges that the folder has.
+    Small,
+    /// The large table of ranges.
+    Large,
+}
+
+impl EndgameCache {
+    /// Returns an empty cache with a folder of tables. `trouble` is called with each table of the folder that
+    /// cannot be used, and the reason.
+    pub(super) fn in_folder(
+        folder: TableFolder,
+        trouble: impl Fn(EndgameTable, TableError) + Send + Sync + 'static,
+    ) -> EndgameCache {
+        let mut cache = EndgameCache::default();
+        cache.folder = Some((folder, Arc::new(trouble)));
+        cache
+    }
+
+    /// Loads this table from the folder, unless it is loaded already.
+    pub(super) fn open(&self, table: EndgameTable) -> Result<(), TableError> {
+        if !self.has_table(table) {
+            let folder = self.folder().ok_or(TableError::Missing)?;
+            self.insert_table(table, folder.open(table)?);
+        }
+        Ok(())
+    }
+
+    /// Loads this table from the folder, and reports a table that is there but cannot be used.
+    pub(in crate::search::endgame::store) fn read_now(&self, table: EndgameTable) {
+        if let Err(error) = self.open(table)
+            && !matches!(error, TableError::Missing)
+            && let Some((_, trouble)) = &self.folder
+        {
+            trouble(table, error);
+        }
+    }
+
+    /// Returns the folder of tables, if there is one.
+    pub(super) fn folder(&self) -> Option<&TableFolder> {
+        self.folder.as_ref().map(|(folder, _)| folder)
+    }
+
+    /// Starts to read the complete tables of a stage for the question in the background, if there is a
+    /// folder.
+    pub(super) fn read_in_background(
+        self: &Arc<EndgameCache>,
+        board: &Board,
+        question: Question,
+        stage: LoadStage,
+    ) {
+        let Some((folder, trouble)) = self.folder.clone() else { return };
+        let Some(values) = EndgameTable::for_board(board, question) else { return };
+        let [small, largest] = [false, true].map(|large| values.ranges(large));
+        let choices = match stage {
+            LoadStage::FourCards => vec![vec![values.four_cards()]],
+            LoadStage::Small => vec![vec![values], vec![small, largest]],
+            LoadStage::Large => vec![vec![largest]],
+        };
+        // Of each choice, the first table that is in the folder and not loaded.
+        let files = choices.into_iter().filter_map(|choice| {
+            let mut missing = choice.into_iter().filter(|&table| !self.has_table(table));
+            missing.find_map(|table| map_file(&folder, table, &trouble))
+        });
+        let files: Vec<(EndgameTable, MappedFile)> = files.collect();
+        let cache = Arc::clone(self);
+        // If the system refuses a thread, the search goes on without the tables.
+        let _ = std::thread::Builder::new()
+            .name("endgame tables".to_owned())
+            .spawn(move || cache.read_files(files, &trouble));
+    }
+
+    /// Reads the files of tables, and uses each table whose checksum is right.
+    fn read_files(&self, files: Vec<(EndgameTable, MappedFile)>, trouble: &Trouble) {
+        for (table, file) in files {
+            match file::verify_checksum(file) {
+                Ok(bytes) => self.insert_table(table, bytes),
+                Err(error) => trouble(table, error),
+            }
+        }
+    }
+}
+
+/// Maps the file of a table into memory, if it is there and its head is right; otherwise returns `None`.
+fn map_file(
+    folder: &TableFolder,
+    table: EndgameTable,
+    trouble: &Trouble,
+) -> Option<(EndgameTable, MappedFile)> {
+    match folder.map(table) {
+        Ok(file) => Some((table, file)),
+        Err(TableError::Missing) => None,
+        // The values of four cards are computed anyway. A longer run reports the folder when it reads the
+        // larger tables.
+        Err(TableError::Io(_)) if table == table.four_cards() => None,
+        Err(error) => {
+            trouble(table, error);
+            None
+        }
+    }
+}
