@@ -1,0 +1,214 @@
+//! Interrupted jobs and jobs in parts, whose outputs are compared with those of single runs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+use preference_jobs::{
+    AnsweredRecord, Counts, Encoder, FileKind, Identity, Inputs, Job, JobError, KeptColumns, OpenResult,
+    OutputColumn, ProgressReport, RawRecord, RecordError, RecordOutput, RecordSolver, Role, StartMode,
+    TableHeader, merge, output_format,
+};
+use serde_json::{Map, Value, json};
+
+/// Solver that doubles numbers, and is stopped after some chunks.
+struct Doubles {
+    chunks_left: AtomicUsize,
+    stopped: AtomicBool,
+}
+
+/// A number and its double, or the text that is not a number.
+struct Double(Result<[Vec<Value>; 1], String>);
+
+impl RecordSolver for Doubles {
+    type Worker = ();
+    type Output = Double;
+
+    fn answer(&self, (): &mut (), chunk: &[RawRecord]) -> Option<Vec<AnsweredRecord<Double>>> {
+        if self.chunks_left.fetch_sub(1, Ordering::Relaxed) == 0 {
+            self.stop();
+            return None;
+        }
+        let answer = |raw: &RawRecord| {
+            let text = raw.body.to_string();
+            let number = text.parse::<u32>().map_err(|_| format!("no number: {text}"));
+            let output = Double(number.map(|number| [vec![number.into(), (2 * number).into()]]));
+            AnsweredRecord { place: raw.place.clone(), output, text, typed: None, own_options: false }
+        };
+        Some(chunk.iter().map(answer).collect())
+    }
+
+    fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+}
+
+impl RecordOutput for Double {
+    fn error(&self) -> Option<RecordError> {
+        let message = self.0.as_ref().err()?.clone();
+        let full_message = message.clone();
+        Some(RecordError { code: "bad".to_owned(), field: String::new(), message, full_message })
+    }
+
+    fn json_line(&self) -> anyhow::Result<String> {
+        Ok(match &self.0 {
+            Ok([row]) => json!({"double": row[1]}).to_string(),
+            Err(message) => json!({"error": message}).to_string(),
+        })
+    }
+
+    fn rows(&self) -> &[Vec<Value>] {
+        self.0.as_ref().map_or(&[], |rows| rows)
+    }
+
+    fn id(&self) -> Option<String> {
+        None
+    }
+
+    fn copied(&self, _: &str) -> Option<String> {
+        None
+    }
+}
+
+/// Header of inputs that are no tables.
+#[derive(Debug)]
+struct NoHeader;
+
+impl TableHeader for NoHeader {
+    fn key(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn roles(&self, names: &[String]) -> anyhow::Result<Vec<Role>> {
+        Ok(vec![Role::default(); names.len()])
+    }
+
+    fn value(&self, _: &str, text: &str) -> Value {
+        text.into()
+    }
+}
+
+#[derive(Default)]
+struct Report(Counts);
+
+impl ProgressReport for Report {
+    fn bytes_read(&self) -> Arc<AtomicU64> {
+        Arc::default()
+    }
+
+    fn add(&mut self, counts: Counts) {
+        self.0.add(counts);
+    }
+
+    fn counts(&self) -> Counts {
+        self.0
+    }
+}
+
+/// Runs a job in chunks of three records until its solver has answered `chunks` of them. Records that are not numbers
+/// go to a file of rejects. Returns the counts of all records so far.
+fn double(input: &Path, output: &Path, part: &str, chunks: usize) -> Result<Counts, JobError> {
+    let files = [input.to_owned()];
+    let options = Map::from_iter([("rejects".to_owned(), true.into())]);
+    let part = part.parse().expect("a part");
+    let identity = Identity::new("1", options, &files, 3, Some(part))?;
+    let column = |name: &str| OutputColumn { name: name.to_owned(), kind: "int64".to_owned() };
+    let columns = ["number", "double"].map(column).to_vec();
+    let format = output_format(output, None)?;
+    let job = Job {
+        inputs: Arc::new(Inputs::new(&files, None, FileKind::Text, NoHeader)?),
+        output: output.to_owned(),
+        rejects: Some(rejects(output)),
+        solver: Arc::new(Doubles { chunks_left: chunks.into(), stopped: false.into() }),
+        encoder: Encoder::new(format, &KeptColumns::default(), columns, true, identity.origin(0)),
+        identity,
+        max_errors: None,
+        start: StartMode::Resume,
+    };
+    match job.open()? {
+        OpenResult::Complete(counts) => Ok(counts),
+        OpenResult::Begun(store, rest) => {
+            let mut report = Report(rest.counts);
+            job.run(&mut (), store, &rest, &mut report).map(|()| report.0)
+        }
+    }
+}
+
+/// Returns the path of the file of rejects beside an output.
+fn rejects(output: &Path) -> PathBuf {
+    format!("{}.rejects", output.display()).into()
+}
+
+/// Writes an input of twenty records, two of which are not numbers.
+fn input(folder: &Path) -> PathBuf {
+    let lines = (0..20).map(|n| if n % 10 == 4 { format!("x{n}\n") } else { format!("{n}\n") });
+    let path = folder.join("numbers.txt");
+    fs::write(&path, lines.collect::<String>()).expect("it is written");
+    path
+}
+
+fn bytes(path: &Path) -> Vec<u8> {
+    fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[cfg(feature = "full")]
+const ENDINGS: [&str; 5] = ["jsonl", "csv", "csv.gz", "jsonl.zst", "parquet"];
+#[cfg(not(feature = "full"))]
+const ENDINGS: [&str; 3] = ["jsonl", "csv", "csv.gz"];
+
+#[test]
+fn interrupted_job_is_resumed_with_same_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let input = input(folder.path());
+    for ending in ENDINGS {
+        let [whole, resumed] =
+            ["whole", "resumed"].map(|name| folder.path().join(format!("{name}.{ending}")));
+        let counts = double(&input, &whole, "1/1", 100).expect("it is complete");
+        assert_eq!((counts.records, counts.answered, counts.errors), (20, 18, 2));
+        for chunks in [0, 2, 1] {
+            let stopped = double(&input, &resumed, "1/1", chunks);
+            assert!(matches!(stopped, Err(JobError::Interrupted)), "{ending}: {stopped:?}");
+            assert!(!resumed.exists(), "{ending}");
+        }
+        assert_eq!(double(&input, &resumed, "1/1", 100).expect("it is complete"), counts);
+        assert_eq!(bytes(&resumed), bytes(&whole), "{ending}");
+        assert_eq!(bytes(&rejects(&resumed)), bytes(&rejects(&whole)), "{ending}");
+        // The job is complete, so no chunk is answered.
+        assert_eq!(double(&input, &resumed, "1/1", 0).expect("it is complete"), counts);
+    }
+}
+
+#[test]
+fn merged_parts_have_bytes_of_single_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let input = input(folder.path());
+    for ending in ENDINGS {
+        let path = |name: &str| folder.path().join(format!("{name}.{ending}"));
+        double(&input, &path("whole"), "1/1", 100).expect("it is complete");
+        let parts = ["1", "2", "3"].map(path);
+        for (part, number) in parts.iter().zip(1..) {
+            let missing = merge(&parts, &path("merged"), false).expect_err("a part is missing").to_string();
+            assert!(missing.contains("is not there: a part of a batch has one"), "{missing}");
+            double(&input, part, &format!("{number}/3"), 100).expect("it is complete");
+        }
+        // The records without an answer are in files of rejects.
+        assert_eq!(merge(&parts, &path("merged"), false).expect("a file"), None);
+        assert_eq!(bytes(&path("merged")), bytes(&path("whole")), "{ending}");
+    }
+}
+
+#[test]
+fn changed_input_is_not_resumed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let input = input(folder.path());
+    let output = folder.path().join("out.csv");
+    double(&input, &output, "1/1", 1).expect_err("it is stopped");
+    fs::write(&input, "1\n").expect("it is written");
+    let changed = double(&input, &output, "1/1", 100).expect_err("the input is another").to_string();
+    assert!(changed.contains("numbers.txt has changed since: that cannot be resumed"), "{changed}");
+}
