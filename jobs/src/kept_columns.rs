@@ -1,6 +1,6 @@
 //! Columns and keys that are copied from the inputs into the output: the kept ones.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use thiserror::Error;
 
