@@ -23,6 +23,7 @@ use parquet::file::metadata::ParquetMetaData;
 
 use crate::arrow_rows::copies;
 use crate::header::{Role, TableHeader, whole};
+use crate::kept_columns::KeptColumnsError;
 use crate::lines::LONGEST_RECORD;
 use crate::options::{FileKind, KeptColumn};
 use crate::parquet_pages::PageSizes;
@@ -55,9 +56,17 @@ pub(crate) fn names(path: &Path) -> anyhow::Result<Vec<String>> {
 }
 
 /// Reads which types the columns `keep` have in all inputs.
-pub(crate) fn types(inputs: &[(PathBuf, FileKind)], keep: &[KeptColumn]) -> anyhow::Result<KeptTypes> {
-    let named = |(path, _): &(PathBuf, FileKind)| Ok((path.display().to_string(), schema(path)?));
-    KeptTypes::common(&inputs.iter().map(named).collect::<anyhow::Result<Vec<_>>>()?, keep)
+pub(crate) fn types(
+    inputs: &[(PathBuf, FileKind)],
+    keep: &[KeptColumn],
+) -> Result<KeptTypes, KeptColumnsError> {
+    let named = |(path, _): &(PathBuf, FileKind)| {
+        let name = path.display().to_string();
+        let schema = schema(path).with_context(|| format!("cannot read {name}"))?;
+        Ok((name, schema))
+    };
+    let schemas = inputs.iter().map(named).collect::<anyhow::Result<Vec<_>>>()?;
+    KeptTypes::common(&schemas, keep).map_err(|error| KeptColumnsError::Option(error.to_string()))
 }
 
 /// Reads the origin of the answers from the metadata of a file.

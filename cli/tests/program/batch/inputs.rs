@@ -85,12 +85,13 @@ fn wrong_arguments_and_failed_runs_lose_nothing() {
     folder.fails("deals.txt --ask solve", 2, "missing: -o FILE");
     folder.fails("-o a.csv --ask solve", 2, "missing: the files that are read");
     folder.fails("deals.txt -o a.csv", 2, "missing: --ask COMMAND");
-    // These files cannot be read; the option is not to blame.
+    // In these cases a file cannot be read; the option is not to blame.
     for (name, data) in [("cut.csv", &b"deal,\xff\n"[..]), ("cut.parquet", b"PAR1 not PAR1")] {
         folder.write(name, data);
         let message =
             if name == "cut.parquet" && cfg!(feature = "full") { "cut.parquet: it is damaged" } else { "" };
         folder.fails(&format!("{name} -o a.csv --ask solve -c S --keep all"), 1, message);
+        fs::remove_file(folder.path(name)).expect("it is there");
     }
     folder.fails("none.csv -o a.csv --ask solve -c S --keep all", 1, "cannot read none.csv");
     folder.fails("- -o a.csv --from csv --ask solve -c S --keep all", 2, "write the names");

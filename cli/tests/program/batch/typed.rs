@@ -108,7 +108,7 @@ fn infinities_and_nan_are_copied_as_texts() {
     let rows = cells(&folder.text("o.csv"));
     assert_eq!(rows[0][2..4], ["f", "g"]);
     assert!(rows[1..].iter().zip(expected).all(|(row, text)| row[2..4] == [text, text]), "{rows:?}");
-    folder.succeeds("in.parquet -o o.jsonl --ask solve -d F -c S --keep f");
+    folder.succeeds("in.parquet -o o.jsonl --ask solve -d F -c S --keep f,g");
     let lines = folder.text("o.jsonl");
     let lines = lines.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")["f"].clone());
     assert_eq!(
