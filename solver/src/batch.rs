@@ -72,6 +72,13 @@ fn usual_threads() -> Option<usize> {
     (number > 0).then_some(number)
 }
 
+/// Returns the number of threads to start: `threads`, or if that is 0 the usual number, or one per core; but never more
+/// than a few per core.
+fn thread_count(threads: usize, usual: Option<usize>, cores: usize) -> usize {
+    let wanted = if threads == 0 { usual.unwrap_or(cores) } else { threads };
+    wanted.min((THREADS_A_CORE * cores).max(THREADS))
+}
+
 impl<W: Send> Batch<W> {
     /// Starts `threads` threads, 0 for one per core, with workers that `make` builds when they are needed. The number
     /// of threads is limited to a few per core, since more are not faster.
@@ -83,10 +90,8 @@ impl<W: Send> Batch<W> {
         make: impl Fn() -> W + Send + Sync + 'static,
     ) -> Result<Batch<W>, ThreadsError> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = if threads == 0 { usual_threads().unwrap_or(cores) } else { threads };
-        let threads = threads.min((THREADS_A_CORE * cores).max(THREADS));
         let threads = ThreadPoolBuilder::new()
-            .num_threads(threads)
+            .num_threads(thread_count(threads, usual_threads(), cores))
             .build()
             .map_err(|error| ThreadsError(Box::new(error)))?;
         let idle = (0..threads.current_num_threads()).map(|_| Mutex::default()).collect();
@@ -234,6 +239,20 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn thread_count_is_limited_however_it_was_set() {
+        for (threads, usual, cores, expected) in [
+            (0, None, 2, 2),
+            (0, Some(1), 2, 1),
+            (3, Some(1), 2, 3),
+            (0, Some(100_000), 2, 16),
+            (100_000, None, 2, 16),
+            (100_000, None, 64, 256),
+        ] {
+            assert_eq!(thread_count(threads, usual, cores), expected, "{threads} {usual:?} {cores}");
+        }
+    }
 
     #[test]
     fn submitted_jobs_are_answered_in_any_order() {
