@@ -19,9 +19,28 @@
 //! ```
 //!
 //! They are built on the [`Solver`], which decides whether a side can reach a given [`Goal`](rules::Goal), a
-//! condition on the winners of the tricks. The modules build on each other in this order: [`excerpt`];
-//! [`cards`], [`seat`]; [`deal`]; [`rules`]; [`position`], [`auction`], [`settlement`]; [`search`],
-//! [`situation`]; [`hand`]; [`session`]; [`batch`]; [`analysis`]; [`players`]; [`protocol`].
+//! condition on the winners of the tricks.
+//!
+//! # Features
+//!
+//! Without its default features the crate has five direct dependencies. It then offers cards, seats, deals, positions,
+//! legal play under the five switches of [`PlayRules`](rules::PlayRules), and the [`Solver`].
+//!
+//! | feature | default | contents | needs |
+//! |---|---|---|---|
+//! | `parallel` | yes | [`batch`]: questions on several threads | |
+//! | `tables` | yes | complete endgame tables, built on all cores and stored in a [`TableFolder`](search::TableFolder); WebAssembly has no files | `parallel` |
+//! | `rules-files` | yes | [`Variant`]: presets by name and house rules from a file; [`auction`] and [`settlement`] | |
+//! | `json` | yes | [`situation`], [`hand`], [`session`], [`analysis`] with its [`Analyst`], [`players`] and [`protocol`]: questions and answers, which are types and JSON | `parallel`, `rules-files` |
+//! | `schema` | no | JSON Schemas of questions, records and answers | `json` |
+//! | `clap` | no | questions as arguments of a command | `json` |
+//! | `arrow` | no | questions and answers as batches of Arrow | `schema` |
+//!
+//! # Modules
+//!
+//! The modules build on each other in this order: [`excerpt`]; [`cards`], [`seat`]; [`deal`]; [`rules`]; [`position`],
+//! [`auction`], [`settlement`]; [`search`], [`situation`]; [`hand`]; [`session`]; [`batch`]; [`analysis`];
+//! [`players`]; [`protocol`].
 
 #![warn(missing_debug_implementations)]
 #![cfg_attr(
