@@ -2,12 +2,10 @@
 
 use std::path::PathBuf;
 
-use thiserror::Error;
-
 use crate::file::is_stream;
 use crate::header::{OUTPUT_COLUMNS, TableHeader};
 use crate::input::Inputs;
-use crate::options::{AnswerKind, FileKind, KeptColumn};
+use crate::options::{AnswerKind, FileKind, KeptColumn, KeptColumnsError};
 use crate::parquet_input;
 use crate::typed::KeptTypes;
 
@@ -20,17 +18,6 @@ pub struct KeptColumns {
     pub typed: Option<KeptTypes>,
     /// Whether `all` was named, so that a table may lack some of the columns.
     pub every: bool,
-}
-
-/// Reason why the columns of `--keep` cannot be copied.
-#[derive(Debug, Error)]
-pub enum KeptColumnsError {
-    /// The option is wrong: the output would have two columns of one name, or the inputs do not name their columns.
-    #[error("{0}")]
-    Option(String),
-    /// An input cannot be read.
-    #[error(transparent)]
-    Input(#[from] anyhow::Error),
 }
 
 impl KeptColumns {

@@ -236,11 +236,11 @@ pub use header::{OUTPUT_COLUMNS, Role, TableHeader, whole};
 pub use identity::{Identity, InputIdentity};
 pub use input::Inputs;
 pub use job::{Job, JobError};
-pub use kept_columns::{KeptColumns, KeptColumnsError};
+pub use kept_columns::KeptColumns;
 pub use lines::{LONGEST_RECORD, LineReader, LineTooLong};
 pub use merge::merge;
 pub use names::FileNames;
-pub use options::{AnswerKind, FileKind, KeptColumn, Part, QuoteForm};
+pub use options::{AnswerKind, FileKind, KeptColumn, KeptColumnsError, Part, QuoteForm};
 pub use origin::origin;
 #[cfg(feature = "full")]
 pub use output_table::BatchBuilder;

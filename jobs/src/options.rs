@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use thiserror::Error;
+
 /// Kind of a file of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
@@ -53,6 +55,17 @@ pub struct KeptColumn {
     pub name: String,
     /// Name of the key or column in the input.
     pub column: String,
+}
+
+/// Reason why the columns of `--keep` cannot be copied.
+#[derive(Debug, Error)]
+pub enum KeptColumnsError {
+    /// The option is wrong: the output would have two columns of one name, or the inputs do not name their columns.
+    #[error("{0}")]
+    Option(String),
+    /// An input cannot be read.
+    #[error(transparent)]
+    Input(#[from] anyhow::Error),
 }
 
 impl KeptColumn {

@@ -23,9 +23,8 @@ use parquet::file::metadata::ParquetMetaData;
 
 use crate::arrow_rows::copies;
 use crate::header::{Role, TableHeader, whole};
-use crate::kept_columns::KeptColumnsError;
 use crate::lines::LONGEST_RECORD;
-use crate::options::{FileKind, KeptColumn};
+use crate::options::{FileKind, KeptColumn, KeptColumnsError};
 use crate::parquet_pages::PageSizes;
 use crate::record::{Body, Fault, RecordVisitor, Row};
 use crate::typed::{KeptTypes, TypedRow};
