@@ -6,6 +6,7 @@ import asyncio
 import atexit
 import collections
 import concurrent.futures
+import concurrent.futures.thread
 import contextlib
 import itertools
 import json
@@ -85,6 +86,25 @@ class _Giving(threading.local):
     now = False
 
 
+class _Giver(threading.Thread):
+    """Thread that sets the results of an engine's futures."""
+
+
+# Set when the engines are closed because the interpreter ends.
+_exiting = threading.Event()
+
+
+def _halt_daemon() -> None:
+    """Halts a daemon thread if the interpreter is ending.
+
+    Such a thread gets no more answers. An exception would only be printed, while the thread itself ends with
+    the interpreter. A thread that runs callbacks goes on, since other callbacks wait for it.
+    """
+    thread = threading.current_thread()
+    if _exiting.is_set() and thread.daemon and not isinstance(thread, _Giver):
+        threading.Event().wait()
+
+
 class _Answered(Future[dict[str, Any]]):
     """Future of an answer.
 
@@ -117,6 +137,7 @@ class _Answered(Future[dict[str, Any]]):
         while not self.done() and (rest := until - time.monotonic()) > 0:
             with contextlib.suppress(concurrent.futures.TimeoutError, concurrent.futures.CancelledError):
                 super().exception(min(rest, _PATIENCE))
+        _halt_daemon()
 
 
 def _give(answer: dict[str, Any], future: Future[dict[str, Any]], room: _Room) -> None:
@@ -182,6 +203,7 @@ def _close_at_exit(engine: Engine) -> None:
 
 def _close_all() -> None:
     """Closes all engines at once; running callbacks get some time to end."""
+    _exiting.set()
     engines = list(_engines)
     for engine in engines:
         engine._leave()
@@ -192,6 +214,25 @@ def _close_all() -> None:
             engine._ended(max(0.0, until - time.monotonic()))
 
 
+def _close_after_failure() -> None:
+    """Closes all engines if the main thread has ended with an exception.
+
+    Otherwise the interpreter waits for all threads, which may go on with their engines.
+    """
+    if getattr(sys, "last_value", None) is not None:
+        _close_all()
+
+
+# The interpreter joins threads before it runs the functions of atexit. A thread that waits for a long answer
+# would keep a script that has failed from ending. The functions registered here run before, the latest first;
+# that of concurrent.futures.thread, which joins the threads of pools, is registered when it is imported.
+_register = getattr(threading, "_register_atexit", None)
+if _register is not None:
+    # It is too late to register a function if the package is imported while the interpreter ends.
+    with contextlib.suppress(RuntimeError):
+        _register(_close_after_failure)
+
+
 class Engine:
     """Engine that answers questions on threads of its own; results of one question speed up the next.
 
@@ -200,8 +241,9 @@ class Engine:
         except in a callback of a future.
 
     Use the engine in a with statement, or close it, which ends its threads. If it is still open when the
-    script ends, it is closed at once, and a running callback gets two seconds to end. After a fork the child
-    process needs an engine of its own.
+    script ends, it is closed at once, and a running callback gets two seconds to end. A script that ends
+    without an exception first waits for its threads, except daemon threads; if it ends with one, the threads
+    that wait for an answer get Cancelled. After a fork the child process needs an engine of its own.
     """
 
     def __init__(self, *, threads: int | None = None, max_pending: int | None = None) -> None:
@@ -214,7 +256,7 @@ class Engine:
         self._giving = _Giving()
         self._native, answers = _preference.engine(thread_count(threads))
         # The thread runs a function and not a method: a method would keep this object alive.
-        self._giver = threading.Thread(
+        self._giver = _Giver(
             target=_give_all,
             args=(answers, self._open, self._lock, self._room, self._giving),
             name="preference answers",
@@ -267,6 +309,7 @@ class Engine:
                 waits = closed or self._open.pop(number, None) is not None
             if waits:
                 self._room.leave()
+            _halt_daemon()
             raise PreferenceError("the engine is closed")
         engine = weakref.ref(self)
 
@@ -314,7 +357,11 @@ class Engine:
         except BaseException:
             self._room.give_up(place)
             raise
-        return await asyncio.wrap_future(self._put(number, line))
+        try:
+            return await asyncio.wrap_future(self._put(number, line))
+        except PreferenceError:
+            _halt_daemon()
+            raise
 
     def cancel(self) -> None:
         """Cancels all unanswered questions; their futures raise Cancelled."""

@@ -43,7 +43,6 @@ ENDINGS = {
     ),
     "a daemon that waits": (
         "engine = preference.Engine()\n"
-        "sys.stderr = open(os.devnull, 'w')\n"
         "def work():\n"
         "    while True: engine.ask(SHORT)\n"
         "threading.Thread(target=work, daemon=True).start()\n"
@@ -144,6 +143,62 @@ def test_script_fails_with_its_own_traceback(name: str) -> None:
         assert done.stderr.startswith("Traceback (most recent call last):\n")
         assert done.stderr.endswith("\nValueError: own\n")
         assert done.stderr.count("\n") == 3
+
+
+WAITING_THREADS = {
+    "a pool": "concurrent.futures.ThreadPoolExecutor(2).submit(engine.ask, LONG)",
+    "a pool and its queue": (
+        "pool = concurrent.futures.ThreadPoolExecutor(2)\nfor _ in range(9): pool.submit(engine.ask, LONG)"
+    ),
+    "a thread": "threading.Thread(target=engine.ask, args=(LONG,)).start()",
+    "asyncio": (
+        "async def begin():\n"
+        "    asyncio.get_running_loop().run_in_executor(None, engine.ask, LONG)\n"
+        "    await asyncio.sleep(0.1)\n"
+        "asyncio.new_event_loop().run_until_complete(begin())"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WAITING_THREADS)
+def test_failing_script_does_not_wait_for_threads_that_ask(name: str) -> None:
+    code = f"""
+import asyncio, concurrent.futures
+engine = preference.Engine()
+{WAITING_THREADS[name]}
+time.sleep(0.1)
+raise ValueError('own')
+"""
+    done, seconds = run(code)
+    assert done.returncode == 1
+    assert "\nValueError: own\n" in done.stderr
+    assert seconds < 10
+
+
+def test_daemon_that_asks_prints_nothing_when_script_fails() -> None:
+    code = """
+engine = preference.Engine()
+threading.Thread(target=engine.ask, args=(LONG,), daemon=True).start()
+time.sleep(0.1)
+raise ValueError('own')
+"""
+    for _ in range(3):
+        done, _ = run(code)
+        assert done.stderr.endswith("\nValueError: own\n")
+        assert done.stderr.count("Traceback") == 1
+
+
+def test_thread_gets_its_answers_after_end_of_main_thread() -> None:
+    code = """
+engine = preference.Engine()
+def work():
+    threading.main_thread().join()
+    time.sleep(0.2)
+    print(engine.ask(SHORT)["to_call"])
+threading.Thread(target=work).start()
+"""
+    done, _ = run(code)
+    assert (done.stdout, done.stderr) == ("F\n", "")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
