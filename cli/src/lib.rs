@@ -9,6 +9,7 @@ mod failure;
 mod input;
 mod interruption;
 mod output;
+mod overwrite;
 mod progress;
 mod request;
 #[cfg(feature = "page")]

@@ -13,10 +13,10 @@ use preference::protocol::ask::Asker;
 use preference::protocol::engine::{Engine, EngineOptions};
 use preference::situation::{Code, Problem, QuestionError};
 use preference_jobs::LineReader;
-use preference_jobs::same::{is_stdin, is_stdout};
 
 use crate::args::AskArgs;
 use crate::failure::{Failure, print_message};
+use crate::overwrite::refuse_overwriting;
 use crate::tables;
 
 pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
@@ -144,12 +144,7 @@ struct Log(Arc<Mutex<Option<File>>>);
 
 impl Log {
     fn create(path: &Path) -> Result<Log, Failure> {
-        if is_stdin(path) || is_stdout(path) {
-            let path = path.display();
-            return Err(Failure::Input(format!(
-                "--log {path}: this is standard input or output: name another file"
-            )));
-        }
+        refuse_overwriting("--log", path, [Path::new("-")])?;
         let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Log(Arc::new(Mutex::new(Some(file)))))
     }

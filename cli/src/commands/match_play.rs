@@ -16,6 +16,7 @@ use crate::args::MatchArgs;
 use crate::failure::Failure;
 use crate::interruption::stop_on_ctrl_c;
 use crate::output::{Look, text};
+use crate::overwrite::refuse_overwriting;
 use crate::progress;
 use crate::request::rules;
 
@@ -34,6 +35,9 @@ pub(crate) struct Report {
 }
 
 pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
+    if let Some(records) = &args.records {
+        refuse_overwriting("--records", records, args.rules.rules_file.as_deref())?;
+    }
     let options = MatchOptions { players: args.players, is_duplicate: args.duplicate, seed: args.seed };
     let game = Match::new(rules(&args.rules)?, options)
         .map_err(|error| Failure::Input(format!("--rules: {error}")))?;

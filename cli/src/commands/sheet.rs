@@ -28,6 +28,7 @@ use crate::failure::Failure;
 use crate::input::read_text;
 use crate::output::svg::picture;
 use crate::output::{Look, text};
+use crate::overwrite::refuse_overwriting;
 use crate::request::Request;
 
 /// Maximum number of characters of a player's name, so that the columns of a sheet stay narrow.
@@ -171,6 +172,9 @@ struct SheetReader<'a> {
 }
 
 pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result<(), Failure> {
+    if let Some(svg) = &args.svg {
+        refuse_overwriting("--svg", svg, args.rules.rules_file.as_deref().into_iter().chain([path]))?;
+    }
     let input = read_text((path != Path::new("-")).then_some(path))?;
     let mut reader = SheetReader { rules, kept: None, carried: CarriedTotals::default(), line: 0 };
     let ended = reader.read_lines(&input).map_err(|failure| match failure {

@@ -11,7 +11,6 @@ use preference::analysis::statistics::{
     AnswerCounter, CountedAnswer, Statistics, StatisticsError, TableRules,
 };
 use preference::protocol::question::object;
-use preference_jobs::same::{is_same, is_stdin, is_stdout};
 use preference_jobs::{Body, FileKind, Inputs, Place, RawRecord, is_standard};
 use serde::Deserialize;
 use serde_json::Value;
@@ -21,6 +20,7 @@ use crate::batch::header::Header;
 use crate::batch::table_rules::rules_of;
 use crate::failure::{Failure, print_message};
 use crate::output::{page, statistics};
+use crate::overwrite::refuse_overwriting;
 use crate::request::named_rules;
 
 pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
@@ -32,13 +32,8 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
         files.push(PathBuf::from("-"));
     }
     if let Some(page) = &args.html {
-        let is_read = |file: &PathBuf| if is_standard(file) { is_stdin(page) } else { is_same(file, page) };
-        if files.iter().chain(&args.rules_file).any(is_read) || is_stdout(page) {
-            let page = page.display();
-            return Err(Failure::Input(format!(
-                "--html {page}: this file is read or printed to: name another one"
-            )));
-        }
+        let read = files.iter().chain(&args.rules_file).map(PathBuf::as_path);
+        refuse_overwriting("--html", page, read)?;
     }
     let inputs = Inputs::new(&files, args.from, FileKind::Jsonl, Header::any())
         .map_err(|error| Failure::input(&error))?;

@@ -177,3 +177,20 @@ fn interrupted_match_can_be_resumed() {
     let resumed = report(&format!("{MATCH} --hands {more} {flags} --resume"));
     assert_eq!(resumed, report(&format!("{MATCH} --hands {more}")));
 }
+
+#[test]
+fn records_never_go_to_standard_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |flags: &str| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pref"));
+        command.args(MATCH.split_whitespace()).args(flags.split_whitespace()).current_dir(folder.path());
+        command.stdout(fs::File::create(folder.path().join("printed")).expect("a file"));
+        command.output().expect("it runs")
+    };
+    for flags in ["--hands 3 --resume --records printed", "--hands 3 --records printed"] {
+        let refused = run(flags);
+        let message = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{flags}: {message}");
+        assert!(message.starts_with("pref: --records printed: "), "{message}");
+    }
+}

@@ -132,6 +132,48 @@ fn sheets_are_drawn_as_svg() {
     assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("--svg"));
 }
 
+/// Checks that a picture is refused where it would replace a file that is read, under any name, or standard output.
+#[test]
+#[cfg(unix)]
+fn picture_never_replaces_file_that_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let sheet = include_str!("../../../docs/second-evening.txt");
+    let house = "name = \"house\"\nextends = \"russian\"\n";
+    std::fs::write(at("sheet.txt"), sheet).expect("written");
+    std::fs::write(at("house.toml"), house).expect("written");
+    std::fs::hard_link(at("sheet.txt"), at("hard.svg")).expect("a link");
+    std::os::unix::fs::symlink(at("sheet.txt"), at("soft.svg")).expect("a link");
+    let open = |name: &str| std::fs::File::open(at(name)).expect("a file");
+    let run = |flags: &str, output: Option<&str>| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pref"));
+        command.args(["score"]).args(flags.split_whitespace()).current_dir(folder.path());
+        command.stdin(open("sheet.txt"));
+        if let Some(name) = output {
+            command.stdout(std::fs::File::create(at(name)).expect("a file"));
+        }
+        command.output().expect("it runs")
+    };
+    for (flags, output) in [
+        ("--sheet sheet.txt -r russian --svg sheet.txt", None),
+        ("--sheet sheet.txt -r russian --svg ./sheet.txt", None),
+        ("--sheet sheet.txt -r russian --svg hard.svg", None),
+        ("--sheet sheet.txt -r russian --svg soft.svg", None),
+        ("--sheet - -r russian --svg hard.svg", None),
+        ("--sheet sheet.txt --rules-file house.toml --svg house.toml", None),
+        ("--sheet sheet.txt -r russian --svg printed.svg", Some("printed.svg")),
+    ] {
+        let refused = run(flags, output);
+        let message = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{flags}: {message}");
+        assert!(message.starts_with("pref: --svg ") && message.contains("name another one"), "{message}");
+        assert_eq!(std::fs::read_to_string(at("sheet.txt")).expect("text"), sheet, "{flags}");
+        assert_eq!(std::fs::read_to_string(at("house.toml")).expect("text"), house, "{flags}");
+    }
+    assert!(run("--sheet sheet.txt -r russian --svg new.svg", None).status.success());
+    assert!(std::fs::read_to_string(at("new.svg")).expect("a picture").starts_with("<svg"));
+}
+
 /// The deals of `SHEET` with names of players in place of their seats.
 const NAMED: &str = "\
 players Ada Ben Cem Dora
