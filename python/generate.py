@@ -383,8 +383,8 @@ def function(
     one = " | ".join(form["title"] for form in forms)
     several, when = f"list[{one}]", ""
     options = f"**options: Unpack[{stem}Options]"
-    deal = "deal: str, " if "deal" in fields else ""
-    deals = "deal: str | Sequence[str | Deal], "
+    deal = "deal: DealInput, " if "deal" in fields else ""
+    deals = "deal: DealInput | Sequence[DealInput], "
     overloads: list[tuple[str, str]] = []
     whole = deal + options
     match named:
@@ -394,11 +394,11 @@ def function(
             when = " for a list of deals, and if no seat is named as declarer"
         case ["deal"] if argument("deal", fields["deal"]) != "str | None":
             whole = deals + options
-            overloads = [(deal + options, one), (deals.replace("str | ", "", 1) + options, several)]
+            overloads = [(deal + options, one), (deals.replace("DealInput | ", "", 1) + options, several)]
             when = " for a list of deals"
         case ["deal", "record"]:
             record = argument("record", fields["record"])
-            whole = f"deal: str | None = None, *, record: {record} = None, {options}"
+            whole = f"deal: DealInput | None = None, *, record: {record} = None, {options}"
             overloads = [
                 (f"{deal}*, record: None = None, {options}", one),
                 (f"*, record: {record.removesuffix(' | None')}, {options}", one),
@@ -407,7 +407,7 @@ def function(
             one, action = (form["title"] for form in forms)
             several, some = f"list[{one}]", argument("at", fields["at"])
             record = argument("record", fields["record"])
-            whole = f"deal: str | None = None, *, record: {record} = None, at: {some} = None, {options}"
+            whole = f"deal: DealInput | None = None, *, record: {record} = None, at: {some} = None, {options}"
             position = f"{deal}*, record: None = None, at:"
             overloads = [
                 (f"{position} None = None, {options}", one),
@@ -457,7 +457,7 @@ def main() -> None:
         fields = schema["question"]["properties"]
         questions[ask] = {name: field for name, field in fields.items() if name not in ENVELOPE}
     groups = groups_of(questions)
-    functions, names, answers = [], ["AnswerList", "Question", "Seat"], {}
+    functions, names, answers = [], ["AnswerList", "DealInput", "Question", "Seat"], {}
     for ask, schema in schemas.items():
         question = schema["question"]
         answer = [form for one in schema["answer"]["anyOf"] for form in one.get("anyOf", [one])]
@@ -485,6 +485,7 @@ def main() -> None:
     print("from preference._given import Deal, Rules\n")
     print("\n".join(textwrap.wrap(f"__all__ = {json.dumps(sorted(names))}", 105, subsequent_indent="    ")))
     print('\nSeat = Literal["F", "M", "R"]\n')
+    print("# Text of a deal, or an answer with the key deal.\nDealInput = str | Mapping[str, object]\n")
     print("\n\n".join(types.values()))
     print(f"\nQuestion = {' | '.join(answers)}\n")
     print(LIST, end="")

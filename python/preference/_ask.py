@@ -69,9 +69,24 @@ def _value(value: Any) -> Any:
     return list(value)
 
 
+def deal_of(value: Any) -> Any:
+    """Returns the deal of an answer with the key deal, such as that of preference.deal.
+
+    In a list each element is replaced by its deal. All other values are returned unchanged.
+    """
+    if isinstance(value, Mapping):
+        return value.get("deal", value)
+    return [deal_of(one) for one in value] if isinstance(value, list | tuple) else value
+
+
 def line_of(question: Mapping[str, Any]) -> str:
-    """Returns a question as a line of JSON; fields that are None are left out."""
+    """Returns a question as a line of JSON; fields that are None are left out.
+
+    The deal may be an answer that has one.
+    """
     fields = {name: value for name, value in question.items() if value is not None}
+    if "deal" in fields:
+        fields["deal"] = deal_of(fields["deal"])
     try:
         line = json.dumps(fields, ensure_ascii=False, default=_value, allow_nan=False)
         # A lone surrogate is a text only inside Python and cannot be encoded.
@@ -157,7 +172,15 @@ def with_options(*classes: type[Any]) -> Callable[[Function], Function]:
 def verb(ask_: str, options: Mapping[str, Any], **fields: Any) -> Any:
     """Returns the answer to the question ask_, or a list of answers if the question asks for several."""
     own = {name.removesuffix("_"): value for name, value in options.items()}
-    answer = answer_of({"ask": ask_, **fields, **own})
+    question = {"ask": ask_, **fields, **own}
+    try:
+        answer = answer_of(question)
+    except QuestionError as error:
+        is_list = isinstance(question.get("deal"), list | tuple)
+        if not (is_list and error.field == "deal" and error.code == "bad-value"):
+            raise
+        message = f'this is a list, and {ask_} takes one deal here: write ask_many(deals, ask="{ask_}")'
+        raise QuestionError(error.code, message, error.field) from None
     if "answers" in answer:
         return Answers(map(Answer, answer["answers"]))
     return answer

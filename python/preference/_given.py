@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from preference import _preference
-from preference._ask import DealError, QuestionError
+from preference._ask import DealError, QuestionError, deal_of
 from preference._show import deal_svg, hands
 
 __all__ = ["Deal", "Rules"]
@@ -19,8 +19,8 @@ __all__ = ["Deal", "Rules"]
 class Deal(str):
     """Deal of all 32 cards: a text in the normal notation, F:hand hand hand talon.
 
-    It can be made from every notation that the program reads. Functions accept a Deal wherever they accept
-    the text of a deal.
+    It can be made from every notation that the program reads, and from an answer with a deal, such as that of
+    preference.deal. Functions accept a Deal wherever they accept the text of a deal.
 
     >>> deal = Deal("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9")
     >>> deal.talon, deal.M
@@ -34,7 +34,16 @@ class Deal(str):
     bit 31, to the seven of clubs, bit 0, in the suit order S H D C.
     """
 
-    def __new__(cls, text: str) -> Deal:
+    def __new__(cls, text: str | Mapping[str, object]) -> Deal:
+        text = deal_of(text)
+        if not isinstance(text, str):
+            if isinstance(text, list | tuple):
+                problem = (
+                    "this is a list of deals: take them one by one, as in [Deal(deal) for deal in deals]"
+                )
+            else:
+                problem = f"{type(text).__name__} is not a deal: write a text, or an answer with the key deal"
+            raise DealError("bad-deal", problem, "deal")
         try:
             normal, masks = _preference.deal(text)
         except ValueError as error:

@@ -107,7 +107,7 @@ class Hand:
     ('M', 'R', ['DQ', 'DJ'])
 
     Args:
-        deal: Deal of all 32 cards.
+        deal: Deal of all 32 cards, or an answer that has one, such as that of preference.deal.
         rules: Rules: a preset with switches, a Rules object, or house rules with the keys of a rules file.
         dealer: Dealer: R, or with four at the table D. Seats are named by their turn after the dealer.
         pot: Amount in the pot, the dealer's ante included.
@@ -129,7 +129,7 @@ class Hand:
 
     def __init__(
         self,
-        deal: str,
+        deal: str | Mapping[str, object],
         rules: str | Rules | Mapping[str, Any] = "austrian",
         dealer: Dealer | None = None,
         pot: int | None = None,
@@ -176,7 +176,7 @@ class Hand:
         hand._native = native
         return hand
 
-    def with_deal(self, deal: str, talon_order: Sequence[str] | None = None) -> Hand:
+    def with_deal(self, deal: str | Mapping[str, object], talon_order: Sequence[str] | None = None) -> Hand:
         """Returns a new hand with other cards under the same rules at the same table.
 
         It is faster than making a hand from the rules.

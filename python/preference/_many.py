@@ -186,7 +186,8 @@ def solve_many(
 ) -> Any:
     """Solves many deals and returns a table with a column for each declarer and contract.
 
-    deals: a list or iterator of deals, or of objects from preference.deal, for a Table; or a frame of pandas,
+    deals: a list or iterator of deals, or of answers with a deal, such as those of preference.deal and
+        preference.puzzle, for a Table; or a frame of pandas,
         polars or pyarrow with a column deal, or another object with the C interface of Arrow, for a frame of
         the same kind with columns for the answers; or an array of numpy with three or four sets of cards in
         each row, one bit for each card. A frame may have such sets in columns F, M, R and talon, or in
@@ -204,9 +205,26 @@ def solve_many(
 
     Ctrl-C ends the call within a tenth of a second, if the main thread makes it.
     """
+    if isinstance(deals, Mapping) and isinstance(deals.get("deal"), str):
+        deals = [deals]
+    if not long and errors == "raise" and fields.get("contract") is not None and isinstance(deals, list):
+        _check_own_contracts(deals)
     form: dict[str, Any] = {"columns": columns, "prefix": prefix, "long": long}
     form |= {"errors": _returns(errors), "threads": threads}
     return answer_table(deals, lambda **more: Asked({"ask": "solve", **fields}, **form, **more), progress)
+
+
+def _check_own_contracts(deals: list[Any]) -> None:
+    """Raises QuestionError if an object among the deals, such as a puzzle, has a contract of its own."""
+    for row, one in enumerate(deals):
+        if isinstance(one, Mapping) and one.get("contract") is not None:
+            raise QuestionError(
+                "bad-value",
+                "this object, such as a puzzle, has a contract of its own: leave the argument contract out, "
+                'or solve only the deals: solve_many([one["deal"] for one in deals], contract=…)',
+                "contract",
+                row,
+            )
 
 
 def solve_batches(

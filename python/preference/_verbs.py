@@ -18,7 +18,7 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "CardsOptions", "CardsQuestion", "CatchAnswer", "CatchListQuestion", "CatchOptions", "CatchPuzzle",
     "CatchQuestion", "CatchTheme", "ChanceBounds", "Choice", "ChoiceStep", "ClassRow", "CommonOptions",
     "ContractAverages", "ContractEvaluation", "ContractResult", "ContractRow", "ContractSolution",
-    "DealAnswer", "DealListQuestion", "DealOptions", "DealQuestion", "Dealer", "Decision",
+    "DealAnswer", "DealInput", "DealListQuestion", "DealOptions", "DealQuestion", "Dealer", "Decision",
     "DecisionOptions", "DeclarerChoice", "DefendAnswer", "DefendOptions", "DefendQuestion",
     "DefenderQuota", "DifferenceRow", "DiscardAverages", "DiscardCriterion", "DiscardOutcome",
     "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion",
@@ -39,6 +39,9 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "evaluate", "line", "par", "puzzle", "review", "score", "solve", "state", "talon", "usurp"]
 
 Seat = Literal["F", "M", "R"]
+
+# Text of a deal, or an answer with the key deal.
+DealInput = str | Mapping[str, object]
 
 class TricksBySeat(TypedDict):
     """One value for each seat."""
@@ -1734,11 +1737,11 @@ def typed_submit(function: Callable[..., Any]) -> _Submit:
 
 
 @overload
-def solve(deal: str, **options: Unpack[SolveOptions]) -> SolveAnswer: ...  # type: ignore[overload-overlap]
+def solve(deal: DealInput, **options: Unpack[SolveOptions]) -> SolveAnswer: ...  # type: ignore[overload-overlap]
 @overload
-def solve(deal: Sequence[str | Deal], **options: Unpack[SolveOptions]) -> list[SolveAnswer]: ...
+def solve(deal: Sequence[DealInput], **options: Unpack[SolveOptions]) -> list[SolveAnswer]: ...
 @with_options(SolveOptions, CommonOptions, PositionOptions)
-def solve(deal: str | Sequence[str | Deal], **options: Unpack[SolveOptions]) -> SolveAnswer | list[SolveAnswer]:
+def solve(deal: DealInput | Sequence[DealInput], **options: Unpack[SolveOptions]) -> SolveAnswer | list[SolveAnswer]:
     """Finds which contracts each hand makes, with all cards known.
 
     >>> solve(HAND, declarer="F", contract="S,D")["results"][1]
@@ -1757,11 +1760,11 @@ def solve(deal: str | Sequence[str | Deal], **options: Unpack[SolveOptions]) -> 
 
 
 @overload
-def talon(deal: str, *, declarer: Seat, **options: Unpack[TalonOptions]) -> TalonAnswer | TalonAverages: ...  # type: ignore[overload-overlap]
+def talon(deal: DealInput, *, declarer: Seat, **options: Unpack[TalonOptions]) -> TalonAnswer | TalonAverages: ...  # type: ignore[overload-overlap]
 @overload
-def talon(deal: str | Sequence[str | Deal], *, declarer: Seat | Literal['all'] | None = None, **options: Unpack[TalonOptions]) -> list[TalonAnswer | TalonAverages]: ...
+def talon(deal: DealInput | Sequence[DealInput], *, declarer: Seat | Literal['all'] | None = None, **options: Unpack[TalonOptions]) -> list[TalonAnswer | TalonAverages]: ...
 @with_options(TalonOptions, CommonOptions, PaymentOptions)
-def talon(deal: str | Sequence[str | Deal], *, declarer: Seat | Literal['all'] | None = None, **options: Unpack[TalonOptions]) -> TalonAnswer | TalonAverages | list[TalonAnswer | TalonAverages]:
+def talon(deal: DealInput | Sequence[DealInput], *, declarer: Seat | Literal['all'] | None = None, **options: Unpack[TalonOptions]) -> TalonAnswer | TalonAverages | list[TalonAnswer | TalonAverages]:
     """Evaluates every discard of the declarer for every contract, with all cards known or the defenders' cards unknown.
 
     >>> talon(HAND, declarer="F", contract="S,D")["choice"]
@@ -1788,11 +1791,11 @@ def talon(deal: str | Sequence[str | Deal], *, declarer: Seat | Literal['all'] |
 
 
 @overload
-def cards(deal: str, *, at: None = None, **options: Unpack[CardsOptions]) -> CardsAnswer: ...
+def cards(deal: DealInput, *, at: None = None, **options: Unpack[CardsOptions]) -> CardsAnswer: ...
 @overload
-def cards(deal: str, *, at: int | Sequence[int], **options: Unpack[CardsOptions]) -> list[CardsAnswer]: ...
+def cards(deal: DealInput, *, at: int | Sequence[int], **options: Unpack[CardsOptions]) -> list[CardsAnswer]: ...
 @with_options(CardsOptions, CommonOptions, PositionOptions, PaymentOptions, DecisionOptions)
-def cards(deal: str, *, at: int | Sequence[int] | None = None, **options: Unpack[CardsOptions]) -> CardsAnswer | list[CardsAnswer]:
+def cards(deal: DealInput, *, at: int | Sequence[int] | None = None, **options: Unpack[CardsOptions]) -> CardsAnswer | list[CardsAnswer]:
     """Evaluates each legal card in a position.
 
     >>> [card["tricks"] for card in cards(HAND, declarer="F", contract="D")["cards"]]
@@ -1816,11 +1819,11 @@ def cards(deal: str, *, at: int | Sequence[int] | None = None, **options: Unpack
 
 
 @overload
-def line(deal: str, *, at: None = None, **options: Unpack[LineOptions]) -> LineAnswer: ...
+def line(deal: DealInput, *, at: None = None, **options: Unpack[LineOptions]) -> LineAnswer: ...
 @overload
-def line(deal: str, *, at: int | Sequence[int], **options: Unpack[LineOptions]) -> list[LineAnswer]: ...
+def line(deal: DealInput, *, at: int | Sequence[int], **options: Unpack[LineOptions]) -> list[LineAnswer]: ...
 @with_options(CardsOptions, CommonOptions, PositionOptions, PaymentOptions, DecisionOptions)
-def line(deal: str, *, at: int | Sequence[int] | None = None, **options: Unpack[LineOptions]) -> LineAnswer | list[LineAnswer]:
+def line(deal: DealInput, *, at: int | Sequence[int] | None = None, **options: Unpack[LineOptions]) -> LineAnswer | list[LineAnswer]:
     """Finds a line of best play.
 
     >>> line(HAND, declarer="F", contract="D")["line"][:3]
@@ -1849,7 +1852,7 @@ def line(deal: str, *, at: int | Sequence[int] | None = None, **options: Unpack[
 
 
 @with_options(DefendOptions, CommonOptions, PositionOptions, PaymentOptions)
-def defend(deal: str, **options: Unpack[DefendOptions]) -> DefendAnswer:
+def defend(deal: DealInput, **options: Unpack[DefendOptions]) -> DefendAnswer:
     """Finds the tricks that the defenders can make sure of, their decisions, and the payment.
 
     >>> defend(HAND, declarer="F", contract="D")["quotas"]
@@ -1876,7 +1879,7 @@ def defend(deal: str, **options: Unpack[DefendOptions]) -> DefendAnswer:
 
 
 @with_options(ParOptions, CommonOptions, PaymentOptions)
-def par(deal: str, **options: Unpack[ParOptions]) -> ParAnswer:
+def par(deal: DealInput, **options: Unpack[ParOptions]) -> ParAnswer:
     """Finds the auction in which each player makes the call that gains them most, with all cards known.
 
     >>> par(HAND, model="tricks")["gains"]
@@ -1903,7 +1906,7 @@ def par(deal: str, **options: Unpack[ParOptions]) -> ParAnswer:
 
 
 @with_options(UsurpOptions, CommonOptions, PaymentOptions)
-def usurp(deal: str, **options: Unpack[UsurpOptions]) -> UsurpAnswer:
+def usurp(deal: DealInput, **options: Unpack[UsurpOptions]) -> UsurpAnswer:
     """Evaluates every discard of the declarer when an opponent may take it up.
 
     >>> usurp(HAND, declarer="R", model="tricks")["best"]["discard"]
@@ -1923,11 +1926,11 @@ def usurp(deal: str, **options: Unpack[UsurpOptions]) -> UsurpAnswer:
 
 
 @overload
-def evaluate(deal: str, *, record: None = None, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer: ...
+def evaluate(deal: DealInput, *, record: None = None, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer: ...
 @overload
 def evaluate(*, record: Mapping[str, object] | str, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer: ...
 @with_options(EvaluateOptions, CommonOptions)
-def evaluate(deal: str | None = None, *, record: Mapping[str, object] | str | None = None, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer:
+def evaluate(deal: DealInput | None = None, *, record: Mapping[str, object] | str | None = None, **options: Unpack[EvaluateOptions]) -> EvaluateAnswer:
     """Estimates how often a hand makes each contract when the others' cards are unknown.
 
     >>> evaluate("F:AKQ.T9.87.AK7 ? ?", contract="S", layouts=50)["results"][0]["hand"]["chance"]
@@ -1951,13 +1954,13 @@ def evaluate(deal: str | None = None, *, record: Mapping[str, object] | str | No
 
 
 @overload
-def advise(deal: str, *, record: None = None, at: None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer: ...
+def advise(deal: DealInput, *, record: None = None, at: None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer: ...
 @overload
-def advise(deal: str, *, record: None = None, at: int | Sequence[int], **options: Unpack[AdviseOptions]) -> list[AdviseAnswer]: ...
+def advise(deal: DealInput, *, record: None = None, at: int | Sequence[int], **options: Unpack[AdviseOptions]) -> list[AdviseAnswer]: ...
 @overload
 def advise(*, record: Mapping[str, object] | str, **options: Unpack[AdviseOptions]) -> ActionAdvice: ...
 @with_options(AdviseOptions, CommonOptions)
-def advise(deal: str | None = None, *, record: Mapping[str, object] | str | None = None, at: int | Sequence[int] | None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer | list[AdviseAnswer] | ActionAdvice:
+def advise(deal: DealInput | None = None, *, record: Mapping[str, object] | str | None = None, at: int | Sequence[int] | None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer | list[AdviseAnswer] | ActionAdvice:
     """Estimates the value of each legal card, or of each action in a record, when the others' cards are unknown.
 
     >>> advise("F:AKQ.T9.87.AK7 ? ?", declarer="F", contract="S", leader="F", layouts=9)["cards"][0]["card"]
@@ -2000,11 +2003,11 @@ def advise(deal: str | None = None, *, record: Mapping[str, object] | str | None
 
 
 @overload
-def catch(deal: str, **options: Unpack[CatchOptions]) -> CatchAnswer: ...  # type: ignore[overload-overlap]
+def catch(deal: DealInput, **options: Unpack[CatchOptions]) -> CatchAnswer: ...  # type: ignore[overload-overlap]
 @overload
-def catch(deal: Sequence[str | Deal], **options: Unpack[CatchOptions]) -> list[CatchAnswer]: ...
+def catch(deal: Sequence[DealInput], **options: Unpack[CatchOptions]) -> list[CatchAnswer]: ...
 @with_options(CatchOptions, CommonOptions)
-def catch(deal: str | Sequence[str | Deal], **options: Unpack[CatchOptions]) -> CatchAnswer | list[CatchAnswer]:
+def catch(deal: DealInput | Sequence[DealInput], **options: Unpack[CatchOptions]) -> CatchAnswer | list[CatchAnswer]:
     """Finds whether the defenders can beat a contract without knowing the discard, and the declarer's chance.
 
     >>> catch(HAND, declarer="M", contract="misere", rules="russian")["caught"]
@@ -2032,7 +2035,7 @@ def catch(deal: str | Sequence[str | Deal], **options: Unpack[CatchOptions]) -> 
 
 
 @with_options(ReviewOptions, CommonOptions, PaymentOptions, DecisionOptions)
-def review(deal: str, **options: Unpack[ReviewOptions]) -> ReviewAnswer:
+def review(deal: DealInput, **options: Unpack[ReviewOptions]) -> ReviewAnswer:
     """Finds the cost of each call, discard, decision and card of a played hand. The program takes the hand from a record, so that only the options of the review are flags.
 
     >>> review(HAND, declarer="F", contract="D", discard="SQ CT", played="DA DQ D8")["cards"][0]["tricks_lost"]

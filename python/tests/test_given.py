@@ -106,3 +106,46 @@ def test_answers_render_as_html() -> None:
         assert not list(tree.iter("script"))
         assert json.loads(json.dumps(answer)) == answer
     assert "✓" in answers[0]._repr_html_()
+
+
+def test_answer_is_taken_where_deal_is_taken() -> None:
+    dealt = preference.deal(seed=3)
+    text = dealt["deal"]
+    assert Deal(dealt) == text
+    assert preference.par(dealt) == preference.par(text)
+    assert preference.talon(dealt, declarer="F") == preference.talon(text, declarer="F")
+    assert preference.ask({"ask": "par", "deal": dealt}) == preference.par(text)
+    hand = preference.Hand(text, rules="russian")
+    assert preference.Hand(dealt, rules="russian") == hand
+    assert preference.Hand(preference.deal(seed=4)).with_deal(dealt) == preference.Hand(text)
+    assert preference.solve(preference.puzzle(among=200), contract="S")["results"]
+    several = preference.deal(count=2)
+    texts = [one["deal"] for one in several]
+    assert preference.solve(several, contract="S") == preference.solve(texts, contract="S")
+    with preference.Engine() as engine:
+        assert engine.ask({"ask": "par", "deal": dealt}) == preference.par(text)
+
+
+def test_list_where_one_deal_is_expected_names_the_way() -> None:
+    several: Any = preference.deal(count=2)
+    with pytest.raises(QuestionError, match=r'takes one deal here: write ask_many\(deals, ask="par"\)'):
+        preference.par(several)
+    for make in (Deal, preference.Hand):
+        with pytest.raises(DealError, match="this is a list of deals: take them one by one"):
+            make(several)
+    wrong: Any = 5
+    with pytest.raises(DealError, match="int is not a deal"):
+        Deal(wrong)
+
+
+def test_puzzles_are_solved_by_solve_many() -> None:
+    puzzles = preference.puzzle(count=2, among=500)
+    table = preference.solve_many(puzzles)
+    assert [row["deal"] for row in table] == [puzzle["deal"] for puzzle in puzzles]
+    assert len(preference.solve_many(puzzles[0])) == 1
+    with pytest.raises(
+        QuestionError, match="a contract of its own: leave the argument contract out"
+    ) as found:
+        preference.solve_many(puzzles, contract="S")
+    assert (found.value.field, found.value.row) == ("contract", 0)
+    assert len(preference.solve_many([one["deal"] for one in puzzles], contract="S")) == 2
