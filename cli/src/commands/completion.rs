@@ -1,14 +1,16 @@
 //! `pref completions`: the words that a shell offers.
 
 use std::io::{self, Write};
+use std::sync::LazyLock;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, CommandFactory};
 use clap_complete::Shell;
-use preference::protocol::ask::ASKS;
+use preference::players::PlayerKind;
 use preference::rules::Variant;
 
-use crate::args::Cli;
+use super::schema;
+use crate::args::{Cli, batch_question_names};
 use crate::failure::Failure;
 
 pub(crate) fn run(shell: Shell) -> Result<(), Failure> {
@@ -50,6 +52,18 @@ fn with_offered_words(arg: Arg) -> Arg {
 const CONTRACTS: [&str; 13] =
     ["S", "H", "D", "C", "N", "misere", "slam", "run6", "uno", "open-misere", "open-slam", "allpass", "all"];
 
+/// Names of players, which begin a list of three, and all such lists: a shell completes a word, not a part of it after
+/// a comma.
+static PLAYERS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let names = PlayerKind::ALL.map(PlayerKind::name);
+    let longer = |lists: &[String]| -> Vec<String> {
+        lists.iter().flat_map(|list| names.map(|name| format!("{list},{name}"))).collect()
+    };
+    let singles = names.map(str::to_owned).to_vec();
+    let triples = longer(&longer(&singles));
+    [singles, triples].concat()
+});
+
 /// Returns the words that an argument accepts, if they are a closed list of which its parser does not know.
 fn words(arg: &Arg) -> Vec<&'static str> {
     if !arg.get_possible_values().is_empty() || !arg.get_action().takes_values() {
@@ -60,7 +74,9 @@ fn words(arg: &Arg) -> Vec<&'static str> {
         ("rule_of_thumb", _) => vec!["partner", "last", "second", "all"],
         ("rules", _) => Variant::names(),
         ("contract", _) => CONTRACTS.to_vec(),
-        (_, "ASK" | "COMMAND") => ASKS.to_vec(),
+        ("players", _) => PLAYERS.iter().map(String::as_str).collect(),
+        (_, "ASK") => schema::names().collect(),
+        (_, "COMMAND") => batch_question_names(),
         (_, "SEATS") => vec!["F", "M", "R"],
         (_, "CARDS" | "FILE") => Vec::new(),
         (_, list) => words_in_name(list),

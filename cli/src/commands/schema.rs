@@ -30,8 +30,7 @@ const OUTPUTS: [(&str, OutputSchema); 7] = [
 pub(crate) fn run(args: &SchemaArgs) -> Result<(), Failure> {
     let schema = match &args.name {
         Some(name) => exchange(name).or_else(|| output_schema(name)).ok_or_else(|| {
-            let names = ASKS.iter().copied().chain(OUTPUTS.map(|(name, _)| name));
-            let names: Vec<&str> = names.collect();
+            let names: Vec<&str> = names().collect();
             Failure::Input(format!("there is no question '{name}', but {}", names.join(" ")))
         })?,
         None => exchanges(),
@@ -41,6 +40,11 @@ pub(crate) fn run(args: &SchemaArgs) -> Result<(), Failure> {
         document.extend(schema);
     }
     Ok(writeln!(io::stdout(), "{document:#}")?)
+}
+
+/// Iterates over the names of all schemas: those of questions, and those of other objects that the program prints.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    ASKS.into_iter().chain(OUTPUTS.map(|(name, _)| name))
 }
 
 /// Returns the schema of an object that the program prints; `None` if there is no such object.

@@ -2,10 +2,11 @@
 
 use std::process::Command;
 
+use preference::players::PlayerKind;
 use preference::protocol::ask::ASKS;
 use preference::rules::Variant;
 
-use crate::answer;
+use crate::{answer, pref};
 
 /// Returns the words that bash offers after these words.
 #[cfg(unix)]
@@ -47,12 +48,56 @@ fn bash_offers_words_of_closed_lists() {
     assert_eq!(bash_completions(&["pref", "cards", "--kontra", ""]), ["F", "M", "R"]);
     assert_eq!(bash_completions(&["pref", "cards", "--leader", "le"]), ["left"]);
     assert_eq!(bash_completions(&["pref", "defend", "--contract", "open"]), ["open-misere", "open-slam"]);
-    let asks = bash_completions(&["pref", "schema", ""]);
-    assert!(ASKS.iter().all(|ask| asks.iter().any(|word| word == ask)), "{asks:?}");
-    let asks = bash_completions(&["pref", "batch", "--ask", ""]);
-    assert!(asks.iter().any(|word| word == "solve"), "{asks:?}");
     assert_eq!(bash_completions(&["pref", "par", "--color", "a"]), ["auto", "always"]);
     assert_eq!(bash_completions(&["pref", "par", "--model", "se"]), ["selfish"]);
+}
+
+#[test]
+#[cfg(unix)]
+fn bash_offers_players_in_lists() {
+    let offered = |word| bash_completions(&["pref", "match", "--players", word]);
+    let first = offered("");
+    for name in PlayerKind::ALL.map(PlayerKind::name) {
+        assert!(first.iter().any(|word| word == name), "{name} in {first:?}");
+    }
+    assert_eq!(first.len(), 4 + 64);
+    let last = ["random", "beginner", "quick", "strong"].map(|name| format!("strong,quick,{name}"));
+    assert_eq!(offered("strong,quick,"), last);
+    assert_eq!(offered("quick,strong,b"), ["quick,strong,beginner"]);
+}
+
+/// The names of a message that lists what is accepted: `there is no question 'x', but solve talon …`.
+#[cfg(unix)]
+fn accepted(arguments: &str) -> Vec<String> {
+    let refused = pref(arguments, &[]).assert().code(2);
+    let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    let (_, names) = message.split_once(", but ").expect("a list of names");
+    names.split_whitespace().map(str::to_owned).collect()
+}
+
+#[test]
+#[cfg(unix)]
+fn bash_offers_every_schema_that_is_printed() {
+    let mut offered = bash_completions(&["pref", "schema", ""]);
+    let mut printed = accepted("schema nothing");
+    offered.retain(|word| !word.starts_with('-'));
+    offered.sort();
+    printed.sort();
+    assert_eq!(offered, printed);
+    assert!(ASKS.iter().all(|ask| offered.iter().any(|word| word == ask)), "{offered:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn bash_offers_only_questions_that_batch_takes() {
+    let offered = bash_completions(&["pref", "batch", "--ask", ""]);
+    assert!(offered.iter().any(|word| word == "solve"), "{offered:?}");
+    for ask in ASKS {
+        // A question of a batch is taken before its inputs are found missing.
+        let run = pref(&format!("batch no-such-file.jsonl -o - --ask {ask}"), &[]).output().expect("it runs");
+        let is_taken = !String::from_utf8_lossy(&run.stderr).contains("--ask");
+        assert_eq!(offered.iter().any(|word| word == ask), is_taken, "{ask} in {offered:?}");
+    }
 }
 
 #[test]
@@ -71,5 +116,7 @@ fn script_of_each_shell_has_values_of_options() {
                 assert!(script.contains(word), "{shell}: {word}");
             }
         }
+        // The script for fish has no values of arguments without a flag.
+        assert!(!["bash", "zsh"].contains(&shell) || script.contains("tables-path"), "{shell}");
     }
 }
