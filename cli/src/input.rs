@@ -9,6 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
 use anyhow::Context;
+use preference::encoding::check_encoding;
 use preference::excerpt::excerpt;
 use preference::protocol::question::{LONGEST_LINE, object};
 use preference::situation::{Code, Fields, Problem, QuestionError};
@@ -131,7 +132,7 @@ pub(crate) fn read_text(path: Option<&Path>) -> Result<String, Failure> {
 /// Reads the text of an input; `name` is its name in messages. It is read line by line, so that neither a line nor
 /// the whole text can grow without bound.
 fn read_whole(input: impl BufRead, max_bytes: usize, name: &str) -> Result<String, Failure> {
-    let mut reader = LineReader::new(input);
+    let mut reader = line_reader(input).with_context(|| format!("cannot read {name}"))?;
     let mut text = String::new();
     while let Some(line) = reader.line().with_context(|| format!("cannot read {name}"))? {
         let number = reader.number();
@@ -142,6 +143,12 @@ fn read_whole(input: impl BufRead, max_bytes: usize, name: &str) -> Result<Strin
         }
     }
     Ok(text)
+}
+
+/// Returns a reader of the lines of a file. A file in UTF-16 is an error.
+fn line_reader<R: BufRead>(mut input: R) -> io::Result<LineReader<R>> {
+    check_encoding(input.fill_buf()?)?;
+    Ok(LineReader::new(input))
 }
 
 /// Source of deals that an argument names.
@@ -170,9 +177,9 @@ pub(crate) fn lines(arguments: &[String]) -> Lines {
             let send = |line| send_line(&sender, &reserved, line);
             let goes_on = match source {
                 Source::Deal(text) => send(Ok(Line { place: None, text })),
-                Source::Input => send_deals(&mut LineReader::new(io::stdin().lock()), "", send),
+                Source::Input => send_deals(io::stdin().lock(), "", send),
                 Source::File(name) => match File::open(&name) {
-                    Ok(file) => send_deals(&mut LineReader::new(BufReader::new(file)), &excerpt(&name), send),
+                    Ok(file) => send_deals(BufReader::new(file), &excerpt(&name), send),
                     Err(error) => send(Err(ReadFailure::System(excerpt(&name), error))),
                 },
             };
@@ -196,11 +203,18 @@ fn send_line(
 
 /// Sends the deals of an input; `name` is empty for standard input. Returns `false` if the receiver takes no more
 /// lines, or after an error.
-fn send_deals<R: BufRead>(
-    reader: &mut LineReader<R>,
-    name: &str,
-    send: impl Fn(Result<Line, ReadFailure>) -> bool,
-) -> bool {
+fn send_deals(input: impl BufRead, name: &str, send: impl Fn(Result<Line, ReadFailure>) -> bool) -> bool {
+    let failure = |error| {
+        let what = if name.is_empty() { "standard input" } else { name };
+        Err(ReadFailure::System(what.to_owned(), error))
+    };
+    let mut reader = match line_reader(input) {
+        Ok(reader) => reader,
+        Err(error) => {
+            send(failure(error));
+            return false;
+        }
+    };
     loop {
         let line = reader.line();
         let number = reader.number();
@@ -210,10 +224,7 @@ fn send_deals<R: BufRead>(
             Ok(Some(Ok(text))) if text.trim().is_empty() || text.trim_start().starts_with('#') => continue,
             Ok(Some(Ok(text))) => Ok(Line { place: Some(place), text }),
             Ok(Some(Err(error))) => Err(ReadFailure::TooLong(place, error)),
-            Err(error) => {
-                let what = if name.is_empty() { "standard input" } else { name };
-                Err(ReadFailure::System(what.to_owned(), error))
-            }
+            Err(error) => failure(error),
         };
         let last = line.is_err();
         if !send(line) || last {

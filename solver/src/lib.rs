@@ -56,6 +56,7 @@ pub mod auction;
 pub mod batch;
 pub mod cards;
 pub mod deal;
+pub mod encoding;
 pub mod excerpt;
 #[cfg(feature = "json")]
 pub mod hand;

@@ -49,6 +49,43 @@ fn missing_leader_of_trick_is_reported() {
     }
 }
 
+/// Gives every command that reads a text a file in UTF-16, of both byte orders, by its name and as standard input.
+#[test]
+fn files_in_utf16_are_refused_by_every_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("wide.txt");
+    let orders: [fn(u16) -> [u8; 2]; 2] = [u16::to_le_bytes, u16::to_be_bytes];
+    for bytes in orders {
+        let wide: Vec<u8> = format!("\u{feff}{DEAL}\r\n").encode_utf16().flat_map(bytes).collect();
+        std::fs::write(&file, &wide).expect("written");
+        let name = file.display().to_string();
+        for (command, input) in [
+            ("solve", &*name),
+            ("solve", "-"),
+            ("cards -c S -d F", &name),
+            ("thumb", &name),
+            ("review", &name),
+            ("review", ""),
+            ("state", &name),
+            ("score --sheet", &name),
+            ("score --sheet", "-"),
+            ("score --totals", &name),
+            ("rules check", &name),
+            ("solve F:AKQ.T9.87.AK7 --rules-file", &name),
+            ("stats --from jsonl", &name),
+        ] {
+            let inputs: Vec<&str> = [input].into_iter().filter(|input| !input.is_empty()).collect();
+            let refused = pref(command, &inputs).write_stdin(wide.clone()).assert().code(1).stdout("");
+            let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+            assert!(
+                message.contains("this is UTF-16, as PowerShell and Excel write it"),
+                "{command}: {message}"
+            );
+            assert_eq!(message.lines().count(), 1, "{command}: {message}");
+        }
+    }
+}
+
 #[test]
 fn mistakes_in_deals_are_reported() {
     let deals = faulty_deals();

@@ -9,6 +9,7 @@ use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 
+use crate::encoding::check_encoding;
 use crate::excerpt::{is_plain, shorten};
 use crate::rules::contract::Contract;
 use crate::rules::rule_set::error::{Location, VariantError};
@@ -301,11 +302,13 @@ fn read_limited(path: &Path) -> io::Result<String> {
     if !path.metadata()?.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file: write the rules to one"));
     }
-    let mut text = String::new();
-    if File::open(path)?.take(MAX_BYTES + 1).read_to_string(&mut text)? as u64 > MAX_BYTES {
+    let mut text = Vec::new();
+    if File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut text)? as u64 > MAX_BYTES {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it has more than a million bytes"));
     }
-    Ok(text)
+    check_encoding(&text)?;
+    String::from_utf8(text)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "this is not UTF-8: save it as UTF-8"))
 }
 
 /// Returns a path of the file that is the same for every way to name it.
