@@ -34,6 +34,23 @@ impl From<Map<String, Value>> for Fields {
     }
 }
 
+/// Replaces each number without a fraction in a value, such as 40.0, by the whole number.
+fn write_whole_numbers(value: &mut Value) {
+    /// Number above which a float no longer stands for one whole number alone.
+    const MOST: f64 = (1_u64 << f64::MANTISSA_DIGITS) as f64;
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            let whole = number.as_f64().filter(|number| number.fract() == 0.0 && number.abs() < MOST);
+            if let Some(whole) = whole {
+                *number = (whole as i64).into();
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(write_whole_numbers),
+        Value::Object(object) => object.values_mut().for_each(write_whole_numbers),
+        _ => {}
+    }
+}
+
 impl Fields {
     /// Checks whether the field has a value. `false`, `null` and an empty list count as no value.
     #[must_use]
@@ -65,10 +82,13 @@ impl Fields {
         self.remaining.insert(name.to_owned(), value);
     }
 
-    /// Takes the value of a field; `None` if it is missing or `null`.
+    /// Takes the value of a field; `None` if it is missing or `null`. Numbers such as 40.0 in it become whole numbers:
+    /// some programs write all numbers of a column so if the column has gaps.
     pub fn take(&mut self, name: &'static str) -> Option<Value> {
         self.asked_names.push(name);
-        self.remaining.remove(name).filter(|value| !value.is_null())
+        let mut value = self.remaining.remove(name).filter(|value| !value.is_null());
+        value.iter_mut().for_each(write_whole_numbers);
+        value
     }
 
     /// Takes the value of a field if it satisfies the condition `is`; otherwise the field remains.
