@@ -207,24 +207,33 @@ def solve_many(
     """
     if isinstance(deals, Mapping) and isinstance(deals.get("deal"), str):
         deals = [deals]
-    if not long and errors == "raise" and fields.get("contract") is not None and isinstance(deals, list):
-        _check_own_contracts(deals)
     form: dict[str, Any] = {"columns": columns, "prefix": prefix, "long": long}
     form |= {"errors": _returns(errors), "threads": threads}
-    return answer_table(deals, lambda **more: Asked({"ask": "solve", **fields}, **form, **more), progress)
+    try:
+        return answer_table(deals, lambda **more: Asked({"ask": "solve", **fields}, **form, **more), progress)
+    except QuestionError as error:
+        own = _own_contract_error(error, deals) if fields.get("contract") is not None else error
+        if own is error:
+            raise
+        raise own from None
 
 
-def _check_own_contracts(deals: list[Any]) -> None:
-    """Raises QuestionError if an object among the deals, such as a puzzle, has a contract of its own."""
-    for row, one in enumerate(deals):
-        if isinstance(one, Mapping) and one.get("contract") is not None:
-            raise QuestionError(
-                "bad-value",
-                "this object, such as a puzzle, has a contract of its own: leave the argument contract out, "
-                'or solve only the deals: solve_many([one["deal"] for one in deals], contract=…)',
-                "contract",
-                row,
-            )
+def _own_contract_error(error: QuestionError, deals: Any) -> QuestionError:
+    """Returns the error of solve_many.
+
+    It says so if the contract of an object among the deals, such as a puzzle, is not one of the argument.
+    """
+    row = error.row
+    if error.field != "contract" or row is None or not isinstance(deals, list | tuple):
+        return error
+    own = deals[row].get("contract") if isinstance(deals[row], Mapping) else None
+    if own is None:
+        return error
+    message = (
+        f"this object, such as a puzzle, has a contract of its own, {own}, which the argument does not name: "
+        'leave contract out, or solve only the deals: [one["deal"] for one in deals]'
+    )
+    return QuestionError(error.code, message, error.field, row)
 
 
 def solve_batches(

@@ -139,13 +139,14 @@ def test_list_where_one_deal_is_expected_names_the_way() -> None:
 
 
 def test_puzzles_are_solved_by_solve_many() -> None:
-    puzzles = preference.puzzle(count=2, among=500)
-    table = preference.solve_many(puzzles)
-    assert [row["deal"] for row in table] == [puzzle["deal"] for puzzle in puzzles]
+    puzzles = preference.puzzle(count=2, among=500, kind="lead", contract="H")
+    for fields in ({}, {"contract": "H"}):
+        table = preference.solve_many(puzzles, **fields)
+        assert [row["deal"] for row in table] == [puzzle["deal"] for puzzle in puzzles]
+        for puzzle, row in zip(puzzles, table, strict=True):
+            assert row[f"{puzzle['declarer']}_H"] is not None
     assert len(preference.solve_many(puzzles[0])) == 1
-    with pytest.raises(
-        QuestionError, match="a contract of its own: leave the argument contract out"
-    ) as found:
+    with pytest.raises(QuestionError, match="a contract of its own, H, which the argument") as found:
         preference.solve_many(puzzles, contract="S")
     assert (found.value.field, found.value.row) == ("contract", 0)
     assert len(preference.solve_many([one["deal"] for one in puzzles], contract="S")) == 2
