@@ -4,8 +4,8 @@ mod answer;
 mod coding;
 mod hosts;
 mod page;
+mod waiting;
 
-use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
@@ -22,13 +22,16 @@ use tokio::time::{sleep, timeout};
 use answer::answer;
 use hosts::Hosts;
 use page::Page;
+use waiting::{Place, WaitingRoom};
 
 /// Limits on the resources that clients may use.
 #[derive(Clone, Copy)]
 struct Limits {
-    /// Maximum number of simultaneous connections. Further ones wait.
+    /// Maximum number of simultaneous connections that have sent a request. Requests of further ones wait.
     connections: usize,
-    /// Maximum time in which a connection waits for the head of a request.
+    /// Maximum number of connections that have not sent a request, or whose first request waits.
+    waiting: usize,
+    /// Maximum time in which a client sends the head of a request, and in which it begins with another request.
     head: Duration,
     /// Time after which a connection is ended, even if its client has not read the response.
     connection: Duration,
@@ -40,7 +43,8 @@ struct Limits {
 
 const LIMITS: Limits = Limits {
     connections: 256,
-    head: Duration::from_secs(10),
+    waiting: 256,
+    head: Duration::from_secs(2),
     connection: Duration::from_secs(600),
     headers: 64,
     bytes: 16 << 10,
@@ -93,30 +97,41 @@ impl Server {
     }
 }
 
+/// State that all connections share.
+struct Shared {
+    hosts: Hosts,
+    limits: Limits,
+    /// Free places for connections that have sent a request.
+    places: Arc<Semaphore>,
+}
+
 /// Accepts connections until the task is aborted.
 async fn accept(server: Server, connections: Arc<GracefulShutdown>) {
     let Server { listener, listens, limits } = server;
-    let hosts = Arc::new(Hosts::new(listens));
-    let room = Arc::new(Semaphore::new(limits.connections));
+    let places = Arc::new(Semaphore::new(limits.connections));
+    let shared = Arc::new(Shared { hosts: Hosts::new(listens), limits, places });
+    let mut waiting = WaitingRoom::new(limits.waiting);
     loop {
-        let Ok(place) = Arc::clone(&room).acquire_owned().await else { return };
         let Ok((stream, _)) = listener.accept().await else {
+            // The system may have no room for more connections.
+            waiting.end_oldest();
             sleep(PAUSE).await;
             continue;
         };
-        let talk = talk(stream, Arc::clone(&hosts), limits, connections.watcher());
-        tokio::spawn(async move {
-            talk.await;
-            drop(place);
-        });
+        let place = Arc::new(Place::new());
+        let empty_place = Arc::downgrade(&place);
+        let task = tokio::spawn(talk(stream, Arc::clone(&shared), place, connections.watcher()));
+        waiting.add(task.abort_handle(), empty_place);
     }
 }
 
-/// Answers the requests of one connection.
-async fn talk(stream: TcpStream, hosts: Arc<Hosts>, limits: Limits, watcher: Watcher) {
+/// Answers the requests of one connection, which takes its place with the first request.
+async fn talk(stream: TcpStream, shared: Arc<Shared>, place: Arc<Place>, watcher: Watcher) {
+    let limits = shared.limits;
     let service = service_fn(move |request| {
-        let response = answer(Page::from_build(), &hosts, &request);
-        async move { Ok::<_, Infallible>(response) }
+        let response = answer(Page::from_build(), &shared.hosts, &request);
+        let (places, place) = (Arc::clone(&shared.places), Arc::clone(&place));
+        async move { place.get_or_try_init(|| places.acquire_owned()).await.map(|_| response) }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -207,19 +222,73 @@ mod tests {
         assert!(matches!(end, io::ErrorKind::ConnectionReset | io::ErrorKind::BrokenPipe), "{end}");
     }
 
+    /// Reads the head of an answer, whose status must be 200.
+    fn read_success(stream: &mut TcpStream) {
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            let mut byte = [0];
+            stream.read_exact(&mut byte).expect("an answer");
+            head.push(byte[0]);
+        }
+        assert!(head.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&head));
+    }
+
     #[test]
     fn connection_over_limit_waits_for_free_slot() {
-        let address = start_server(Limits { connections: 1, ..LIMITS });
-        let first = connect(address);
+        let address = start_server(Limits { connections: 1, head: LONG, ..LIMITS });
+        let mut first = connect(address);
+        send_request(&mut first, address);
+        read_success(&mut first);
         let mut second = connect(address);
         send_request(&mut second, address);
         second.set_read_timeout(Some(SHORT)).expect("a timeout");
-        let mut answer = [0; 12];
-        assert!(second.read_exact(&mut answer).is_err(), "it was answered beside the first");
+        assert!(second.read_exact(&mut [0; 12]).is_err(), "it was answered beside the first");
         drop(first);
         second.set_read_timeout(Some(LONG)).expect("a timeout");
-        second.read_exact(&mut answer).expect("an answer");
-        assert_eq!(&answer, b"HTTP/1.1 200");
+        read_success(&mut second);
+    }
+
+    /// Opens more connections without a request than may wait. No deadline ends them here: each connection that is
+    /// accepted ends one of them, the oldest.
+    #[test]
+    fn half_open_connections_delay_no_request() {
+        const WAITING: usize = 8;
+        let address = start_server(Limits { connections: 1, waiting: WAITING, head: 10 * LONG, ..LIMITS });
+        let mut half_open: Vec<TcpStream> = (0..20).map(|_| connect(address)).collect();
+        for stream in &mut half_open {
+            // The server may have ended the connection.
+            let _ = stream.write_all(b"HEAD / HTTP/1.1\r\n");
+        }
+        let mut other = connect(address);
+        send_request(&mut other, address);
+        read_success(&mut other);
+        drop(other);
+        let left = half_open.split_off(half_open.len() + 1 - WAITING);
+        for (number, mut stream) in half_open.into_iter().enumerate() {
+            match stream.read(&mut [0]) {
+                Ok(read) => assert_eq!(read, 0, "{number}"),
+                Err(error) => assert_eq!(error.kind(), io::ErrorKind::ConnectionReset, "{number}"),
+            }
+        }
+        for mut stream in left {
+            write!(stream, "Host: {address}\r\n\r\n").expect("it reads");
+            read_success(&mut stream);
+        }
+    }
+
+    #[test]
+    fn connection_with_place_outlasts_half_open_ones() {
+        let address = start_server(Limits { waiting: 1, head: LONG, ..LIMITS });
+        let mut first = connect(address);
+        send_request(&mut first, address);
+        read_success(&mut first);
+        let _half_open: Vec<TcpStream> = (0..5).map(|_| connect(address)).collect();
+        // Connections are accepted in order: after this answer all others have been accepted.
+        let mut last = connect(address);
+        send_request(&mut last, address);
+        read_success(&mut last);
+        send_request(&mut first, address);
+        read_success(&mut first);
     }
 
     #[test]
