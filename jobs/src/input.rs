@@ -83,7 +83,9 @@ impl<H: TableHeader> Inputs<H> {
                 FileKind::Csv => {
                     open_text(path, &read).and_then(|input| table::rows(input, &self.header, none))
                 }
-                FileKind::Text | FileKind::Jsonl => open_text(path, &read).map(drop),
+                FileKind::Text | FileKind::Jsonl => {
+                    open_text(path, &read).and_then(|input| lines(input, *kind == FileKind::Text, none))
+                }
             };
             checked.with_context(|| format!("cannot read {}", name_of(path)))?;
         }
@@ -158,6 +160,12 @@ fn lines(input: Box<dyn BufRead>, texts: bool, take: &mut RecordVisitor<'_>) -> 
     let mut begins = 0;
     while let Some(line) = reader.line()? {
         let place = (reader.number() as u64, begins);
+        let is_list = |text: &String| text.trim() == "[" || text.trim_start().starts_with("[{");
+        if !texts && place.0 == 1 && line.as_ref().is_ok_and(is_list) {
+            bail!(
+                "it is one JSON list: write each of its objects on a line of its own, as pandas does with lines=True"
+            );
+        }
         reader.skip()?;
         begins = reader.bytes();
         let body = match line {

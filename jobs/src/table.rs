@@ -130,8 +130,10 @@ fn cells(
         if !cell.is_empty() {
             kept.extend(role.kept.iter().map(|name| (name.clone(), cell.into())));
         }
-        let text = cell.trim();
-        if let Some(key) = role.key.as_ref().filter(|key| !header.is_null(key, text)) {
+        let Some(key) = &role.key else { continue };
+        // An id is copied with its blanks.
+        let text = if key == "id" { cell } else { cell.trim() };
+        if !header.is_null(key, text) {
             fields.insert(key.clone(), header.value(key, text));
         }
     }

@@ -77,6 +77,29 @@ fn quote_open_at_end_of_file_is_refused() {
     }
 }
 
+/// Reads a file that is one JSON list, as pandas writes it by default.
+#[test]
+fn json_list_is_refused_as_whole() {
+    let folder = Folder::new();
+    for list in
+        [json!([{ "deal": DEAL }, { "deal": DEAL }]).to_string(), format!("[\n{{\"deal\":\"{DEAL}\"}}\n]\n")]
+    {
+        folder.write("list.json", list);
+        let message =
+            "cannot read list.json: it is one JSON list: write each of its objects on a line of its own";
+        folder.fails("list.json -o o.jsonl --ask solve -d F -c S", 1, message);
+        assert_eq!(folder.names(), ["list.json"]);
+    }
+}
+
+#[test]
+fn id_keeps_its_blanks() {
+    let folder = Folder::new();
+    folder.write("a.csv", format!("id,deal\n 8 , {DEAL} \n"));
+    folder.succeeds("a.csv -o o.csv --ask solve -d F -c S");
+    assert_eq!(cells(&folder.text("o.csv"))[1][1], " 8 ");
+}
+
 /// Takes fields that records lack from the names of folders, as Spark and others write them.
 #[test]
 fn folder_names_supply_missing_fields() {
