@@ -11,9 +11,10 @@ use preference::analysis::question_type::QuestionType;
 use preference::analysis::questions::{
     AdviseQuestion, AuctionQuestion, CardsQuestion, CatchQuestion, DealQuestion, DefendQuestion,
     EvaluateQuestion, LineQuestion, ParQuestion, PuzzleQuestion, ReviewQuestion, ScoreQuestion,
-    SolveQuestion, TalonQuestion, UsurpQuestion,
+    SolveQuestion, StateQuestion, TalonQuestion, UsurpQuestion,
 };
 use preference::analysis::schema::schema_of_output;
+use preference::players::ActQuestion;
 use preference::protocol::ask::{ASKS, Asker, key_columns};
 use preference::protocol::question::Question;
 use preference::protocol::schema::{self, fields};
@@ -268,8 +269,8 @@ fn reread_answer<Q: QuestionType<Answer: DeserializeOwned>>(answer: &Value) -> V
     serde_json::to_value(read).expect("an answer has a JSON form")
 }
 
-/// Questions whose answers can be read again; an answer to `state` can only be written.
-const REREAD: [(&str, Rewrite); 15] = [
+/// Questions about hands and deals. Their answers can be read again.
+const REREAD: [(&str, Rewrite); 17] = [
     ("solve", reread_answer::<SolveQuestion>),
     ("talon", reread_answer::<TalonQuestion>),
     ("cards", reread_answer::<CardsQuestion>),
@@ -285,6 +286,8 @@ const REREAD: [(&str, Rewrite); 15] = [
     ("auction", reread_answer::<AuctionQuestion>),
     ("deal", reread_answer::<DealQuestion>),
     ("puzzle", reread_answer::<PuzzleQuestion>),
+    ("state", reread_answer::<StateQuestion>),
+    ("act", reread_answer::<ActQuestion>),
 ];
 
 #[test]

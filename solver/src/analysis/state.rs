@@ -1,6 +1,6 @@
 //! State of a hand that is played: the player to decide with the legal actions, and the known facts.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::analysis::analyst::Analyst;
 #[cfg(feature = "schema")]
@@ -8,7 +8,7 @@ use crate::analysis::schema::values::Tricks;
 use crate::cards::Cards;
 #[cfg(feature = "schema")]
 use crate::hand::SuitLetters;
-use crate::hand::{Action, Hand, HandStep, Phase, View, serialize_voids};
+use crate::hand::{Action, Hand, HandStep, Phase, View, deserialize_voids, serialize_voids};
 use crate::rules::contract::Contract;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::settlement::{Dealer, Gains};
@@ -88,7 +88,7 @@ fn in_record(error: QuestionError) -> QuestionError {
 }
 
 /// State of a hand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct StateAnswer {
@@ -122,7 +122,7 @@ pub struct StateAnswer {
 }
 
 /// All facts of a hand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct HandFacts {
@@ -141,7 +141,7 @@ pub struct HandFacts {
     pub aside: Cards,
     /// Letters of the suits of which each seat has shown to have no card, by failing to follow suit.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<SuitLetters>"))]
-    #[serde(serialize_with = "serialize_voids")]
+    #[serde(serialize_with = "serialize_voids", deserialize_with = "deserialize_voids")]
     pub voids: BySeat<Cards>,
 }
 

@@ -64,10 +64,10 @@ pub use record::HandRecord;
 pub use record_error::RecordError;
 use table::HandSetup;
 pub use table::{HandSetupError, Table};
-pub(crate) use view::serialize_voids;
 #[cfg(feature = "schema")]
 pub(crate) use view::{SuitLetters, Tricks};
 pub use view::{View, ViewStep};
+pub(crate) use view::{deserialize_voids, serialize_voids};
 
 /// The phase of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -154,7 +154,7 @@ struct State {
 }
 
 /// An action that was taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StateStep"))]
 pub struct HandStep {
     /// The seat that called or whose card was played.

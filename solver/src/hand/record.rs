@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::Map;
+use serde_json::{Map, Value};
 
 use super::Hand;
 use crate::cards::Card;
@@ -55,6 +56,14 @@ pub struct HandRecord {
 /// Writes the rules behind a shared pointer.
 pub(super) fn serialize_rules<S: Serializer>(rules: &Arc<Variant>, serializer: S) -> Result<S::Ok, S::Error> {
     rules.serialize(serializer)
+}
+
+/// Reads rules in the forms that [`serialize_rules`] writes.
+pub(super) fn deserialize_rules<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Arc<Variant>, D::Error> {
+    let rules = Value::deserialize(deserializer)?;
+    parsing::rules(&rules).map(Arc::new).map_err(D::Error::custom)
 }
 
 /// Fields of a situation that the actions of a record replace, besides those for the decisions.

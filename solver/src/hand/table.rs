@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::auction::{Auction, AuctionError};
@@ -17,8 +17,9 @@ use crate::situation::QuestionError;
 use crate::situation::fields::Fields;
 
 /// The table at which a hand is played. In JSON a key without an effect is left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
 pub struct Table {
     /// The dealer. Seats are named by their turn after the dealer, so that it is rearhand or, with four at
     /// the table, the player who sits out. `None` stands for this seat.

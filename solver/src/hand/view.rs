@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 #[cfg(feature = "schema")]
 use schemars::json_schema;
-use serde::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Hand, HandStep, Phase, Stage};
 use crate::cards::{Card, Cards, Suit};
 use crate::hand::action::Action;
-use crate::hand::record::serialize_rules;
+use crate::hand::record::{deserialize_rules, serialize_rules};
 use crate::hand::table::Table;
 #[cfg(feature = "schema")]
 use crate::macros::{inline_schemas, named_schemas};
+use crate::rules::call::Call;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
@@ -22,7 +24,7 @@ use crate::situation::PlayState;
 use crate::situation::field_types::RulesInput;
 
 /// A step of a hand as a player has seen it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ViewStep {
     /// The seat that called or whose card was played.
@@ -31,6 +33,13 @@ pub struct ViewStep {
     pub player: Seat,
     /// The action, as its text; null (in Rust `None`) for a discard that the viewer has not seen.
     pub action: Option<Action>,
+}
+
+impl ViewStep {
+    /// Checks whether the step is a discard, which the viewer may not have seen.
+    fn is_discard(&self) -> bool {
+        matches!(self.action, None | Some(Action::Discard(_)))
+    }
 }
 
 /// Shows all of a step.
@@ -52,15 +61,16 @@ impl From<HandStep> for ViewStep {
 ///
 /// `S` is the type of the viewer: a seat or, as [`Dealer`], a seat or the dealer who sits out. Equal views
 /// have equal JSON, and different views have different JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "StateView"))]
+#[serde(remote = "Self")]
 pub struct View<S = Seat> {
     /// The seat whose view it is, or `D` for the dealer who sits out.
     pub seat: S,
     /// The rules: a preset with switches, or house rules with the keys of a rules file.
     #[cfg_attr(feature = "schema", schemars(with = "RulesInput"))]
-    #[serde(serialize_with = "serialize_rules")]
+    #[serde(serialize_with = "serialize_rules", deserialize_with = "deserialize_rules")]
     pub rules: Arc<Variant>,
     /// The table.
     #[serde(flatten)]
@@ -81,7 +91,7 @@ pub struct View<S = Seat> {
     /// The suits of which each seat has shown to have no card, by failing to follow suit: in JSON their
     /// letters, in Rust the sets of all their cards.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<SuitLetters>"))]
-    #[serde(serialize_with = "serialize_voids")]
+    #[serde(serialize_with = "serialize_voids", deserialize_with = "deserialize_voids")]
     pub voids: BySeat<Cards>,
     /// The phase of the hand.
     pub phase: Phase,
@@ -93,7 +103,11 @@ pub struct View<S = Seat> {
     pub declarer: Option<Seat>,
     /// The contract, or null; in Rust with its declarer.
     #[cfg_attr(feature = "schema", schemars(with = "Option<Contract>"))]
-    #[serde(rename = "contract", serialize_with = "serialize_contract")]
+    #[serde(
+        rename = "contract",
+        serialize_with = "serialize_contract",
+        deserialize_with = "deserialize_contract"
+    )]
     pub declaration: Option<Declaration>,
     /// The seats that play; none before the play.
     pub playing: Seats,
@@ -155,6 +169,36 @@ fn serialize_contract<S: Serializer>(
     declaration.map(|declaration| declaration.contract).serialize(serializer)
 }
 
+/// Reads the contract of a declaration. The other fields are only known when the whole view has been read.
+fn deserialize_contract<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Declaration>, D::Error> {
+    let contract = Option::<Contract>::deserialize(deserializer)?;
+    let declarer = Seat::Forehand;
+    Ok(contract.map(|contract| Declaration { contract, declarer, from_hand: false }))
+}
+
+impl<S: Serialize> Serialize for View<S> {
+    fn serialize<T: Serializer>(&self, serializer: T) -> Result<T::Ok, T::Error> {
+        View::serialize(self, serializer)
+    }
+}
+
+impl<'de, S: Deserialize<'de>> Deserialize<'de> for View<S> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<View<S>, D::Error> {
+        let mut view = View::deserialize(deserializer)?;
+        if let Some(declaration) = &mut view.declaration {
+            let declarer = view.declarer.ok_or_else(|| D::Error::custom("a contract has a declarer"))?;
+            declaration.declarer = declarer;
+            // A declarer with the talon lays cards aside before the announcement. A dealer who has to declare
+            // after all have passed has the talon, too, and may give up before that.
+            let has_bid =
+                |step: &ViewStep| matches!(step.action, Some(Action::Call(call)) if call != Call::Pass);
+            let steps = &view.steps;
+            declaration.from_hand = steps.iter().any(has_bid) && !steps.iter().any(ViewStep::is_discard);
+        }
+        Ok(view)
+    }
+}
+
 /// Writes the letters of the suits whose cards are in the sets.
 pub(crate) fn serialize_voids<S: Serializer>(
     voids: &BySeat<Cards>,
@@ -164,6 +208,22 @@ pub(crate) fn serialize_voids<S: Serializer>(
         Suit::ALL.into_iter().filter(|&suit| !cards.in_suit(suit).is_empty()).map(Suit::letter).collect()
     };
     BySeat(voids.0.map(letters)).serialize(serializer)
+}
+
+/// Reads the sets of cards whose suits [`serialize_voids`] writes.
+pub(crate) fn deserialize_voids<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BySeat<Cards>, D::Error> {
+    let letters = BySeat::<Vec<char>>::deserialize(deserializer)?;
+    let mut voids = BySeat::default();
+    for (seat, letters) in letters.iter() {
+        for &letter in letters {
+            let suit = Suit::ALL.into_iter().find(|suit| suit.letter() == letter);
+            let suit = suit.ok_or_else(|| D::Error::custom(format_args!("'{letter}' is not a suit")))?;
+            voids[seat] |= suit.cards();
+        }
+    }
+    Ok(voids)
 }
 
 impl Hand {
@@ -238,7 +298,7 @@ impl Hand {
     /// Returns the seat that has taken up the cards laid aside in step `n`, if any has.
     fn next_taker(&self, n: usize) -> Option<Seat> {
         let later = self.steps[n + 1..].iter();
-        let usurps = |step: &&HandStep| step.action == Action::Call(crate::rules::call::Call::Usurp);
+        let usurps = |step: &&HandStep| step.action == Action::Call(Call::Usurp);
         later
             .take_while(|step| !matches!(step.action, Action::Discard(_)))
             .find(usurps)

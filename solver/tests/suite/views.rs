@@ -11,6 +11,8 @@ use preference::rules::{Call, Contract, Variant};
 use preference::seat::{BySeat, Seat};
 use preference::settlement::Dealer;
 use preference_fixtures::effort;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::hands::{for_random_hands, random_action};
 
@@ -249,6 +251,40 @@ fn views_are_equal_exactly_if_their_texts_are() {
     });
     println!("{equal} pairs of equal views, {different} of different ones");
     assert!(equal > 10 && different > 1000);
+}
+
+/// Writes a value as JSON and reads it again.
+fn read_again<T: Serialize + DeserializeOwned>(value: &T) -> T {
+    let text = serde_json::to_string(value).expect("JSON");
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Writes and reads views and states of random hands, after each action.
+#[test]
+fn views_and_states_are_read_as_written() {
+    let analyst = Analyst::new();
+    let (mut from_hand, mut with_talon) = (0, 0);
+    for_random_hands(94_000_000, 12 * effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        loop {
+            let seat = Seat::ALL[hand.steps().len() % 3];
+            let view = hand.view(seat);
+            assert_eq!(read_again(&view), view, "{preset} {seed}");
+            for options in [StateOptions { seat: Some(Dealer::Seat(seat)) }, StateOptions { seat: None }] {
+                let state = analyst.state(&hand, options).expect("a state");
+                assert_eq!(read_again(&state), state, "{preset} {seed}");
+            }
+            let declaration = view.declaration;
+            from_hand += usize::from(declaration.is_some_and(|declaration| declaration.from_hand));
+            with_talon += usize::from(declaration.is_some_and(|declaration| !declaration.from_hand));
+            if hand.is_over() {
+                break;
+            }
+            hand.apply(random_action(random, &hand, 0.4)).expect("legal");
+        }
+    });
+    println!("{from_hand} views of games from the hand, {with_talon} of games with the talon");
+    assert!(from_hand > 10 && with_talon > 10);
 }
 
 /// Compares the view of a dealer who sits out with the views of the seats: it shows what all of them see.
