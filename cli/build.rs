@@ -1,9 +1,6 @@
 //! Puts the built page into the program, if that has the feature `page`.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs;
-use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
 
 /// Folder of the built page beside the sources; `PREF_PAGE` names another one.
@@ -11,9 +8,6 @@ const FOLDER: &str = "../web/dist";
 
 /// What builds it.
 const BUILD: &str = "cd web && npm ci && npm run build";
-
-/// Every file of the page by its path, which is that of its address.
-type Files = BTreeMap<String, PathBuf>;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -28,80 +22,18 @@ fn main() {
     }
 }
 
-/// Writes the table of the files as source.
+/// Writes the type that has the files, and the policy, as source.
 fn embed(folder: &Path) -> Result<(), String> {
     let folder = fs::canonicalize(folder).unwrap_or_default();
     let index = fs::read_to_string(folder.join("index.html")).map_err(|_| {
         format!("the page is not built: build it first ({BUILD}), or name its folder in PREF_PAGE")
     })?;
-    let mut files = Files::new();
-    collect(&folder, "", &mut files)?;
-    let mut table =
-        format!("static PAGE: Page = Page {{\n    policy: {:?},\n    files: &[\n", policy(&index)?);
-    for (path, file) in &files {
-        // A packed file belongs to the one beside it.
-        if path.ends_with(".br") || path.ends_with(".gz") {
-            continue;
-        }
-        let packed = |ending: &str| match files.get(&format!("{path}{ending}")) {
-            Some(file) => Ok(format!("Some({})", coded(file)?)),
-            None => Ok::<String, String>("None".to_owned()),
-        };
-        let (plain, brotli, gzip, kind) = (coded(file)?, packed(".br")?, packed(".gz")?, kind(path));
-        let _ = writeln!(
-            table,
-            "File {{ path: {path:?}, kind: {kind:?}, plain: {plain}, brotli: {brotli}, gzip: {gzip} }},"
-        );
-    }
-    table += "    ],\n};\n";
+    let policy = policy(&index)?;
+    let source = format!(
+        "#[derive(Embed)]\n#[folder = {folder:?}]\nstruct Page;\n\npub(super) const POLICY: &str = {policy:?};\n"
+    );
     let written = PathBuf::from(std::env::var_os("OUT_DIR").ok_or("cargo names no folder")?).join("page.rs");
-    fs::write(&written, table).map_err(|error| format!("{}: {error}", written.display()))
-}
-
-/// All files below a folder.
-fn collect(folder: &Path, below: &str, files: &mut Files) -> Result<(), String> {
-    let unread = |error| format!("{}: {error}", folder.display());
-    for entry in fs::read_dir(folder).map_err(unread)? {
-        let entry = entry.map_err(unread)?.path();
-        let name = entry.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        // Addresses are looked up as they come: those of these names come as they are.
-        if name.is_empty()
-            || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte))
-        {
-            return Err(format!(
-                "{}: the name of a file has letters, digits, and - . _ ~ only",
-                entry.display()
-            ));
-        }
-        let path = format!("{below}{name}");
-        if entry.is_dir() {
-            collect(&entry, &format!("{path}/"), files)?;
-        } else {
-            files.insert(path, entry);
-        }
-    }
-    Ok(())
-}
-
-/// A file in one coding, with a hash of its bytes as its tag.
-fn coded(file: &Path) -> Result<String, String> {
-    let mut hasher = DefaultHasher::new();
-    hasher.write(&fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?);
-    let tag = format!("\"{:016x}\"", hasher.finish());
-    Ok(format!("CodedFile {{ bytes: include_bytes!({file:?}), tag: {tag:?} }}"))
-}
-
-/// The content type of a file by its ending.
-fn kind(path: &str) -> &'static str {
-    match path.rsplit('.').next().unwrap_or_default() {
-        "html" => "text/html; charset=utf-8",
-        "js" => "text/javascript",
-        "css" => "text/css",
-        "wasm" => "application/wasm",
-        "webmanifest" => "application/manifest+json",
-        "svg" => "image/svg+xml",
-        _ => "application/octet-stream",
-    }
+    fs::write(&written, source).map_err(|error| format!("{}: {error}", written.display()))
 }
 
 /// The policy that the page sets for itself, with what only a header can say: a worker gets its own

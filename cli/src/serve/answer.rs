@@ -10,7 +10,7 @@ use hyper::{HeaderMap, Method, Request, Response, StatusCode};
 
 use super::coding::Coding;
 use super::hosts::Hosts;
-use super::page::{File, Page};
+use super::page::{File, POLICY, entity_tag};
 
 /// Headers of every response, besides the security policy: no other site may load the files, and the page does not
 /// share its process with another page.
@@ -26,7 +26,7 @@ const ALWAYS: [(HeaderName, &str); 5] = [
 const METHODS: &str = "GET, HEAD";
 
 /// Answers a request.
-pub(super) fn answer<B>(page: &Page, hosts: &Hosts, request: &Request<B>) -> Response<Full<Bytes>> {
+pub(super) fn answer<B>(hosts: &Hosts, request: &Request<B>) -> Response<Full<Bytes>> {
     let method = request.method();
     let mut response = if !hosts.are_named_by(request) {
         refusal(
@@ -37,8 +37,8 @@ pub(super) fn answer<B>(page: &Page, hosts: &Hosts, request: &Request<B>) -> Res
         let mut response = refusal(StatusCode::METHOD_NOT_ALLOWED, "This can be read only.");
         set_header(response.headers_mut(), ALLOW, METHODS);
         response
-    } else if let Some(file) = page.file(request.uri().path()) {
-        file_response(file, request.headers())
+    } else if let Some(file) = File::at(request.uri().path()) {
+        file_response(&file, request.headers())
     } else {
         refusal(StatusCode::NOT_FOUND, "There is no such file.")
     };
@@ -46,7 +46,7 @@ pub(super) fn answer<B>(page: &Page, hosts: &Hosts, request: &Request<B>) -> Res
     for (name, value) in ALWAYS {
         set_header(headers, name, value);
     }
-    set_header(headers, CONTENT_SECURITY_POLICY, page.policy);
+    set_header(headers, CONTENT_SECURITY_POLICY, POLICY);
     if method == Method::HEAD {
         *response.body_mut() = Full::default();
     }
@@ -55,23 +55,25 @@ pub(super) fn answer<B>(page: &Page, hosts: &Hosts, request: &Request<B>) -> Res
 
 /// Returns the response with a file in the coding that suits the browser best, or the status that the browser's copy
 /// is current.
-fn file_response(file: &'static File, request_headers: &HeaderMap) -> Response<Full<Bytes>> {
+fn file_response(file: &File<'_>, request_headers: &HeaderMap) -> Response<Full<Bytes>> {
     let coding = Coding::best(request_headers, |coding| file.coded_file(coding).is_some());
-    let coded = file.coded_file(coding).unwrap_or(&file.plain);
+    let coded_file = file.coded_file(coding).unwrap_or_else(|| file.plain.clone());
+    let tag = entity_tag(&coded_file);
     let mut response = Response::new(Full::default());
     let headers = response.headers_mut();
-    set_header(headers, ETAG, coded.tag);
     set_header(headers, CACHE_CONTROL, file.cache_control());
     set_header(headers, VARY, "Accept-Encoding");
-    if is_known(request_headers, coded.tag) {
+    let is_known = is_known(request_headers, &tag);
+    set_header(headers, ETAG, tag);
+    if is_known {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         return response;
     }
-    set_header(headers, CONTENT_TYPE, file.kind);
+    set_header(headers, CONTENT_TYPE, file.content_type());
     if coding != Coding::Plain {
         set_header(headers, CONTENT_ENCODING, coding.name());
     }
-    with_body(response, coded.bytes)
+    with_body(response, Bytes::from_owner(coded_file.data))
 }
 
 /// Checks whether the browser already has the bytes with this entity tag.
@@ -87,46 +89,26 @@ fn refusal(status: StatusCode, why: &'static str) -> Response<Full<Bytes>> {
     *response.status_mut() = status;
     set_header(response.headers_mut(), CONTENT_TYPE, "text/plain; charset=utf-8");
     set_header(response.headers_mut(), CACHE_CONTROL, "no-store");
-    with_body(response, why.as_bytes())
+    with_body(response, Bytes::from_static(why.as_bytes()))
 }
 
 /// Returns the response with this body. It has the length also if the body itself is left out, as for HEAD.
-fn with_body(mut response: Response<Full<Bytes>>, bytes: &'static [u8]) -> Response<Full<Bytes>> {
+fn with_body(mut response: Response<Full<Bytes>>, bytes: Bytes) -> Response<Full<Bytes>> {
     response.headers_mut().insert(CONTENT_LENGTH, bytes.len().into());
-    *response.body_mut() = Full::new(Bytes::from_static(bytes));
+    *response.body_mut() = Full::new(bytes);
     response
 }
 
-fn set_header(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {
-    headers.insert(name, HeaderValue::from_static(value));
+/// Sets a header to a value that has only visible characters.
+fn set_header(headers: &mut HeaderMap, name: HeaderName, value: impl Into<String>) {
+    headers.insert(name, HeaderValue::try_from(value.into()).expect("visible characters"));
 }
 
 #[cfg(test)]
 mod tests {
     use hyper::body::Body;
 
-    use super::super::page::CodedFile;
     use super::*;
-
-    const PAGE: Page = Page {
-        policy: "default-src 'none'",
-        files: &[
-            File {
-                path: "assets/a.js",
-                kind: "text/javascript",
-                plain: CodedFile { bytes: b"plain", tag: "\"p\"" },
-                brotli: Some(CodedFile { bytes: b"b", tag: "\"b\"" }),
-                gzip: Some(CodedFile { bytes: b"gz", tag: "\"g\"" }),
-            },
-            File {
-                path: "index.html",
-                kind: "text/html; charset=utf-8",
-                plain: CodedFile { bytes: b"index", tag: "\"i\"" },
-                brotli: None,
-                gzip: None,
-            },
-        ],
-    };
 
     /// Returns the response to a request with this method, path and headers.
     fn answer_to(method: &str, path: &str, headers: &[(HeaderName, &str)]) -> Response<Full<Bytes>> {
@@ -135,7 +117,7 @@ mod tests {
         for (name, value) in headers {
             request = request.header(name, *value);
         }
-        answer(&PAGE, &hosts, &request.body(()).expect("a request"))
+        answer(&hosts, &request.body(()).expect("a request"))
     }
 
     fn header(response: &Response<Full<Bytes>>, name: HeaderName) -> Option<&str> {
@@ -150,43 +132,50 @@ mod tests {
     #[test]
     fn each_coding_has_own_body_length_and_tag() {
         use hyper::header::ACCEPT_ENCODING;
-        let cases = [
-            ("/assets/a.js", "br, gzip", Some("br"), "\"b\"", 1),
-            ("/assets/a.js", "br;q=0, gzip", Some("gzip"), "\"g\"", 2),
-            ("/assets/a.js", "zstd", None, "\"p\"", 5),
-            ("/", "br, gzip", None, "\"i\"", 5),
-        ];
-        for (path, accepted, coding, tag, length) in cases {
+        let index = File::at("/").expect("a page");
+        let mut tags = Vec::new();
+        for (accepted, coding) in
+            [("br, gzip", Coding::Brotli), ("br;q=0, gzip", Coding::Gzip), ("zstd", Coding::Plain)]
+        {
+            let coded_file = index.coded_file(coding).expect("the build writes all codings");
+            let length = coded_file.data.len() as u64;
+            let name = (coding != Coding::Plain).then(|| coding.name());
             for (method, bytes) in [("GET", length), ("HEAD", 0)] {
-                let response = answer_to(method, path, &[(ACCEPT_ENCODING, accepted)]);
+                let response = answer_to(method, "/", &[(ACCEPT_ENCODING, accepted)]);
                 assert_eq!(response.status(), StatusCode::OK);
-                assert_eq!(header(&response, CONTENT_ENCODING), coding, "{path} {accepted}");
-                assert_eq!(header(&response, ETAG), Some(tag), "{path} {accepted}");
+                assert_eq!(header(&response, CONTENT_ENCODING), name, "{accepted}");
+                assert_eq!(header(&response, ETAG), Some(entity_tag(&coded_file).as_str()), "{accepted}");
                 assert_eq!(header(&response, VARY), Some("Accept-Encoding"));
                 assert_eq!(header(&response, CONTENT_LENGTH), Some(length.to_string().as_str()));
-                assert_eq!(body_length(&response), Some(bytes), "{method} {path} {accepted}");
+                assert_eq!(body_length(&response), Some(bytes), "{method} {accepted}");
             }
+            tags.push(entity_tag(&coded_file));
         }
+        tags.sort();
+        tags.dedup();
+        assert_eq!(tags.len(), 3, "each coding has its own tag");
     }
 
     #[test]
     fn cached_file_gets_not_modified() {
         use hyper::header::ACCEPT_ENCODING;
+        let index = File::at("/").expect("a page");
+        let plain = entity_tag(&index.plain);
+        let brotli = entity_tag(&index.coded_file(Coding::Brotli).expect("the build writes it"));
         let cases = [
-            ("\"p\"", "", true),
-            ("W/\"p\"", "", true),
-            ("*", "", true),
-            ("\"x\", \"p\"", "", true),
-            ("\"b\"", "br", true),
+            (plain.clone(), "", true),
+            (format!("W/{plain}"), "", true),
+            ("*".to_owned(), "", true),
+            (format!("\"x\", {plain}"), "", true),
+            (brotli.clone(), "br", true),
             // The tag belongs to another coding of the file.
-            ("\"b\"", "", false),
-            ("\"p\"", "br", false),
-            ("p", "", false),
-            ("\"x\"", "", false),
+            (brotli, "", false),
+            (plain.clone(), "br", false),
+            (plain.replace('"', ""), "", false),
+            ("\"x\"".to_owned(), "", false),
         ];
         for (tags, accepted, is_current) in cases {
-            let response =
-                answer_to("GET", "/assets/a.js", &[(IF_NONE_MATCH, tags), (ACCEPT_ENCODING, accepted)]);
+            let response = answer_to("GET", "/", &[(IF_NONE_MATCH, &tags), (ACCEPT_ENCODING, accepted)]);
             let status = if is_current { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
             assert_eq!(response.status(), status, "{tags} {accepted}");
             assert_eq!(body_length(&response) == Some(0), is_current, "{tags} {accepted}");
@@ -208,12 +197,12 @@ mod tests {
     /// Checks the headers of all responses. Errors count, too, since a foreign page might show one as its own.
     #[test]
     fn every_answer_has_security_headers() {
-        for (method, path) in [("GET", "/"), ("GET", "/assets/a.js"), ("GET", "/nothing"), ("PUT", "/")] {
+        for (method, path) in [("GET", "/"), ("GET", "/icon.svg"), ("GET", "/nothing"), ("PUT", "/")] {
             let response = answer_to(method, path, &[]);
             for (name, value) in ALWAYS {
                 assert_eq!(header(&response, name), Some(value), "{method} {path}");
             }
-            assert_eq!(header(&response, CONTENT_SECURITY_POLICY), Some(PAGE.policy), "{method} {path}");
+            assert_eq!(header(&response, CONTENT_SECURITY_POLICY), Some(POLICY), "{method} {path}");
         }
     }
 }

@@ -24,6 +24,15 @@ impl Coding {
         }
     }
 
+    /// Returns the ending that the page's build adds to the name of a file in this coding.
+    pub(super) fn ending(self) -> &'static str {
+        match self {
+            Coding::Brotli => ".br",
+            Coding::Gzip => ".gz",
+            Coding::Plain => "",
+        }
+    }
+
     /// Returns the weight that a browser gives to the coding; `accepted` has the browser's names and weights.
     fn weight(self, accepted: &[(String, u16)]) -> u16 {
         let named = |name: &str| accepted.iter().find(|(other, _)| other == name).map(|&(_, weight)| weight);

@@ -21,7 +21,6 @@ use tokio::time::{sleep, timeout};
 
 use answer::answer;
 use hosts::Hosts;
-use page::Page;
 use waiting::{Place, WaitingRoom};
 
 /// Limits on the resources that clients may use.
@@ -129,7 +128,7 @@ async fn accept(server: Server, connections: Arc<GracefulShutdown>) {
 async fn talk(stream: TcpStream, shared: Arc<Shared>, place: Arc<Place>, watcher: Watcher) {
     let limits = shared.limits;
     let service = service_fn(move |request| {
-        let response = answer(Page::from_build(), &shared.hosts, &request);
+        let response = answer(&shared.hosts, &request);
         let (places, place) = (Arc::clone(&shared.places), Arc::clone(&place));
         async move { place.get_or_try_init(|| places.acquire_owned()).await.map(|_| response) }
     });

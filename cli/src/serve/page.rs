@@ -1,56 +1,39 @@
 //! Files of the page, which are embedded in the program.
 
+use std::fmt::Write;
+
+use rust_embed::{Embed, EmbeddedFile};
+
 use super::coding::Coding;
 
-/// The page as its build has written it.
-pub(super) struct Page {
-    /// Value of the header Content-Security-Policy.
-    pub(super) policy: &'static str,
-    /// Files in the order of their paths.
-    pub(super) files: &'static [File],
+// The type `Page` with the files as the page's build has written them, and the value `POLICY` of the header
+// Content-Security-Policy.
+include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+/// File of the page.
+pub(super) struct File<'a> {
+    path: &'a str,
+    pub(super) plain: EmbeddedFile,
 }
 
-pub(super) struct File {
-    /// Path of the file in its address, without the first slash.
-    pub(super) path: &'static str,
-    /// Content type.
-    pub(super) kind: &'static str,
-    pub(super) plain: CodedFile,
-    pub(super) brotli: Option<CodedFile>,
-    pub(super) gzip: Option<CodedFile>,
-}
-
-/// File in one content coding.
-pub(super) struct CodedFile {
-    pub(super) bytes: &'static [u8],
-    /// Entity tag for these bytes, including the quotes.
-    pub(super) tag: &'static str,
-}
-
-impl Page {
-    /// Returns the page with which this program was built.
-    pub(super) fn from_build() -> &'static Page {
-        &PAGE
-    }
-
+impl<'a> File<'a> {
     /// Returns the file at a path of an address. The path is not decoded or resolved: it must be equal to the path of
-    /// a file.
-    pub(super) fn file(&self, path: &str) -> Option<&'static File> {
+    /// a file. A compressed file belongs to the one beside it, and has no address.
+    pub(super) fn at(path: &'a str) -> Option<File<'a>> {
         let path = path.strip_prefix('/')?;
         let path = if path.is_empty() { "index.html" } else { path };
-        let place = self.files.binary_search_by(|file| file.path.cmp(path)).ok()?;
-        Some(&self.files[place])
+        let is_compressed = path.ends_with(".br") || path.ends_with(".gz");
+        Page::get(path).filter(|_| !is_compressed).map(|plain| File { path, plain })
     }
-}
 
-impl File {
     /// Returns the bytes of the file in this coding; `None` if the build has not made them.
-    pub(super) fn coded_file(&self, coding: Coding) -> Option<&CodedFile> {
-        match coding {
-            Coding::Brotli => self.brotli.as_ref(),
-            Coding::Gzip => self.gzip.as_ref(),
-            Coding::Plain => Some(&self.plain),
-        }
+    pub(super) fn coded_file(&self, coding: Coding) -> Option<EmbeddedFile> {
+        Page::get(&format!("{}{}", self.path, coding.ending()))
+    }
+
+    pub(super) fn content_type(&self) -> String {
+        let kind = self.plain.metadata.mimetype();
+        if kind == "text/html" { format!("{kind}; charset=utf-8") } else { kind.to_owned() }
     }
 
     /// Returns the header Cache-Control for the file. Files that the build names after their content never change;
@@ -60,7 +43,14 @@ impl File {
     }
 }
 
-include!(concat!(env!("OUT_DIR"), "/page.rs"));
+/// Returns the entity tag of a file in one coding, including the quotes.
+pub(super) fn entity_tag(coded_file: &EmbeddedFile) -> String {
+    let mut tag = "\"".to_owned();
+    for byte in &coded_file.metadata.sha256_hash()[..16] {
+        let _ = write!(tag, "{byte:02x}");
+    }
+    tag + "\""
+}
 
 #[cfg(test)]
 mod tests {
@@ -68,30 +58,14 @@ mod tests {
 
     #[test]
     fn every_file_is_found_by_path() {
-        let page = Page::from_build();
-        for file in page.files {
-            let by_path = page.file(&format!("/{}", file.path)).expect(file.path);
-            assert_eq!(by_path.path, file.path);
-            assert!(!file.path.ends_with(".br") && !file.path.ends_with(".gz"), "{}", file.path);
+        for path in Page::iter() {
+            let is_compressed = path.ends_with(".br") || path.ends_with(".gz");
+            assert_eq!(File::at(&format!("/{path}")).is_none(), is_compressed, "{path}");
         }
-        assert_eq!(page.file("/").map(|file| file.path), Some("index.html"));
+        assert_eq!(File::at("/").map(|file| file.path), Some("index.html"));
         for path in ["", "index.html", "//index.html", "/assets", "/assets/", "/../build.rs", "/%69ndex.html"]
         {
-            assert!(page.file(path).is_none(), "{path:?}");
-        }
-    }
-
-    /// Compares tags with bytes, since browsers identify the files that they have by their tags.
-    #[test]
-    fn tags_are_equal_only_for_equal_bytes() {
-        let codings = [Coding::Brotli, Coding::Gzip, Coding::Plain];
-        let files = Page::from_build().files.iter();
-        let coded: Vec<&CodedFile> =
-            files.flat_map(|file| codings.into_iter().filter_map(|coding| file.coded_file(coding))).collect();
-        for (place, one) in coded.iter().enumerate() {
-            for other in &coded[..place] {
-                assert_eq!(one.tag == other.tag, one.bytes == other.bytes, "{} {}", one.tag, other.tag);
-            }
+            assert!(File::at(path).is_none(), "{path:?}");
         }
     }
 }
