@@ -17,6 +17,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
+use tokio::task::yield_now;
 use tokio::time::{sleep, timeout};
 
 use answer::answer;
@@ -52,7 +53,7 @@ const LIMITS: Limits = Limits {
 /// Time that open connections get to end when the server ends.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// Pause after the system failed to accept a connection.
+/// Pause after the system failed to accept a connection, if no connection can be ended to make room.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Server that is listening at an address.
@@ -113,8 +114,11 @@ async fn accept(server: Server, connections: Arc<GracefulShutdown>) {
     loop {
         let Ok((stream, _)) = listener.accept().await else {
             // The system may have no room for more connections.
-            waiting.end_oldest();
-            sleep(PAUSE).await;
+            if waiting.end_oldest() {
+                yield_now().await;
+            } else {
+                sleep(PAUSE).await;
+            }
             continue;
         };
         let place = Arc::new(Place::new());

@@ -28,17 +28,49 @@ impl WaitingRoom {
 
     /// Adds a connection, which is served by this task.
     pub(super) fn add(&mut self, task: AbortHandle, place: Weak<Place>) {
-        self.connections.retain(|(_, place)| place.upgrade().is_some_and(|place| !place.initialized()));
+        self.remove_others();
         if self.connections.len() >= self.size {
             self.end_oldest();
         }
         self.connections.push_back((task, place));
     }
 
-    /// Ends the connection that has waited longest.
-    pub(super) fn end_oldest(&mut self) {
-        if let Some((task, _)) = self.connections.pop_front() {
-            task.abort();
-        }
+    /// Ends the connection that has waited longest. Returns whether there was one.
+    pub(super) fn end_oldest(&mut self) -> bool {
+        self.remove_others();
+        let oldest = self.connections.pop_front();
+        oldest.inspect(|(task, _)| task.abort()).is_some()
+    }
+
+    /// Removes the connections that have taken a place or ended.
+    fn remove_others(&mut self) {
+        self.connections.retain(|(_, place)| place.upgrade().is_some_and(|place| !place.initialized()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use tokio::sync::Semaphore;
+
+    use super::*;
+
+    #[test]
+    fn oldest_connection_without_place_is_ended() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        runtime.block_on(async {
+            let mut waiting = WaitingRoom::new(8);
+            let places = [(); 3].map(|()| Arc::new(Place::new()));
+            let tasks = [(); 3].map(|()| tokio::spawn(std::future::pending::<()>()));
+            for (task, place) in tasks.iter().zip(&places) {
+                waiting.add(task.abort_handle(), Arc::downgrade(place));
+            }
+            let permit = Arc::new(Semaphore::new(1)).try_acquire_owned().expect("a free place");
+            places[0].set(permit).expect("it had no place");
+            assert_eq!([(); 3].map(|()| waiting.end_oldest()), [true, true, false]);
+            tokio::task::yield_now().await;
+            assert_eq!(tasks.map(|task| task.is_finished()), [false, true, true]);
+        });
     }
 }
