@@ -76,7 +76,9 @@ def deal_of(value: Any) -> Any:
     """
     if isinstance(value, Mapping):
         return value.get("deal", value)
-    return [deal_of(one) for one in value] if isinstance(value, list | tuple) else value
+    if isinstance(value, list | tuple):
+        return [one.get("deal", one) if isinstance(one, Mapping) else one for one in value]
+    return value
 
 
 def line_of(question: Mapping[str, Any]) -> str:

@@ -95,14 +95,15 @@ _exiting = threading.Event()
 
 
 def _halt_daemon() -> None:
-    """Halts a daemon thread if the interpreter is ending.
+    """Ends a daemon thread if the interpreter is ending.
 
-    Such a thread gets no more answers. An exception would only be printed, while the thread itself ends with
-    the interpreter. A thread that runs callbacks goes on, since other callbacks wait for it.
+    Such a thread gets no more answers, and any other exception would be printed. Its finally blocks run, so
+    that functions of atexit that wait for the thread or for its locks end too. A thread that runs callbacks
+    goes on, since other callbacks wait for it.
     """
     thread = threading.current_thread()
     if _exiting.is_set() and thread.daemon and not isinstance(thread, _Giver):
-        threading.Event().wait()
+        raise SystemExit
 
 
 class _Answered(Future[dict[str, Any]]):
@@ -215,7 +216,7 @@ def _close_all() -> None:
 
 
 def _close_after_failure() -> None:
-    """Closes all engines if the main thread has ended with an exception.
+    """Closes all engines if the main thread has ended with an uncaught exception other than SystemExit.
 
     Otherwise the interpreter waits for all threads, which may go on with their engines.
     """
@@ -241,9 +242,10 @@ class Engine:
         except in a callback of a future.
 
     Use the engine in a with statement, or close it, which ends its threads. If it is still open when the
-    script ends, it is closed at once, and a running callback gets two seconds to end. A script that ends
-    without an exception first waits for its threads, except daemon threads; if it ends with one, the threads
-    that wait for an answer get Cancelled. After a fork the child process needs an engine of its own.
+    script ends, it is closed at once, and a running callback gets two seconds to end. A script first waits
+    for its threads, except daemon threads, if it ends normally or by sys.exit; if it ends with any other
+    uncaught exception, the threads that wait for an answer get Cancelled. After a fork the child process
+    needs an engine of its own.
     """
 
     def __init__(self, *, threads: int | None = None, max_pending: int | None = None) -> None:

@@ -56,6 +56,15 @@ ENDINGS = {
         "time.sleep(0.1)",
         0,
     ),
+    "an atexit function that joins a daemon": (
+        "def work(): engine.ask(LONG)\n"
+        "worker = threading.Thread(target=work, daemon=True)\n"
+        "atexit.register(worker.join)\n"
+        "engine = preference.Engine()\n"
+        "worker.start()\n"
+        "time.sleep(0.1)",
+        0,
+    ),
     "a callback that never ends": (
         "engine = preference.Engine()\nstarted = threading.Event()\n"
         "def call(_):\n"
