@@ -35,13 +35,6 @@ pub struct ViewStep {
     pub action: Option<Action>,
 }
 
-impl ViewStep {
-    /// Checks whether the step is a discard, which the viewer may not have seen.
-    fn is_discard(&self) -> bool {
-        matches!(self.action, None | Some(Action::Discard(_)))
-    }
-}
-
 /// Shows all of a step.
 impl From<HandStep> for ViewStep {
     fn from(HandStep { seat, player, action }: HandStep) -> ViewStep {
@@ -59,18 +52,19 @@ impl From<HandStep> for ViewStep {
 /// known from the first lead on, the cards of both defenders as soon as a lone whister plays open. A seat
 /// that drops out shows nothing.
 ///
+/// A view that was read from JSON is not checked: players may panic if no hand has such a view.
+///
 /// `S` is the type of the viewer: a seat or, as [`Dealer`], a seat or the dealer who sits out. Equal views
 /// have equal JSON, and different views have different JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "StateView"))]
-#[serde(remote = "Self")]
 pub struct View<S = Seat> {
     /// The seat whose view it is, or `D` for the dealer who sits out.
     pub seat: S,
     /// The rules: a preset with switches, or house rules with the keys of a rules file.
     #[cfg_attr(feature = "schema", schemars(with = "RulesInput"))]
-    #[serde(serialize_with = "serialize_rules", deserialize_with = "deserialize_rules")]
+    #[serde(serialize_with = "serialize_rules")]
     pub rules: Arc<Variant>,
     /// The table.
     #[serde(flatten)]
@@ -91,7 +85,7 @@ pub struct View<S = Seat> {
     /// The suits of which each seat has shown to have no card, by failing to follow suit: in JSON their
     /// letters, in Rust the sets of all their cards.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<SuitLetters>"))]
-    #[serde(serialize_with = "serialize_voids", deserialize_with = "deserialize_voids")]
+    #[serde(serialize_with = "serialize_voids")]
     pub voids: BySeat<Cards>,
     /// The phase of the hand.
     pub phase: Phase,
@@ -103,11 +97,7 @@ pub struct View<S = Seat> {
     pub declarer: Option<Seat>,
     /// The contract, or null; in Rust with its declarer.
     #[cfg_attr(feature = "schema", schemars(with = "Option<Contract>"))]
-    #[serde(
-        rename = "contract",
-        serialize_with = "serialize_contract",
-        deserialize_with = "deserialize_contract"
-    )]
+    #[serde(rename = "contract", serialize_with = "serialize_contract")]
     pub declaration: Option<Declaration>,
     /// The seats that play; none before the play.
     pub playing: Seats,
@@ -169,33 +159,71 @@ fn serialize_contract<S: Serializer>(
     declaration.map(|declaration| declaration.contract).serialize(serializer)
 }
 
-/// Reads the contract of a declaration. The other fields are only known when the whole view has been read.
-fn deserialize_contract<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Declaration>, D::Error> {
-    let contract = Option::<Contract>::deserialize(deserializer)?;
-    let declarer = Seat::Forehand;
-    Ok(contract.map(|contract| Declaration { contract, declarer, from_hand: false }))
+/// Fields of a view in JSON.
+#[derive(Deserialize)]
+struct ViewFields<S> {
+    seat: S,
+    #[serde(deserialize_with = "deserialize_rules")]
+    rules: Arc<Variant>,
+    #[serde(flatten)]
+    table: Table,
+    dealt: Cards,
+    talon: Cards,
+    talon_leads: [Option<Card>; 2],
+    steps: Vec<ViewStep>,
+    hands: BySeat<Option<Cards>>,
+    #[serde(deserialize_with = "deserialize_voids")]
+    voids: BySeat<Cards>,
+    phase: Phase,
+    to_act: Option<Seat>,
+    player: Option<Seat>,
+    declarer: Option<Seat>,
+    contract: Option<Contract>,
+    playing: Seats,
+    tricks: BySeat<u8>,
+    result: Option<Gains>,
 }
 
-impl<S: Serialize> Serialize for View<S> {
-    fn serialize<T: Serializer>(&self, serializer: T) -> Result<T::Ok, T::Error> {
-        View::serialize(self, serializer)
+impl<S> ViewFields<S> {
+    /// Checks whether the contract is played from the hand: there was a bid and no discard. The bid is required
+    /// because a dealer who is forced to declare may give up before the discard.
+    fn is_from_hand(&self) -> bool {
+        let is_bid = |step: &ViewStep| matches!(step.action, Some(Action::Call(call)) if call != Call::Pass);
+        let is_discard = |step: &ViewStep| matches!(step.action, None | Some(Action::Discard(_)));
+        self.steps.iter().any(is_bid) && !self.steps.iter().any(is_discard)
     }
 }
 
+/// Reads a view from the form in which it is written. A view of no possible hand is not an error, unless it has a
+/// contract without a declarer.
 impl<'de, S: Deserialize<'de>> Deserialize<'de> for View<S> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<View<S>, D::Error> {
-        let mut view = View::deserialize(deserializer)?;
-        if let Some(declaration) = &mut view.declaration {
-            let declarer = view.declarer.ok_or_else(|| D::Error::custom("a contract has a declarer"))?;
-            declaration.declarer = declarer;
-            // A declarer with the talon lays cards aside before the announcement. A dealer who has to declare
-            // after all have passed has the talon, too, and may give up before that.
-            let has_bid =
-                |step: &ViewStep| matches!(step.action, Some(Action::Call(call)) if call != Call::Pass);
-            let steps = &view.steps;
-            declaration.from_hand = steps.iter().any(has_bid) && !steps.iter().any(ViewStep::is_discard);
-        }
-        Ok(view)
+        let fields = ViewFields::deserialize(deserializer)?;
+        let from_hand = fields.is_from_hand();
+        let declaration = match (fields.contract, fields.declarer) {
+            (Some(contract), Some(declarer)) => Some(Declaration { contract, declarer, from_hand }),
+            (Some(_), None) => return Err(D::Error::custom("the view has a contract without a declarer")),
+            (None, _) => None,
+        };
+        Ok(View {
+            seat: fields.seat,
+            rules: fields.rules,
+            table: fields.table,
+            dealt: fields.dealt,
+            talon: fields.talon,
+            talon_leads: fields.talon_leads,
+            steps: fields.steps,
+            hands: fields.hands,
+            voids: fields.voids,
+            phase: fields.phase,
+            to_act: fields.to_act,
+            player: fields.player,
+            declarer: fields.declarer,
+            declaration,
+            playing: fields.playing,
+            tricks: fields.tricks,
+            result: fields.result,
+        })
     }
 }
 

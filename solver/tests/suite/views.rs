@@ -11,8 +11,8 @@ use preference::rules::{Call, Contract, Variant};
 use preference::seat::{BySeat, Seat};
 use preference::settlement::Dealer;
 use preference_fixtures::effort;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::hands::{for_random_hands, random_action};
 
@@ -270,6 +270,8 @@ fn views_and_states_are_read_as_written() {
             let seat = Seat::ALL[hand.steps().len() % 3];
             let view = hand.view(seat);
             assert_eq!(read_again(&view), view, "{preset} {seed}");
+            let json = serde_json::to_value(&view).expect("JSON");
+            assert_eq!(View::<Seat>::deserialize(json).expect("a view"), view, "{preset} {seed}");
             for options in [StateOptions { seat: Some(Dealer::Seat(seat)) }, StateOptions { seat: None }] {
                 let state = analyst.state(&hand, options).expect("a state");
                 assert_eq!(read_again(&state), state, "{preset} {seed}");
