@@ -105,6 +105,22 @@ struct Shared {
     places: Arc<Semaphore>,
 }
 
+/// Checks whether an error of `accept` concerns only the new connection, which its client has given up or the network
+/// has lost.
+fn concerns_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind as Kind;
+    matches!(
+        error.kind(),
+        Kind::ConnectionAborted
+            | Kind::ConnectionReset
+            | Kind::HostUnreachable
+            | Kind::Interrupted
+            | Kind::NetworkDown
+            | Kind::NetworkUnreachable
+            | Kind::TimedOut
+    )
+}
+
 /// Accepts connections until the task is aborted.
 async fn accept(server: Server, connections: Arc<GracefulShutdown>) {
     let Server { listener, listens, limits } = server;
@@ -112,14 +128,18 @@ async fn accept(server: Server, connections: Arc<GracefulShutdown>) {
     let shared = Arc::new(Shared { hosts: Hosts::new(listens), limits, places });
     let mut waiting = WaitingRoom::new(limits.waiting);
     loop {
-        let Ok((stream, _)) = listener.accept().await else {
-            // The system may have no room for more connections.
-            if waiting.end_oldest() {
-                yield_now().await;
-            } else {
-                sleep(PAUSE).await;
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(error) if concerns_one_connection(&error) => continue,
+            Err(_) => {
+                // The system has no room for more connections.
+                if waiting.end_oldest() {
+                    yield_now().await;
+                } else {
+                    sleep(PAUSE).await;
+                }
+                continue;
             }
-            continue;
         };
         let place = Arc::new(Place::new());
         let empty_place = Arc::downgrade(&place);
@@ -245,7 +265,10 @@ mod tests {
         let mut second = connect(address);
         send_request(&mut second, address);
         second.set_read_timeout(Some(SHORT)).expect("a timeout");
-        assert!(second.read_exact(&mut [0; 12]).is_err(), "it was answered beside the first");
+        assert!(
+            second.read_exact(&mut [0; 12]).is_err(),
+            "it was answered before the first connection ended"
+        );
         drop(first);
         second.set_read_timeout(Some(LONG)).expect("a timeout");
         read_success(&mut second);

@@ -1,4 +1,4 @@
-//! Connections without a place.
+//! Queue of the connections that have no place.
 
 use std::collections::VecDeque;
 use std::sync::Weak;
@@ -12,9 +12,8 @@ pub(super) type Place = OnceCell<OwnedSemaphorePermit>;
 /// Connections without a place, in the order in which they came: each has not sent the head of a request yet, or all
 /// places are taken.
 ///
-/// A client that opens connections and sends nothing would fill any room. So a full room ends its oldest connection,
-/// and a new client never waits to be heard. An honest client sends its request at once, and leaves before it is the
-/// oldest.
+/// A full room ends its oldest connection, so that a new one is accepted at once. A client that sends its request
+/// immediately normally has a place before it is the oldest; while all places are taken, it may be ended, too.
 pub(super) struct WaitingRoom {
     connections: VecDeque<(AbortHandle, Weak<Place>)>,
     size: usize,
@@ -28,7 +27,7 @@ impl WaitingRoom {
 
     /// Adds a connection, which is served by this task.
     pub(super) fn add(&mut self, task: AbortHandle, place: Weak<Place>) {
-        self.remove_others();
+        self.remove_served_or_ended();
         if self.connections.len() >= self.size {
             self.end_oldest();
         }
@@ -37,13 +36,13 @@ impl WaitingRoom {
 
     /// Ends the connection that has waited longest. Returns whether there was one.
     pub(super) fn end_oldest(&mut self) -> bool {
-        self.remove_others();
+        self.remove_served_or_ended();
         let oldest = self.connections.pop_front();
         oldest.inspect(|(task, _)| task.abort()).is_some()
     }
 
     /// Removes the connections that have taken a place or ended.
-    fn remove_others(&mut self) {
+    fn remove_served_or_ended(&mut self) {
         self.connections.retain(|(_, place)| place.upgrade().is_some_and(|place| !place.initialized()));
     }
 }
