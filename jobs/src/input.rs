@@ -157,11 +157,12 @@ fn kind(path: &Path) -> anyhow::Result<Option<FileKind>> {
 /// Passes each line as a record to `take`, except for blank lines and, in files of plain texts, comments.
 fn lines(input: Box<dyn BufRead>, texts: bool, take: &mut RecordVisitor<'_>) -> anyhow::Result<()> {
     let mut reader = LineReader::new(input);
-    let mut begins = 0;
+    let (mut begins, mut is_first) = (0, true);
     while let Some(line) = reader.line()? {
         let place = (reader.number() as u64, begins);
-        let is_list = |text: &String| text.trim() == "[" || text.trim_start().starts_with("[{");
-        if !texts && place.0 == 1 && line.as_ref().is_ok_and(is_list) {
+        let first = line.as_deref().ok().filter(|text| is_first && !text.trim().is_empty());
+        is_first &= first.is_none();
+        if !texts && first.is_some_and(|text| text.trim_start().starts_with('[')) {
             bail!(
                 "it is one JSON list: write each of its objects on a line of its own, as pandas does with lines=True"
             );

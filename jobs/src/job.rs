@@ -4,6 +4,7 @@
 //! so that only a few chunks are in memory. The bytes of a chunk depend only on its records. Hence the whole output
 //! is the same for any number of threads, and however often the run was interrupted.
 
+use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -114,12 +115,12 @@ impl<H: TableHeader + 'static, S: RecordSolver> Job<H, S> {
             let writer = scope.spawn(move || self.write_answers(store, &answered, report));
             self.answer_chunks(worker, &chunks, &to_write);
             drop((chunks, to_write));
-            writer.join().expect("the writer does not panic")
+            writer.join().unwrap_or_else(|panic| resume_unwind(panic))
         });
         if self.is_abandoned() {
             return Err(written.err().unwrap_or(JobError::Interrupted));
         }
-        let chunk_count = reader.join().expect("the reader does not panic");
+        let chunk_count = reader.join().unwrap_or_else(|panic| resume_unwind(panic));
         let written = written?;
         let chunks = chunk_count?;
         if self.solver.is_stopped() {

@@ -7,8 +7,8 @@
 //! # Life of a job
 //!
 //! 1. **Inputs.** [`Inputs`] reads records from lines of text, JSON Lines, CSV and, with the feature `full`, Parquet.
-//!    Files may be packed by gzip or (`full`) zstd. A record that cannot be read is passed on with its [`Fault`], and
-//!    reading goes on.
+//!    Files may be packed by gzip or (`full`) zstd. A record that cannot be read is passed on as a
+//!    [`Body`] that says why, and reading goes on.
 //! 2. **Chunks.** Records are grouped in chunks. A [`Job`] reads a chunk, answers another and writes a third one at the
 //!    same time. With `--part I/N` a run answers every N-th chunk.
 //! 3. **Output.** An [`Encoder`] makes the bytes of a chunk: lines of JSON, rows of CSV, or a row group of Parquet.

@@ -29,6 +29,9 @@ pub fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Resul
     if is_standard(output) || parts.iter().any(|part| is_same(part, output)) {
         bail!("{}: write to a file that is none of the parts", output.display());
     }
+    if parts.is_empty() {
+        bail!("{}: name the outputs of the parts", output.display());
+    }
     let output_format = encode::output_format(output, None)?;
     if let Some(other) =
         parts.iter().find(|part| encode::output_format(part, None).ok() != Some(output_format))

@@ -60,7 +60,12 @@ impl<R> Quotes<R> {
     /// Checks whether the input has ended within a quoted cell. The row that is being read is then the last one,
     /// since all rows before it were read from earlier bytes.
     pub(super) fn is_open_at_end(&self) -> bool {
-        self.is_at_end && matches!(self.state, State::Quoted | State::Escaped)
+        self.is_at_end && self.is_in_quotes()
+    }
+
+    /// Checks whether the last byte that was read is within a quoted cell.
+    pub(super) fn is_in_quotes(&self) -> bool {
+        matches!(self.state, State::Quoted | State::Escaped)
     }
 
     /// Processes one byte. The states must agree with the states of the reader that splits the cells.

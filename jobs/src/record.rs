@@ -109,8 +109,8 @@ impl fmt::Display for Fault {
                 f.write_str("this is not UTF-8: write the file in that coding")
             }
             Fault::Misquoted => f.write_str(
-                "a cell goes on behind the quote that closes it, so that the row, or several, cannot be read: write \
-                 a quote within a cell twice, or write --quotes backslash where \\\" stands for it, as Spark writes",
+                "text follows the closing quote of a cell, so that this row and perhaps later ones cannot be read: \
+                 write a quote within a cell twice, or write --quotes backslash if \\\" stands for it, as Spark writes",
             ),
             Fault::OpenQuote { line } => {
                 line.map_or(Ok(()), |line| write!(f, "line {line}: "))?;

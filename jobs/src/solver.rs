@@ -1,4 +1,4 @@
-//! The side of the program that runs a job: what it answers about the records, and how it reports the progress.
+//! Interface to the program that runs a job: its solver, its answers, and its report of the progress.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;

@@ -74,6 +74,10 @@ fn open(
     let names = reader.byte_headers()?.iter().map(name).collect::<Result<Vec<_>, _>>();
     let names = names.context("the names of the columns are not UTF-8: write the file in that coding")?;
     over();
+    let names_end = reader.position().byte();
+    if reader.get_ref().is_open_at_end() || reader.get_mut().has_stray_before(names_end) {
+        bail!("a quote in the names of the columns is not closed, or text follows the closing one");
+    }
     if names.iter().all(String::is_empty) {
         bail!("the first line has to name the columns");
     }
@@ -89,7 +93,15 @@ pub(crate) fn rows(
     let (mut table, over) = open(input, header.quotes())?;
     let roles = header.roles(&table.names)?;
     let mut row = csv::ByteRecord::new();
-    while table.reader.read_byte_record(&mut row)? {
+    loop {
+        let read = table.reader.read_byte_record(&mut row);
+        if read.is_err() && table.reader.get_ref().is_in_quotes() {
+            let line = row.position().map_or(0, |place| place.line() + table.lines);
+            return read.map(drop).with_context(|| format!("line {line}: a quote opens a cell of this row"));
+        }
+        if !read? {
+            return Ok(());
+        }
         over();
         let place = row.position();
         let place = place.map(|place| (place.line() + table.lines, place.byte() + table.begins));
@@ -105,10 +117,9 @@ pub(crate) fn rows(
             Body::Broken { cells: row.len(), columns: roles.len(), text: text() }
         };
         if !take(place, body) {
-            break;
+            return Ok(());
         }
     }
-    Ok(())
 }
 
 /// Returns a row from its cells. An empty cell counts as missing.

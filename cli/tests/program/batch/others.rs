@@ -77,13 +77,32 @@ fn quote_open_at_end_of_file_is_refused() {
     }
 }
 
+/// Reads a file with an open quote before more bytes than a record may have, and files with quotes in the names of the
+/// columns that are wrong.
+#[test]
+fn open_quote_is_named_in_long_files_and_in_names_of_columns() {
+    let folder = Folder::new();
+    let rows = format!("2,{DEAL},x\n").repeat((2 << 20) / DEAL.len());
+    folder.write("long.csv", format!("id,deal,note\n1,{DEAL},\"open\n{rows}"));
+    let arguments = "-o o.csv --ask solve -d F -c S --keep all --overwrite";
+    let message = "cannot read long.csv: line 2: a quote opens a cell of this row: a record is longer than";
+    folder.fails(&format!("long.csv {arguments}"), 1, message);
+    for names in ["deal,\"note", "deal,\"note\"x"] {
+        folder.write("a.csv", format!("{names}\n{DEAL},a\n{DEAL},b\n"));
+        let message = "cannot read a.csv: a quote in the names of the columns";
+        folder.fails(&format!("a.csv {arguments}"), 1, message);
+    }
+}
+
 /// Reads a file that is one JSON list, as pandas writes it by default.
 #[test]
 fn json_list_is_refused_as_whole() {
     let folder = Folder::new();
-    for list in
-        [json!([{ "deal": DEAL }, { "deal": DEAL }]).to_string(), format!("[\n{{\"deal\":\"{DEAL}\"}}\n]\n")]
-    {
+    for list in [
+        json!([{ "deal": DEAL }, { "deal": DEAL }]).to_string(),
+        format!("\n [ {{\"deal\":\"{DEAL}\"}} ]\n"),
+        format!("[\n{{\"deal\":\"{DEAL}\"}}\n]\n"),
+    ] {
         folder.write("list.json", list);
         let message =
             "cannot read list.json: it is one JSON list: write each of its objects on a line of its own";
