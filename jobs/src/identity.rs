@@ -68,10 +68,10 @@ impl Identity {
         })
     }
 
-    /// Checks that the inputs have not changed since the run began.
-    pub(crate) fn check_inputs(&self) -> anyhow::Result<()> {
-        for input in &self.inputs {
-            if InputIdentity::new(Path::new(&input.name))? != *input {
+    /// Checks that the inputs, which have these paths, have not changed since the run began.
+    pub(crate) fn check_inputs<'a>(&self, paths: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<()> {
+        for (input, path) in self.inputs.iter().zip(paths) {
+            if InputIdentity::new(path)? != *input {
                 bail!("{} has changed while it was read: --overwrite starts again", input.name);
             }
         }

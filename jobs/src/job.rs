@@ -126,7 +126,7 @@ impl<H: TableHeader + 'static, S: RecordSolver> Job<H, S> {
         if self.solver.is_stopped() {
             return Err(JobError::Interrupted);
         }
-        self.identity.check_inputs()?;
+        self.identity.check_inputs(self.inputs.files.iter().map(|(path, _)| path.as_path()))?;
         Ok(written.finish(chunks, &self.encoder)?)
     }
 

@@ -32,14 +32,14 @@
 //! | `tables` | yes | complete endgame tables, built on all cores and stored in a [`TableFolder`](search::TableFolder); WebAssembly has no files | `parallel` |
 //! | `rules-files` | yes | [`Variant`]: presets by name and house rules from a file; [`auction`] and [`settlement`] | |
 //! | `json` | yes | [`situation`], [`hand`], [`session`], [`analysis`] with its [`Analyst`], [`players`] and [`protocol`]: questions and answers, which are types and JSON | `parallel`, `rules-files` |
-//! | `schema` | no | JSON Schemas of questions, records and answers | `json` |
+//! | `schema` | no | JSON Schemas of questions, records and answers; the columns of tables, and `protocol::records` | `json` |
 //! | `clap` | no | questions as arguments of a command | `json` |
 //! | `arrow` | no | questions and answers as batches of Arrow | `schema` |
 //!
 //! # Modules
 //!
-//! The modules build on each other in this order: [`excerpt`]; [`cards`], [`seat`]; [`deal`]; [`rules`]; [`position`],
-//! [`auction`], [`settlement`]; [`search`], [`situation`]; [`hand`]; [`session`]; [`batch`]; [`analysis`];
+//! The modules build on each other in this order: [`encoding`], [`excerpt`]; [`cards`], [`seat`]; [`deal`]; [`rules`];
+//! [`position`], [`auction`], [`settlement`]; [`search`], [`situation`]; [`hand`]; [`session`]; [`batch`]; [`analysis`];
 //! [`players`]; [`protocol`].
 
 #![warn(missing_debug_implementations)]

@@ -98,7 +98,8 @@ impl Plan {
         if is_standard(&self.job.output) || self.job.identity.reads_stream() {
             return "interrupted".to_owned();
         }
-        let words = std::env::args().filter(|word| !matches!(word.as_str(), "--resume" | "--overwrite"));
+        let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+        let words = words.filter(|word| !matches!(word.as_str(), "--resume" | "--overwrite"));
         let mut words: Vec<String> = words.map(|word| quote_word(&word)).collect();
         // Words after `--` are not options, so this one is inserted near the beginning.
         words.insert(2, "--resume".to_owned());

@@ -239,3 +239,18 @@ fn files_named_twice_are_refused() {
     );
     assert_eq!(folder.text("d.csv.part"), "much work");
 }
+
+/// Reads an input whose name is not UTF-8.
+#[cfg(unix)]
+#[test]
+fn name_of_input_may_have_any_bytes() {
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = Folder::new();
+    let name = std::ffi::OsStr::from_bytes(b"a\xff.txt");
+    fs::write(folder.path("").join(name), format!("{DEAL}\n")).expect("it is written");
+    let mut command = folder.command("-o o.csv --ask solve -d F -c S");
+    let output = command.arg(name).output().expect("it runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(cells(&folder.text("o.csv")).len(), 2);
+}
