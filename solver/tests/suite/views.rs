@@ -264,7 +264,7 @@ fn read_again<T: Serialize + DeserializeOwned>(value: &T) -> T {
 fn views_and_states_are_read_as_written() {
     let analyst = Analyst::new();
     let (mut from_hand, mut with_talon) = (0, 0);
-    for_random_hands(94_000_000, 12 * effort(), |preset, seed, mut hand| {
+    for_random_hands(94_000_000, 4 * effort(), |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
         loop {
             let seat = Seat::ALL[hand.steps().len() % 3];
