@@ -92,8 +92,8 @@ pub(crate) struct StatsArgs {
     /// Kind of the files [default: from the endings of their names, otherwise jsonl]
     #[arg(long, value_parser = file_kind())]
     pub(crate) from: Option<FileKind>,
-    /// Rules that decide which contracts of a table with a column for each contract are made [default: the
-    /// rules that the file or its journal names]
+    /// Rules that decide which contracts of a table with a column for each contract are made; an answer that
+    /// names rules is counted under its own [default: the rules that the file or its journal names]
     #[arg(long, short, value_name = "NAME[,+SWITCH|,-SWITCH]")]
     pub(crate) rules: Option<String>,
     /// House rules from a TOML file

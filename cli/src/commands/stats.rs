@@ -11,6 +11,7 @@ use preference::analysis::statistics::{
     AnswerCounter, CountedAnswer, Statistics, StatisticsError, TableRules,
 };
 use preference::protocol::question::object;
+use preference::rules::Variant;
 use preference_jobs::{Body, FileKind, Inputs, Place, RawRecord, is_standard};
 use serde::Deserialize;
 use serde_json::Value;
@@ -37,8 +38,9 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     }
     let inputs = Inputs::new(&files, args.from, FileKind::Jsonl, Header::any())
         .map_err(|error| Failure::input(&error))?;
-    let rules = table_rules(args, &inputs)?;
-    let counted = count_answers(&inputs, &rules)?;
+    let option_rules = option_rules(args)?;
+    let rules = table_rules(&inputs, option_rules.as_ref())?;
+    let counted = count_answers(&inputs, &rules, option_rules.and_then(|option| option.rules).as_deref())?;
     if let Some(path) = &args.html {
         let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
         let page = page::page(&counted, &names.join(", "))?;
@@ -54,13 +56,20 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     Ok(anstream::stdout().write_all(printed.as_bytes())?)
 }
 
+/// Returns the rules that the options name; `None` if they name none.
+fn option_rules(args: &StatsArgs) -> Result<Option<TableRules>, Failure> {
+    let rules = (args.rules.is_some() || args.rules_file.is_some())
+        .then(|| named_rules(args.rules.as_deref().unwrap_or(DEFAULT_RULES), args.rules_file.as_deref()))
+        .transpose()?;
+    Ok(rules.map(|rules| TableRules { rules: Some(rules), hand: args.hand }))
+}
+
 /// Returns the rules of each table among the inputs, by the table's name: the rules that the table names, or else the
 /// rules that the options name.
-fn table_rules(args: &StatsArgs, inputs: &Inputs<Header>) -> Result<HashMap<Arc<str>, TableRules>, Failure> {
-    let option_rules = (args.rules.is_some() || args.rules_file.is_some())
-        .then(|| named_rules(args.rules.as_deref().unwrap_or(DEFAULT_RULES), args.rules_file.as_deref()))
-        .transpose()?
-        .map(|rules| TableRules { rules: Some(rules), hand: args.hand });
+fn table_rules(
+    inputs: &Inputs<Header>,
+    option_rules: Option<&TableRules>,
+) -> Result<HashMap<Arc<str>, TableRules>, Failure> {
     let mut rules_by_name = HashMap::new();
     for (path, kind) in inputs.files.iter().filter(|(_, kind)| kind.is_table()) {
         let name = path.display();
@@ -69,8 +78,8 @@ fn table_rules(args: &StatsArgs, inputs: &Inputs<Header>) -> Result<HashMap<Arc<
         } else {
             None
         };
-        let named = |rules: &Option<TableRules>| rules.as_ref().and_then(|table| table.rules.clone());
-        if let (Some(table), Some(option)) = (named(&table_rules), named(&option_rules))
+        let named = |rules: Option<&TableRules>| rules.and_then(|table| table.rules.clone());
+        if let (Some(table), Some(option)) = (named(table_rules.as_ref()), named(option_rules))
             && table != option
         {
             let (table, option) = (table.label(), option.label());
@@ -79,17 +88,21 @@ fn table_rules(args: &StatsArgs, inputs: &Inputs<Header>) -> Result<HashMap<Arc<
             )));
         }
         let shown = if is_standard(path) { "standard input".to_owned() } else { name.to_string() };
-        rules_by_name.extend(table_rules.or_else(|| option_rules.clone()).map(|rules| (shown.into(), rules)));
+        rules_by_name
+            .extend(table_rules.or_else(|| option_rules.cloned()).map(|rules| (shown.into(), rules)));
     }
     Ok(rules_by_name)
 }
 
-/// Counts all answers in the inputs.
+/// Counts all answers in the inputs. An answer that names its rules is counted under them; if they are not those of the
+/// options, a note on standard error gives the number of such answers.
 fn count_answers(
     inputs: &Inputs<Header>,
     rules: &HashMap<Arc<str>, TableRules>,
+    option_rules: Option<&Variant>,
 ) -> Result<Statistics, Failure> {
     let mut counter = AnswerCounter::default();
+    let mut overridden: u64 = 0;
     let mut mistake = None;
     let unknown_rules = TableRules::default();
     inputs.read(&Arc::default(), &mut |raw| {
@@ -97,12 +110,21 @@ fn count_answers(
         // Records of different inputs have nothing in common, even if their numbers are equal.
         let record = record(&raw.body).map(|number| (Arc::clone(&raw.place.input), number));
         let added = match answer(&raw, rules) {
-            Ok(answer) => counter.add(raw.place, record, answer).map_err(with_context),
+            Ok(answer) => {
+                overridden += u64::from(option_rules.is_some_and(|rules| names_other_rules(&answer, rules)));
+                counter.add(raw.place, record, answer).map_err(with_context)
+            }
             Err(error) => Err((raw.place, error)),
         };
         mistake = added.err();
         mistake.is_none()
     })?;
+    if let Some(rules) = option_rules.filter(|_| overridden > 0) {
+        let label = rules.label();
+        print_message(format_args!(
+            "--rules {label} does not apply to answers that name other rules: there are {overridden}"
+        ));
+    }
     let counted = match mistake {
         Some(mistake) => Err(mistake),
         None => counter.finish().map_err(with_context),
@@ -112,6 +134,12 @@ fn count_answers(
             place.line.map_or(format!("record {}", place.record), |(line, _)| format!("line {line}"));
         Failure::Input(format!("{}: {number}: {error:#}", place.input))
     })
+}
+
+/// Checks whether an answer, or one in its list, names other rules than these.
+fn names_other_rules(answer: &CountedAnswer, rules: &Variant) -> bool {
+    answer.rules.as_ref().is_some_and(|name| *name != rules.label())
+        || answer.answers.iter().flatten().any(|answer| names_other_rules(answer, rules))
 }
 
 fn with_context((place, error): (Place, StatisticsError)) -> (Place, anyhow::Error) {

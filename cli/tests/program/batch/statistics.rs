@@ -164,6 +164,33 @@ fn table_is_counted_under_its_own_rules() {
     }
 }
 
+/// Counts answers that name rules, with an option that names other rules for some of them. As in a batch, the rules of
+/// a row or of an answer override the option, and a note says so.
+#[test]
+fn answers_with_rules_of_their_own_override_option_with_note() {
+    let folder = Folder::new();
+    let deals = deals(97_150_000, 3);
+    let rows: String = deals
+        .lines()
+        .zip(["american", "danube-swabian", "danube-swabian"])
+        .map(|(deal, rules)| format!("{deal},{rules}\n"))
+        .collect();
+    folder.write("mixed.csv", format!("deal,rules\n{rows}"));
+    let note = |rules: &str, count: usize| {
+        format!("pref: --rules {rules} does not apply to answers that name other rules: there are {count}\n")
+    };
+    // In JSON each answer names its rules.
+    for (form, keep) in [("csv", "--keep rules"), ("jsonl", "")] {
+        folder.succeeds(&format!("mixed.csv -o own.{form} --ask solve -d F -c S {keep}"));
+        let (code, counted, told) = stats(&folder, &format!("own.{form} --format json"));
+        assert_eq!((code, told), (Some(0), String::new()), "{form}");
+        for (rules, count) in [("american", 2), ("danube-swabian", 1)] {
+            let option = stats(&folder, &format!("own.{form} --format json --rules {rules}"));
+            assert_eq!(option, (Some(0), counted.clone(), note(rules, count)), "{form}");
+        }
+    }
+}
+
 /// Counts a file that also has answers to other questions, which must be skipped.
 #[test]
 fn answers_of_other_questions_are_skipped() {
