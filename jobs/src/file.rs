@@ -57,7 +57,7 @@ const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 const ZSTD_SKIPPED: [u8; 3] = [0x2a, 0x4d, 0x18];
 
 /// Byte order marks of UTF-16, little endian and big endian.
-const UTF16: [[u8; 2]; 2] = [[0xff, 0xfe], [0xfe, 0xff]];
+const UTF16_MARKS: [[u8; 2]; 2] = [[0xff, 0xfe], [0xfe, 0xff]];
 
 /// First bytes of files that are not text, each with a message about the file.
 const OTHERS: [(&[u8], &str); 5] = [
@@ -76,10 +76,21 @@ pub(crate) fn open_text(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Bo
     if let Some((_, why)) = OTHERS.iter().find(|(mark, _)| first.starts_with(mark)) {
         return Err(anyhow!("{why}"));
     }
-    if UTF16.iter().any(|mark| first.starts_with(mark)) {
+    if is_utf16(first) {
         return Err(anyhow!("this is UTF-16, as PowerShell and Excel write it: save it as UTF-8"));
     }
     Ok(input)
+}
+
+/// Checks whether a text begins with a byte order mark of UTF-16, or with two characters of ASCII that have a NUL byte
+/// each on the same side, as in UTF-16 without a mark. No text in UTF-8 has NUL bytes.
+fn is_utf16(text: &[u8]) -> bool {
+    let is_character = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+    let is_wide = match *text {
+        [a, 0, b, 0, ..] | [0, a, 0, b, ..] => is_character(a) && is_character(b),
+        _ => false,
+    };
+    is_wide || UTF16_MARKS.iter().any(|mark| text.starts_with(mark))
 }
 
 fn open_decompressed(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn BufRead>> {

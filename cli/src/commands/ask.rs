@@ -16,6 +16,7 @@ use preference_jobs::LineReader;
 
 use crate::args::AskArgs;
 use crate::failure::{Failure, print_message};
+use crate::input::line_reader;
 use crate::overwrite::refuse_overwriting;
 use crate::tables;
 
@@ -88,12 +89,14 @@ fn ask_questions(questions: &[String], mut engine: Engine, log: Option<&Log>) ->
         engine.finish();
         return Ok(());
     }
-    let mut reader = LineReader::new(io::stdin().lock());
+    let cannot_read =
+        |error| Failure::Other(anyhow::Error::from(error).context("cannot read standard input"));
+    let mut reader = line_reader(io::stdin().lock()).map_err(cannot_read)?;
     let read = loop {
         match ask_next_line(&mut reader, &mut engine, log) {
             Ok(true) => {}
             Ok(false) => break Ok(()),
-            Err(error) => break Err(anyhow::Error::from(error).context("cannot read standard input").into()),
+            Err(error) => break Err(cannot_read(error)),
         }
     };
     // Questions that were read are answered even if the next line cannot be read.

@@ -49,14 +49,15 @@ fn missing_leader_of_trick_is_reported() {
     }
 }
 
-/// Gives every command that reads a text a file in UTF-16, of both byte orders, by its name and as standard input.
+/// Gives every command that reads a text a file in UTF-16, of both byte orders, with and without a byte order mark, by
+/// its name and as standard input.
 #[test]
 fn files_in_utf16_are_refused_by_every_command() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("wide.txt");
     let orders: [fn(u16) -> [u8; 2]; 2] = [u16::to_le_bytes, u16::to_be_bytes];
-    for bytes in orders {
-        let wide: Vec<u8> = format!("\u{feff}{DEAL}\r\n").encode_utf16().flat_map(bytes).collect();
+    for (bytes, mark) in orders.into_iter().flat_map(|bytes| ["\u{feff}", ""].map(|mark| (bytes, mark))) {
+        let wide: Vec<u8> = format!("{mark}{DEAL}\r\n").encode_utf16().flat_map(bytes).collect();
         std::fs::write(&file, &wide).expect("written");
         let name = file.display().to_string();
         for (command, input) in [
@@ -73,6 +74,7 @@ fn files_in_utf16_are_refused_by_every_command() {
             ("rules check", &name),
             ("solve F:AKQ.T9.87.AK7 --rules-file", &name),
             ("stats --from jsonl", &name),
+            ("ask", ""),
         ] {
             let inputs: Vec<&str> = [input].into_iter().filter(|input| !input.is_empty()).collect();
             let refused = pref(command, &inputs).write_stdin(wide.clone()).assert().code(1).stdout("");

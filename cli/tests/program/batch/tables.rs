@@ -139,10 +139,13 @@ fn bytes_that_are_not_utf8_are_refused_with_their_line() {
     assert!(answers.contains("line 2: this is not UTF-8"), "{answers}");
     folder.write("head.csv", b"deal,caf\xe9\n");
     folder.fails("head.csv -o h.csv --ask solve", 1, "the names of the columns are not UTF-8");
-    let wide: Vec<u8> =
-        format!("\u{feff}deal\r\n{DEAL}\r\n").encode_utf16().flat_map(u16::to_le_bytes).collect();
-    for name in ["wide.csv", "wide.txt", "wide.jsonl"] {
-        folder.write(name, &wide);
+    let wide = |mark| {
+        format!("{mark}deal\r\n{DEAL}\r\n").encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>()
+    };
+    for (name, mark) in
+        [("wide.csv", "\u{feff}"), ("wide.txt", ""), ("wide.jsonl", "\u{feff}"), ("plain.csv", "")]
+    {
+        folder.write(name, wide(mark));
         folder.fails(
             &format!("{name} -o w.csv --ask solve"),
             1,
