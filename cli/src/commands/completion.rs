@@ -21,7 +21,11 @@ pub(crate) fn run(shell: Shell) -> Result<(), Failure> {
     }
     // Only building the command gives the commands of `batch` their options.
     command.build();
-    clap_complete::generate(shell, &mut with_words(command), "pref", &mut script);
+    let mut command = with_words(command);
+    clap_complete::generate(shell, &mut command, "pref", &mut script);
+    if shell == Shell::Fish {
+        script.extend(fish_positionals(&command, &[]).into_bytes());
+    }
     Ok(io::stdout().write_all(&script)?)
 }
 
@@ -38,6 +42,44 @@ fn without_inputs(batch: &Command) -> Command {
 /// only for completion; for instance the parser also accepts lists of such words.
 fn with_words(command: Command) -> Command {
     command.mut_args(with_offered_words).mut_subcommands(with_words)
+}
+
+/// Returns the lines of a script for fish that offer the words of positional arguments, of a command and of its
+/// subcommands: clap_complete writes none. `path` has the names of the commands before this one and its own name.
+fn fish_positionals(command: &Command, path: &[&str]) -> String {
+    let subcommands: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    let condition = match *path {
+        [] => "__fish_pref_needs_command".to_owned(),
+        [name] if subcommands.is_empty() => format!("__fish_pref_using_subcommand {name}"),
+        [name] => {
+            let others = subcommands.join(" ");
+            format!("__fish_pref_using_subcommand {name}; and not __fish_seen_subcommand_from {others}")
+        }
+        [name, subcommand] => {
+            format!("__fish_pref_using_subcommand {name}; and __fish_seen_subcommand_from {subcommand}")
+        }
+        // The generated script has no deeper commands either.
+        _ => return String::new(),
+    };
+    let mut lines = String::new();
+    for arg in command.get_positionals() {
+        let words: Vec<String> =
+            arg.get_possible_values().iter().map(|word| word.get_name().to_owned()).collect();
+        if !words.is_empty() {
+            let no_files = if takes_files(arg) { "" } else { " -f" };
+            lines += &format!("complete -c pref -n \"{condition}\"{no_files} -a \"{}\"\n", words.join(" "));
+        }
+    }
+    for subcommand in command.get_subcommands() {
+        lines += &fish_positionals(subcommand, &[path, &[subcommand.get_name()]].concat());
+    }
+    lines
+}
+
+/// Checks whether the value of an argument may also be the name of a file.
+fn takes_files(arg: &Arg) -> bool {
+    let mut names = arg.get_value_names().into_iter().flatten();
+    names.any(|name| name.split('|').any(|part| part == "FILE"))
 }
 
 /// Returns an argument that offers its words, if they are a closed list.

@@ -67,7 +67,6 @@ fn bash_offers_players_in_lists() {
 }
 
 /// The names of a message that lists what is accepted: `there is no question 'x', but solve talon …`.
-#[cfg(unix)]
 fn accepted(arguments: &str) -> Vec<String> {
     let refused = pref(arguments, &[]).assert().code(2);
     let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
@@ -116,7 +115,22 @@ fn script_of_each_shell_has_values_of_options() {
                 assert!(script.contains(word), "{shell}: {word}");
             }
         }
-        // The script for fish has no values of arguments without a flag.
-        assert!(!["bash", "zsh"].contains(&shell) || script.contains("tables-path"), "{shell}");
+        assert!(!["bash", "zsh", "fish"].contains(&shell) || script.contains("tables-path"), "{shell}");
     }
+}
+
+/// Looks in the script for fish for the words of arguments without a flag. The names of schemas are those that the
+/// program accepts; a preset may also be the name of a file.
+#[test]
+fn fish_offers_words_of_positional_arguments() {
+    let script = answer("completions fish", &[]);
+    let words = |condition: &str, files: &str| -> Vec<&str> {
+        let start = format!("complete -c pref -n \"__fish_pref_using_subcommand {condition}\"{files} -a \"");
+        let lines = script.lines().filter_map(|line| line.strip_prefix(&*start)?.strip_suffix('"'));
+        lines.flat_map(str::split_whitespace).collect()
+    };
+    assert_eq!(words("schema", " -f"), accepted("schema nothing"));
+    assert_eq!(words("completions", " -f"), ["bash", "elvish", "fish", "powershell", "zsh"]);
+    assert_eq!(words("rules; and __fish_seen_subcommand_from show", ""), Variant::names());
+    assert!(words("solve", " -f").is_empty(), "a deal is not one of a list");
 }
