@@ -45,11 +45,17 @@ pub trait TableHeader: fmt::Debug + Send + Sync {
     /// Returns the key whose values a column of this name holds; `None` if it holds none.
     fn key(&self, name: &str) -> Option<String>;
 
-    /// Returns the role of each column of a table.
+    /// Returns the role of each column of a table. `folder_names` are the names of the columns that the folders of the
+    /// file set, such as `month` for the folder `month=may`; they have no roles.
     ///
     /// # Errors
     /// If the program cannot read a table with these columns.
-    fn roles(&self, names: &[String]) -> anyhow::Result<Vec<Role>>;
+    fn roles(&self, names: &[String], folder_names: &[String]) -> anyhow::Result<Vec<Role>>;
+
+    /// Returns the names under which a column of this name is copied into the output.
+    fn kept_names(&self, _name: &str) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Converts the text of a cell to the value of a key.
     fn value(&self, key: &str, text: &str) -> Value;

@@ -50,7 +50,8 @@ impl<H: TableHeader> Inputs<H> {
         Ok(Inputs { files, header })
     }
 
-    /// Returns the name of each table that can be read twice, with the names of its columns.
+    /// Returns the name of each table that can be read twice, with the names of its columns, and of those that its
+    /// folders set.
     ///
     /// # Errors
     /// If a table cannot be read.
@@ -64,7 +65,9 @@ impl<H: TableHeader> Inputs<H> {
                 }
                 FileKind::Text | FileKind::Jsonl => continue,
             };
-            tables.push((name_of(path), names.with_context(|| format!("cannot read {}", name_of(path)))?));
+            let mut names = names.with_context(|| format!("cannot read {}", name_of(path)))?;
+            names.extend(partition::folder_names(path));
+            tables.push((name_of(path), names));
         }
         Ok(tables)
     }
@@ -81,7 +84,7 @@ impl<H: TableHeader> Inputs<H> {
             let checked = match kind {
                 FileKind::Parquet => parquet_input::rows(path, &self.header, &read, none),
                 FileKind::Csv => {
-                    open_text(path, &read).and_then(|input| table::rows(input, &self.header, none))
+                    open_text(path, &read).and_then(|input| table::rows(input, path, &self.header, none))
                 }
                 FileKind::Text | FileKind::Jsonl => {
                     open_text(path, &read).and_then(|input| lines(input, *kind == FileKind::Text, none))
@@ -110,21 +113,22 @@ impl<H: TableHeader> Inputs<H> {
         for (path, kind) in &self.files {
             let name: Arc<str> = name_of(path).into();
             let folder_fields = Arc::new(partition::fields(path, &self.header));
+            let folder_kept = Arc::new(partition::kept(path, &self.header));
             let mut each = |line: Option<(u64, u64)>, body: Body| {
                 record += 1;
                 let place = Place { record, input: Arc::clone(&name), line };
-                goes_on = take(RawRecord { place, body, folder_fields: Arc::clone(&folder_fields) });
+                let (folder_fields, folder_kept) = (Arc::clone(&folder_fields), Arc::clone(&folder_kept));
+                goes_on = take(RawRecord { place, body, folder_fields, folder_kept });
                 goes_on
             };
-            let done = match kind {
-                FileKind::Parquet => parquet_input::rows(path, &self.header, read, &mut each),
-                FileKind::Csv => {
-                    open_text(path, read).and_then(|input| table::rows(input, &self.header, &mut each))
-                }
-                FileKind::Text | FileKind::Jsonl => {
-                    open_text(path, read).and_then(|input| lines(input, *kind == FileKind::Text, &mut each))
-                }
-            };
+            let done =
+                match kind {
+                    FileKind::Parquet => parquet_input::rows(path, &self.header, read, &mut each),
+                    FileKind::Csv => open_text(path, read)
+                        .and_then(|input| table::rows(input, path, &self.header, &mut each)),
+                    FileKind::Text | FileKind::Jsonl => open_text(path, read)
+                        .and_then(|input| lines(input, *kind == FileKind::Text, &mut each)),
+                };
             done.with_context(|| format!("cannot read {name}"))?;
             if !goes_on {
                 break;

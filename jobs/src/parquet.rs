@@ -219,7 +219,7 @@ mod tests {
             Some(name.to_owned())
         }
 
-        fn roles(&self, names: &[String]) -> anyhow::Result<Vec<Role>> {
+        fn roles(&self, names: &[String], _: &[String]) -> anyhow::Result<Vec<Role>> {
             Ok(names.iter().map(|name| Role { key: self.key(name), kept: Vec::new() }).collect())
         }
 

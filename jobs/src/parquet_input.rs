@@ -26,6 +26,7 @@ use crate::header::{Role, TableHeader, whole};
 use crate::lines::LONGEST_RECORD;
 use crate::options::{FileKind, KeptColumn, KeptColumnsError};
 use crate::parquet_pages::PageSizes;
+use crate::partition::{FolderColumn, folder_columns, folder_names};
 use crate::record::{Body, Fault, RecordVisitor, Row};
 use crate::typed::{KeptTypes, TypedRow};
 
@@ -62,10 +63,17 @@ pub(crate) fn types(
     let named = |(path, _): &(PathBuf, FileKind)| {
         let name = path.display().to_string();
         let schema = schema(path).with_context(|| format!("cannot read {name}"))?;
-        Ok((name, schema))
+        Ok((name, with_folder_columns(&schema, &folder_names(path))))
     };
     let schemas = inputs.iter().map(named).collect::<anyhow::Result<Vec<_>>>()?;
     KeptTypes::common(&schemas, keep).map_err(|error| KeptColumnsError::Option(error.to_string()))
+}
+
+/// Returns a schema with the columns that folders set, as texts, unless it has them already.
+fn with_folder_columns(schema: &Arc<Schema>, names: &[String]) -> Arc<Schema> {
+    let missing = names.iter().filter(|name| schema.field_with_name(name).is_err());
+    let texts = missing.map(|name| Arc::new(Field::new(name, DataType::Utf8, true)));
+    Arc::new(Schema::new(schema.fields().iter().cloned().chain(texts).collect::<Vec<_>>()))
 }
 
 /// Reads the origin of the answers from the metadata of a file.
@@ -117,7 +125,7 @@ pub(crate) fn rows(
     let bytes = path.metadata()?.len();
     let rows = builder.metadata().file_metadata().num_rows().max(1) as u64;
     let names: Vec<String> = builder.schema().fields().iter().map(|field| field.name().clone()).collect();
-    let roles = header.roles(&names)?;
+    let roles = header.roles(&names, &folder_names(path))?;
     let used = roles.iter().enumerate().filter(|(_, role)| role.is_used()).map(|(place, _)| place);
     let used: Vec<usize> = used.collect();
     check_cells(builder.metadata(), &used, &names)?;
@@ -125,11 +133,12 @@ pub(crate) fn rows(
     let mask = ProjectionMask::roots(builder.parquet_schema(), used.iter().copied());
     let roles: Vec<Role> = used.into_iter().map(|place| roles[place].clone()).collect();
     let mut batches = catch_panics(|| Ok(builder.with_projection(mask).with_batch_size(at_once).build()?))?;
+    let folders = folder_columns(path);
     let mut done = 0;
     loop {
         let Some(batch) = catch_panics(|| Ok(batches.next().transpose()?))? else { return Ok(()) };
         let count = batch.num_rows();
-        let bodies = catch_panics(|| bodies(&batch, &roles, header))?;
+        let bodies = catch_panics(|| bodies(&batch, &roles, &folders, header))?;
         for body in bodies {
             if !take(None, body) {
                 return Ok(());
@@ -214,8 +223,13 @@ fn check_pages(
     Ok((LONGEST_TEXTS / dictionary.max(1)).clamp(1, ROWS as u64) as usize)
 }
 
-/// Returns the rows of a batch whose columns have these roles.
-fn bodies(batch: &RecordBatch, roles: &[Role], header: &dyn TableHeader) -> anyhow::Result<Vec<Body>> {
+/// Returns the rows of a batch whose columns have these roles. The folders of the file set the columns `folders`.
+fn bodies(
+    batch: &RecordBatch,
+    roles: &[Role],
+    folders: &[FolderColumn],
+    header: &dyn TableHeader,
+) -> anyhow::Result<Vec<Body>> {
     let mut faults: Vec<Option<Fault>> = vec![None; batch.num_rows()];
     let (mut fields, mut kept, mut non_finite) = (Vec::new(), Vec::new(), Vec::new());
     for ((column, role), field) in batch.columns().iter().zip(roles).zip(batch.schema().fields()) {
@@ -247,7 +261,7 @@ fn bodies(batch: &RecordBatch, roles: &[Role], header: &dyn TableHeader) -> anyh
         kept[row].insert(name.clone(), text.into());
     }
     let mut kept = kept.into_iter();
-    let typed = header.typed().map(|types| types.cells(batch)).transpose()?.map(Arc::new);
+    let typed = header.typed().map(|types| types.cells(batch, folders)).transpose()?.map(Arc::new);
     let mut bodies = Vec::with_capacity(batch.num_rows());
     for (row, fault) in faults.into_iter().enumerate() {
         let mut fields = fields.next().unwrap_or_default();

@@ -21,6 +21,9 @@ pub struct RawRecord {
     pub body: Body,
     /// Fields that the folders of the file set, unless the record has them itself.
     pub folder_fields: Arc<Map<String, Value>>,
+    /// Copied values that the folders of the file set, by the names that they have in the output. A value that the record
+    /// has itself is copied instead.
+    pub folder_kept: Arc<Map<String, Value>>,
 }
 
 /// Place of a record in the inputs.

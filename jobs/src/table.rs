@@ -1,6 +1,7 @@
 //! Inputs of CSV.
 
 use std::io::{BufRead, Cursor, Read};
+use std::path::Path;
 
 use anyhow::{Context, bail};
 use serde_json::Map;
@@ -9,6 +10,7 @@ use crate::file::Guard;
 use crate::header::{Role, TableHeader};
 use crate::lines::LONGEST_RECORD;
 use crate::options::QuoteForm;
+use crate::partition::folder_names;
 use crate::quotes::{BACKSLASH, Quotes};
 use crate::record::{Body, Fault, RecordVisitor, Row};
 
@@ -84,14 +86,15 @@ fn open(
     Ok((Table { reader, names, begins: (begins + end) as u64, lines: lines + end as u64 }, over))
 }
 
-/// Passes each row of a table to `take`, until that returns false.
+/// Passes each row of a table to `take`, until that returns false. `input` has the text of the file at `path`.
 pub(crate) fn rows(
     input: Box<dyn BufRead>,
+    path: &Path,
     header: &dyn TableHeader,
     take: &mut RecordVisitor<'_>,
 ) -> anyhow::Result<()> {
     let (mut table, over) = open(input, header.quotes())?;
-    let roles = header.roles(&table.names)?;
+    let roles = header.roles(&table.names, &folder_names(path))?;
     let mut row = csv::ByteRecord::new();
     loop {
         let read = table.reader.read_byte_record(&mut row);

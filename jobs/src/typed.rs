@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use arrow_array::{Array, ArrayRef, RecordBatch, new_empty_array, new_null_array};
+use arrow_array::{Array, ArrayRef, RecordBatch, StringArray, new_empty_array, new_null_array};
 use arrow_schema::{DataType, Field, Schema};
 use arrow_select::interleave::interleave;
 
 use crate::options::KeptColumn;
+use crate::partition::FolderColumn;
 
 /// Copied cells of one row of an input, with the types of their columns.
 #[derive(Clone, Debug)]
@@ -47,13 +48,21 @@ impl KeptTypes {
         self.0.iter().map(|(_, field)| field)
     }
 
-    /// Returns the cells of a batch that are copied.
-    pub(crate) fn cells(&self, batch: &RecordBatch) -> anyhow::Result<RecordBatch> {
+    /// Returns the cells of a batch that are copied. A column that the batch does not have may be one of `folders`, which
+    /// the folders of the file set.
+    pub(crate) fn cells(&self, batch: &RecordBatch, folders: &[FolderColumn]) -> anyhow::Result<RecordBatch> {
         let rows = batch.num_rows();
+        let folder_value = |kept: &KeptColumn| {
+            let folder = folders.iter().rev().find(|folder| folder.name == kept.column)?;
+            folder.value.as_deref()
+        };
         let mut columns: Vec<ArrayRef> = Vec::with_capacity(self.0.len());
         for (kept, field) in &self.0 {
             columns.push(match batch.column_by_name(&kept.column) {
                 Some(column) if column.data_type() == field.data_type() => Arc::clone(column),
+                None if folder_value(kept).is_some() => {
+                    Arc::new(std::iter::repeat_n(folder_value(kept), rows).collect::<StringArray>())
+                }
                 // A column without any value has no type, and under `--keep all` it may be missing in some inputs.
                 _ => new_null_array(field.data_type(), rows),
             });

@@ -84,7 +84,7 @@ impl TableHeader for NoHeader {
         None
     }
 
-    fn roles(&self, names: &[String]) -> anyhow::Result<Vec<Role>> {
+    fn roles(&self, names: &[String], _: &[String]) -> anyhow::Result<Vec<Role>> {
         Ok(vec![Role::default(); names.len()])
     }
 

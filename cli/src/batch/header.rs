@@ -92,12 +92,17 @@ impl Header {
     }
 
     fn role(&self, name: &str) -> Role {
-        let kept = self.keep.columns.iter().filter(|kept| kept.column == name);
-        Role { key: self.key(name), kept: kept.map(|kept| kept.name.clone()).collect() }
+        Role { key: self.key(name), kept: self.kept_names(name) }
     }
 
-    /// Checks that a table has all columns that the question requires or the options name.
-    fn check_complete(&self, names: &[String], roles: &[Role]) -> anyhow::Result<()> {
+    /// Checks that a table has all columns that the question requires or the options name. A column that is only copied
+    /// may be one of those that folders set.
+    fn check_complete(
+        &self,
+        names: &[String],
+        folder_names: &[String],
+        roles: &[Role],
+    ) -> anyhow::Result<()> {
         let there: Vec<&str> = names.iter().map(String::as_str).collect();
         let there = || if there.is_empty() { "none".to_owned() } else { list_names(&there) };
         let missing = |name: &&String| !names.contains(name);
@@ -106,7 +111,7 @@ impl Header {
             bail!("there is no column '{name}', which --columns names; there are: {}", there());
         }
         let kept = self.keep.columns.iter().map(|kept| &kept.column).filter(|_| !self.keep.every);
-        if let Some(name) = kept.clone().find(missing) {
+        if let Some(name) = kept.clone().find(|name| missing(name) && !folder_names.contains(name)) {
             bail!("there is no column '{name}', which --keep names; there are: {}", there());
         }
         let has = |key: &str| self.has_key(key, roles);
@@ -157,7 +162,7 @@ impl TableHeader for Header {
     ///
     /// # Errors
     /// If a column is missing, is of no use, or has the name of another one.
-    fn roles(&self, names: &[String]) -> anyhow::Result<Vec<Role>> {
+    fn roles(&self, names: &[String], folder_names: &[String]) -> anyhow::Result<Vec<Role>> {
         for (n, name) in names.iter().enumerate() {
             let is_used = !name.is_empty() || self.keep.columns.iter().any(|kept| kept.column.is_empty());
             if is_used && names[..n].contains(name) {
@@ -168,7 +173,7 @@ impl TableHeader for Header {
         if self.any {
             return Ok(roles);
         }
-        self.check_complete(names, &roles)?;
+        self.check_complete(names, folder_names, &roles)?;
         let named = names.iter().zip(&roles).filter(|(name, _)| !name.is_empty());
         let unused = named.filter(|(name, role)| !role.is_used() && !OUTPUT_COLUMNS.contains(&name.as_str()));
         let useless: Vec<&str> = unused.map(|(name, _)| name.as_str()).collect();
@@ -185,6 +190,11 @@ impl TableHeader for Header {
                 self.ask
             ),
         }
+    }
+
+    fn kept_names(&self, name: &str) -> Vec<String> {
+        let kept = self.keep.columns.iter().filter(|kept| kept.column == name);
+        kept.map(|kept| kept.name.clone()).collect()
     }
 
     /// Checks that the question is about a deal, for an input that has only deals.

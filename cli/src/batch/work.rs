@@ -161,6 +161,11 @@ impl Work {
             }
             object
         });
+        for (name, value) in &*raw.folder_kept {
+            if kept.iter().all(|field| field.name() != name) {
+                kept.push(RawField::new(name.clone(), value.clone()));
+            }
+        }
         let number = raw.place.line.map_or(raw.place.record, |(line, _)| line);
         let has_field = |name: &str| object.as_ref().is_ok_and(|object| object.get(name).is_some());
         let own_rules = has_field("rules") || has_field("hand");

@@ -141,6 +141,39 @@ fn folder_names_supply_missing_fields() {
     folder.fails("out -o p.jsonl --ask solve", 1, "it is a folder: name its files, as out/part-*");
 }
 
+/// Copies columns that only the names of folders have, as in tables that Spark has split. A value of the record itself
+/// comes first.
+#[test]
+fn folder_names_are_copied() {
+    let folder = Folder::new();
+    let folders = ["out/month=ma%20y/day=__HIVE_DEFAULT_PARTITION__", "out/month=june/day=5"];
+    for name in folders {
+        fs::create_dir_all(folder.path(name)).expect("a folder");
+        folder.write(&format!("{name}/a.csv"), format!("page,deal\n7,{DEAL}\n"));
+        folder.write(&format!("{name}/a.txt"), format!("{DEAL}\n"));
+        let [with, without] = [json!({"deal": DEAL, "month": "mine"}), json!({"deal": DEAL})];
+        folder.write(&format!("{name}/a.jsonl"), format!("{with}\n{without}\n"));
+    }
+    let ask = "--ask solve -d F -c S";
+    let kept = |ending: &str, flags: &str, columns: std::ops::Range<usize>| -> Vec<Vec<String>> {
+        let [first, second] = folders.map(|name| format!("{name}/a.{ending}"));
+        folder.succeeds(&format!("{first} {second} -o o.csv --overwrite {ask} {flags}"));
+        cells(&folder.text("o.csv")).iter().map(|row| row[columns.clone()].to_vec()).collect()
+    };
+    let right = [["page", "month", "when"], ["7", "ma y", ""], ["7", "june", "5"]];
+    assert_eq!(kept("csv", "--keep page,month,when=day", 2..5), right);
+    let all = [["page", "deal", "month", "day"], ["7", DEAL, "ma y", ""], ["7", DEAL, "june", "5"]];
+    assert_eq!(kept("csv", "--keep all", 2..6), all);
+    assert_eq!(kept("txt", "--keep month", 2..3), [["month"], ["ma y"], ["june"]]);
+    assert_eq!(kept("jsonl", "--keep month", 2..3), [["month"], ["mine"], ["ma y"], ["mine"], ["june"]]);
+    folder.write("a.csv", format!("page,deal\n7,{DEAL}\n"));
+    folder.fails(
+        &format!("{}/a.csv a.csv -o p.csv {ask} --keep page,month", folders[0]),
+        1,
+        "cannot read a.csv: there is no column 'month', which --keep names; there are: 'page', 'deal'",
+    );
+}
+
 /// Reads row numbers without a name, and missing values as R, pandas and databases write them.
 #[test]
 fn tables_of_r_and_databases_are_read() {

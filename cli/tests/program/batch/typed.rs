@@ -201,6 +201,29 @@ fn conflicting_types_of_inputs_are_refused() {
     folder.succeeds("b.parquet c.parquet -o p.csv --ask solve -d F -c S --keep n");
 }
 
+/// Copies a column that the folders of a data set have, from files without it. A file that has it keeps its own.
+#[test]
+fn columns_of_folders_are_copied_as_texts() {
+    let folder = Folder::new();
+    let texts = |text: &str| Arc::new(StringArray::from(vec![text; 3])) as ArrayRef;
+    let numbers = Arc::new(Int64Array::from(vec![Some(1), None, Some(3)]));
+    for (name, own) in [("month=may", None), ("month=june", None), ("month=july", Some("own"))] {
+        std::fs::create_dir(folder.path(name)).expect("a folder");
+        let mut columns = vec![("deal", texts(DEAL)), ("n", Arc::clone(&numbers) as ArrayRef)];
+        columns.extend(own.map(|own| ("month", texts(own))));
+        write(&folder, &format!("{name}/in.parquet"), columns);
+    }
+    let inputs = "month=may/in.parquet month=june/in.parquet month=july/in.parquet";
+    for flags in ["--keep n,month", "--keep all"] {
+        folder.succeeds(&format!("{inputs} -o o.parquet --overwrite --ask solve -d F -c S {flags}"));
+        let table = read(&folder, "o.parquet");
+        let months: Vec<&str> = ["may", "june", "own"].into_iter().flat_map(|month| [month; 3]).collect();
+        let copied = table.column_by_name("month").expect("a column");
+        assert_eq!(**copied, *(Arc::new(StringArray::from(months)) as ArrayRef), "{flags}");
+        assert_eq!(table.column_by_name("n").expect("a column").data_type(), &DataType::Int64);
+    }
+}
+
 /// Reads texts of every type, and numbers from columns of a frame with missing values.
 #[test]
 fn fields_of_every_type_are_read() {
