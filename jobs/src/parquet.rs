@@ -201,8 +201,10 @@ pub(crate) fn merge(
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    use crate::header::{Role, TableHeader};
+    use crate::arrow_rows::objects;
+    use crate::header::{BatchReader, Role, TableHeader};
     use crate::input::Inputs;
     use crate::options::FileKind;
     use crate::output_table::OutputColumn;
@@ -212,7 +214,9 @@ mod tests {
 
     /// Header of tables whose columns are the keys.
     #[derive(Debug)]
-    struct AnyHeader;
+    struct AnyHeader {
+        batch_reader: BatchReader,
+    }
 
     impl TableHeader for AnyHeader {
         fn key(&self, name: &str) -> Option<String> {
@@ -226,12 +230,14 @@ mod tests {
         fn value(&self, _: &str, text: &str) -> Value {
             text.into()
         }
+
+        fn batch_reader(&self) -> BatchReader {
+            self.batch_reader
+        }
     }
 
-    #[test]
-    fn table_without_types_is_read_back_as_texts() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("table.parquet");
+    /// Writes a table with two rows, and returns it as the input of a job.
+    fn table(path: &Path, batch_reader: BatchReader) -> Inputs<AnyHeader> {
         let answer = OutputColumn { name: "square".to_owned(), kind: "int64".to_owned() };
         let columns = TableColumns::new(vec!["copy".to_owned()], None, vec![answer], true);
         let copied = || vec![Some("a".to_owned()), Some("b".to_owned())];
@@ -240,8 +246,14 @@ mod tests {
             TableRow { record: 1, copied: copied(), answer: vec![4.into()], error: vec![None, None] },
             TableRow { record: 2, copied: copied(), answer: vec![Value::Null], error: error() },
         ];
-        fs::write(&path, chunk(&columns, rows, &[], "{}").expect("a file")).expect("it is written");
-        let inputs = Inputs::new(&[path], None, FileKind::Text, AnyHeader).expect("inputs");
+        fs::write(path, chunk(&columns, rows, &[], "{}").expect("a file")).expect("it is written");
+        Inputs::new(&[path.to_owned()], None, FileKind::Text, AnyHeader { batch_reader }).expect("inputs")
+    }
+
+    #[test]
+    fn table_without_types_is_read_back_as_texts() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let inputs = table(&folder.path().join("table.parquet"), objects);
         let mut texts = Vec::new();
         let read = inputs.read(&Arc::default(), &mut |raw| {
             assert!(matches!(raw.body, Body::Row(_)));
@@ -254,5 +266,15 @@ mod tests {
             r#"{"record":2,"id":"a","copy":"b","error_code":"bad","error":"why"}"#,
         ];
         assert_eq!(texts, expected);
+    }
+
+    /// Reads a good file with a converter that panics. The file must not be reported as damaged.
+    #[test]
+    fn panic_of_converter_is_passed_on() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let inputs = table(&folder.path().join("table.parquet"), |_| panic!("a mistake in the converter"));
+        let read = AssertUnwindSafe(|| inputs.read(&Arc::default(), &mut |_| true));
+        let panic = catch_unwind(read).expect_err("the converter panics");
+        assert_eq!(panic.downcast_ref(), Some(&"a mistake in the converter"));
     }
 }

@@ -138,8 +138,7 @@ pub(crate) fn rows(
     loop {
         let Some(batch) = catch_panics(|| Ok(batches.next().transpose()?))? else { return Ok(()) };
         let count = batch.num_rows();
-        let bodies = catch_panics(|| bodies(&batch, &roles, &folders, header))?;
-        for body in bodies {
+        for body in bodies(&batch, &roles, &folders, header)? {
             if !take(None, body) {
                 return Ok(());
             }
@@ -155,7 +154,8 @@ thread_local! {
     static DECODES: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a reader of Parquet. Turns a panic, which a damaged file can cause, into an error.
+/// Runs a reader of Parquet, and none of the program's own code. Turns a panic, which a damaged file can cause, into an
+/// error.
 fn catch_panics<T>(read: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
