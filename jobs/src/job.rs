@@ -112,7 +112,8 @@ impl<H: TableHeader + 'static, S: RecordSolver> Job<H, S> {
         let reader = thread::spawn(move || reader.read_chunks(&read, &to_answer));
         let written = thread::scope(|scope| {
             let (to_write, answered) = sync_channel(AHEAD);
-            let writer = scope.spawn(move || self.write_answers(store, &answered, report));
+            let errors = rest.counts.errors;
+            let writer = scope.spawn(move || self.write_answers(store, errors, &answered, report));
             self.answer_chunks(worker, &chunks, &to_write);
             drop((chunks, to_write));
             writer.join().unwrap_or_else(|panic| resume_unwind(panic))
@@ -156,14 +157,16 @@ impl<H: TableHeader + 'static, S: RecordSolver> Job<H, S> {
         }
     }
 
-    /// Writes chunks until there are no more. A failure stops the work.
+    /// Writes chunks until there are no more, given the number of records without an answer in earlier runs. A failure
+    /// stops the work.
     fn write_answers(
         &self,
         mut store: Store,
+        errors: u64,
         answered: &Receiver<(u64, Vec<AnsweredRecord<S::Output>>)>,
         report: &mut impl ProgressReport,
     ) -> Result<Store, JobError> {
-        let written = self.write_chunks(&mut store, answered, report);
+        let written = self.write_chunks(&mut store, errors, answered, report);
         // Chunks that were written before a failure count, so they are synced in any case.
         let synced = store.sync();
         if let Err(failure) = written.and(synced.map_err(JobError::from)) {
@@ -173,10 +176,11 @@ impl<H: TableHeader + 'static, S: RecordSolver> Job<H, S> {
         Ok(store)
     }
 
-    /// Writes each chunk as soon as it is answered.
+    /// Writes each chunk as soon as it is answered, and counts the records without an answer, beginning with `errors`.
     fn write_chunks(
         &self,
         store: &mut Store,
+        mut errors: u64,
         answered: &Receiver<(u64, Vec<AnsweredRecord<S::Output>>)>,
         report: &mut impl ProgressReport,
     ) -> Result<(), JobError> {
@@ -190,7 +194,7 @@ impl<H: TableHeader + 'static, S: RecordSolver> Job<H, S> {
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             };
             let chunk = self.encoder.chunk(&records)?;
-            let errors = report.counts().errors + chunk.counts.errors;
+            errors += chunk.counts.errors;
             if let Some(most) = self.max_errors.filter(|most| errors > *most) {
                 let first = chunk.first_error.unwrap_or_default();
                 let message = format!("more than {most} records have no answer, as {first}");

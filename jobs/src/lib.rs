@@ -127,10 +127,6 @@
 //!     fn add(&mut self, counts: Counts) {
 //!         self.0.add(counts);
 //!     }
-//!
-//!     fn counts(&self) -> Counts {
-//!         self.0
-//!     }
 //! }
 //!
 //! fn square(input: &Path, output: &Path, part: &str) -> anyhow::Result<Counts> {

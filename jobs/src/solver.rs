@@ -90,7 +90,4 @@ pub trait ProgressReport: Send {
 
     /// Adds the counts of a chunk that was written.
     fn add(&mut self, counts: Counts);
-
-    /// Returns the counts of all records so far, including earlier runs.
-    fn counts(&self) -> Counts;
 }

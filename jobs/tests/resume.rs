@@ -104,15 +104,11 @@ impl ProgressReport for Report {
     fn add(&mut self, counts: Counts) {
         self.0.add(counts);
     }
-
-    fn counts(&self) -> Counts {
-        self.0
-    }
 }
 
-/// Runs a job in chunks of three records until its solver has answered `chunks` of them. Records that are not numbers
-/// go to a file of rejects. Returns the counts of all records so far.
-fn double(input: &Path, output: &Path, part: &str, chunks: usize) -> Result<Counts, JobError> {
+/// Returns a job in chunks of three records, whose solver stops after it has answered `chunks` of them. Records that are
+/// not numbers go to a file of rejects.
+fn job(input: &Path, output: &Path, part: &str, chunks: usize) -> anyhow::Result<Job<NoHeader, Doubles>> {
     let files = [input.to_owned()];
     let options = Map::from_iter([("rejects".to_owned(), true.into())]);
     let part = part.parse().expect("a part");
@@ -120,7 +116,7 @@ fn double(input: &Path, output: &Path, part: &str, chunks: usize) -> Result<Coun
     let column = |name: &str| OutputColumn { name: name.to_owned(), kind: "int64".to_owned() };
     let columns = ["number", "double"].map(column).to_vec();
     let format = output_format(output, None)?;
-    let job = Job {
+    Ok(Job {
         inputs: Arc::new(Inputs::new(&files, None, FileKind::Text, NoHeader)?),
         output: output.to_owned(),
         rejects: Some(rejects(output)),
@@ -129,7 +125,12 @@ fn double(input: &Path, output: &Path, part: &str, chunks: usize) -> Result<Coun
         identity,
         max_errors: None,
         start: StartMode::Resume,
-    };
+    })
+}
+
+/// Runs a job until its solver stops. Returns the counts of all records so far.
+fn double(input: &Path, output: &Path, part: &str, chunks: usize) -> Result<Counts, JobError> {
+    let job = job(input, output, part, chunks)?;
     match job.open()? {
         OpenResult::Complete(counts) => Ok(counts),
         OpenResult::Begun(store, rest) => {
@@ -181,6 +182,34 @@ fn interrupted_job_is_resumed_with_same_output() {
         // The job is complete, so no chunk is answered.
         assert_eq!(double(&input, &resumed, "1/1", 0).expect("it is complete"), counts);
     }
+}
+
+/// Report that ignores what is reported.
+struct NoReport;
+
+impl ProgressReport for NoReport {
+    fn bytes_read(&self) -> Arc<AtomicU64> {
+        Arc::default()
+    }
+
+    fn add(&mut self, _: Counts) {}
+}
+
+/// Resumes a job whose first run had one record without an answer. The second such record exceeds the maximum of one,
+/// whatever the report does with the counts.
+#[test]
+fn errors_of_earlier_runs_count_towards_maximum() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (input, output) = (input(folder.path()), folder.path().join("out.csv"));
+    let run = |chunks| {
+        let job = Job { max_errors: Some(1), ..job(&input, &output, "1/1", chunks)? };
+        let OpenResult::Begun(store, rest) = job.open()? else { panic!("it is not complete") };
+        job.run(&mut (), store, &rest, &mut NoReport)
+    };
+    assert!(matches!(run(3), Err(JobError::Interrupted)));
+    let stopped = run(100).expect_err("it is stopped").to_string();
+    assert!(stopped.starts_with("more than 1 records have no answer, as "), "{stopped}");
+    assert!(stopped.contains("numbers.txt: line 15: no number: x14"), "{stopped}");
 }
 
 #[test]

@@ -126,8 +126,4 @@ impl ProgressReport for Report {
             ProgressForm::Auto | ProgressForm::Bar | ProgressForm::None => {}
         }
     }
-
-    fn counts(&self) -> Counts {
-        self.counts
-    }
 }
