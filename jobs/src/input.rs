@@ -161,9 +161,9 @@ fn kind(path: &Path) -> anyhow::Result<Option<FileKind>> {
 /// Passes each line as a record to `take`, except for blank lines and, in files of plain texts, comments.
 fn lines(input: Box<dyn BufRead>, texts: bool, take: &mut RecordVisitor<'_>) -> anyhow::Result<()> {
     let mut reader = LineReader::new(input);
-    let (mut begins, mut is_first) = (0, true);
+    let mut is_first = true;
     while let Some(line) = reader.line()? {
-        let place = (reader.number() as u64, begins);
+        let place = (reader.number() as u64, reader.start());
         let first = line.as_deref().ok().filter(|text| is_first && !text.trim().is_empty());
         is_first &= first.is_none();
         if !texts && first.is_some_and(|text| text.trim_start().starts_with('[')) {
@@ -171,8 +171,6 @@ fn lines(input: Box<dyn BufRead>, texts: bool, take: &mut RecordVisitor<'_>) -> 
                 "it is one JSON list: write each of its objects on a line of its own, as pandas does with lines=True"
             );
         }
-        reader.skip()?;
-        begins = reader.bytes();
         let body = match line {
             Err(_) => Body::TooLong,
             Ok(text) if reader.not_utf8().is_some() => Body::NotUtf8(text),

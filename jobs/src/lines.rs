@@ -16,7 +16,10 @@ pub struct LineReader<R> {
     input: R,
     /// Number of lines read so far.
     number: usize,
+    /// Number of bytes read so far.
     bytes: u64,
+    /// Position of the first byte of the last line.
+    start: u64,
     /// Whether the last line has been read only in part.
     in_line: bool,
     /// Position, from 1, of the first byte in the last line that is not UTF-8.
@@ -26,7 +29,7 @@ pub struct LineReader<R> {
 impl<R: BufRead> LineReader<R> {
     /// Returns a reader of the lines of an input.
     pub fn new(input: R) -> LineReader<R> {
-        LineReader { input, number: 0, bytes: 0, in_line: false, not_utf8: None }
+        LineReader { input, number: 0, bytes: 0, start: 0, in_line: false, not_utf8: None }
     }
 
     /// Returns the number of lines read so far.
@@ -34,9 +37,9 @@ impl<R: BufRead> LineReader<R> {
         self.number
     }
 
-    /// Returns the number of bytes read so far.
-    pub fn bytes(&self) -> u64 {
-        self.bytes
+    /// Returns the position of the first byte of the last line that was read.
+    pub fn start(&self) -> u64 {
+        self.start
     }
 
     /// Returns the position, from 1, of the first byte in the last line that is not UTF-8; `None` if the line is
@@ -46,11 +49,16 @@ impl<R: BufRead> LineReader<R> {
     }
 
     /// Reads the next line, without its line end; `None` at the end of the input. A line longer than the limit is
-    /// read only up to the limit.
+    /// read only up to the limit, since it may have no end: its rest is skipped when the next line is read.
     ///
     /// # Errors
     /// If the input cannot be read.
     pub fn line(&mut self) -> io::Result<Option<Result<String, LineTooLong>>> {
+        if self.in_line {
+            self.bytes += self.input.skip_until(b'\n')? as u64;
+            self.in_line = false;
+        }
+        self.start = self.bytes;
         // The line end, one or two bytes, does not count towards the limit.
         let most = LONGEST_RECORD + 2;
         let mut bytes = Vec::new();
@@ -72,17 +80,6 @@ impl<R: BufRead> LineReader<R> {
         let text = if self.number == 1 { text.trim_start_matches('\u{FEFF}') } else { text };
         Ok(Some(Ok(text.to_owned())))
     }
-
-    /// Skips the unread rest of a line that is longer than the limit.
-    ///
-    /// # Errors
-    /// If the input cannot be read.
-    pub fn skip(&mut self) -> io::Result<()> {
-        if self.in_line {
-            self.bytes += self.input.skip_until(b'\n')? as u64;
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]
@@ -95,7 +92,6 @@ mod tests {
         let mut lengths = Vec::new();
         while let Some(line) = reader.line().expect("memory can be read") {
             lengths.push(line.map(|text| text.len()));
-            reader.skip().expect("memory can be read");
         }
         lengths
     }
@@ -117,6 +113,18 @@ mod tests {
         assert_eq!(lengths("x".repeat(LONGEST_RECORD + 1).as_bytes()), [Err(LineTooLong)]);
         assert_eq!(lengths(b"\na\r\n\n"), [Ok(0), Ok(1), Ok(0)]);
         assert_eq!(lengths(b""), []);
+    }
+
+    #[test]
+    fn start_of_line_follows_rest_of_long_line() {
+        let long = LONGEST_RECORD + 100;
+        let text = ["ab\n", &"x".repeat(long), "\ny\n"].concat();
+        let mut reader = LineReader::new(text.as_bytes());
+        let mut starts = Vec::new();
+        while reader.line().expect("memory can be read").is_some() {
+            starts.push((reader.number(), reader.start()));
+        }
+        assert_eq!(starts, [(1, 0), (2, 3), (3, 3 + long as u64 + 1)]);
     }
 
     #[test]

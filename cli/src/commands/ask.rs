@@ -111,7 +111,7 @@ fn ask_next_line<R: BufRead>(
     engine: &mut Engine,
     log: Option<&Log>,
 ) -> io::Result<bool> {
-    let open = match reader.line()? {
+    Ok(match reader.line()? {
         None => false,
         Some(Ok(line)) => match reader.not_utf8() {
             Some(byte) => {
@@ -125,9 +125,7 @@ fn ask_next_line<R: BufRead>(
             None => ask_line(engine, log, &line),
         },
         Some(Err(too_long)) => refuse_line(engine, too_long),
-    };
-    // The rest of a long line is skipped after it was answered, since the line may have no end.
-    reader.skip().map(|()| open)
+    })
 }
 
 /// Logs a line, and asks the engine the question on it. Returns whether the engine takes more questions.
