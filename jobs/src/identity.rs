@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
@@ -19,35 +20,36 @@ pub(crate) const FORM: u32 = 2;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Identity {
     /// Version number of the journal's format.
-    pub form: u32,
+    pub(crate) form: u32,
     /// Version of the program.
-    pub version: String,
+    pub(crate) version: String,
     /// Options on which the bytes of the output depend, by name. `rejects` is true if records without an answer go to a
     /// file of their own.
-    pub options: Map<String, Value>,
+    pub(crate) options: Map<String, Value>,
     /// Inputs in their order.
-    pub inputs: Vec<InputIdentity>,
+    pub(crate) inputs: Vec<InputIdentity>,
     /// Number of records in a chunk.
-    pub chunk: u32,
+    pub(crate) chunk: NonZeroU32,
     /// Index of the part, from 0, and the number of parts.
-    pub part: (u64, u64),
+    pub(crate) part: (u64, u64),
 }
 
 /// Identity of an input, found without reading all of the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct InputIdentity {
+pub(crate) struct InputIdentity {
     /// Path of the input, as the user wrote it.
-    pub name: String,
+    pub(crate) name: String,
     /// Size in bytes.
-    pub bytes: u64,
+    pub(crate) bytes: u64,
     /// Time of the last change in nanoseconds. For a stream, this and `bytes` are 0.
-    pub changed: u64,
+    pub(crate) changed: u64,
     /// CRC-32 of the first and the last megabyte.
-    pub ends: u32,
+    pub(crate) ends: u32,
 }
 
 impl Identity {
-    /// Returns the identity of a run over these inputs that answers a part of all chunks.
+    /// Returns the identity of a run over these inputs that answers a part of all chunks, or all of them. `chunk` is the
+    /// number of records in a chunk.
     ///
     /// # Errors
     /// If an input cannot be read.
@@ -55,7 +57,7 @@ impl Identity {
         version: &str,
         options: Map<String, Value>,
         inputs: &[PathBuf],
-        chunk: u32,
+        chunk: NonZeroU32,
         part: Option<Part>,
     ) -> anyhow::Result<Identity> {
         Ok(Identity {
@@ -64,7 +66,7 @@ impl Identity {
             options,
             inputs: inputs.iter().map(|path| InputIdentity::new(path)).collect::<Result<_, _>>()?,
             chunk,
-            part: part.map_or((0, 1), |part| (part.number, part.count)),
+            part: part.map_or((0, 1), |part| (part.index(), part.count())),
         })
     }
 

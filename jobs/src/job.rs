@@ -104,7 +104,7 @@ impl<H: TableHeader + 'static, S: RecordSolver> Job<H, S> {
         let reader = ChunkReader {
             inputs: Arc::clone(&self.inputs),
             solver: Arc::clone(&self.solver),
-            size: self.identity.chunk as usize,
+            size: self.identity.chunk.get() as usize,
             part: self.identity.part,
             done: rest.done,
         };

@@ -275,6 +275,7 @@ fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::num::NonZeroU32;
 
     use serde_json::Map;
 
@@ -287,7 +288,7 @@ mod tests {
             version: "1".to_owned(),
             options: Map::new(),
             inputs: vec![input],
-            chunk: 4,
+            chunk: NonZeroU32::new(4).expect("a number over 0"),
             part: (0, 1),
         }
     }
@@ -382,8 +383,8 @@ mod tests {
         past.identity.options.insert("base".to_owned(), "two".into());
         let difference = |past: &JournalContents| past.difference(&identity()).expect("a difference");
         assert_eq!(difference(&past), "--base was \"two\", and is not set");
-        past.identity = Identity { chunk: 5, ..identity() };
-        assert_eq!(difference(&past), "--chunk was 5, and is 4");
+        past.identity = Identity { chunk: NonZeroU32::MIN, ..identity() };
+        assert_eq!(difference(&past), "--chunk was 1, and is 4");
         past.identity.inputs[0].changed = 9;
         assert_eq!(difference(&past), "a has changed since");
     }

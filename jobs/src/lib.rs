@@ -33,6 +33,7 @@
 //!
 //! ```
 //! use std::fs;
+//! use std::num::NonZeroU32;
 //! use std::path::Path;
 //! use std::sync::Arc;
 //! use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -133,8 +134,8 @@
 //!     let files = [input.to_owned()];
 //!     let inputs = Inputs::new(&files, None, FileKind::Text, Numbers)?;
 //!     let part = part.parse().map_err(anyhow::Error::msg)?;
-//!     // Two records make a chunk.
-//!     let identity = Identity::new("1.0", Map::new(), &files, 2, Some(part))?;
+//!     let chunk = NonZeroU32::new(2).expect("two records make a chunk");
+//!     let identity = Identity::new("1.0", Map::new(), &files, chunk, Some(part))?;
 //!     let column = |name: &str| OutputColumn { name: name.to_owned(), kind: "int64".to_owned() };
 //!     let columns = ["number", "square"].map(column).to_vec();
 //!     let format = output_format(output, None)?;
@@ -229,7 +230,7 @@ pub use file::{MissingFormat, is_standard};
 #[cfg(feature = "full")]
 pub use header::BatchReader;
 pub use header::{OUTPUT_COLUMNS, Role, TableHeader, whole};
-pub use identity::{Identity, InputIdentity};
+pub use identity::Identity;
 pub use input::Inputs;
 pub use job::{Job, JobError};
 pub use kept_columns::KeptColumns;

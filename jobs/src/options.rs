@@ -96,19 +96,50 @@ impl FromStr for KeptColumn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// Index of the part, from 0.
-    pub number: u64,
+    index: u64,
     /// Number of parts.
-    pub count: u64,
+    count: u64,
+}
+
+impl Part {
+    /// Returns the part with this number, from 1 to `count`; `None` if there is no such part.
+    pub fn new(number: u64, count: u64) -> Option<Part> {
+        (1..=count).contains(&number).then(|| Part { index: number - 1, count })
+    }
+
+    /// Returns the index of the part, from 0.
+    pub fn index(self) -> u64 {
+        self.index
+    }
+
+    /// Returns the number of parts, which is not 0.
+    pub fn count(self) -> u64 {
+        self.count
+    }
 }
 
 impl FromStr for Part {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Part, &'static str> {
-        let right = "write I/N, as 1/4 for the first of four parts";
-        let (number, count) = text.split_once('/').ok_or(right)?;
-        let number: u64 = number.parse().map_err(|_| right)?;
-        let count: u64 = count.parse().map_err(|_| right)?;
-        if (1..=count).contains(&number) { Ok(Part { number: number - 1, count }) } else { Err(right) }
+        let part = || {
+            let (number, count) = text.split_once('/')?;
+            Part::new(number.parse().ok()?, count.parse().ok()?)
+        };
+        part().ok_or("write I/N, as 1/4 for the first of four parts")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn part_is_one_of_count() {
+        assert_eq!("2/4".parse(), Ok(Part { index: 1, count: 4 }));
+        assert_eq!("4/4".parse::<Part>().ok(), Part::new(4, 4));
+        for text in ["0/4", "5/4", "0/0", "1/0", "1", "1/", "/2", "-1/2"] {
+            assert!(text.parse::<Part>().is_err(), "{text}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Interrupted jobs and jobs in parts, whose outputs are compared with those of single runs.
 
 use std::fs;
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -112,7 +113,8 @@ fn job(input: &Path, output: &Path, part: &str, chunks: usize) -> anyhow::Result
     let files = [input.to_owned()];
     let options = Map::from_iter([("rejects".to_owned(), true.into())]);
     let part = part.parse().expect("a part");
-    let identity = Identity::new("1", options, &files, 3, Some(part))?;
+    let chunk = NonZeroU32::new(3).expect("three records make a chunk");
+    let identity = Identity::new("1", options, &files, chunk, Some(part))?;
     let column = |name: &str| OutputColumn { name: name.to_owned(), kind: "int64".to_owned() };
     let columns = ["number", "double"].map(column).to_vec();
     let format = output_format(output, None)?;

@@ -1,6 +1,7 @@
 //! The plan of a batch, which is made from its options before anything is answered.
 
 use std::io::{self, Write};
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use preference::analysis::columns::{Column, Columns};
@@ -73,11 +74,12 @@ impl Plan {
         }
         let list: &[Column] = columns.as_ref().map_or(&[], Columns::list);
         let (inputs, keep) = inputs(args, &question, output_format.kind, list)?;
+        let chunk = args.chunk.unwrap_or_else(|| chunk_size(question.ask.as_deref()));
         let identity = Identity::new(
             env!("CARGO_PKG_VERSION"),
             options(args, &question, output_format.kind, &inputs),
             &args.inputs,
-            args.chunk.unwrap_or_else(|| chunk_size(question.ask.as_deref())),
+            NonZeroU32::new(chunk).expect("the parser refuses 0"),
             args.part,
         )?;
         let encoder = encoder(output_format, &keep, list, args.rejects.is_some(), identity.origin(0));
