@@ -16,6 +16,7 @@ use crate::options::AnswerKind;
 use crate::output_table::BatchBuilder;
 use crate::output_table::{OutputColumn, TableColumns, TableRow};
 use crate::parquet;
+use crate::program::Origin;
 use crate::record::{Counts, Place};
 use crate::solver::{AnsweredRecord, RecordError, RecordOutput};
 
@@ -48,7 +49,7 @@ pub struct Encoder {
     /// Whether records without an answer go to a file of rejects. If not, they get rows with their errors.
     rejects: bool,
     /// Origin of the answers, as the metadata of a Parquet file have it.
-    origin: String,
+    pub(crate) origin: Origin,
 }
 
 /// Encoded bytes of a chunk, and counts of its records.
@@ -95,6 +96,17 @@ pub fn output_format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<Outp
     }
 }
 
+/// Returns all columns of a table with the copied columns `kept` and the columns `answers`. If `rejects` is set, records
+/// without an answer go to a file of their own, so that there are no columns for their errors.
+#[must_use]
+pub fn output_columns(kept: &KeptColumns, answers: Vec<OutputColumn>, rejects: bool) -> Vec<OutputColumn> {
+    table_columns(kept, answers, rejects).list()
+}
+
+fn table_columns(kept: &KeptColumns, answers: Vec<OutputColumn>, rejects: bool) -> TableColumns {
+    TableColumns::new(kept.names(), kept.typed.clone(), answers, !rejects)
+}
+
 impl Encoder {
     /// Returns an encoder for a table with the copied columns `kept` and the columns `answers`; other kinds use their
     /// names. If `rejects` is set, records without an answer go to a file of their own.
@@ -104,9 +116,9 @@ impl Encoder {
         kept: &KeptColumns,
         answers: Vec<OutputColumn>,
         rejects: bool,
-        origin: String,
+        origin: Origin,
     ) -> Encoder {
-        let columns = TableColumns::new(kept.names(), kept.typed.clone(), answers, !rejects);
+        let columns = table_columns(kept, answers, rejects);
         Encoder { kind: format.kind, packing: format.packing, columns, rejects, origin }
     }
 
@@ -118,17 +130,11 @@ impl Encoder {
         self
     }
 
-    /// Returns all columns of a table.
-    #[must_use]
-    pub fn columns(&self) -> Vec<OutputColumn> {
-        self.columns.list()
-    }
-
     /// Returns the bytes that the output has before its first chunk: the header of CSV, otherwise nothing.
     pub(crate) fn head(&self) -> anyhow::Result<Vec<u8>> {
         match self.kind {
             AnswerKind::Csv => {
-                self.pack(csv(&[self.columns().into_iter().map(|column| column.name).collect()])?)
+                self.pack(csv(&[self.columns.list().into_iter().map(|column| column.name).collect()])?)
             }
             _ => Ok(Vec::new()),
         }

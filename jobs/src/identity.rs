@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 
 use crate::file::is_standard;
 use crate::options::Part;
+use crate::program::{Origin, Program};
 
 /// Version number of the journal's format.
 pub(crate) const FORM: u32 = 2;
@@ -48,13 +49,13 @@ pub(crate) struct InputIdentity {
 }
 
 impl Identity {
-    /// Returns the identity of a run over these inputs that answers a part of all chunks, or all of them. `chunk` is the
+    /// Returns the identity of a run of a program over these inputs that answers a part of all chunks, or all of them. `chunk` is the
     /// number of records in a chunk.
     ///
     /// # Errors
     /// If an input cannot be read.
     pub fn new(
-        version: &str,
+        program: Program,
         options: Map<String, Value>,
         inputs: &[PathBuf],
         chunk: NonZeroU32,
@@ -62,7 +63,7 @@ impl Identity {
     ) -> anyhow::Result<Identity> {
         Ok(Identity {
             form: FORM,
-            version: version.to_owned(),
+            version: program.version.to_owned(),
             options,
             inputs: inputs.iter().map(|path| InputIdentity::new(path)).collect::<Result<_, _>>()?,
             chunk,
@@ -80,11 +81,13 @@ impl Identity {
         Ok(())
     }
 
-    /// Returns the origin of the answers as JSON text, for the metadata of the output file. `own_options` is the
+    /// Returns the origin of the answers, for the metadata of an output file that a program writes. `own_options` is the
     /// number of records with options of their own.
     #[must_use]
-    pub fn origin(&self, own_options: u64) -> String {
-        json!({"version": self.version, "options": self.options, "own_rules": own_options}).to_string()
+    pub fn origin(&self, program: Program, own_options: u64) -> Origin {
+        let mut origin = json!({"version": self.version, "options": self.options});
+        origin[program.own_options_key] = own_options.into();
+        Origin { program, text: origin.to_string() }
     }
 
     /// Checks whether an input is a stream, which cannot be read again.

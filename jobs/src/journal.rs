@@ -377,6 +377,17 @@ mod tests {
     }
 
     #[test]
+    fn own_options_are_read_under_former_name_too() {
+        let counts = Counts { own_options: 2, ..example_chunk(0).counts };
+        let chunk = ChunkDone { counts, ..example_chunk(0) };
+        let text = serde_json::to_string(&chunk).expect("a chunk has a JSON form");
+        for name in ["own_options", "own_rules"] {
+            let former = text.replace("own_options", name);
+            assert_eq!(serde_json::from_str::<ChunkDone>(&former).ok(), Some(chunk), "{former}");
+        }
+    }
+
+    #[test]
     fn difference_names_changed_option_chunk_or_input() {
         let mut past = JournalContents { identity: identity(), chunks: Vec::new(), whole: None, bytes: 0 };
         assert_eq!(past.difference(&identity()), None);

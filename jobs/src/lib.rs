@@ -41,6 +41,8 @@
 //! use preference_jobs::*;
 //! use serde_json::{Map, Value, json};
 //!
+//! const PROGRAM: Program = Program { name: "squares", version: "1.0", own_options_key: "own_options" };
+//!
 //! /// Solver that squares numbers.
 //! #[derive(Default)]
 //! struct Squares(AtomicBool);
@@ -135,11 +137,11 @@
 //!     let inputs = Inputs::new(&files, None, FileKind::Text, Numbers)?;
 //!     let part = part.parse().map_err(anyhow::Error::msg)?;
 //!     let chunk = NonZeroU32::new(2).expect("two records make a chunk");
-//!     let identity = Identity::new("1.0", Map::new(), &files, chunk, Some(part))?;
+//!     let identity = Identity::new(PROGRAM, Map::new(), &files, chunk, Some(part))?;
 //!     let column = |name: &str| OutputColumn { name: name.to_owned(), kind: "int64".to_owned() };
 //!     let columns = ["number", "square"].map(column).to_vec();
 //!     let format = output_format(output, None)?;
-//!     let encoder = Encoder::new(format, &KeptColumns::default(), columns, false, identity.origin(0));
+//!     let encoder = Encoder::new(format, &KeptColumns::default(), columns, false, identity.origin(PROGRAM, 0));
 //!     let job = Job {
 //!         inputs: Arc::new(inputs),
 //!         output: output.to_owned(),
@@ -169,7 +171,7 @@
 //! square(&path("numbers.txt"), &second, "2/2")?;
 //! // The part is complete: its journal has the counts, and nothing is answered twice.
 //! assert_eq!(square(&path("numbers.txt"), &first, "1/2")?, counts);
-//! let message = merge(&[first, second], &path("squares.csv"), false)?;
+//! let message = merge(PROGRAM, &[first, second], &path("squares.csv"), false)?;
 //! assert_eq!(message, Some(format!("1 record has no answer: see {}", path("squares.csv").display())));
 //! let table = "record,id,number,square,error_code,error\n\
 //!              1,,1,1,,\n\
@@ -212,6 +214,7 @@ mod parquet_input;
 #[cfg(feature = "full")]
 mod parquet_pages;
 mod partition;
+mod program;
 mod quotes;
 mod record;
 pub mod same;
@@ -225,7 +228,7 @@ mod typed;
 #[path = "no_typed.rs"]
 mod typed;
 
-pub use encode::{Encoder, OutputFormat, Packing, output_format};
+pub use encode::{Encoder, OutputFormat, Packing, output_columns, output_format};
 pub use file::{MissingFormat, is_standard};
 #[cfg(feature = "full")]
 pub use header::BatchReader;
@@ -242,6 +245,7 @@ pub use origin::origin;
 #[cfg(feature = "full")]
 pub use output_table::BatchBuilder;
 pub use output_table::OutputColumn;
+pub use program::{Origin, Program};
 pub use record::{Body, Counts, Fault, Place, RawRecord, Row, unanswered_message};
 pub use solver::{AnsweredRecord, ProgressReport, RecordError, RecordOutput, RecordSolver};
 pub use store::{OpenResult, RemainingWork, StartMode, Store, StoredOutput};

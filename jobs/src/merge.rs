@@ -12,17 +12,23 @@ use crate::identity::Identity;
 use crate::journal::{ChunkDone, CompleteOutput, Journal, JournalContents, journal_path, with_ending};
 use crate::options::AnswerKind;
 use crate::parquet;
+use crate::program::Program;
 use crate::record::unanswered_message;
 use crate::same::is_same;
 use crate::store::rename;
 use crate::sums::{check_output, sum};
 
-/// Merges the outputs of all parts into one file. Its bytes are those of a single run over the whole input. Returns the
+/// Merges the outputs of all parts into one file that a program writes. Its bytes are those of a single run over the whole input. Returns the
 /// message about records without an answer, unless files of rejects list them.
 ///
 /// # Errors
 /// If a part is missing, is not complete or is damaged, or if the output cannot be written.
-pub fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Result<Option<String>> {
+pub fn merge(
+    program: Program,
+    parts: &[PathBuf],
+    output: &Path,
+    overwrite: bool,
+) -> anyhow::Result<Option<String>> {
     if output.exists() && !overwrite {
         bail!("{} is there already: --overwrite replaces it", output.display());
     }
@@ -52,7 +58,7 @@ pub fn merge(parts: &[PathBuf], output: &Path, overwrite: bool) -> anyhow::Resul
     let files: Vec<&Path> = parts.iter().map(PathBuf::as_path).collect();
     let written = if output_format.kind == AnswerKind::Parquet {
         let own_options = chunks.iter().map(|(_, chunk)| chunk.counts.own_options).sum();
-        parquet::merge(&files, &chunks, &pasts[0].identity.origin(own_options), file)
+        parquet::merge(&files, &chunks, &pasts[0].identity.origin(program, own_options), file)
     } else {
         append_chunks(&files, &chunks, file)
     };

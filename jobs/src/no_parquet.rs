@@ -6,16 +6,22 @@ use std::path::Path;
 use crate::file::not_built;
 use crate::journal::ChunkDone;
 use crate::output_table::{TableColumns, TableRow};
+use crate::program::Origin;
 use crate::typed::TypedRow;
 
-pub(crate) fn chunk(_: &TableColumns, _: Vec<TableRow>, _: &[TypedRow], _: &str) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn chunk(
+    _: &TableColumns,
+    _: Vec<TableRow>,
+    _: &[TypedRow],
+    _: &Origin,
+) -> anyhow::Result<Vec<u8>> {
     Err(not_built("Parquet"))
 }
 
-pub(crate) fn merge(_: &[&Path], _: &[(usize, ChunkDone)], _: &str, _: File) -> anyhow::Result<File> {
+pub(crate) fn merge(_: &[&Path], _: &[(usize, ChunkDone)], _: &Origin, _: File) -> anyhow::Result<File> {
     Err(not_built("Parquet"))
 }
 
-pub(crate) fn join(_: &mut File, _: &[ChunkDone], _: Vec<u8>, _: &str, _: File) -> anyhow::Result<File> {
+pub(crate) fn join(_: &mut File, _: &[ChunkDone], _: Vec<u8>, _: &Origin, _: File) -> anyhow::Result<File> {
     Err(not_built("Parquet"))
 }

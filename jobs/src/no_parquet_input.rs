@@ -14,7 +14,7 @@ pub(crate) fn names(_: &Path) -> anyhow::Result<Vec<String>> {
     Err(not_built("Parquet"))
 }
 
-pub(crate) fn origin(_: &Path) -> anyhow::Result<Option<String>> {
+pub(crate) fn origin(_: &Path, _: &str) -> anyhow::Result<Option<String>> {
     Err(not_built("Parquet"))
 }
 

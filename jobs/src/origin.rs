@@ -8,21 +8,22 @@ use serde_json::Value;
 use crate::journal::{JournalContents, journal_path};
 use crate::options::FileKind;
 use crate::parquet_input;
+use crate::program::Program;
 use crate::sums::sum;
 
-/// Returns the origin of a table of answers as it is in the table's metadata or its journal: an object with the options
-/// of the job, the version of the program, and the number of records with options of their own. Returns `None` if
-/// neither has it.
+/// Returns the origin of a program's table of answers as it is in the table's metadata or its journal: an object with the
+/// options of the job, the version of the program, and the number of records with options of their own. Returns `None`
+/// if neither has it.
 ///
 /// # Errors
 /// If the table cannot be read, or if its metadata are not those of a job.
-pub fn origin(path: &Path, kind: FileKind) -> anyhow::Result<Option<Value>> {
+pub fn origin(program: Program, path: &Path, kind: FileKind) -> anyhow::Result<Option<Value>> {
     let origin = match kind {
-        FileKind::Parquet => parquet_input::origin(path)?,
+        FileKind::Parquet => parquet_input::origin(path, program.name)?,
         // A journal that cannot be read, or that belongs to another file, counts as missing.
         FileKind::Csv => JournalContents::read(&journal_path(path)).unwrap_or_default().and_then(|past| {
             let is_same = past.whole.is_some_and(|whole| sum(path).is_ok_and(|sum| sum == whole.crc));
-            is_same.then(|| past.identity.origin(past.counts().own_options))
+            is_same.then(|| past.identity.origin(program, past.counts().own_options).text)
         }),
         FileKind::Text | FileKind::Jsonl => None,
     };

@@ -23,7 +23,7 @@ use serde_json::Value;
 use crate::header::{ERRORS, RECORD};
 use crate::journal::ChunkDone;
 use crate::output_table::{TableColumns, TableRow, cell_text};
-use crate::parquet_input::ORIGIN;
+use crate::program::Origin;
 use crate::typed::TypedRow;
 
 /// Encodes rows of a table as a Parquet file. `typed` has the copied cells of each row if they keep their types.
@@ -31,7 +31,7 @@ pub(crate) fn chunk(
     columns: &TableColumns,
     mut rows: Vec<TableRow>,
     typed: &[TypedRow],
-    origin: &str,
+    origin: &Origin,
 ) -> anyhow::Result<Vec<u8>> {
     let answers: Vec<Vec<Value>> = rows.iter_mut().map(|row| std::mem::take(&mut row.answer)).collect();
     let mut fields: Vec<FieldRef> = Vec::new();
@@ -84,15 +84,20 @@ fn text_array<'a>(texts: impl Iterator<Item = Option<&'a str>>) -> ArrayRef {
 }
 
 /// Returns the writer's properties. Nothing in them depends on the time, so that equal answers give equal files.
-fn properties(origin: &str) -> WriterProperties {
+fn properties(origin: &Origin) -> WriterProperties {
     WriterProperties::builder()
-        .set_created_by(format!("preference {}", env!("CARGO_PKG_VERSION")))
+        .set_created_by(format!("{} {}", origin.program.name, origin.program.version))
         .set_compression(Compression::ZSTD(ZstdLevel::default()))
         .set_max_row_group_row_count(None)
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_offset_index_disabled(true)
-        .set_key_value_metadata(Some(vec![KeyValue::new(ORIGIN.to_owned(), origin.to_owned())]))
+        .set_key_value_metadata(Some(vec![origin_entry(origin)]))
         .build()
+}
+
+/// Returns the entry of a file's metadata with the origin of its answers.
+fn origin_entry(origin: &Origin) -> KeyValue {
+    KeyValue::new(origin.program.name.to_owned(), origin.text.clone())
 }
 
 /// Joins Parquet files into one. The packed columns are copied as they are.
@@ -102,15 +107,15 @@ impl ParquetJoiner {
     /// Begins a file with the columns of another file and its metadata, except for the origin.
     pub(crate) fn with_columns_of<R: ChunkReader + 'static>(
         other: R,
-        origin: &str,
+        origin: &Origin,
         output: File,
     ) -> anyhow::Result<ParquetJoiner> {
         let other = SerializedFileReader::new(other)?;
         let data = other.metadata().file_metadata();
-        let metadata = data.key_value_metadata().into_iter().flatten().map(|entry| {
-            let is_origin = entry.key == ORIGIN;
-            if is_origin { KeyValue::new(ORIGIN.to_owned(), origin.to_owned()) } else { entry.clone() }
-        });
+        let metadata =
+            data.key_value_metadata().into_iter().flatten().map(|entry| {
+                if entry.key == origin.program.name { origin_entry(origin) } else { entry.clone() }
+            });
         let properties = WriterProperties::builder()
             .set_created_by(data.created_by().unwrap_or_default().to_owned())
             .set_key_value_metadata(Some(metadata.collect()))
@@ -156,7 +161,7 @@ pub(crate) fn join(
     chunks: &mut File,
     done: &[ChunkDone],
     empty: Vec<u8>,
-    origin: &str,
+    origin: &Origin,
     output: File,
 ) -> anyhow::Result<File> {
     let mut joined = ParquetJoiner::with_columns_of(Bytes::from(empty), origin, output)?;
@@ -184,7 +189,7 @@ fn open_part(part: &Path) -> anyhow::Result<(File, SerializedFileReader<File>)> 
 pub(crate) fn merge(
     parts: &[&Path],
     chunks: &[(usize, ChunkDone)],
-    origin: &str,
+    origin: &Origin,
     output: File,
 ) -> anyhow::Result<File> {
     let files = parts.iter().map(|part| open_part(part)).collect::<anyhow::Result<Vec<_>>>()?;
@@ -208,6 +213,7 @@ mod tests {
     use crate::input::Inputs;
     use crate::options::FileKind;
     use crate::output_table::OutputColumn;
+    use crate::program::Program;
     use crate::record::Body;
 
     use super::*;
@@ -236,6 +242,12 @@ mod tests {
         }
     }
 
+    /// Returns the origin of a table that the program `numbers` writes.
+    fn origin() -> Origin {
+        let program = Program { name: "numbers", version: "2.1", own_options_key: "own" };
+        Origin { program, text: r#"{"own":0}"#.to_owned() }
+    }
+
     /// Writes a table with two rows, and returns it as the input of a job.
     fn table(path: &Path, batch_reader: BatchReader) -> Inputs<AnyHeader> {
         let answer = OutputColumn { name: "square".to_owned(), kind: "int64".to_owned() };
@@ -246,7 +258,7 @@ mod tests {
             TableRow { record: 1, copied: copied(), answer: vec![4.into()], error: vec![None, None] },
             TableRow { record: 2, copied: copied(), answer: vec![Value::Null], error: error() },
         ];
-        fs::write(path, chunk(&columns, rows, &[], "{}").expect("a file")).expect("it is written");
+        fs::write(path, chunk(&columns, rows, &[], &origin()).expect("a file")).expect("it is written");
         Inputs::new(&[path.to_owned()], None, FileKind::Text, AnyHeader { batch_reader }).expect("inputs")
     }
 
@@ -266,6 +278,19 @@ mod tests {
             r#"{"record":2,"id":"a","copy":"b","error_code":"bad","error":"why"}"#,
         ];
         assert_eq!(texts, expected);
+    }
+
+    #[test]
+    fn metadata_name_program_and_origin() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("table.parquet");
+        table(&path, objects);
+        let file = SerializedFileReader::new(File::open(path).expect("a file")).expect("a table");
+        let metadata = file.metadata().file_metadata();
+        assert_eq!(metadata.created_by(), Some("numbers 2.1"));
+        let entries = metadata.key_value_metadata().expect("entries");
+        let entry = entries.iter().find(|entry| entry.key == "numbers").expect("the entry of the program");
+        assert_eq!(entry.value.as_deref(), Some(r#"{"own":0}"#));
     }
 
     /// Reads a good file with a converter that panics. The file must not be reported as damaged.

@@ -40,9 +40,6 @@ const LONGEST_PAGE: u64 = 100 << 20;
 /// Maximum bytes of text that the rows read at a time may get from one dictionary.
 const LONGEST_TEXTS: u64 = 1 << 30;
 
-/// Key of the metadata under which a file has the origin of its answers.
-pub(crate) const ORIGIN: &str = "preference";
-
 /// Name of Arrow's extension type for UUIDs, which have 16 bytes.
 const UUID: &str = "arrow.uuid";
 
@@ -76,12 +73,12 @@ fn with_folder_columns(schema: &Arc<Schema>, names: &[String]) -> Arc<Schema> {
     Arc::new(Schema::new(schema.fields().iter().cloned().chain(texts).collect::<Vec<_>>()))
 }
 
-/// Reads the origin of the answers from the metadata of a file.
-pub(crate) fn origin(path: &Path) -> anyhow::Result<Option<String>> {
+/// Reads the origin of the answers from the entry with this key in the metadata of a file.
+pub(crate) fn origin(path: &Path, key: &str) -> anyhow::Result<Option<String>> {
     catch_panics(|| {
         let file = open(path)?;
         let entries = file.metadata().file_metadata().key_value_metadata();
-        let entry = entries.into_iter().flatten().find(|entry| entry.key == ORIGIN);
+        let entry = entries.into_iter().flatten().find(|entry| entry.key == key);
         Ok(entry.and_then(|entry| entry.value.clone()))
     })
 }

@@ -163,7 +163,7 @@ pub struct Counts {
     /// Number of records without an answer.
     pub errors: u64,
     /// Number of records that override an option of the whole job.
-    #[serde(rename = "own_rules")]
+    #[serde(alias = "own_rules")]
     pub own_options: u64,
 }
 

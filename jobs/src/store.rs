@@ -265,7 +265,7 @@ impl StoredOutput {
             let empty = encoder.empty_chunk()?;
             let file = File::create(&joined)?;
             let own_options = self.chunks.iter().map(|chunk| chunk.counts.own_options).sum();
-            let origin = self.identity.origin(own_options);
+            let origin = self.identity.origin(encoder.origin.program, own_options);
             parquet::join(&mut self.part, &self.chunks, empty, &origin, file)
                 .and_then(|file| Ok(file.sync_all()?))
                 .inspect_err(|_| drop(fs::remove_file(&joined)))

@@ -8,10 +8,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use preference_jobs::{
     AnsweredRecord, Counts, Encoder, FileKind, Identity, Inputs, Job, JobError, KeptColumns, OpenResult,
-    OutputColumn, ProgressReport, RawRecord, RecordError, RecordOutput, RecordSolver, Role, StartMode,
-    TableHeader, merge, output_format,
+    OutputColumn, Program, ProgressReport, RawRecord, RecordError, RecordOutput, RecordSolver, Role,
+    StartMode, TableHeader, merge, output_format,
 };
 use serde_json::{Map, Value, json};
+
+const PROGRAM: Program = Program { name: "doubles", version: "1", own_options_key: "own_options" };
 
 /// Solver that doubles numbers, and is stopped after some chunks.
 struct Doubles {
@@ -114,7 +116,7 @@ fn job(input: &Path, output: &Path, part: &str, chunks: usize) -> anyhow::Result
     let options = Map::from_iter([("rejects".to_owned(), true.into())]);
     let part = part.parse().expect("a part");
     let chunk = NonZeroU32::new(3).expect("three records make a chunk");
-    let identity = Identity::new("1", options, &files, chunk, Some(part))?;
+    let identity = Identity::new(PROGRAM, options, &files, chunk, Some(part))?;
     let column = |name: &str| OutputColumn { name: name.to_owned(), kind: "int64".to_owned() };
     let columns = ["number", "double"].map(column).to_vec();
     let format = output_format(output, None)?;
@@ -123,7 +125,7 @@ fn job(input: &Path, output: &Path, part: &str, chunks: usize) -> anyhow::Result
         output: output.to_owned(),
         rejects: Some(rejects(output)),
         solver: Arc::new(Doubles { chunks_left: chunks.into(), stopped: false.into() }),
-        encoder: Encoder::new(format, &KeptColumns::default(), columns, true, identity.origin(0)),
+        encoder: Encoder::new(format, &KeptColumns::default(), columns, true, identity.origin(PROGRAM, 0)),
         identity,
         max_errors: None,
         start: StartMode::Resume,
@@ -223,12 +225,13 @@ fn merged_parts_have_bytes_of_single_run() {
         double(&input, &path("whole"), "1/1", 100).expect("it is complete");
         let parts = ["1", "2", "3"].map(path);
         for (part, number) in parts.iter().zip(1..) {
-            let missing = merge(&parts, &path("merged"), false).expect_err("a part is missing").to_string();
+            let missing =
+                merge(PROGRAM, &parts, &path("merged"), false).expect_err("a part is missing").to_string();
             assert!(missing.contains("is not there: a part of a batch has one"), "{missing}");
             double(&input, part, &format!("{number}/3"), 100).expect("it is complete");
         }
         // The records without an answer are in files of rejects.
-        assert_eq!(merge(&parts, &path("merged"), false).expect("a file"), None);
+        assert_eq!(merge(PROGRAM, &parts, &path("merged"), false).expect("a file"), None);
         assert_eq!(bytes(&path("merged")), bytes(&path("whole")), "{ending}");
     }
 }

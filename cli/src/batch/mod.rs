@@ -3,6 +3,7 @@
 mod default_question;
 pub(crate) mod header;
 mod plan;
+pub(crate) mod program;
 mod report;
 pub(crate) mod table_rules;
 mod work;

@@ -12,12 +12,14 @@ use preference::situation::Fields;
 use preference_jobs::same::resolve_links;
 use preference_jobs::{
     AnswerKind, Encoder, FileKind, FileNames, Identity, Inputs, Job, KeptColumn, KeptColumns,
-    KeptColumnsError, OutputColumn, OutputFormat, Packing, QuoteForm, StartMode, is_standard, output_format,
+    KeptColumnsError, Origin, OutputColumn, OutputFormat, QuoteForm, StartMode, is_standard, output_columns,
+    output_format,
 };
 use serde_json::{Map, Value};
 
 use super::default_question::DefaultQuestion;
 use super::header::Header;
+use super::program::PROGRAM;
 use super::work::Work;
 use crate::args::{BatchArgs, KeyColumn, RecordQuestion};
 use crate::failure::Failure;
@@ -76,13 +78,14 @@ impl Plan {
         let (inputs, keep) = inputs(args, &question, output_format.kind, list)?;
         let chunk = args.chunk.unwrap_or_else(|| chunk_size(question.ask.as_deref()));
         let identity = Identity::new(
-            env!("CARGO_PKG_VERSION"),
+            PROGRAM,
             options(args, &question, output_format.kind, &inputs),
             &args.inputs,
             NonZeroU32::new(chunk).expect("the parser refuses 0"),
             args.part,
         )?;
-        let encoder = encoder(output_format, &keep, list, args.rejects.is_some(), identity.origin(0));
+        let encoder =
+            encoder(output_format, &keep, list, args.rejects.is_some(), identity.origin(PROGRAM, 0));
         let asker = asker.with_time_limit(args.time_limit);
         let mut records = Records::new(asker, question.ask.as_deref(), question.fields);
         if let Some(columns) = columns {
@@ -187,9 +190,7 @@ pub(crate) fn print_schema(args: &BatchArgs, command: Option<&RecordQuestion>) -
     let columns = with_form(columns, args.json_text || kind == Some(AnswerKind::Csv));
     let kind = kind.unwrap_or(AnswerKind::Csv);
     let (_, keep) = inputs(args, &question, kind, columns.list())?;
-    let output_format = OutputFormat { kind, packing: Packing::None };
-    let encoder = encoder(output_format, &keep, columns.list(), args.rejects.is_some(), String::new());
-    for column in encoder.columns() {
+    for column in output_columns(&keep, answer_columns(columns.list()), args.rejects.is_some()) {
         let column = serde_json::to_string(&column).expect("a column has a JSON form");
         writeln!(io::stdout(), "{column}")?;
     }
@@ -202,16 +203,21 @@ fn encoder(
     keep: &KeptColumns,
     columns: &[Column],
     rejects: bool,
-    origin: String,
+    origin: Origin,
 ) -> Encoder {
-    let shown = |column: &Column| OutputColumn { name: column.name.clone(), kind: column.kind.to_string() };
-    let encoder = Encoder::new(format, keep, columns.iter().map(shown).collect(), rejects, origin);
+    let encoder = Encoder::new(format, keep, answer_columns(columns), rejects, origin);
     #[cfg(feature = "full")]
     let encoder = {
         let columns = columns.to_vec();
         encoder.with_batch_builder(Box::new(move |rows| preference::analysis::arrow::batch(&columns, rows)))
     };
     encoder
+}
+
+/// Returns these columns of the answers as columns of the output.
+fn answer_columns(columns: &[Column]) -> Vec<OutputColumn> {
+    let shown = |column: &Column| OutputColumn { name: column.name.clone(), kind: column.kind.to_string() };
+    columns.iter().map(shown).collect()
 }
 
 /// Returns the keys of the answers to a question, as JSON objects.

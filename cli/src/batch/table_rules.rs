@@ -8,13 +8,14 @@ use preference::analysis::statistics::TableRules;
 use preference::rules::Variant;
 use preference_jobs::{FileKind, origin};
 
+use super::program::PROGRAM;
 use crate::args::DEFAULT_RULES;
 
 /// Returns the rules under which a table was made, from its metadata or its journal. Returns `None` if neither names
 /// the rules, or if records of the table named rules of their own.
 pub(crate) fn rules_of(path: &Path, kind: FileKind) -> anyhow::Result<Option<TableRules>> {
-    let Some(origin) = origin(path, kind)? else { return Ok(None) };
-    if origin["own_rules"].as_u64() != Some(0) {
+    let Some(origin) = origin(PROGRAM, path, kind)? else { return Ok(None) };
+    if origin[PROGRAM.own_options_key].as_u64() != Some(0) {
         return Ok(None);
     }
     let options = &origin["options"];

@@ -1,0 +1,7 @@
+//! The program's name in the outputs of batches.
+
+use preference_jobs::Program;
+
+/// This program, as the outputs of its batches name it.
+pub(crate) const PROGRAM: Program =
+    Program { name: "preference", version: env!("CARGO_PKG_VERSION"), own_options_key: "own_rules" };
