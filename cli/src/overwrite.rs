@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use preference_jobs::file_identity::{is_same, is_stdin, is_stdout};
 use preference_jobs::is_standard;
-use preference_jobs::same::{is_same, is_stdin, is_stdout};
 
 use crate::failure::Failure;
 

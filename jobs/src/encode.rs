@@ -8,8 +8,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::Value;
 
+use crate::column_mapping::ERRORS;
 use crate::file::{compress_zstd, ending, is_standard, not_built, stem};
-use crate::header::ERRORS;
 use crate::kept_columns::KeptColumns;
 use crate::options::AnswerKind;
 #[cfg(feature = "full")]
@@ -199,7 +199,7 @@ impl Encoder {
         error: Option<RecordError>,
     ) -> TableRow {
         let mut copied = vec![record.output.id()];
-        copied.extend(self.columns.keep.iter().map(|name| record.output.copied(name)));
+        copied.extend(self.columns.keep.iter().map(|name| record.output.copied_text(name)));
         let error = match error {
             _ if self.rejects => Vec::new(),
             None => vec![None; ERRORS.len()],

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, bail};
 
+use crate::column_mapping::ColumnMapping;
 use crate::file::{ending, is_standard, is_stream, name_of, open_text, stem};
-use crate::header::TableHeader;
 use crate::lines::LineReader;
 use crate::options::FileKind;
 use crate::record::{Body, Place, RawRecord, RecordVisitor};
@@ -16,14 +16,14 @@ use crate::{parquet_input, partition, table};
 
 /// Inputs of a job, and the options with which they are read.
 #[derive(Clone, Debug)]
-pub struct Inputs<H> {
+pub struct Inputs<M> {
     /// Paths of the files, with their kinds.
     pub files: Vec<(PathBuf, FileKind)>,
     /// Options for the columns of tables.
-    pub header: H,
+    pub mapping: M,
 }
 
-impl<H: TableHeader> Inputs<H> {
+impl<M: ColumnMapping> Inputs<M> {
     /// Returns the inputs with these names. `from` is the kind of all files; without it the ending of a name shows
     /// the kind, and `default_kind` is the kind of the other files.
     ///
@@ -33,8 +33,8 @@ impl<H: TableHeader> Inputs<H> {
         names: &[PathBuf],
         from: Option<FileKind>,
         default_kind: FileKind,
-        header: H,
-    ) -> anyhow::Result<Inputs<H>> {
+        mapping: M,
+    ) -> anyhow::Result<Inputs<M>> {
         let mut files = Vec::new();
         for name in names {
             let kind = match from {
@@ -47,7 +47,7 @@ impl<H: TableHeader> Inputs<H> {
             }
             files.push((name.clone(), kind));
         }
-        Ok(Inputs { files, header })
+        Ok(Inputs { files, mapping })
     }
 
     /// Returns the name of each table that can be read twice, with the names of its columns, and of those that its
@@ -61,7 +61,7 @@ impl<H: TableHeader> Inputs<H> {
             let names = match kind {
                 FileKind::Parquet => parquet_input::names(path),
                 FileKind::Csv => {
-                    open_text(path, &Arc::default()).and_then(|input| table::names(input, &self.header))
+                    open_text(path, &Arc::default()).and_then(|input| table::names(input, &self.mapping))
                 }
                 FileKind::Text | FileKind::Jsonl => continue,
             };
@@ -82,9 +82,9 @@ impl<H: TableHeader> Inputs<H> {
             let read = Arc::default();
             let none = &mut |_, _| false;
             let checked = match kind {
-                FileKind::Parquet => parquet_input::rows(path, &self.header, &read, none),
+                FileKind::Parquet => parquet_input::rows(path, &self.mapping, &read, none),
                 FileKind::Csv => {
-                    open_text(path, &read).and_then(|input| table::rows(input, path, &self.header, none))
+                    open_text(path, &read).and_then(|input| table::rows(input, path, &self.mapping, none))
                 }
                 FileKind::Text | FileKind::Jsonl => {
                     open_text(path, &read).and_then(|input| lines(input, *kind == FileKind::Text, none))
@@ -93,7 +93,7 @@ impl<H: TableHeader> Inputs<H> {
             checked.with_context(|| format!("cannot read {}", name_of(path)))?;
         }
         if self.files.iter().any(|(_, kind)| *kind == FileKind::Text) {
-            self.header.check_texts()?;
+            self.mapping.check_texts()?;
         }
         Ok(())
     }
@@ -112,8 +112,8 @@ impl<H: TableHeader> Inputs<H> {
         let (mut record, mut goes_on) = (0, true);
         for (path, kind) in &self.files {
             let name: Arc<str> = name_of(path).into();
-            let folder_fields = Arc::new(partition::fields(path, &self.header));
-            let folder_kept = Arc::new(partition::kept(path, &self.header));
+            let folder_fields = Arc::new(partition::fields(path, &self.mapping));
+            let folder_kept = Arc::new(partition::kept(path, &self.mapping));
             let mut each = |line: Option<(u64, u64)>, body: Body| {
                 record += 1;
                 let place = Place { record, input: Arc::clone(&name), line };
@@ -123,9 +123,9 @@ impl<H: TableHeader> Inputs<H> {
             };
             let done =
                 match kind {
-                    FileKind::Parquet => parquet_input::rows(path, &self.header, read, &mut each),
+                    FileKind::Parquet => parquet_input::rows(path, &self.mapping, read, &mut each),
                     FileKind::Csv => open_text(path, read)
-                        .and_then(|input| table::rows(input, path, &self.header, &mut each)),
+                        .and_then(|input| table::rows(input, path, &self.mapping, &mut each)),
                     FileKind::Text | FileKind::Jsonl => open_text(path, read)
                         .and_then(|input| lines(input, *kind == FileKind::Text, &mut each)),
                 };

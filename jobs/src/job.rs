@@ -12,9 +12,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
+use crate::column_mapping::ColumnMapping;
 use crate::encode::Encoder;
 use crate::file::is_standard;
-use crate::header::TableHeader;
 use crate::identity::Identity;
 use crate::input::Inputs;
 use crate::record::{Counts, RawRecord};
@@ -28,9 +28,9 @@ const LOOK: Duration = Duration::from_millis(50);
 const AHEAD: usize = 2;
 
 /// Job that answers the records of some inputs.
-pub struct Job<H, S> {
+pub struct Job<M, S> {
     /// Inputs with the records.
-    pub inputs: Arc<Inputs<H>>,
+    pub inputs: Arc<Inputs<M>>,
     /// File of the answers; `-` is standard output.
     pub output: PathBuf,
     /// File of the records without an answer. It must be named if the encoder was made for one.
@@ -62,8 +62,8 @@ pub enum JobError {
 }
 
 /// Reader of the chunks that are left to do.
-struct ChunkReader<H, S> {
-    inputs: Arc<Inputs<H>>,
+struct ChunkReader<M, S> {
+    inputs: Arc<Inputs<M>>,
     solver: Arc<S>,
     /// Number of records in a chunk.
     size: usize,
@@ -73,7 +73,7 @@ struct ChunkReader<H, S> {
     done: u64,
 }
 
-impl<H: TableHeader + 'static, S: RecordSolver> Job<H, S> {
+impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
     /// Opens the output, and finds out how much of it an earlier run has done.
     ///
     /// # Errors
@@ -206,7 +206,7 @@ impl<H: TableHeader + 'static, S: RecordSolver> Job<H, S> {
     }
 }
 
-impl<H: TableHeader, S: RecordSolver> ChunkReader<H, S> {
+impl<M: ColumnMapping, S: RecordSolver> ChunkReader<M, S> {
     /// Reads the inputs and sends each chunk that is to be answered. Returns the number of all chunks.
     fn read_chunks(
         &self,

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::column_mapping::{ColumnMapping, OUTPUT_COLUMNS};
 use crate::file::is_stream;
-use crate::header::{OUTPUT_COLUMNS, TableHeader};
 use crate::input::Inputs;
 use crate::options::{AnswerKind, FileKind, KeptColumn, KeptColumnsError};
 use crate::parquet_input;
@@ -17,7 +17,7 @@ pub struct KeptColumns {
     /// Types of the columns, if the output keeps them.
     pub typed: Option<KeptTypes>,
     /// Whether `all` was named, so that a table may lack some of the columns.
-    pub every: bool,
+    pub includes_all: bool,
 }
 
 impl KeptColumns {
@@ -28,15 +28,15 @@ impl KeptColumns {
     /// cannot be read.
     pub fn new(
         named: &[KeptColumn],
-        inputs: &Inputs<impl TableHeader>,
+        inputs: &Inputs<impl ColumnMapping>,
         kind: AnswerKind,
         answers: &[String],
     ) -> Result<KeptColumns, KeptColumnsError> {
-        let every = named.iter().any(KeptColumn::is_every);
-        let mut columns: Vec<KeptColumn> = named.iter().filter(|kept| !kept.is_every()).cloned().collect();
+        let includes_all = named.iter().any(KeptColumn::is_all);
+        let mut columns: Vec<KeptColumn> = named.iter().filter(|kept| !kept.is_all()).cloned().collect();
         check_names(&columns, answers)?;
-        if every {
-            let more = every_column(inputs, &columns, answers)?;
+        if includes_all {
+            let more = all_columns(inputs, &columns, answers)?;
             check_names(&more, answers)?;
             columns.extend(more);
         }
@@ -44,7 +44,7 @@ impl KeptColumns {
             !inputs.files.is_empty() && inputs.files.iter().all(|(_, kind)| *kind == FileKind::Parquet);
         let typed = kind == AnswerKind::Parquet && tables && !columns.is_empty();
         let typed = typed.then(|| parquet_input::types(&inputs.files, &columns)).transpose()?;
-        Ok(KeptColumns { columns, typed, every })
+        Ok(KeptColumns { columns, typed, includes_all })
     }
 
     /// Returns the names of the columns in the output.
@@ -55,8 +55,8 @@ impl KeptColumns {
 }
 
 /// Returns all columns of the inputs that the output would not have otherwise.
-fn every_column(
-    inputs: &Inputs<impl TableHeader>,
+fn all_columns(
+    inputs: &Inputs<impl ColumnMapping>,
     named: &[KeptColumn],
     answers: &[String],
 ) -> Result<Vec<KeptColumn>, KeptColumnsError> {
@@ -72,9 +72,9 @@ fn every_column(
         for name in names {
             let there = named.iter().chain(&more).any(|kept| kept.column == name);
             // A field of the record that the answer repeats need not be copied.
-            let answered = answers.contains(&name) && inputs.header.key(&name).is_some();
+            let answered = answers.contains(&name) && inputs.mapping.key(&name).is_some();
             if !there && !answered && !OUTPUT_COLUMNS.contains(&&*name) {
-                more.push(KeptColumn::same(&name));
+                more.push(KeptColumn::unrenamed(&name));
             }
         }
     }

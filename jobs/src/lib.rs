@@ -2,7 +2,7 @@
 //! over several machines. The bytes of the output are the same in any case.
 //!
 //! The crate knows files, but not the meaning of records. A program gives it a [`RecordSolver`], which answers records, and a
-//! [`TableHeader`], which says what the columns of input tables mean.
+//! [`ColumnMapping`], which says what the columns of input tables mean.
 //!
 //! # Life of a job
 //!
@@ -95,22 +95,22 @@
 //!         None
 //!     }
 //!
-//!     fn copied(&self, _: &str) -> Option<String> {
+//!     fn copied_text(&self, _: &str) -> Option<String> {
 //!         None
 //!     }
 //! }
 //!
-//! /// Header of tables with one column, the number.
+//! /// Mapping of tables with one column, the number.
 //! #[derive(Debug)]
 //! struct Numbers;
 //!
-//! impl TableHeader for Numbers {
+//! impl ColumnMapping for Numbers {
 //!     fn key(&self, name: &str) -> Option<String> {
 //!         (name == "number").then(|| name.to_owned())
 //!     }
 //!
-//!     fn roles(&self, names: &[String], _: &[String]) -> anyhow::Result<Vec<Role>> {
-//!         Ok(names.iter().map(|name| Role { key: self.key(name), kept: Vec::new() }).collect())
+//!     fn roles(&self, names: &[String], _: &[String]) -> anyhow::Result<Vec<ColumnRole>> {
+//!         Ok(names.iter().map(|name| ColumnRole { key: self.key(name), kept: Vec::new() }).collect())
 //!     }
 //!
 //!     fn value(&self, _: &str, text: &str) -> Value {
@@ -186,10 +186,11 @@
 
 #[cfg(feature = "full")]
 mod arrow_rows;
+mod column_mapping;
 mod encode;
 mod excerpt;
 mod file;
-mod header;
+pub mod file_identity;
 mod identity;
 mod input;
 mod job;
@@ -217,7 +218,6 @@ mod partition;
 mod program;
 mod quotes;
 mod record;
-pub mod same;
 mod solver;
 mod store;
 mod sums;
@@ -228,11 +228,11 @@ mod typed;
 #[path = "no_typed.rs"]
 mod typed;
 
+#[cfg(feature = "full")]
+pub use column_mapping::BatchReader;
+pub use column_mapping::{ColumnMapping, ColumnRole, OUTPUT_COLUMNS, to_whole_number};
 pub use encode::{Encoder, OutputFormat, Packing, output_columns, output_format};
 pub use file::{MissingFormat, is_standard};
-#[cfg(feature = "full")]
-pub use header::BatchReader;
-pub use header::{OUTPUT_COLUMNS, Role, TableHeader, whole};
 pub use identity::Identity;
 pub use input::Inputs;
 pub use job::{Job, JobError};

@@ -8,13 +8,13 @@ use anyhow::{Context, bail};
 
 use crate::encode;
 use crate::file::is_standard;
+use crate::file_identity::is_same;
 use crate::identity::Identity;
 use crate::journal::{ChunkDone, CompleteOutput, Journal, JournalContents, journal_path, with_ending};
 use crate::options::AnswerKind;
 use crate::parquet;
 use crate::program::Program;
 use crate::record::unanswered_message;
-use crate::same::is_same;
 use crate::store::rename;
 use crate::sums::{check_output, sum};
 

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::file::{ending, is_standard, is_stream};
+use crate::file_identity::{is_same, is_stdin, is_stdout};
 use crate::journal::{journal_path, with_ending};
-use crate::same::{is_same, is_stdin, is_stdout};
 use crate::store::StartMode;
 
 /// Names of the files of a run.

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use crate::column_mapping::ColumnMapping;
 use crate::file::not_built;
-use crate::header::TableHeader;
 use crate::options::{FileKind, KeptColumn};
 use crate::record::RecordVisitor;
 use crate::typed::KeptTypes;
@@ -24,7 +24,7 @@ pub(crate) fn types(_: &[(PathBuf, FileKind)], _: &[KeptColumn]) -> anyhow::Resu
 
 pub(crate) fn rows(
     _: &Path,
-    _: &dyn TableHeader,
+    _: &dyn ColumnMapping,
     _: &Arc<AtomicU64>,
     _: &mut RecordVisitor<'_>,
 ) -> anyhow::Result<()> {

@@ -70,12 +70,12 @@ pub enum KeptColumnsError {
 
 impl KeptColumn {
     /// Returns the copy of a column that keeps its name.
-    pub fn same(name: &str) -> KeptColumn {
+    pub fn unrenamed(name: &str) -> KeptColumn {
         KeptColumn { name: name.to_owned(), column: name.to_owned() }
     }
 
     /// Checks whether this is `all`, which stands for every column.
-    pub fn is_every(&self) -> bool {
+    pub fn is_all(&self) -> bool {
         self.name == "all" && self.column == "all"
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::header::{ERRORS, RECORD};
+use crate::column_mapping::{ERRORS, RECORD};
 use crate::typed::KeptTypes;
 
 /// Column of an output table.

@@ -20,7 +20,7 @@ use parquet::file::serialized_reader::SerializedFileReader;
 use parquet::file::writer::SerializedFileWriter;
 use serde_json::Value;
 
-use crate::header::{ERRORS, RECORD};
+use crate::column_mapping::{ERRORS, RECORD};
 use crate::journal::ChunkDone;
 use crate::output_table::{TableColumns, TableRow, cell_text};
 use crate::program::Origin;
@@ -209,7 +209,7 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     use crate::arrow_rows::objects;
-    use crate::header::{BatchReader, Role, TableHeader};
+    use crate::column_mapping::{BatchReader, ColumnMapping, ColumnRole};
     use crate::input::Inputs;
     use crate::options::FileKind;
     use crate::output_table::OutputColumn;
@@ -218,19 +218,19 @@ mod tests {
 
     use super::*;
 
-    /// Header of tables whose columns are the keys.
+    /// Mapping of columns whose names are the keys.
     #[derive(Debug)]
-    struct AnyHeader {
+    struct AnyColumns {
         batch_reader: BatchReader,
     }
 
-    impl TableHeader for AnyHeader {
+    impl ColumnMapping for AnyColumns {
         fn key(&self, name: &str) -> Option<String> {
             Some(name.to_owned())
         }
 
-        fn roles(&self, names: &[String], _: &[String]) -> anyhow::Result<Vec<Role>> {
-            Ok(names.iter().map(|name| Role { key: self.key(name), kept: Vec::new() }).collect())
+        fn roles(&self, names: &[String], _: &[String]) -> anyhow::Result<Vec<ColumnRole>> {
+            Ok(names.iter().map(|name| ColumnRole { key: self.key(name), kept: Vec::new() }).collect())
         }
 
         fn value(&self, _: &str, text: &str) -> Value {
@@ -249,7 +249,7 @@ mod tests {
     }
 
     /// Writes a table with two rows, and returns it as the input of a job.
-    fn table(path: &Path, batch_reader: BatchReader) -> Inputs<AnyHeader> {
+    fn table(path: &Path, batch_reader: BatchReader) -> Inputs<AnyColumns> {
         let answer = OutputColumn { name: "square".to_owned(), kind: "int64".to_owned() };
         let columns = TableColumns::new(vec!["copy".to_owned()], None, vec![answer], true);
         let copied = || vec![Some("a".to_owned()), Some("b".to_owned())];
@@ -259,7 +259,7 @@ mod tests {
             TableRow { record: 2, copied: copied(), answer: vec![Value::Null], error: error() },
         ];
         fs::write(path, chunk(&columns, rows, &[], &origin()).expect("a file")).expect("it is written");
-        Inputs::new(&[path.to_owned()], None, FileKind::Text, AnyHeader { batch_reader }).expect("inputs")
+        Inputs::new(&[path.to_owned()], None, FileKind::Text, AnyColumns { batch_reader }).expect("inputs")
     }
 
     #[test]

@@ -22,7 +22,7 @@ use parquet::basic::Type;
 use parquet::file::metadata::ParquetMetaData;
 
 use crate::arrow_rows::copies;
-use crate::header::{Role, TableHeader, whole};
+use crate::column_mapping::{ColumnMapping, ColumnRole, to_whole_number};
 use crate::lines::LONGEST_RECORD;
 use crate::options::{FileKind, KeptColumn, KeptColumnsError};
 use crate::parquet_pages::PageSizes;
@@ -114,7 +114,7 @@ fn microsecond_schema(metadata: &ArrowReaderMetadata) -> Option<Schema> {
 /// Passes each row of a file to `take`, until that returns false.
 pub(crate) fn rows(
     path: &Path,
-    header: &dyn TableHeader,
+    mapping: &dyn ColumnMapping,
     read: &Arc<AtomicU64>,
     take: &mut RecordVisitor<'_>,
 ) -> anyhow::Result<()> {
@@ -122,20 +122,20 @@ pub(crate) fn rows(
     let bytes = path.metadata()?.len();
     let rows = builder.metadata().file_metadata().num_rows().max(1) as u64;
     let names: Vec<String> = builder.schema().fields().iter().map(|field| field.name().clone()).collect();
-    let roles = header.roles(&names, &folder_names(path))?;
+    let roles = mapping.roles(&names, &folder_names(path))?;
     let used = roles.iter().enumerate().filter(|(_, role)| role.is_used()).map(|(place, _)| place);
     let used: Vec<usize> = used.collect();
     check_cells(builder.metadata(), &used, &names)?;
     let at_once = check_pages(path, builder.metadata(), &used, &names)?;
     let mask = ProjectionMask::roots(builder.parquet_schema(), used.iter().copied());
-    let roles: Vec<Role> = used.into_iter().map(|place| roles[place].clone()).collect();
+    let roles: Vec<ColumnRole> = used.into_iter().map(|place| roles[place].clone()).collect();
     let mut batches = catch_panics(|| Ok(builder.with_projection(mask).with_batch_size(at_once).build()?))?;
     let folders = folder_columns(path);
     let mut done = 0;
     loop {
         let Some(batch) = catch_panics(|| Ok(batches.next().transpose()?))? else { return Ok(()) };
         let count = batch.num_rows();
-        for body in bodies(&batch, &roles, &folders, header)? {
+        for body in bodies(&batch, &roles, &folders, mapping)? {
             if !take(None, body) {
                 return Ok(());
             }
@@ -223,9 +223,9 @@ fn check_pages(
 /// Returns the rows of a batch whose columns have these roles. The folders of the file set the columns `folders`.
 fn bodies(
     batch: &RecordBatch,
-    roles: &[Role],
+    roles: &[ColumnRole],
     folders: &[FolderColumn],
-    header: &dyn TableHeader,
+    mapping: &dyn ColumnMapping,
 ) -> anyhow::Result<Vec<Body>> {
     let mut faults: Vec<Option<Fault>> = vec![None; batch.num_rows()];
     let (mut fields, mut kept, mut non_finite) = (Vec::new(), Vec::new(), Vec::new());
@@ -245,25 +245,25 @@ fn bodies(
             Some(key) => fields.push((key.to_owned(), text_column(&column)?)),
             None => {}
         }
-        if header.typed().is_none() && !role.kept.is_empty() {
+        if mapping.kept_types().is_none() && !role.kept.is_empty() {
             let column = exact_column(&column)?;
             kept.extend(role.kept.iter().map(|name| (name.clone(), Arc::clone(&column))));
             let texts = non_finite_numbers(&column)?;
             non_finite.extend(role.kept.iter().flat_map(|name| texts.iter().map(move |text| (name, *text))));
         }
     }
-    let mut fields = header.batch_reader()(&table(fields, batch.num_rows())?)?.into_iter();
+    let mut fields = mapping.batch_reader()(&table(fields, batch.num_rows())?)?.into_iter();
     let mut kept = copies(&table(kept, batch.num_rows())?)?;
     for (name, (row, text)) in non_finite {
         kept[row].insert(name.clone(), text.into());
     }
     let mut kept = kept.into_iter();
-    let typed = header.typed().map(|types| types.cells(batch, folders)).transpose()?.map(Arc::new);
+    let typed = mapping.kept_types().map(|types| types.cells(batch, folders)).transpose()?.map(Arc::new);
     let mut bodies = Vec::with_capacity(batch.num_rows());
     for (row, fault) in faults.into_iter().enumerate() {
         let mut fields = fields.next().unwrap_or_default();
         for (_, value) in fields.iter_mut().filter(|(key, _)| *key != "id") {
-            *value = whole(value.take());
+            *value = to_whole_number(value.take());
         }
         bodies.push(Body::Row(Box::new(Row {
             fields: fault.map_or(Ok(fields), Err),

@@ -6,7 +6,7 @@ use std::path::{Component, Path};
 use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 
-use crate::header::TableHeader;
+use crate::column_mapping::ColumnMapping;
 
 /// Value in the name of a folder that stands for null.
 const NULL: &str = "__HIVE_DEFAULT_PARTITION__";
@@ -39,20 +39,20 @@ pub(crate) fn folder_names(path: &Path) -> Vec<String> {
 }
 
 /// Returns the fields that the folders of a file set for all its records.
-pub(crate) fn fields(path: &Path, header: &dyn TableHeader) -> Map<String, Value> {
+pub(crate) fn fields(path: &Path, mapping: &dyn ColumnMapping) -> Map<String, Value> {
     let field = |column: FolderColumn| {
-        let key = header.key(&column.name)?;
-        let value = header.value(&key, &column.value?);
+        let key = mapping.key(&column.name)?;
+        let value = mapping.value(&key, &column.value?);
         Some((key, value))
     };
     folder_columns(path).into_iter().filter_map(field).collect()
 }
 
 /// Returns the values of folders that are copied into the output, by the names that they have there.
-pub(crate) fn kept(path: &Path, header: &dyn TableHeader) -> Map<String, Value> {
+pub(crate) fn kept(path: &Path, mapping: &dyn ColumnMapping) -> Map<String, Value> {
     let mut kept = Map::new();
     for FolderColumn { name, value } in folder_columns(path) {
-        for kept_name in header.kept_names(&name) {
+        for kept_name in mapping.kept_names(&name) {
             kept.extend(value.clone().map(|value| (kept_name, value.into())));
         }
     }

@@ -67,7 +67,7 @@ pub trait RecordOutput: Send {
     fn id(&self) -> Option<String>;
 
     /// Returns the text of the copied column that has this name in the output.
-    fn copied(&self, name: &str) -> Option<String>;
+    fn copied_text(&self, name: &str) -> Option<String>;
 }
 
 /// Reason why a record has no answer.

@@ -6,8 +6,8 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use serde_json::Map;
 
+use crate::column_mapping::{ColumnMapping, ColumnRole};
 use crate::file::Guard;
-use crate::header::{Role, TableHeader};
 use crate::lines::LONGEST_RECORD;
 use crate::options::QuoteForm;
 use crate::partition::folder_names;
@@ -31,8 +31,8 @@ struct Table<R> {
 }
 
 /// Reads the names of a table's columns.
-pub(crate) fn names(input: Box<dyn BufRead>, header: &dyn TableHeader) -> anyhow::Result<Vec<String>> {
-    Ok(open(input, header.quotes())?.0.names)
+pub(crate) fn names(input: Box<dyn BufRead>, mapping: &dyn ColumnMapping) -> anyhow::Result<Vec<String>> {
+    Ok(open(input, mapping.quotes())?.0.names)
 }
 
 /// Opens a table and reads the names of its columns, separated by commas, semicolons or tabs. The returned function
@@ -90,11 +90,11 @@ fn open(
 pub(crate) fn rows(
     input: Box<dyn BufRead>,
     path: &Path,
-    header: &dyn TableHeader,
+    mapping: &dyn ColumnMapping,
     take: &mut RecordVisitor<'_>,
 ) -> anyhow::Result<()> {
-    let (mut table, over) = open(input, header.quotes())?;
-    let roles = header.roles(&table.names, &folder_names(path))?;
+    let (mut table, over) = open(input, mapping.quotes())?;
+    let roles = mapping.roles(&table.names, &folder_names(path))?;
     let mut row = csv::ByteRecord::new();
     loop {
         let read = table.reader.read_byte_record(&mut row);
@@ -115,7 +115,7 @@ pub(crate) fn rows(
         } else if table.reader.get_ref().is_open_at_end() {
             Body::Misquoted { text: text(), fault: Fault::OpenQuote { line: place.map(|(line, _)| line) } }
         } else if row.len() == roles.len() {
-            Body::Row(Box::new(cells(&table.names, &roles, header, &row, place.map(|(line, _)| line))))
+            Body::Row(Box::new(cells(&table.names, &roles, mapping, &row, place.map(|(line, _)| line))))
         } else {
             Body::Broken { cells: row.len(), columns: roles.len(), text: text() }
         };
@@ -128,8 +128,8 @@ pub(crate) fn rows(
 /// Returns a row from its cells. An empty cell counts as missing.
 fn cells(
     names: &[String],
-    roles: &[Role],
-    header: &dyn TableHeader,
+    roles: &[ColumnRole],
+    mapping: &dyn ColumnMapping,
     row: &csv::ByteRecord,
     line: Option<u64>,
 ) -> Row {
@@ -147,8 +147,8 @@ fn cells(
         let Some(key) = &role.key else { continue };
         // An id is copied with its blanks.
         let text = if key == "id" { cell } else { cell.trim() };
-        if !header.is_null(key, text) {
-            fields.insert(key.clone(), header.value(key, text));
+        if !mapping.is_null(key, text) {
+            fields.insert(key.clone(), mapping.value(key, text));
         }
     }
     Row { fields: fault.map_or(Ok(fields), Err), kept, typed: None }

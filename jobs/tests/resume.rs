@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use preference_jobs::{
-    AnsweredRecord, Counts, Encoder, FileKind, Identity, Inputs, Job, JobError, KeptColumns, OpenResult,
-    OutputColumn, Program, ProgressReport, RawRecord, RecordError, RecordOutput, RecordSolver, Role,
-    StartMode, TableHeader, merge, output_format,
+    AnsweredRecord, ColumnMapping, ColumnRole, Counts, Encoder, FileKind, Identity, Inputs, Job, JobError,
+    KeptColumns, OpenResult, OutputColumn, Program, ProgressReport, RawRecord, RecordError, RecordOutput,
+    RecordSolver, StartMode, merge, output_format,
 };
 use serde_json::{Map, Value, json};
 
@@ -73,22 +73,22 @@ impl RecordOutput for Double {
         None
     }
 
-    fn copied(&self, _: &str) -> Option<String> {
+    fn copied_text(&self, _: &str) -> Option<String> {
         None
     }
 }
 
-/// Header of inputs that are no tables.
+/// Mapping for inputs that are not tables.
 #[derive(Debug)]
-struct NoHeader;
+struct NoColumns;
 
-impl TableHeader for NoHeader {
+impl ColumnMapping for NoColumns {
     fn key(&self, _: &str) -> Option<String> {
         None
     }
 
-    fn roles(&self, names: &[String], _: &[String]) -> anyhow::Result<Vec<Role>> {
-        Ok(vec![Role::default(); names.len()])
+    fn roles(&self, names: &[String], _: &[String]) -> anyhow::Result<Vec<ColumnRole>> {
+        Ok(vec![ColumnRole::default(); names.len()])
     }
 
     fn value(&self, _: &str, text: &str) -> Value {
@@ -111,7 +111,7 @@ impl ProgressReport for Report {
 
 /// Returns a job in chunks of three records, whose solver stops after it has answered `chunks` of them. Records that are
 /// not numbers go to a file of rejects.
-fn job(input: &Path, output: &Path, part: &str, chunks: usize) -> anyhow::Result<Job<NoHeader, Doubles>> {
+fn job(input: &Path, output: &Path, part: &str, chunks: usize) -> anyhow::Result<Job<NoColumns, Doubles>> {
     let files = [input.to_owned()];
     let options = Map::from_iter([("rejects".to_owned(), true.into())]);
     let part = part.parse().expect("a part");
@@ -121,7 +121,7 @@ fn job(input: &Path, output: &Path, part: &str, chunks: usize) -> anyhow::Result
     let columns = ["number", "double"].map(column).to_vec();
     let format = output_format(output, None)?;
     Ok(Job {
-        inputs: Arc::new(Inputs::new(&files, None, FileKind::Text, NoHeader)?),
+        inputs: Arc::new(Inputs::new(&files, None, FileKind::Text, NoColumns)?),
         output: output.to_owned(),
         rejects: Some(rejects(output)),
         solver: Arc::new(Doubles { chunks_left: chunks.into(), stopped: false.into() }),

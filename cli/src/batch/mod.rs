@@ -1,9 +1,9 @@
 //! Batches: questions from files of records, and answers into files.
 
 mod default_question;
-pub(crate) mod header;
 mod plan;
 pub(crate) mod program;
+pub(crate) mod question_columns;
 mod report;
 pub(crate) mod table_rules;
 mod work;

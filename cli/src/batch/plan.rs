@@ -9,7 +9,7 @@ use preference::protocol::ask::{Asker, key_columns};
 use preference::protocol::records::Records;
 use preference::search::Stop;
 use preference::situation::Fields;
-use preference_jobs::same::resolve_links;
+use preference_jobs::file_identity::resolve_links;
 use preference_jobs::{
     AnswerKind, Encoder, FileKind, FileNames, Identity, Inputs, Job, KeptColumn, KeptColumns,
     KeptColumnsError, Origin, OutputColumn, OutputFormat, QuoteForm, StartMode, is_standard, output_columns,
@@ -18,15 +18,15 @@ use preference_jobs::{
 use serde_json::{Map, Value};
 
 use super::default_question::DefaultQuestion;
-use super::header::Header;
 use super::program::PROGRAM;
+use super::question_columns::QuestionColumns;
 use super::work::Work;
 use crate::args::{BatchArgs, KeyColumn, RecordQuestion};
 use crate::failure::Failure;
 
 /// Plan of a batch.
 pub(crate) struct Plan {
-    pub(crate) job: Job<Header, Work>,
+    pub(crate) job: Job<QuestionColumns, Work>,
 }
 
 impl Plan {
@@ -128,12 +128,12 @@ fn inputs(
     question: &DefaultQuestion,
     kind: AnswerKind,
     columns: &[Column],
-) -> Result<(Inputs<Header>, KeptColumns), Failure> {
+) -> Result<(Inputs<QuestionColumns>, KeptColumns), Failure> {
     let input = |error: anyhow::Error| Failure::input(&error);
-    let header =
-        Header::new(question.ask.as_deref(), &question.fields, &args.columns).with_quotes(args.quotes);
-    header.check_keys().map_err(input)?;
-    let mut inputs = Inputs::new(&args.inputs, args.from, FileKind::Text, header).map_err(input)?;
+    let mapping = QuestionColumns::new(question.ask.as_deref(), &question.fields, &args.columns)
+        .with_quotes(args.quotes);
+    mapping.check_keys().map_err(input)?;
+    let mut inputs = Inputs::new(&args.inputs, args.from, FileKind::Text, mapping).map_err(input)?;
     if !args.columns.is_empty() && !inputs.files.iter().any(|(_, kind)| kind.is_table()) {
         return Err(Failure::Input("--columns: only tables (.csv, .parquet) have columns".to_owned()));
     }
@@ -145,7 +145,7 @@ fn inputs(
         KeptColumnsError::Option(message) => Failure::Input(message),
         KeptColumnsError::Input(error) => Failure::Other(error),
     })?;
-    inputs.header = inputs.header.with_kept(keep.clone());
+    inputs.mapping = inputs.mapping.with_kept(keep.clone());
     inputs.check().map_err(Failure::Other)?;
     Ok((inputs, keep))
 }
@@ -240,7 +240,7 @@ fn options(
     args: &BatchArgs,
     question: &DefaultQuestion,
     kind: AnswerKind,
-    inputs: &Inputs<Header>,
+    inputs: &Inputs<QuestionColumns>,
 ) -> Map<String, Value> {
     let mut options = question.fields.clone();
     let mut put = |name: &str, value: Value| drop(options.insert(name.to_owned(), value));

@@ -63,7 +63,7 @@ impl RecordOutput for Reply {
         self.back.id().and_then(RawText::content)
     }
 
-    fn copied(&self, name: &str) -> Option<String> {
+    fn copied_text(&self, name: &str) -> Option<String> {
         self.back.field(name).and_then(RawText::content)
     }
 }

@@ -17,7 +17,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::args::{DEFAULT_RULES, StatsArgs, StatsFormat};
-use crate::batch::header::Header;
+use crate::batch::question_columns::QuestionColumns;
 use crate::batch::table_rules::rules_of;
 use crate::failure::{Failure, print_message};
 use crate::output::{page, statistics};
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
         let read = files.iter().chain(&args.rules_file).map(PathBuf::as_path);
         refuse_overwriting("--html", page, read)?;
     }
-    let inputs = Inputs::new(&files, args.from, FileKind::Jsonl, Header::any())
+    let inputs = Inputs::new(&files, args.from, FileKind::Jsonl, QuestionColumns::any())
         .map_err(|error| Failure::input(&error))?;
     let option_rules = option_rules(args)?;
     let rules = table_rules(&inputs, option_rules.as_ref())?;
@@ -67,7 +67,7 @@ fn option_rules(args: &StatsArgs) -> Result<Option<TableRules>, Failure> {
 /// Returns the rules of each table among the inputs, by the table's name: the rules that the table names, or else the
 /// rules that the options name.
 fn table_rules(
-    inputs: &Inputs<Header>,
+    inputs: &Inputs<QuestionColumns>,
     option_rules: Option<&TableRules>,
 ) -> Result<HashMap<Arc<str>, TableRules>, Failure> {
     let mut rules_by_name = HashMap::new();
@@ -97,7 +97,7 @@ fn table_rules(
 /// Counts all answers in the inputs. An answer that names its rules is counted under them; if they are not those of the
 /// options, a note on standard error gives the number of such answers.
 fn count_answers(
-    inputs: &Inputs<Header>,
+    inputs: &Inputs<QuestionColumns>,
     rules: &HashMap<Arc<str>, TableRules>,
     option_rules: Option<&Variant>,
 ) -> Result<Statistics, Failure> {

@@ -1,4 +1,4 @@
-//! Headers of tables: they decide the role of each column of an input.
+//! Columns of input tables: the role of each for a question.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,9 @@ use preference::excerpt::excerpt;
 use preference::protocol::schema::{self, FieldDeclaration};
 #[cfg(feature = "full")]
 use preference_jobs::BatchReader;
-use preference_jobs::{KeptColumns, KeptTypes, OUTPUT_COLUMNS, QuoteForm, Role, TableHeader, whole};
+use preference_jobs::{
+    ColumnMapping, ColumnRole, KeptColumns, KeptTypes, OUTPUT_COLUMNS, QuoteForm, to_whole_number,
+};
 use serde_json::{Map, Value};
 
 use crate::args::KeyColumn;
@@ -34,9 +36,9 @@ const NULLS: [&str; 4] = ["NA", "NULL", "\\N", "NaN"];
 /// Maximum number of names that a message lists.
 const LISTED: usize = 40;
 
-/// Expectations about the columns of input tables.
+/// Columns of input tables with the fields of a question.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Header {
+pub(crate) struct QuestionColumns {
     /// Fields of the question; `None` if each record names its own question.
     fields: Option<BTreeMap<&'static str, &'static FieldDeclaration>>,
     ask: String,
@@ -52,33 +54,37 @@ pub(crate) struct Header {
     quotes: QuoteForm,
 }
 
-impl Header {
-    /// Returns the header of tables for a question, some of whose keys the flags set.
-    pub(crate) fn new(ask: Option<&str>, flags: &Map<String, Value>, columns: &[KeyColumn]) -> Header {
+impl QuestionColumns {
+    /// Returns the columns of tables for a question, some of whose keys the flags set.
+    pub(crate) fn new(
+        ask: Option<&str>,
+        flags: &Map<String, Value>,
+        columns: &[KeyColumn],
+    ) -> QuestionColumns {
         let fields = ask.and_then(schema::fields);
         let fields = fields.map(|fields| fields.iter().map(|field| (field.name.as_str(), field)).collect());
-        Header {
+        QuestionColumns {
             fields,
             ask: ask.unwrap_or_default().to_owned(),
             flag_keys: flags.keys().cloned().collect(),
             columns: columns.to_vec(),
-            ..Header::default()
+            ..QuestionColumns::default()
         }
     }
 
-    /// Returns this header with columns that are copied into the output.
-    pub(super) fn with_kept(self, keep: KeptColumns) -> Header {
-        Header { keep, ..self }
+    /// Returns these columns with the ones that are copied into the output.
+    pub(super) fn with_kept(self, keep: KeptColumns) -> QuestionColumns {
+        QuestionColumns { keep, ..self }
     }
 
-    /// Returns this header for CSV tables whose quotes are written in this form.
-    pub(super) fn with_quotes(self, quotes: QuoteForm) -> Header {
-        Header { quotes, ..self }
+    /// Returns these columns for CSV tables whose quotes are written in this form.
+    pub(super) fn with_quotes(self, quotes: QuoteForm) -> QuestionColumns {
+        QuestionColumns { quotes, ..self }
     }
 
-    /// Returns a header that accepts columns of any names and leaves their texts unchanged.
-    pub(crate) fn any() -> Header {
-        Header { any: true, ..Header::default() }
+    /// Returns columns that may have any names, and whose texts are left unchanged.
+    pub(crate) fn any() -> QuestionColumns {
+        QuestionColumns { any: true, ..QuestionColumns::default() }
     }
 
     /// Checks that every key that `--columns` names is a key of the question.
@@ -91,8 +97,8 @@ impl Header {
         }
     }
 
-    fn role(&self, name: &str) -> Role {
-        Role { key: self.key(name), kept: self.kept_names(name) }
+    fn role(&self, name: &str) -> ColumnRole {
+        ColumnRole { key: self.key(name), kept: self.kept_names(name) }
     }
 
     /// Checks that a table has all columns that the question requires or the options name. A column that is only copied
@@ -101,7 +107,7 @@ impl Header {
         &self,
         names: &[String],
         folder_names: &[String],
-        roles: &[Role],
+        roles: &[ColumnRole],
     ) -> anyhow::Result<()> {
         let there: Vec<&str> = names.iter().map(String::as_str).collect();
         let there = || if there.is_empty() { "none".to_owned() } else { list_names(&there) };
@@ -110,7 +116,7 @@ impl Header {
         if let Some(name) = named.clone().find(missing) {
             bail!("there is no column '{name}', which --columns names; there are: {}", there());
         }
-        let kept = self.keep.columns.iter().map(|kept| &kept.column).filter(|_| !self.keep.every);
+        let kept = self.keep.columns.iter().map(|kept| &kept.column).filter(|_| !self.keep.includes_all);
         if let Some(name) = kept.clone().find(|name| missing(name) && !folder_names.contains(name)) {
             bail!("there is no column '{name}', which --keep names; there are: {}", there());
         }
@@ -132,13 +138,13 @@ impl Header {
     }
 
     /// Checks whether the flags or a column set a key.
-    fn has_key(&self, key: &str, roles: &[Role]) -> bool {
+    fn has_key(&self, key: &str, roles: &[ColumnRole]) -> bool {
         self.flag_keys.iter().any(|flag| flag == key)
             || roles.iter().any(|role| role.key.as_deref() == Some(key))
     }
 }
 
-impl TableHeader for Header {
+impl ColumnMapping for QuestionColumns {
     /// Returns the key whose values a column of this name holds; `None` if it holds none.
     fn key(&self, name: &str) -> Option<String> {
         if self.any {
@@ -162,14 +168,14 @@ impl TableHeader for Header {
     ///
     /// # Errors
     /// If a column is missing, is of no use, or has the name of another one.
-    fn roles(&self, names: &[String], folder_names: &[String]) -> anyhow::Result<Vec<Role>> {
+    fn roles(&self, names: &[String], folder_names: &[String]) -> anyhow::Result<Vec<ColumnRole>> {
         for (n, name) in names.iter().enumerate() {
             let is_used = !name.is_empty() || self.keep.columns.iter().any(|kept| kept.column.is_empty());
             if is_used && names[..n].contains(name) {
                 bail!("two columns have the name '{name}'");
             }
         }
-        let roles: Vec<Role> = names.iter().map(|name| self.role(name)).collect();
+        let roles: Vec<ColumnRole> = names.iter().map(|name| self.role(name)).collect();
         if self.any {
             return Ok(roles);
         }
@@ -230,7 +236,7 @@ impl TableHeader for Header {
         self.quotes
     }
 
-    fn typed(&self) -> Option<&KeptTypes> {
+    fn kept_types(&self) -> Option<&KeptTypes> {
         self.keep.typed.as_ref()
     }
 
@@ -254,6 +260,6 @@ fn list_names(names: &[&str]) -> String {
 fn value(text: &str) -> Value {
     match serde_json::from_str(text).or_else(|_| serde_json::from_str(&text.to_ascii_lowercase())) {
         Ok(Value::Null) | Err(_) => text.into(),
-        Ok(value) => whole(value),
+        Ok(value) => to_whole_number(value),
     }
 }

@@ -1,4 +1,4 @@
-//! Header of input tables: the role of each column for the records.
+//! Mapping of the columns of input tables: the role of each column for the records.
 
 use std::fmt;
 
@@ -20,14 +20,14 @@ pub const OUTPUT_COLUMNS: [&str; 4] = [RECORD, "id", ERRORS[0], ERRORS[1]];
 
 /// Role of a column in a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Role {
+pub struct ColumnRole {
     /// Key of the record whose values the column holds.
     pub key: Option<String>,
     /// Names under which the column is copied into the output.
     pub kept: Vec<String>,
 }
 
-impl Role {
+impl ColumnRole {
     /// Checks whether the column is read.
     #[must_use]
     pub fn is_used(&self) -> bool {
@@ -40,8 +40,8 @@ impl Role {
 pub type BatchReader =
     fn(&arrow_array::RecordBatch) -> Result<Vec<Map<String, Value>>, arrow_schema::ArrowError>;
 
-/// Expectations of a program about the columns of input tables.
-pub trait TableHeader: fmt::Debug + Send + Sync {
+/// Mapping of the columns of input tables to the keys of a program's records, and to columns of the output.
+pub trait ColumnMapping: fmt::Debug + Send + Sync {
     /// Returns the key whose values a column of this name holds; `None` if it holds none.
     fn key(&self, name: &str) -> Option<String>;
 
@@ -50,7 +50,7 @@ pub trait TableHeader: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// If the program cannot read a table with these columns.
-    fn roles(&self, names: &[String], folder_names: &[String]) -> anyhow::Result<Vec<Role>>;
+    fn roles(&self, names: &[String], folder_names: &[String]) -> anyhow::Result<Vec<ColumnRole>>;
 
     /// Returns the names under which a column of this name is copied into the output.
     fn kept_names(&self, _name: &str) -> Vec<String> {
@@ -79,7 +79,7 @@ pub trait TableHeader: fmt::Debug + Send + Sync {
     }
 
     /// Returns the types of the copied columns, if the output keeps them.
-    fn typed(&self) -> Option<&KeptTypes> {
+    fn kept_types(&self) -> Option<&KeptTypes> {
         None
     }
 
@@ -93,7 +93,7 @@ pub trait TableHeader: fmt::Debug + Send + Sync {
 /// Converts a number without a fraction to a whole one: spreadsheets and data frames with missing values write
 /// `1.0`.
 #[must_use]
-pub fn whole(value: Value) -> Value {
+pub fn to_whole_number(value: Value) -> Value {
     let is_whole = |number: &f64| number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(number);
     match &value {
         Value::Number(number) => match number.as_f64().filter(is_whole) {
