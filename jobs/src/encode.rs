@@ -68,7 +68,8 @@ pub(crate) struct Chunk {
 /// names.
 ///
 /// # Errors
-/// If there is no such format, or the program was built without it.
+/// If the path's ending names no kind, or a kind that can be neither packed nor written to standard output. The error is
+/// [`MissingFormat`](crate::MissingFormat) if the program was built without the format.
 pub fn output_format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<OutputFormat> {
     let packing = match ending(path).as_deref() {
         Some("gz") => Packing::Gzip,

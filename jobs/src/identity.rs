@@ -53,7 +53,7 @@ impl Identity {
     /// number of records in a chunk.
     ///
     /// # Errors
-    /// If an input cannot be read.
+    /// If an input is a folder, or cannot be opened or read.
     pub fn new(
         program: Program,
         options: Map<String, Value>,

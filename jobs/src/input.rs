@@ -28,7 +28,7 @@ impl<M: ColumnMapping> Inputs<M> {
     /// the kind, and `default_kind` is the kind of the other files.
     ///
     /// # Errors
-    /// If a file cannot be read in its kind.
+    /// If a name is that of a packed Parquet file, or if Parquet is to be read from standard input. No file is opened.
     pub fn new(
         names: &[PathBuf],
         from: Option<FileKind>,
@@ -54,7 +54,7 @@ impl<M: ColumnMapping> Inputs<M> {
     /// folders set.
     ///
     /// # Errors
-    /// If a table cannot be read.
+    /// If a table cannot be opened or read, is damaged or of another kind, or if the program was built without its format.
     pub fn names(&self) -> anyhow::Result<Vec<(String, Vec<String>)>> {
         let mut tables = Vec::new();
         for (path, kind) in self.files.iter().filter(|(path, _)| !is_stream(path)) {
@@ -76,7 +76,8 @@ impl<M: ColumnMapping> Inputs<M> {
     /// answered.
     ///
     /// # Errors
-    /// If a file cannot be read.
+    /// If a file cannot be opened or read, is of another kind, or if the program was built without its format. If the
+    /// mapping refuses the columns of a table or plain texts, its error is returned.
     pub fn check(&self) -> anyhow::Result<()> {
         for (path, kind) in self.files.iter().filter(|(path, _)| path.is_file()) {
             let read = Arc::default();
@@ -107,7 +108,8 @@ impl<M: ColumnMapping> Inputs<M> {
     /// Passes all records to `take` until that returns `false`. Counts in `read` the bytes read from the files.
     ///
     /// # Errors
-    /// If a file cannot be read.
+    /// The errors of [`Inputs::check`], and if a file is found to be damaged. A record that cannot be read is not an error:
+    /// its [`Body`] says why.
     pub fn read(&self, read: &Arc<AtomicU64>, take: &mut dyn FnMut(RawRecord) -> bool) -> anyhow::Result<()> {
         let (mut record, mut goes_on) = (0, true);
         for (path, kind) in &self.files {

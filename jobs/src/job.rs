@@ -77,7 +77,8 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
     /// Opens the output, and finds out how much of it an earlier run has done.
     ///
     /// # Errors
-    /// If the output belongs to another job, is damaged, or cannot be written.
+    /// If the output exists although [`StartMode::New`] is chosen, belongs to another job or to a run that is at work, has
+    /// no journal, is damaged, or cannot be written.
     pub fn open(&self) -> anyhow::Result<OpenResult> {
         if is_standard(&self.output) {
             let rest = RemainingWork { done: 0, counts: Counts::default() };
@@ -92,7 +93,12 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
     /// record may never come: the program should end soon.
     ///
     /// # Errors
-    /// If the work was stopped, or a file cannot be read or written. Chunks that were written before count.
+    /// [`JobError::Interrupted`] if the solver was stopped, [`JobError::TooManyErrors`] if more records than `max_errors` have
+    /// no answer, and [`JobError::Other`] if an input is damaged, has changed or cannot be read, or if the output cannot be
+    /// written. Chunks that were written before count.
+    ///
+    /// # Panics
+    /// If the solver, an answer or the mapping of the inputs panics.
     pub fn run(
         &self,
         worker: &mut S::Worker,

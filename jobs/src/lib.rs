@@ -26,6 +26,13 @@
 //!
 //! Messages name the options of a command line, such as `--resume` and `--overwrite`, which the program should have.
 //!
+//! # Errors
+//!
+//! Callers can match two kinds of errors: [`JobError`], by which a run ends, and [`KeptColumnsError`]. The other functions
+//! return an [`anyhow::Error`], a message for the user that names the file. Two causes can be found in its chain:
+//! [`MissingFormat`], if the program was built without the format of a file, and [`std::io::Error`], if the system refuses
+//! to read or write a file. All other errors mean that a file is not what it should be, or that options are wrong.
+//!
 //! # Example
 //!
 //! The job reads a number from each line and writes its square. One line is not a number. The job is split into two

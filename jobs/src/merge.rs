@@ -22,7 +22,8 @@ use crate::sums::{check_output, sum};
 /// message about records without an answer, unless files of rejects list them.
 ///
 /// # Errors
-/// If a part is missing, is not complete or is damaged, or if the output cannot be written.
+/// If a part is missing, is not complete, is damaged, belongs to another batch or is of another kind than the output; if
+/// the output exists and `overwrite` is not set; or if a file cannot be read or written.
 pub fn merge(
     program: Program,
     parts: &[PathBuf],

@@ -16,7 +16,8 @@ use crate::sums::sum;
 /// if neither has it.
 ///
 /// # Errors
-/// If the table cannot be read, or if its metadata are not those of a job.
+/// If a Parquet file cannot be read or is damaged, if its metadata are not those of a job, or if the program was built
+/// without Parquet.
 pub fn origin(program: Program, path: &Path, kind: FileKind) -> anyhow::Result<Option<Value>> {
     let origin = match kind {
         FileKind::Parquet => parquet_input::origin(path, program.name)?,
