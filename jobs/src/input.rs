@@ -6,13 +6,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, bail};
+use serde_json::{Map, Value};
 
 use crate::column_mapping::ColumnMapping;
 use crate::file::{ending, is_standard, is_stream, name_of, open_text, stem};
 use crate::lines::LineReader;
 use crate::options::FileKind;
+use crate::partition::{FolderColumn, folder_columns, folder_names};
 use crate::record::{Body, Place, RawRecord, RecordVisitor};
-use crate::{parquet_input, partition, table};
+use crate::{parquet_input, table};
 
 /// Inputs of a job, and the options with which they are read.
 #[derive(Clone, Debug)]
@@ -50,8 +52,8 @@ impl<M: ColumnMapping> Inputs<M> {
         Ok(Inputs { files, mapping })
     }
 
-    /// Returns the name of each table that can be read twice, with the names of its columns, and of those that its
-    /// folders set.
+    /// Returns the name of each table that can be read twice, with the names of its columns, also of the columns
+    /// that its folders set.
     ///
     /// # Errors
     /// If a table cannot be opened or read, is damaged or of another kind, or if the program was built without its format.
@@ -66,7 +68,7 @@ impl<M: ColumnMapping> Inputs<M> {
                 FileKind::Text | FileKind::Jsonl => continue,
             };
             let mut names = names.with_context(|| format!("cannot read {}", name_of(path)))?;
-            names.extend(partition::folder_names(path));
+            names.extend(folder_names(path));
             tables.push((name_of(path), names));
         }
         Ok(tables)
@@ -114,8 +116,8 @@ impl<M: ColumnMapping> Inputs<M> {
         let (mut record, mut goes_on) = (0, true);
         for (path, kind) in &self.files {
             let name: Arc<str> = name_of(path).into();
-            let folder_fields = Arc::new(partition::fields(path, &self.mapping));
-            let folder_kept = Arc::new(partition::kept(path, &self.mapping));
+            let folder_fields = Arc::new(folder_fields(path, &self.mapping));
+            let folder_kept = Arc::new(folder_kept(path, &self.mapping));
             let mut each = |line: Option<(u64, u64)>, body: Body| {
                 record += 1;
                 let place = Place { record, input: Arc::clone(&name), line };
@@ -138,6 +140,27 @@ impl<M: ColumnMapping> Inputs<M> {
         }
         Ok(())
     }
+}
+
+/// Returns the fields that the folders of a file set for all its records.
+fn folder_fields(path: &Path, mapping: &dyn ColumnMapping) -> Map<String, Value> {
+    let field = |column: FolderColumn| {
+        let key = mapping.key(&column.name)?;
+        let value = mapping.value(&key, &column.value?);
+        Some((key, value))
+    };
+    folder_columns(path).into_iter().filter_map(field).collect()
+}
+
+/// Returns the values of folders that are copied into the output, by the names that they have there.
+fn folder_kept(path: &Path, mapping: &dyn ColumnMapping) -> Map<String, Value> {
+    let mut kept = Map::new();
+    for FolderColumn { name, value } in folder_columns(path) {
+        for kept_name in mapping.kept_names(&name) {
+            kept.extend(value.clone().map(|value| (kept_name, value.into())));
+        }
+    }
+    kept
 }
 
 /// Returns the size of a file in bytes; `None` for a stream.

@@ -4,9 +4,6 @@ use std::borrow::Cow;
 use std::path::{Component, Path};
 
 use percent_encoding::percent_decode_str;
-use serde_json::{Map, Value};
-
-use crate::column_mapping::ColumnMapping;
 
 /// Value in the name of a folder that stands for null.
 const NULL: &str = "__HIVE_DEFAULT_PARTITION__";
@@ -36,27 +33,6 @@ pub(crate) fn folder_columns(path: &Path) -> Vec<FolderColumn> {
 /// Returns the names of the columns that the folders of a file set.
 pub(crate) fn folder_names(path: &Path) -> Vec<String> {
     folder_columns(path).into_iter().map(|column| column.name).collect()
-}
-
-/// Returns the fields that the folders of a file set for all its records.
-pub(crate) fn fields(path: &Path, mapping: &dyn ColumnMapping) -> Map<String, Value> {
-    let field = |column: FolderColumn| {
-        let key = mapping.key(&column.name)?;
-        let value = mapping.value(&key, &column.value?);
-        Some((key, value))
-    };
-    folder_columns(path).into_iter().filter_map(field).collect()
-}
-
-/// Returns the values of folders that are copied into the output, by the names that they have there.
-pub(crate) fn kept(path: &Path, mapping: &dyn ColumnMapping) -> Map<String, Value> {
-    let mut kept = Map::new();
-    for FolderColumn { name, value } in folder_columns(path) {
-        for kept_name in mapping.kept_names(&name) {
-            kept.extend(value.clone().map(|value| (kept_name, value.into())));
-        }
-    }
-    kept
 }
 
 /// Decodes the percent escapes of a text, such as `%3A`.

@@ -102,7 +102,7 @@ impl QuestionColumns {
     }
 
     /// Checks that a table has all columns that the question requires or the options name. A column that is only copied
-    /// may be one of those that folders set.
+    /// may be set by a folder instead.
     fn check_complete(
         &self,
         names: &[String],
