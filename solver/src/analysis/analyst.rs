@@ -342,6 +342,8 @@ impl Drop for StopGuard<'_> {
 
 #[cfg(test)]
 mod tests {
+    use preference_fixtures::effort;
+
     use super::*;
     use crate::analysis::contracts::SolveOptions;
     use crate::analysis::game::Model;
@@ -359,7 +361,7 @@ mod tests {
         let random = &mut random::generator(74_000_000);
         let mut one = Analyst::new();
         let mut many = Analyst::with_threads(3, &Endgames::new()).expect("threads");
-        for name in ["austrian", "american", "russian"] {
+        for name in ["austrian", "american", "russian"].into_iter().take(1 + effort()) {
             let rules: Variant = name.parse().expect("a preset");
             let situation = Situation::new(rules, random::deal(random));
             let solve = SolveOptions::default();

@@ -114,22 +114,22 @@ fn bounds_and_tables_change_no_value() {
 
 #[test]
 fn endings_of_three_cards_match_minimax() {
-    agree(3, 3000 * effort(), 3);
+    agree(3, 1500 * effort(), 3);
 }
 
 #[test]
 fn endings_of_four_cards_match_minimax() {
-    agree(4, 2000 * effort(), 4);
+    agree(4, 1000 * effort(), 4);
 }
 
 #[test]
 fn endings_of_five_cards_match_minimax() {
-    agree(5, 320 * effort(), 5);
+    agree(5, 160 * effort(), 5);
 }
 
 #[test]
 fn endings_of_six_cards_match_minimax() {
-    agree(6, 2 * effort(), 6);
+    agree(6, effort(), 6);
 }
 
 /// Asks two solvers, of which one has endgame values, for many goals of the same seats and of other seats.
@@ -181,5 +181,5 @@ fn agree_on_deals(deals: usize, seed: u64) {
 
 #[test]
 fn whole_deals_match_minimax() {
-    agree_on_deals(24 * effort(), 10);
+    agree_on_deals(12 * effort(), 10);
 }

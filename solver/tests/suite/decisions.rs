@@ -13,7 +13,7 @@ use preference::search::Solver;
 use preference::seat::{Seat, Seats};
 use preference::settlement::{Aces, Amount, Doubling, Gains, HandResult, SettledHand};
 use preference::situation::{Play, PlayState, Situation, TricksTaken};
-use preference_fixtures::random;
+use preference_fixtures::{effort, random};
 
 /// Deal that is played under one rule set, in one model of the defence.
 struct Table<'a> {
@@ -146,7 +146,7 @@ fn dropping_out_and_inviting_match_written_tree() {
             let hand = table.deal.hand(table.declarer);
             hand.in_suit(table.contract.trump().expect("trumps")).len() >= 4
         };
-        for table in tables(&rules, 60_000_000).filter(strong).take(30) {
+        for table in tables(&rules, 60_000_000).filter(strong).take(15 * effort()) {
             let decided = table.decide_checked(solver);
             // Decisions about holding four aces or no aces are not tested here.
             let of_aces = |choice| matches!(choice, Choice::Announce | Choice::Silent);

@@ -54,7 +54,7 @@ fn write_situation(hand: &Hand) -> Value {
 #[test]
 fn situations_round_trip_through_json() {
     let (mut records, mut usurped) = (0, 0);
-    for_random_hands(87_000_000, 40 * effort(), |preset, seed, mut hand| {
+    for_random_hands(87_000_000, 20 * effort(), |preset, seed, mut hand| {
         let random = &mut random::generator(seed);
         loop {
             let record = write_situation(&hand);

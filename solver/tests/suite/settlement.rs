@@ -6,6 +6,7 @@ use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::{
     Aces, Amount, Doubling, HandResult, SettledHand, SettlementError, Sheet, SheetTotals, rounded,
 };
+use preference_fixtures::effort;
 use proptest::prelude::*;
 
 const CONTRACTS: [&str; 16] = [
@@ -84,7 +85,7 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(1000 * effort() as u32))]
 
     #[test]
     fn gains_sum_to_zero((hand, played) in played_hand(), progression in 1..5_u8) {

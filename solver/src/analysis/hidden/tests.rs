@@ -1,5 +1,6 @@
 //! Random endings with a hidden discard, all switches in turn, against the plain judge.
 
+use preference_fixtures::effort;
 use rand::{Rng, RngExt};
 
 use super::beaten::PlanSearch;
@@ -117,10 +118,6 @@ fn pairs(cards: Cards) -> impl Iterator<Item = Cards> {
     })
 }
 
-fn effort() -> u64 {
-    std::env::var("PREFERENCE_EFFORT").ok().and_then(|effort| effort.parse().ok()).unwrap_or(1)
-}
-
 /// Compares verdicts and beaten sets of `number` endings with the judge's. Returns the number of endings caught.
 fn compare_plans(cards: usize, first_seed: u64, number: u64) -> u64 {
     let mut caught = 0;
@@ -154,9 +151,9 @@ fn compare_plans(cards: usize, first_seed: u64, number: u64) -> u64 {
 
 #[test]
 fn verdicts_and_beaten_sets_match_plain_recursion() {
-    let two = compare_plans(2, 40_200_000, 300 * effort());
-    let three = compare_plans(3, 40_300_000, 60 * effort());
-    let four = compare_plans(4, 40_400_000, effort());
+    let two = compare_plans(2, 40_200_000, 300 * effort() as u64);
+    let three = compare_plans(3, 40_300_000, 60 * effort() as u64);
+    let four = compare_plans(4, 40_400_000, effort() as u64);
     assert!(two > 30 && three > 5, "{two}, {three} and {four} caught");
 }
 
@@ -165,7 +162,7 @@ fn verdicts_and_beaten_sets_match_plain_recursion() {
 fn upper_bound_is_value_of_all_plans_where_two_cards_are_left() {
     let mut solver = Solver::new();
     let mut mixed = 0;
-    for seed in 40_500_000..40_500_000 + 800 * effort() {
+    for seed in 40_500_000..40_500_000 + 800 * effort() as u64 {
         let ending = Ending::random(seed, 2);
         let (play, worlds) = ending.game();
         let judge = Judge { declarer: ending.declarer(), makes: &|tricks| ending.makes(tricks) };
@@ -247,7 +244,7 @@ fn compare_values(cards: usize, first_seed: u64, number: u64) -> ValueCounts {
 
 #[test]
 fn bounds_contain_value_of_linear_programme() {
-    let two = compare_values(2, 40_600_000, 800 * effort());
-    let three = compare_values(3, 40_700_000, 250 * effort());
+    let two = compare_values(2, 40_600_000, 800 * effort() as u64);
+    let three = compare_values(3, 40_700_000, 250 * effort() as u64);
     assert!(two.mixed > 0 && three.mixed > 0, "{two:?} and {three:?}");
 }

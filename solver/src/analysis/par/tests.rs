@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use preference_fixtures::{AMERICAN_LATER, ANYBODY_HOLDS, BID_AGAIN, effort};
+
 use super::*;
 use crate::analysis::discard::{best_by_tricks, best_in_tricks};
 use crate::analysis::game::decisions::contract_gains;
@@ -14,7 +16,7 @@ use crate::seat::BySeat;
 use crate::settlement::{Amount, HandResult, SettledHand};
 
 /// House rules under which each seat calls once, and all seats that offer for the talon pay.
-const LATER: &str = preference_fixtures::AMERICAN_LATER;
+const LATER: &str = AMERICAN_LATER;
 
 /// An auction solved by plain recursion, in which every end is solved for all contracts that may be
 /// announced.
@@ -154,11 +156,12 @@ fn auctions_match_plain_recursion() {
         let rules = match name {
             "high" => Variant::from_toml(high),
             "american-later" => Variant::from_toml(LATER),
-            "bid-again" => Variant::from_toml(preference_fixtures::BID_AGAIN),
-            "anybody-holds" => Variant::from_toml(preference_fixtures::ANYBODY_HOLDS),
+            "bid-again" => Variant::from_toml(BID_AGAIN),
+            "anybody-holds" => Variant::from_toml(ANYBODY_HOLDS),
             name => name.parse(),
         };
         let rules = Arc::new(rules.expect("rules"));
+        let deals = (deals * effort() as u64).div_ceil(2);
         for seed in 70_000_000..70_000_000 + deals {
             let deal = random::deal(&mut random::generator(seed));
             let options = ParOptions { model, discards };

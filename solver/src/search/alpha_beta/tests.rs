@@ -136,7 +136,7 @@ fn every_bound_holds_at_every_node() {
     let random = &mut Pcg64::seed_from_u64(seed());
     let mut solver = Solver::new();
     AUDITOR.set(Some(Auditor::new()));
-    for n in 0..5_000 * effort() {
+    for n in 0..2_500 * effort() {
         // Hands of ten cards take long, so they are rare.
         let cards = if n % 64 == 0 { 10 } else { random.random_range(6..=9) };
         let hands = lopsided_hands(random, cards);
@@ -162,7 +162,7 @@ fn every_bound_holds_at_every_node() {
     }
     let auditor = AUDITOR.take().expect("it was set");
     for (name, fired) in BOUNDS.iter().zip(auditor.bounds) {
-        assert!(fired > 50_000, "{name} said something {fired} times only, seed {}", seed());
+        assert!(fired > 25_000, "{name} said something {fired} times only, seed {}", seed());
     }
 }
 

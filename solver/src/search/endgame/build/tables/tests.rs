@@ -21,7 +21,7 @@ fn complete_table_holds_values_found_on_demand() {
     let few = [(true, 2), (false, 3)];
     let few =
         few.into_iter().flat_map(|(trumps, cards)| switches(trumps).map(move |bits| (bits, trumps, cards)));
-    let more = [(0b01111, true, 3), (0, false, 4), (0b00001, true, 3)].into_iter().take(1 + effort());
+    let more = [(0b01111, true, 3), (0, false, 4), (0b00001, true, 3)].into_iter().take(effort());
     for (bits, trumps, cards) in few.chain(more) {
         for maximizers in [0b001, 0b110] {
             let mut board = board(trumps, 3);
