@@ -1377,6 +1377,7 @@ class PuzzleAnswer(TypedDict):
     declarer: Seat
     contract: str
     leader: Seat
+    taken: NotRequired[TricksBySeat]
     solution: list[list[str]]
     depth: NotRequired[int]
     hidden: NotRequired[CatchPuzzle]
@@ -1392,6 +1393,8 @@ class PuzzleOptions(CommonOptions, total=False):
     contract: Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts
         of the rules, which is the default. The default of the kind catch is misere
     declarer: Seat that declares (F | M | R)
+    cards: Number of cards of each hand: with fewer than ten, endings of the kinds lead and defence,
+        before which some tricks were taken
     """
 
     among: int | None
@@ -1400,6 +1403,7 @@ class PuzzleOptions(CommonOptions, total=False):
     theme: CatchTheme | None
     contract: str | Sequence[str] | None
     declarer: Seat | None
+    cards: int | None
 
 class PuzzleListQuestion(PuzzleOptions, total=False):
     ask: Required[Literal["puzzle"]]
@@ -2191,8 +2195,9 @@ def puzzle(*, count: int | None = None, **options: Unpack[PuzzleOptions]) -> Puz
 
     Returns:
         PuzzleAnswer; a list of them if count is given. Deal in which exactly one first step wins:
-            deal: Cards of the deal
+            deal: Cards of the deal or the ending
             leader: Seat that leads (F | M | R)
+            taken: Number of tricks that each seat has taken before the ending; absent in a whole deal
             solution: Winning cards, or winning discards of two cards; if there are several, they are equivalent.
                 If the declarer must mix, the discards of the mix instead
             depth: Number of turns in succession at which only one step wins, if the other side prolongs this as

@@ -163,7 +163,8 @@ Examples:
   pref puzzle --count 3 --seed 7
   pref puzzle --kind discard --contract H --among 2000
   pref puzzle --kind defence --declarer R --rules russian --format json
-  pref puzzle --kind catch --theme paradox --rules russian --declarer M";
+  pref puzzle --kind catch --theme paradox --rules russian --declarer M
+  pref puzzle --kind defence --cards 4 --rules russian -c 7H";
 
 pub(super) const REVIEW: &str = "\
 Examples (evening.ppn is from a play site, hands.jsonl has one object per line):

@@ -7,7 +7,7 @@ use preference::analysis::catch_theme::{CatchPuzzle, CatchTheme};
 use preference::analysis::puzzle::{PuzzleAnswer, PuzzleKind};
 use preference::analysis::questions::PuzzleQuestion;
 use preference::cards::{Card, Cards};
-use preference::deal::{CardStyle, Layout};
+use preference::deal::CardStyle;
 
 use crate::args::RandomArgs;
 use crate::failure::Failure;
@@ -35,11 +35,12 @@ fn puzzle_texts(puzzles: &[PuzzleAnswer], style: CardStyle) -> String {
 }
 
 fn puzzle_text(puzzle: &PuzzleAnswer, style: CardStyle) -> String {
-    let rows = text::hands(&Layout::from(puzzle.deal), style).into_iter().map(Vec::from).collect();
+    let rows = text::hands(&puzzle.deal, style).into_iter().map(Vec::from).collect();
     let contract = text::contract(puzzle.contract, style);
     let declarer = text::seat(puzzle.declarer);
     let leader = puzzle.leader.name();
     let question = match puzzle.kind {
+        PuzzleKind::Lead | PuzzleKind::Defence if puzzle.taken.is_some() => ending_question(puzzle, style),
         PuzzleKind::Lead => {
             format!("{declarer} plays {contract} without the talon and leads: which card makes the contract?")
         }
@@ -76,6 +77,21 @@ fn puzzle_text(puzzle: &PuzzleAnswer, style: CardStyle) -> String {
         text::line(&solution),
         text::remark(&puzzle.rules)
     )
+}
+
+/// Returns the question of a puzzle in an ending.
+fn ending_question(puzzle: &PuzzleAnswer, style: CardStyle) -> String {
+    let (declarer, leader) = (text::seat(puzzle.declarer), puzzle.leader.name());
+    let contract = text::contract(puzzle.contract, style);
+    let taken = puzzle.taken.unwrap_or_default();
+    let before = text::count(taken[puzzle.declarer].into(), "trick");
+    let others: u8 = taken.0.iter().sum::<u8>() - taken[puzzle.declarer];
+    let state = format!("{declarer} plays {contract} and has taken {before}, the defenders {others}");
+    if puzzle.leader == puzzle.declarer {
+        format!("{state}. {declarer} leads: which card makes the contract?")
+    } else {
+        format!("{state}; {leader} leads: which card beats the contract?")
+    }
 }
 
 /// Returns the cards, separated by spaces.

@@ -12,7 +12,7 @@ use preference::analysis::defend::DefendOptions;
 use preference::analysis::evaluate::EvaluateOptions;
 use preference::analysis::game::Model;
 use preference::analysis::par::ParOptions;
-use preference::analysis::puzzle::{PuzzleKind, PuzzleOptions};
+use preference::analysis::puzzle::PuzzleOptions;
 use preference::analysis::sampling::SampleOptions;
 use preference::analysis::score::{ScoreOptions, ScoreSubject};
 use preference::analysis::talon::TalonOptions;
@@ -306,14 +306,8 @@ pub(crate) fn questions() -> Vec<Question> {
             library: |analyst| {
                 let situation =
                     Situation::new(rules("austrian"), CardsInput::Nothing).with_declarer(Seat::Forehand);
-                let options = PuzzleOptions {
-                    count: 1,
-                    among: 2000,
-                    seed: 1,
-                    kind: PuzzleKind::Lead,
-                    theme: None,
-                    contracts: contracts(&["H"]),
-                };
+                let contracts = contracts(&["H"]);
+                let options = PuzzleOptions { among: 2000, contracts, ..PuzzleOptions::default() };
                 analyst
                     .puzzle(&situation, &options)
                     .expect("a puzzle")

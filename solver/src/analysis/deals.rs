@@ -1,16 +1,14 @@
 //! Random deals that meet conditions.
 
-use rand::Rng;
-use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::IS_PAGE_ENGINE;
 use crate::analysis::analyst::Analyst;
+use crate::analysis::endings::{FULL_HAND, ending_hands};
 use crate::analysis::sampling::condition::Condition;
 use crate::analysis::sampling::constraint::Constraint;
 use crate::analysis::sampling::layouts::KnownCards;
 use crate::analysis::sampling::sample::count_layouts;
-use crate::cards::{Card, Cards};
 use crate::deal::partial::PartialDeal;
 use crate::deal::{Deal, Layout, random};
 use crate::seat::BySeat;
@@ -109,9 +107,6 @@ struct NoDealFound(u64);
 /// Number of deals that are drawn together.
 const CHUNK: usize = 512;
 
-/// Number of cards of each hand in a deal.
-const FULL_HAND: u8 = 10;
-
 /// Default limit on the deals drawn in a row without one that meets the conditions.
 const PATIENCE: u64 = 1_000_000;
 
@@ -183,14 +178,6 @@ impl Analyst {
     }
 }
 
-/// Keeps this number of random cards of each hand.
-fn ending_hands(hands: BySeat<Cards>, number: u8, generator: &mut impl Rng) -> BySeat<Cards> {
-    BySeat::from_fn(|seat| {
-        let mut cards: Vec<Card> = hands[seat].iter().collect();
-        cards.partial_shuffle(generator, usize::from(number)).0.iter().copied().collect()
-    })
-}
-
 /// Returns the cards that are the same in all deals.
 fn known_cards(options: &DealOptions) -> KnownCards {
     let mut known_cards = KnownCards::ten_each();
@@ -204,6 +191,7 @@ fn known_cards(options: &DealOptions) -> KnownCards {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cards::Cards;
     use crate::rules::variant::Variant;
     use crate::seat::Seat;
     use crate::situation::CardsInput;

@@ -17,6 +17,7 @@ pub mod contracts;
 pub mod deals;
 pub mod defend;
 pub mod discard;
+mod endings;
 mod equal_play;
 pub mod evaluate;
 pub mod game;

@@ -5,14 +5,18 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::analysis::IS_PAGE_ENGINE;
 use crate::analysis::analyst::Analyst;
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 use crate::analysis::catch_puzzle::find_catch_puzzle;
 use crate::analysis::catch_theme::{CatchPuzzle, CatchTheme};
 use crate::analysis::contracts::ContractSelection;
 use crate::analysis::discard::{groups, pairs};
+use crate::analysis::endings::{Ending, FULL_HAND};
+#[cfg(feature = "schema")]
+use crate::analysis::schema::values::Tricks;
 use crate::cards::{Card, Cards};
-use crate::deal::{Deal, random};
+use crate::deal::{Deal, Layout, random};
 use crate::position::Position;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
@@ -66,9 +70,11 @@ pub struct PuzzleOptions {
     pub kind: PuzzleKind,
     /// Theme of puzzles of the kind [`PuzzleKind::Catch`]; all themes if it is `None`.
     pub theme: Option<CatchTheme>,
-    /// Contracts that puzzles may have. Of the kind [`PuzzleKind::Catch`] only contracts that count tricks pose
-    /// puzzles.
+    /// Contracts that puzzles may have. Of the kind [`PuzzleKind::Catch`] and in endings only contracts that count
+    /// tricks pose puzzles.
     pub contracts: ContractSelection,
+    /// Number of cards of each hand: ten in a deal, fewer in an ending.
+    pub cards: u8,
 }
 
 impl Default for PuzzleOptions {
@@ -80,11 +86,17 @@ impl Default for PuzzleOptions {
             kind: PuzzleKind::Lead,
             theme: None,
             contracts: ContractSelection::All,
+            cards: FULL_HAND,
         }
     }
 }
 
 impl PuzzleOptions {
+    /// Returns whether endings are searched.
+    const fn is_ending(&self) -> bool {
+        !IS_PAGE_ENGINE && self.cards < FULL_HAND
+    }
+
     /// Reads the options of the question, and adds the declarer to the situation.
     ///
     /// # Errors
@@ -107,6 +119,11 @@ impl PuzzleOptions {
             kind,
             theme: fields.named("theme")?,
             contracts,
+            cards: if IS_PAGE_ENGINE {
+                FULL_HAND
+            } else {
+                fields.number("cards", 1..=u64::from(FULL_HAND))?.unwrap_or(FULL_HAND)
+            },
         };
         let declarer = fields.word::<Seat>("declarer")?.unwrap_or(Seat::Forehand);
         Ok((situation.with_declarer(declarer), options))
@@ -117,8 +134,8 @@ impl PuzzleOptions {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PuzzleAnswer {
-    /// Cards of the deal.
-    pub deal: Deal,
+    /// Cards of the deal or the ending.
+    pub deal: Layout,
     /// Name of the rules.
     pub rules: String,
     /// Kind of the first step, of which exactly one wins.
@@ -129,6 +146,10 @@ pub struct PuzzleAnswer {
     pub contract: Contract,
     /// Seat that leads.
     pub leader: Seat,
+    /// Number of tricks that each seat has taken before the ending; absent in a whole deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<BySeat<Tricks>>"))]
+    pub taken: Option<BySeat<u8>>,
     /// Winning cards, or winning discards of two cards; if there are several, they are equivalent. If the declarer
     /// must mix, the discards of the mix instead.
     #[cfg_attr(feature = "schema", schemars(length(min = 1), inner(length(min = 1, max = 2))))]
@@ -163,6 +184,8 @@ enum NoPuzzle {
         "in these contracts no discard is hidden, or their tricks do not count: name contracts such as misere, slam, S or 7H"
     )]
     Catch,
+    #[error("in these contracts tricks do not count: name contracts such as S, 7H, misere or slam")]
+    Ending,
     #[error("none of {0} deals is such a puzzle: search more with among, or use another seed")]
     None(u64),
 }
@@ -192,20 +215,37 @@ impl Analyst {
         while remaining > 0 {
             let now = remaining.min(CHUNK);
             remaining -= now;
-            let deals: Vec<Deal> = (0..now).map(|_| random::deal(generator)).collect();
-            let from_hand = matches!(options.kind, PuzzleKind::Lead | PuzzleKind::Defence);
-            let deal_puzzles = self.solve_in_time(&deals, |solver, deal| {
-                let declarations =
-                    contracts.iter().map(|&contract| Declaration { contract, declarer, from_hand });
-                let puzzles = declarations.filter_map(|declaration| match options.kind {
-                    PuzzleKind::Catch => {
-                        find_hidden_puzzle(solver, situation, deal, declaration, options.theme)
-                    }
-                    _ => find_puzzle(solver, rules, deal, declaration),
-                });
-                puzzles.collect::<Vec<PuzzleAnswer>>()
-            });
-            puzzles.extend(deal_puzzles.into_iter().flatten());
+            let from_hand =
+                matches!(options.kind, PuzzleKind::Lead | PuzzleKind::Defence) && !options.is_ending();
+            let declarations =
+                contracts.iter().map(|&contract| Declaration { contract, declarer, from_hand });
+            let found = if options.is_ending() {
+                let declarer_only = Seats::from_seat(declarer);
+                let leaders = match options.kind {
+                    PuzzleKind::Defence => Seats::ALL - declarer_only,
+                    _ => declarer_only,
+                };
+                let endings: Vec<Ending> =
+                    (0..now).map(|_| Ending::draw(options.cards, leaders, generator)).collect();
+                self.solve_in_time(&endings, |solver, ending| {
+                    let puzzles = declarations
+                        .clone()
+                        .filter_map(|declaration| find_ending_puzzle(solver, rules, ending, declaration));
+                    puzzles.collect::<Vec<PuzzleAnswer>>()
+                })
+            } else {
+                let deals: Vec<Deal> = (0..now).map(|_| random::deal(generator)).collect();
+                self.solve_in_time(&deals, |solver, deal| {
+                    let puzzles = declarations.clone().filter_map(|declaration| match options.kind {
+                        PuzzleKind::Catch => {
+                            find_hidden_puzzle(solver, situation, deal, declaration, options.theme)
+                        }
+                        _ => find_puzzle(solver, rules, deal, declaration),
+                    });
+                    puzzles.collect::<Vec<PuzzleAnswer>>()
+                })
+            };
+            puzzles.extend(found.into_iter().flatten());
             // The sort is stable: of equal difficulty the earlier puzzle comes first, so that the answer does not
             // depend on the number of threads.
             puzzles.sort_by_key(|puzzle| Reverse(puzzle.difficulty()));
@@ -246,7 +286,23 @@ fn possible_contracts(
             "puzzles with a hidden discard are not part of this build",
         ));
     }
+    if options.is_ending() && !matches!(options.kind, PuzzleKind::Lead | PuzzleKind::Defence) {
+        return Err(QuestionError::not_here(
+            "cards",
+            "only puzzles of the kinds lead and defence have endings: cards are laid aside before the first trick",
+        ));
+    }
     let mut contracts = options.contracts.contracts(rules);
+    if options.is_ending() || options.kind == PuzzleKind::Catch {
+        contracts.retain(counts_tricks);
+        if contracts.is_empty() {
+            let field_error = if options.is_ending() { NoPuzzle::Ending } else { NoPuzzle::Catch };
+            return Err(QuestionError::new(Code::NotHere, "contract", field_error));
+        }
+    }
+    if options.is_ending() {
+        return Ok(contracts);
+    }
     let leads = |contract: &Contract| rules.leader(*contract, declarer, Seats::ALL) == declarer;
     let label = rules.label().to_owned();
     match options.kind {
@@ -254,13 +310,6 @@ fn possible_contracts(
         PuzzleKind::Lead => contracts.retain(leads),
         PuzzleKind::Defence => contracts.retain(|contract| !leads(contract)),
         PuzzleKind::Catch => {
-            contracts.retain(|contract| {
-                use Contract::{Game, Level, Misere, Slam};
-                matches!(contract, Game(_) | Level(..) | Misere | Slam)
-            });
-            if contracts.is_empty() {
-                return Err(QuestionError::new(Code::NotHere, "contract", NoPuzzle::Catch));
-            }
             contracts.retain(|contract| options.theme != Some(CatchTheme::Lead) || !leads(contract));
         }
     }
@@ -273,6 +322,39 @@ fn possible_contracts(
         _ => ("kind", NoPuzzle::Lead { rules: label, declarer }),
     };
     Err(QuestionError::new(Code::NotHere, field, error))
+}
+
+/// Returns whether the declarer of a contract needs a number of tricks, none or all of them.
+fn counts_tricks(contract: &Contract) -> bool {
+    use Contract::{Game, Level, Misere, Slam};
+    matches!(contract, Game(_) | Level(..) | Misere | Slam)
+}
+
+/// Returns the puzzle that a contract poses in this ending, if any: to find the lead. Of several numbers of tricks that
+/// the declarer may have taken before, the smallest that poses a puzzle is used.
+fn find_ending_puzzle(
+    solver: &mut Solver,
+    rules: &Variant,
+    ending: &Ending,
+    declaration: Declaration,
+) -> Option<PuzzleAnswer> {
+    let Declaration { contract, declarer, .. } = declaration;
+    let (play, solution) = ending
+        .plays(rules, declaration)
+        .find_map(|play| winning_leads(solver, &play).map(|cards| (play, cards)))?;
+    let leader = play.position().leader();
+    Some(PuzzleAnswer {
+        deal: ending.layout(),
+        rules: rules.label().to_owned(),
+        kind: PuzzleKind::Lead,
+        declarer,
+        contract,
+        leader,
+        taken: Some(play.taken()),
+        solution: solution.into_iter().map(Cards::from_card).collect(),
+        depth: Some(count_only_steps(solver, &play, leader == declarer)),
+        hidden: None,
+    })
 }
 
 /// Returns the puzzle that a contract poses in this deal, if any: to find the lead in a game from the hand,
@@ -298,12 +380,13 @@ fn find_puzzle(
     };
     let rules = rules.label().to_owned();
     Some(PuzzleAnswer {
-        deal: *deal,
+        deal: Layout::from(*deal),
         rules,
         kind: PuzzleKind::Lead,
         declarer,
         contract,
         leader,
+        taken: None,
         solution,
         depth: Some(depth),
         hidden: None,
@@ -322,12 +405,13 @@ fn find_hidden_puzzle(
     let situation = situation.with_cards(*deal).with_declaration(declaration);
     let (solution, hidden) = find_catch_puzzle(solver, &situation, theme)?;
     Some(PuzzleAnswer {
-        deal: *deal,
+        deal: Layout::from(*deal),
         rules: situation.rules().label().to_owned(),
         kind: PuzzleKind::Catch,
         declarer,
         contract,
         leader: situation.rules().leader(contract, declarer, Seats::ALL),
+        taken: None,
         solution,
         depth: None,
         hidden: Some(hidden),

@@ -1,4 +1,4 @@
-//! Mistakes in conditions on deals, and puzzles with a hidden discard.
+//! Mistakes in conditions on deals, puzzles of endings, and puzzles with a hidden discard.
 
 use preference::analysis::Analyst;
 use preference::analysis::catch::{CatchAnswer, CatchOptions, HiddenDiscard};
@@ -6,12 +6,12 @@ use preference::analysis::catch_theme::CatchTheme;
 use preference::analysis::contracts::ContractSelection;
 use preference::analysis::puzzle::{PuzzleAnswer, PuzzleKind, PuzzleOptions};
 use preference::analysis::sampling::Condition;
-use preference::cards::Cards;
+use preference::cards::{Card, Cards};
 use preference::protocol::ask::Asker;
 use preference::rules::{Contract, Declaration, Variant};
-use preference::seat::Seat;
-use preference::situation::{CardsInput, Situation};
-use preference_fixtures::effort;
+use preference::seat::{Seat, Seats};
+use preference::situation::{CardsInput, Leader, Situation};
+use preference_fixtures::{effort, judge};
 
 #[test]
 fn wrong_conditions_are_refused() {
@@ -95,6 +95,7 @@ fn claims_of_hidden_puzzles_are_confirmed_by_catch() {
             kind: PuzzleKind::Catch,
             theme: None,
             contracts: ContractSelection::from(vec![contract]),
+            ..PuzzleOptions::default()
         };
         // There may be no puzzle among few deals.
         let puzzles = analyst.puzzle(&situation, &options).unwrap_or_default();
@@ -142,6 +143,84 @@ fn impossible_hidden_puzzles_are_refused() {
         (r#""kind":"catch""#, r#""code":"nothing-found","field":"among""#),
     ] {
         let line = format!(r#"{{"ask":"puzzle","rules":"russian","among":1,{fields}}}"#);
+        let answer = Asker::default().answer(&mut Analyst::new(), &line);
+        assert!(answer.contains(expected), "{line}: {answer}");
+    }
+}
+
+/// Returns the winning leads of an ending, found by plain minimax, and the number of legal leads. A declarer's lead
+/// wins if the contract is made after it, a defender's if it fails.
+fn winning_leads(rules: &Variant, puzzle: &PuzzleAnswer) -> (Vec<Card>, usize) {
+    let PuzzleAnswer { contract, declarer, leader, .. } = *puzzle;
+    let taken = puzzle.taken.expect("tricks before the ending");
+    let declaration = Declaration { contract, declarer, from_hand: false };
+    let situation = Situation::new(rules.clone(), puzzle.deal)
+        .with_declaration(declaration)
+        .with_leader(Leader::Seat(leader))
+        .with_tricks_taken(taken);
+    let position = *situation.play().expect("an ending").position();
+    let target = rules.target(contract, false);
+    let is_made = |winners: &[usize]| {
+        let tricks = winners.iter().filter(|&&winner| Seat::ALL[winner] == declarer).count();
+        target.is_made_by(taken[declarer] + tricks as u8).expect("a number of tricks decides").into()
+    };
+    let declarers = Seats::from_seat(declarer);
+    let legal: Vec<Card> = position.legal_cards().iter().collect();
+    let wins = |&card: &Card| {
+        let (table, winner) = judge::Table::from_position(&position).play(judge::card(card));
+        assert!(winner.is_none(), "three seats play to a trick");
+        (table.value(declarers, 1, &is_made) == 1) == (leader == declarer)
+    };
+    (legal.iter().copied().filter(wins).collect(), legal.len())
+}
+
+#[test]
+fn solutions_of_endings_match_plain_minimax() {
+    let mut analyst = Analyst::new();
+    for (name, contract, declarer, kind) in [
+        ("austrian", "H", Seat::Forehand, PuzzleKind::Lead),
+        ("russian", "7S", Seat::Middlehand, PuzzleKind::Defence),
+        ("russian", "misere", Seat::Rearhand, PuzzleKind::Defence),
+        ("american", "8N", Seat::Rearhand, PuzzleKind::Lead),
+    ] {
+        let rules: Variant = name.parse().expect("a preset");
+        let contract: Contract = contract.parse().expect("a contract");
+        let situation = Situation::new(rules.clone(), CardsInput::Nothing).with_declarer(declarer);
+        let options = PuzzleOptions {
+            count: 10 * effort(),
+            among: 100 * effort() as u64,
+            kind,
+            contracts: ContractSelection::from(vec![contract]),
+            cards: 4,
+            ..PuzzleOptions::default()
+        };
+        let puzzles = analyst.puzzle(&situation, &options).expect("puzzles");
+        for puzzle in &puzzles {
+            let deal = puzzle.deal;
+            let taken = puzzle.taken.expect("tricks before the ending");
+            assert_eq!(taken.0.iter().sum::<u8>(), 6, "{deal}");
+            // The seat that leads has taken the last trick.
+            assert!(taken[puzzle.leader] > 0, "{deal} {taken:?}");
+            assert_eq!(puzzle.leader == declarer, kind == PuzzleKind::Lead, "{deal}");
+            let (winning, legal) = winning_leads(&rules, puzzle);
+            let winning: Vec<Cards> = winning.into_iter().map(Cards::from_card).collect();
+            assert!(puzzle.solution == winning && winning.len() < legal, "{name} {deal} {winning:?}");
+        }
+        assert!(puzzles.len() > 2, "{name} {contract} {kind:?}: {} puzzles", puzzles.len());
+    }
+}
+
+#[test]
+fn impossible_puzzles_of_endings_are_refused() {
+    for (fields, expected) in [
+        (r#""kind":"discard","cards":4"#, r#""code":"not-here","field":"cards""#),
+        (r#""kind":"catch","cards":4"#, r#""code":"not-here","field":"cards""#),
+        (r#""contract":["uno","run6"],"cards":4"#, r#""code":"not-here","field":"contract""#),
+        (r#""cards":11"#, r#""code":"bad-value","field":"cards""#),
+        // A declarer who leads to a later trick has taken one.
+        (r#""contract":"misere","cards":4"#, r#""code":"nothing-found","field":"among""#),
+    ] {
+        let line = format!(r#"{{"ask":"puzzle","rules":"russian","among":30,{fields}}}"#);
         let answer = Asker::default().answer(&mut Analyst::new(), &line);
         assert!(answer.contains(expected), "{line}: {answer}");
     }

@@ -645,7 +645,7 @@ export interface Outcome {
 }
 /** Deal in which exactly one first step wins */
 export interface PuzzleAnswer {
-  /** Cards of the deal */
+  /** Cards of the deal or the ending */
   deal: string;
   /** Name of the rules */
   rules: string;
@@ -657,6 +657,8 @@ export interface PuzzleAnswer {
   contract: string;
   /** Seat that leads */
   leader: Seat;
+  /** Number of tricks that each seat has taken before the ending; absent in a whole deal */
+  taken?: TricksBySeat;
   /** Winning cards, or winning discards of two cards; if there are several, they are equivalent. If the declarer must mix, the discards of the mix instead */
   solution: Card[][];
   /** Number of turns in succession at which only one step wins, if the other side prolongs this as far as it can. Absent if the discard is hidden */

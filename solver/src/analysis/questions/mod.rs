@@ -550,4 +550,8 @@ pub struct PuzzleQuestion {
     /// Seat that declares.
     #[cfg_attr(feature = "clap", arg(long, short, value_name = "F|M|R", default_value = "F"))]
     pub declarer: Option<Seat>,
+    /// Number of cards of each hand: with fewer than ten, endings of the kinds lead and defence, before which some
+    /// tricks were taken.
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "10"))]
+    pub cards: Option<WholeNumber<1, 10>>,
 }

@@ -1,0 +1,72 @@
+//! Random endings: hands of fewer than ten cards, in which nobody has played to a trick.
+
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt};
+
+use crate::cards::{Card, Cards};
+use crate::deal::{Layout, random};
+use crate::position::{PlaySetup, Position};
+use crate::rules::contract::Declaration;
+use crate::rules::variant::Variant;
+use crate::seat::{BySeat, Seat, Seats};
+use crate::situation::{Play, TricksTaken};
+
+/// Number of cards of each hand in a whole deal, and of tricks.
+pub(super) const FULL_HAND: u8 = 10;
+
+/// Keeps this number of random cards of each hand.
+pub(super) fn ending_hands(hands: BySeat<Cards>, number: u8, generator: &mut impl Rng) -> BySeat<Cards> {
+    BySeat::from_fn(|seat| {
+        let mut cards: Vec<Card> = hands[seat].iter().collect();
+        cards.partial_shuffle(generator, usize::from(number)).0.iter().copied().collect()
+    })
+}
+
+/// Hands of an ending, and the seat that leads next.
+pub(super) struct Ending {
+    hands: BySeat<Cards>,
+    leader: Seat,
+}
+
+impl Ending {
+    /// Draws hands of `cards` cards, of which one of these seats leads.
+    pub(super) fn draw(cards: u8, leaders: Seats, generator: &mut impl Rng) -> Ending {
+        let hands = ending_hands(random::deal(generator).hands(), cards, generator);
+        let leader = generator.random_range(0..leaders.len());
+        Ending { hands, leader: leaders.iter().nth(leader).expect("a seat for each number") }
+    }
+
+    /// Returns the hands.
+    pub(super) fn layout(&self) -> Layout {
+        Layout::ending(BySeat(self.hands.0.map(Some))).expect("different cards")
+    }
+
+    /// Returns the play of a contract from here on: one for each number of tricks that the declarer can have taken
+    /// before, the smallest first. The leader has taken at least one trick, the last one; tricks of the defenders are
+    /// divided evenly.
+    pub(super) fn plays(&self, rules: &Variant, declaration: Declaration) -> impl Iterator<Item = Play> {
+        let Declaration { contract, declarer, from_hand } = declaration;
+        let setup = PlaySetup {
+            play_rules: rules.play_rules_in(contract.trump()),
+            trump: contract.trump(),
+            declarer: Some(declarer),
+            playing: Seats::ALL,
+        };
+        let position = Position::new(setup, self.hands, self.leader, &[]).expect("equal hands");
+        let target = rules.target(contract, from_hand);
+        let before = FULL_HAND - position.tricks_left();
+        let defenders = Seats::ALL - Seats::from_seat(declarer);
+        let next = if self.leader == declarer { defenders.next_after(declarer) } else { self.leader };
+        (0..=before).filter_map(move |declarers| {
+            let mut taken = BySeat::default();
+            taken[declarer] = declarers;
+            let others = before - declarers;
+            taken[next] = others.div_ceil(2);
+            for seat in defenders - Seats::from_seat(next) {
+                taken[seat] = others / 2;
+            }
+            let leader_has_trick = taken[position.leader()] > 0;
+            leader_has_trick.then(|| Play::new(position, contract, target, TricksTaken::from(taken)).ok())?
+        })
+    }
+}
