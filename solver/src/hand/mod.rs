@@ -20,7 +20,8 @@
 //!
 //! - A dealer who is forced to declare takes up the talon and then plays or gives up, before the discard.
 //! - An offer for the talon is at most the declarer's gain from all ten tricks.
-//! - Only a lone whister plays open or closed. In a misère every defender plays their own cards, unseen.
+//! - Only a lone whister plays open or closed. In a misère every defender plays their own cards, even if they lie open
+//!   (`misere_open`).
 //! - An open contract is open from the first lead on.
 //! - A claim that does not stand is not recorded. A claim that stands shows no cards.
 //! - After usurping, the settlement counts the pair that the last declarer took up as the talon.

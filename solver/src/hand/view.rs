@@ -14,6 +14,7 @@ use crate::hand::record::{deserialize_rules, serialize_rules};
 use crate::hand::table::Table;
 #[cfg(feature = "schema")]
 use crate::macros::{inline_schemas, named_schemas};
+use crate::position::Position;
 use crate::rules::call::Call;
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::variant::Variant;
@@ -364,7 +365,21 @@ impl Hand {
         };
         seat == Some(other)
             || self.state.declaration.is_some_and(is_open)
-            || self.state.open_whister.is_some() && self.state.declarer != Some(other)
+            || self.state.declarer != Some(other)
+                && (self.state.open_whister.is_some() || self.is_open_against_misere(other))
+    }
+
+    /// Checks whether the cards of a defender lie open because a misère is played. A declarer who leads plays the first
+    /// card before they are shown.
+    fn is_open_against_misere(&self, defender: Seat) -> bool {
+        let is_misere =
+            self.state.declaration.is_some_and(|declaration| declaration.contract == Contract::Misere);
+        let is_shown = |position: &Position| {
+            let is_first_card = self.tricks() == BySeat::default() && position.trick().next().is_none();
+            let declarer_leads = Some(position.to_move()) == self.state.declarer;
+            position.setup().playing.contains(defender) && !(is_first_card && declarer_leads)
+        };
+        is_misere && self.setup.rules.decisions().misere_open && self.position().is_some_and(is_shown)
     }
 
     /// Returns the suits in which each seat has shown a void.

@@ -8,7 +8,7 @@ use preference::cards::{Card, Cards, Suit};
 use preference::deal::{Deal, random};
 use preference::hand::{Action, Hand, Phase, Table, View};
 use preference::rules::{Call, Contract, Variant};
-use preference::seat::{BySeat, Seat};
+use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::Dealer;
 use preference_fixtures::effort;
 use serde::de::DeserializeOwned;
@@ -51,7 +51,12 @@ fn cards_seen(preset: &str, hand: &Hand, seat: Seat) -> Cards {
         let cards = hand.steps().iter().filter(|step| matches!(step.action, Action::Card(_))).count();
         seen |= hand.talon_order().into_iter().take(if cards < 3 { 1 } else { 2 }).collect();
     }
-    let is_open = hand.steps().iter().any(|step| step.action == Action::OpenPlay);
+    let is_led = hand.steps().iter().any(|step| matches!(step.action, Action::Card(_)));
+    let is_misere = hand.declaration().is_some_and(|declaration| declaration.contract == Contract::Misere);
+    let is_misere_open = is_misere
+        && ["russian", "leningrad", "rostov"].contains(&preset)
+        && (is_led || hand.to_act() != hand.declarer());
+    let is_open = is_misere_open || hand.steps().iter().any(|step| step.action == Action::OpenPlay);
     for other in Seat::ALL {
         let declares = hand.declarer() == Some(other);
         let exposes = hand.declaration().is_some_and(|declaration| {
@@ -151,6 +156,43 @@ fn views_differ_exactly_by_what_was_seen() {
     println!("equal views: {equal:?}\ndifferent views: {different:?}");
     for phase in [Phase::Auction, Phase::Discard, Phase::Announcement, Phase::Decisions, Phase::Play] {
         assert!(equal.contains_key(&phase) && different.contains_key(&phase), "{phase:?}");
+    }
+}
+
+/// Plays misères under Russian rules, declared by the leader and by another seat.
+#[test]
+fn defenders_hands_lie_open_in_russian_misere() {
+    let deal: Deal = "F:Q..KQJ97.AK97 AK.K987.A.JT8 J987.QJT.T8.Q T.A..".parse().expect("a deal");
+    for (auction, declarer, are_open_before_lead) in [
+        (["misere", "pass", "pass"], Seat::Forehand, false),
+        (["pass", "misere", "pass"], Seat::Middlehand, true),
+    ] {
+        let rules: Variant = "russian".parse().expect("a preset");
+        let mut hand = Hand::new(rules, deal, Table::default()).expect("a hand");
+        for call in auction {
+            hand.apply(call.parse::<Action>().expect("a call")).expect("legal");
+        }
+        while hand.phase() != Phase::Play {
+            let action = hand.legal_actions()[0];
+            hand.apply(action).expect("legal");
+        }
+        let defenders = Seats::ALL - Seats::from_seat(declarer);
+        let are_open = |hand: &Hand| {
+            let is_open = |seat: Seat, other: Seat| hand.view(seat).hands[other].is_some();
+            let pairs =
+                Seat::ALL.into_iter().flat_map(|seat| defenders.into_iter().map(move |other| (seat, other)));
+            let mut others = pairs.filter(|(seat, other)| seat != other);
+            let first = others.next().is_some_and(|(seat, other)| is_open(seat, other));
+            assert!(others.all(|(seat, other)| is_open(seat, other) == first), "open to all or to nobody");
+            first
+        };
+        assert_eq!(are_open(&hand), are_open_before_lead, "{declarer}");
+        let card = hand.legal_actions()[0];
+        hand.apply(card).expect("legal");
+        assert!(are_open(&hand), "{declarer}");
+        for seat in defenders {
+            assert_eq!(hand.view(seat).hands[declarer], None, "{declarer}");
+        }
     }
 }
 

@@ -48,6 +48,10 @@ pub struct Decisions {
     /// Whether a passed-out deal leaves marks (refas), each of which doubles a later hand.
     #[serde(deserialize_with = "switch")]
     pub refa: bool,
+    /// Whether the defenders' hands lie open in a misère: from the beginning of the play on or, if the declarer leads,
+    /// after the first card.
+    #[serde(deserialize_with = "switch")]
+    pub misere_open: bool,
 }
 
 impl Default for Decisions {
@@ -67,6 +71,7 @@ impl Default for Decisions {
             rekontra: Rekontra::default(),
             doublings: 0,
             refa: false,
+            misere_open: false,
         }
     }
 }

@@ -4,6 +4,7 @@
 //! Two kinds of keys without effect are not refused: keys with their default value, since complete rules have
 //! every key, and keys that come from the rules that a file extends.
 
+use crate::rules::contract::Contract;
 use crate::rules::rule_set::bidding::{AllPass, Bidding, Bids, Hands, HoldRight};
 use crate::rules::rule_set::decisions::{ContractScope, Decisions, GiveUpRight, Kontra, Rekontra};
 use crate::rules::rule_set::payment::{
@@ -36,6 +37,7 @@ impl Rules {
             ("auction", bid_rows(&self.auction)),
             ("auction", hand_bid_rows(&self.auction)),
             ("decisions", decision_rows(&self.decisions, &self.settlement)),
+            ("decisions", self.misere_rows()),
             ("decisions", kontra_rows(&self.decisions, has_multiplied_payments(&self.settlement))),
             ("settlement", scheme_rows(&self.settlement)),
             ("settlement", common_rows(&self.settlement, &self.decisions)),
@@ -61,6 +63,13 @@ impl Rules {
     fn all_pass_rows(&self) -> Vec<KeyRow> {
         let AllPassPlay { talon_leads, winner_leads } = self.all_pass;
         vec![("winner_leads", winner_leads, talon_leads, "talon_leads is false")]
+    }
+
+    /// Lists the rows of the keys for misères.
+    fn misere_rows(&self) -> Vec<KeyRow> {
+        let has_misere =
+            self.contracts.as_ref().is_none_or(|contracts| contracts.contains(&Contract::Misere));
+        vec![("misere_open", self.decisions.misere_open, has_misere, "misere is not among the contracts")]
     }
 
     /// Lists the rows of the keys of the pot, if hands are settled out of one.
@@ -437,6 +446,7 @@ mod tests {
         russian | [settlement.books] & consolation = 0 & passers_consoled = false | set consolation
         russian | [settlement.books] & responsibility = 'none' & own_duties = [2, 1, 1, 1, 1] | set responsibility
         russian | [play] & lowest_without_trumps = false | lowest is false
+        austrian | [decisions] & misere_open = true | misere is not among the contracts
         hungarian | [settlement.bonuses] & four_aces_lost = true | no bonus for four aces; set four_aces
         austrian-1829 | [decisions] & quota_together = 3 | set quotas and invite
         russian | [settlement.books] & progression_kept = true | set progression
