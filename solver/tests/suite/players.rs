@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use preference::analysis::Analyst;
 use preference::batch::Batch;
 use preference::cards::{Card, Cards};
-use preference::deal::random;
+use preference::deal::{Deal, random};
 use preference::hand::{Action, Hand, Phase, Table};
 use preference::players::{
     LayoutLimits, LayoutPlayer, Match, MatchAnswer, MatchOptions, MatchTally, Player, PlayerKind,
@@ -18,6 +18,7 @@ use preference::rules::Variant;
 use preference::seat::{BySeat, Seat};
 use preference::settlement::Amount;
 use preference_fixtures::effort;
+use preference_fixtures::near_misses::near_misses;
 use rand::RngExt;
 use serde_json::{Value, json};
 
@@ -31,7 +32,7 @@ const RANDOM: PlayerKind = PlayerKind::Random;
 const PLAIN: [PlayerKind; 2] = [RANDOM, BEGINNER];
 
 /// Limits with which a choice takes little time, and all the same uses every part of a player on layouts.
-const FEW_LAYOUTS: LayoutLimits = LayoutLimits { calls: 3, discards: 2, decisions: 3, cards: 3 };
+const FEW_LAYOUTS: LayoutLimits = LayoutLimits { calls: 3, discards: 2, decisions: 3, cards: 3, nodes: 2000 };
 
 /// Plays the first deals of a match on this number of threads.
 fn play(rules: &str, options: MatchOptions, deals: u64, threads: usize) -> MatchAnswer {
@@ -132,6 +133,39 @@ fn players_choose_legally_about_discards_of_declarer() {
                 let action = kind.player(seed).choose(&view, &legal);
                 assert!(legal.contains(&action), "{rules} {seed} {kind}: {action}");
             }
+        }
+    }
+}
+
+/// Plays a Russian misère of forehand, who leads, after this discard. Returns the declarer's tricks.
+fn play_misere(deal: Deal, discard: Cards, mut players: BySeat<Box<dyn Player>>) -> u8 {
+    let rules: Variant = "russian".parse().expect("a preset");
+    let mut hand = Hand::new(rules, deal, Table::default()).expect("a hand");
+    for text in ["misere", "pass", "pass"] {
+        hand.apply(text.parse::<Action>().expect("a call")).expect("legal");
+    }
+    hand.apply(Action::Discard(discard)).expect("legal");
+    play_hand(&mut hand, &mut players);
+    hand.tricks()[Seat::Forehand]
+}
+
+/// Plays near misses that the defenders can catch without knowing the discard. The declarer takes a trick after each of
+/// several discards, if `strong` defends.
+#[test]
+fn strong_defenders_catch_every_misere_that_can_be_caught() {
+    let caught = near_misses().into_iter().filter(|near_miss| {
+        near_miss.leader == Seat::Forehand && near_miss.chance == "0" && near_miss.worlds > 20
+    });
+    for (seed, near_miss) in caught.take(3 * effort()).enumerate() {
+        let deal = near_miss.deal;
+        let twelve: Vec<Card> = (deal.hand(Seat::Forehand) | deal.talon()).iter().collect();
+        let mut by_rank = twelve.clone();
+        by_rank.sort_by_key(|card| std::cmp::Reverse(card.rank() as u8));
+        for pair in [[0, 1], [0, 2], [1, 2]] {
+            let discard: Cards = pair.map(|place| by_rank[place]).into_iter().collect();
+            let players = BySeat::from_fn(|_| PlayerKind::Strong.player(seed as u64));
+            let tricks = play_misere(deal, discard, players);
+            assert!(tricks > 0, "{deal} without {discard:?}");
         }
     }
 }

@@ -3,9 +3,12 @@
 //! A player draws layouts that agree with its view and with the calls of the others
 //! ([`likely_layouts`](likely_layouts::likely_layouts)), lists the actions that are worth a thought
 //! ([`plans`](plans::plans)), forecasts the result of each of them on each layout
-//! ([`forecast_gains`](forecast::forecast_gains)), and takes the action with the highest mean gain.
+//! ([`forecast_gains`](forecast::forecast_gains)), and takes the action with the highest mean gain. Against a misère in
+//! which only the discard is hidden, it compares only the cards that catch it whatever was laid aside
+//! ([`catching_cards`](hidden_discard::catching_cards)), if there are any.
 
 mod forecast;
+mod hidden_discard;
 mod likely_layouts;
 mod plan_tally;
 mod plans;
@@ -37,14 +40,18 @@ pub struct LayoutLimits {
     pub decisions: usize,
     /// Number of layouts for a card.
     pub cards: usize,
+    /// Largest number of sets of discards that are searched, for each card, to catch a misère whose discard alone is
+    /// hidden; 0 if all cards are chosen on layouts.
+    pub nodes: u64,
 }
 
 impl LayoutLimits {
     /// The limits of the player `quick`.
-    pub const QUICK: LayoutLimits = LayoutLimits { calls: 8, discards: 8, decisions: 8, cards: 8 };
+    pub const QUICK: LayoutLimits = LayoutLimits { calls: 8, discards: 8, decisions: 8, cards: 8, nodes: 0 };
 
     /// The limits of the player `strong`.
-    pub const STRONG: LayoutLimits = LayoutLimits { calls: 48, discards: 24, decisions: 48, cards: 32 };
+    pub const STRONG: LayoutLimits =
+        LayoutLimits { calls: 48, discards: 24, decisions: 48, cards: 32, nodes: 20_000 };
 
     /// Returns the number of layouts for an action of this phase.
     fn layouts(self, phase: Phase) -> usize {
@@ -76,7 +83,13 @@ impl LayoutPlayer {
 impl Player for LayoutPlayer {
     fn choose(&mut self, view: &View, legal: &[Action]) -> Action {
         let usual = Beginner.choose(view, legal);
-        let plans = plans(view, legal, usual);
+        let mut plans = plans(view, legal, usual);
+        if plans.len() > 1 && self.limits.nodes > 0 {
+            let catching = hidden_discard::catching_cards(view, self.limits.nodes);
+            if let Some(cards) = catching {
+                plans.retain(|plan| matches!(plan.action, Action::Card(card) if cards.contains(&card)));
+            }
+        }
         if plans.len() == 1 {
             return plans[0].action;
         }

@@ -1,0 +1,75 @@
+//! Cards against a misère in which only the discard is hidden.
+
+use std::cell::RefCell;
+
+use crate::analysis::Analyst;
+use crate::analysis::catch::CatchOptions;
+use crate::analysis::contracts::SolveDetail;
+use crate::cards::{Card, Cards};
+use crate::deal::Deal;
+use crate::hand::{Action, Phase, View};
+use crate::rules::contract::{Contract, Declaration};
+use crate::seat::{BySeat, Seat, Seats};
+use crate::situation::{Leader, Situation};
+
+thread_local! {
+    /// The analyst of all players on this thread. Its tables make later choices faster, and change none.
+    static ANALYST: RefCell<Analyst> = RefCell::new(Analyst::new());
+}
+
+/// Returns the cards of a defender after which one plan beats every discard of a misère, if the player sees all cards but
+/// the discard.
+///
+/// `None` if this is another situation, if there are no such cards, or if `nodes` sets of discards are too few to find
+/// out.
+pub(super) fn catching_cards(view: &View, nodes: u64) -> Option<Vec<Card>> {
+    let situation = situation(view)?;
+    let options = CatchOptions {
+        goal: SolveDetail::MadeOnly,
+        cards: true,
+        nodes: Some(nodes),
+        ..CatchOptions::default()
+    };
+    let answer = ANALYST.with_borrow_mut(|analyst| analyst.catch(&situation, &options)).ok()?;
+    let catching = answer.cards.iter().filter(|card| card.caught == Some(true)).map(|card| card.card);
+    let catching: Vec<Card> = catching.collect();
+    (!catching.is_empty()).then_some(catching)
+}
+
+/// Returns the situation of a misère in which a defender sees all cards but the discard. `None` if this is no such misère,
+/// or if the declarer has taken a trick.
+fn situation(view: &View) -> Option<Situation> {
+    let Declaration { contract, declarer, from_hand } = view.declaration?;
+    let is_open_misere = view.phase == Phase::Play
+        && contract == Contract::Misere
+        && !from_hand
+        && view.seat != declarer
+        && view.playing == Seats::ALL
+        && view.tricks[declarer] == 0;
+    if !is_open_misere {
+        return None;
+    }
+    let played: Vec<(Seat, Card)> = view
+        .steps
+        .iter()
+        .filter_map(|step| match step.action {
+            Some(Action::Card(card)) => Some((step.seat, card)),
+            _ => None,
+        })
+        .collect();
+    let mut hands = BySeat::<Cards>::default();
+    for seat in Seats::ALL - Seats::from_seat(declarer) {
+        let cards = played.iter().filter(|(player, _)| *player == seat).map(|&(_, card)| card);
+        hands[seat] = view.hands[seat]? | cards.collect();
+    }
+    // Which two of the declarer's twelve cards are called the talon makes no difference.
+    let twelve = hands.iter().fold(Cards::PACK, |rest, (_, &hand)| rest - hand);
+    let talon: Cards = twelve.iter().take(2).collect();
+    hands[declarer] = twelve - talon;
+    let leader = played.first().map_or(view.to_act?, |&(seat, _)| seat);
+    let situation = Situation::new(view.rules.clone(), Deal::new(hands, talon).ok()?)
+        .with_declaration(Declaration { contract, declarer, from_hand })
+        .with_leader(Leader::Seat(leader))
+        .with_cards_played(played.into_iter().map(|(_, card)| card).collect());
+    Some(situation)
+}
