@@ -50,7 +50,8 @@ impl PlayerKind {
     #[must_use]
     pub const fn version(self) -> u32 {
         match self {
-            PlayerKind::Random | PlayerKind::Beginner | PlayerKind::Quick | PlayerKind::Strong => 1,
+            PlayerKind::Random | PlayerKind::Beginner => 1,
+            PlayerKind::Quick | PlayerKind::Strong => 2,
         }
     }
 
