@@ -441,7 +441,7 @@ fn players_play_as_their_version() {
     });
     let rule =
         "raise `PlayerKind::version` of a player that chooses other actions, and write its checksum here";
-    let known = ["random 1: 9d0f1932", "beginner 1: 62290e98", "quick 1: 464b9bb1", "strong 1: 464b9bb1"];
+    let known = ["random 1: 9d0f1932", "beginner 1: 62290e98", "quick 2: 464b9bb1", "strong 2: 464b9bb1"];
     assert_eq!(played, known, "{rule}");
 }
 
