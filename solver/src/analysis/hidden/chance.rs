@@ -90,8 +90,7 @@ impl PlanSearch<'_> {
             return chance.raise(one, vec![(world, one)], false);
         }
         let worlds = self.nearly_made_first(play, all);
-        let first = to_set([worlds[0]]);
-        let mut plans = vec![self.extend(play, first, all & !first)];
+        let mut plans = self.grow_plans(play, &worlds);
         let game = loop {
             let game = MatrixGame::solve(&undominated(&worlds, &plans), &plans);
             chance.set_upper_bound(&game, &plans);
@@ -119,6 +118,28 @@ impl PlanSearch<'_> {
         if chance.low < chance.high {
             let worlds = self.fewest_unbeaten(play, &chance.mix);
             chance.raise_evenly(&worlds);
+        }
+    }
+
+    /// Returns the sets that a series of plans beats. Each plan is built against the worlds that an earlier plan left to
+    /// the declarer. The last one beats all worlds, unless no plan beats those that it would have to.
+    ///
+    /// Most misères that can be caught are caught by such a plan, but a world at a time it takes dozens of them. So the
+    /// first plans only add one world each, which may show with few worlds that the misère cannot be caught, and
+    /// then all worlds that are left are added.
+    fn grow_plans(&mut self, play: &HiddenPlay, worlds: &[usize]) -> Vec<WorldSet> {
+        const SMALL_STEPS: usize = 2;
+        let all = to_set(worlds.iter().copied());
+        let mut core = to_set([worlds[0]]);
+        let mut plans = vec![self.extend(play, core, all & !core)];
+        loop {
+            let left = all & !plans[plans.len() - 1];
+            let mut next = worlds.iter().copied().filter(|&world| left >> world & 1 == 1);
+            core |= if plans.len() > SMALL_STEPS { left } else { to_set(next.next()) };
+            if left == 0 || !self.beats(play, core) {
+                return plans;
+            }
+            plans.push(self.extend(play, core, all & !core));
         }
     }
 
