@@ -203,7 +203,8 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
             errors += chunk.counts.errors;
             if let Some(most) = self.max_errors.filter(|most| errors > *most) {
                 let first = chunk.first_error.unwrap_or_default();
-                let message = format!("more than {most} records have no answer, as {first}");
+                let message =
+                    format!("more records have no answer than the limit of {most} allows, such as {first}");
                 return Err(JobError::TooManyErrors(if most == 0 { first } else { message }));
             }
             store.write_chunk(number, &chunk)?;

@@ -212,7 +212,10 @@ fn errors_of_earlier_runs_count_towards_maximum() {
     };
     assert!(matches!(run(3), Err(JobError::Interrupted)));
     let stopped = run(100).expect_err("it is stopped").to_string();
-    assert!(stopped.starts_with("more than 1 records have no answer, as "), "{stopped}");
+    assert!(
+        stopped.starts_with("more records have no answer than the limit of 1 allows, such as "),
+        "{stopped}"
+    );
     assert!(stopped.contains("numbers.txt: line 15: no number: x14"), "{stopped}");
 }
 

@@ -7,7 +7,7 @@
 //! - `near_misses middle CARDS [EVERY]` plays `CARDS` random cards of each, or of every `EVERY`-th, and times the answer
 //!   with the value of each legal card, divided by their number. Hands that are decided by then are left out.
 //! - `near_misses random [COUNT]` times the misères of a random seat in `COUNT` random deals.
-//! - `near_misses csv` prints their deals and leaders as CSV, which `pref batch catch` reads.
+//! - `near_misses csv` prints the file as CSV, which `pref batch catch` reads.
 
 use std::time::Instant;
 
@@ -19,7 +19,7 @@ use preference::deal::random;
 use preference::rules::Variant;
 use preference::seat::Seat;
 use preference::situation::Situation;
-use preference_benches::near_misses::{SEED, chance_text, draw, near_misses, situation};
+use preference_benches::near_misses::{NearMiss, SEED, chance_text, draw, near_misses, situation};
 use rand::RngExt;
 
 const HEAD: &str = "\
@@ -96,8 +96,10 @@ fn record(count: usize) -> anyhow::Result<()> {
 }
 
 fn print_csv() {
-    println!("deal,leader");
-    near_misses().iter().for_each(|near_miss| println!("{},{}", near_miss.deal, near_miss.leader));
+    println!("deal,leader,worlds,chance");
+    for NearMiss { deal, leader, worlds, chance } in near_misses() {
+        println!("{deal},{leader},{worlds},{chance}");
+    }
 }
 
 fn time(every: usize) -> anyhow::Result<()> {
