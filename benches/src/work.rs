@@ -311,7 +311,7 @@ fn best_line(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<
     let situation = deal_values.situation().with_declarer(Seat::Forehand).with_contract(contract(0));
     let (line, time) = timed(|| analyst.line(&situation, &PlayOptions::default()));
     line?.line.into_iter().try_for_each(|card| play.play(card)).context("a card of the line is not legal")?;
-    check(Some(play.taken()[Seat::Forehand]), deal_values.values[Seat::Forehand][0], &play)?;
+    check(Some(play.tricks_taken()[Seat::Forehand]), deal_values.values[Seat::Forehand][0], &play)?;
     Ok(vec![time])
 }
 

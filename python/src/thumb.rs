@@ -39,7 +39,7 @@ impl ThumbQuestion {
         let mut fields = Fields::from(object(line, EXAMPLE)?);
         let rules = Asker::default().rules_of(&mut fields, "thumb")?;
         let deals = CostDeals::read(&mut fields)?;
-        let model = fields.named("model")?.unwrap_or_default();
+        let model = fields.enum_word("model")?.unwrap_or_default();
         let pot = fields.number::<u32>("pot", 0..=LARGEST)?.map(Amount::from);
         fields.finish()?;
         let hand = SettledHand { pot, ..SettledHand::all_passed() };

@@ -44,7 +44,7 @@ impl TextAnswer for DefendQuestion {
         if let Some(ThumbBound { mut rules_of_thumb, tricks_by_thumb }) = answer.bound {
             let names = preference::search::RulesOfThumb::NAMES.into_iter();
             let names: Vec<&str> =
-                names.filter(|name| rules_of_thumb.named(name).is_some_and(|on| *on)).collect();
+                names.filter(|name| rules_of_thumb.rule_mut(name).is_some_and(|on| *on)).collect();
             let names = names.join(", ");
             shown += &format!("By rules of thumb ({names}) the declarer takes {tricks_by_thumb} tricks\n");
         }

@@ -53,7 +53,7 @@ impl TextAnswer for LineQuestion {
 /// Returns a table with a row for each trick: number, leader, cards in the order of play, winner, and the tricks so
 /// far of each seat in `counted`.
 fn tricks(before: &PlayState, tricks: &[PlayedTrick], counted: Seats, style: CardStyle) -> String {
-    let mut taken = before.taken();
+    let mut taken = before.tricks_taken();
     let rows = tricks.iter().zip(taken.0.iter().sum::<u8>() + 1..).map(|(trick, number)| {
         if let Some(winner) = trick.winner {
             taken[winner] += 1;

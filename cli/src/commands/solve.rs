@@ -95,7 +95,7 @@ fn legend(situation: &Situation, cells: &[Cell], all_passed: bool) -> String {
         }
         _ => String::new(),
     };
-    let playing = situation.playing().unwrap_or(Seats::ALL);
+    let playing = situation.active_seats().unwrap_or(Seats::ALL);
     let out = (Seats::ALL - playing).iter().filter(|_| !cells.is_empty());
     let out: String = out.map(|seat| format!(", {} has dropped out", text::seat(seat))).collect();
     let counted = cells.iter().any(|(.., outcome)| outcome.tricks.is_some());

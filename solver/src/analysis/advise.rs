@@ -135,7 +135,7 @@ impl Analyst {
     ) -> Result<AdviseAnswer, QuestionError> {
         let declaration = situation.declaration()?;
         let partial = situation.partial()?;
-        let playing = situation.playing()?;
+        let playing = situation.active_seats()?;
         situation.declarers()?;
         if situation.cards_played().len() >= 10 * playing.len() {
             return Err(QuestionError::new(Code::NotHere, "played", AdviseError::Over));

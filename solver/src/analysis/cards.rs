@@ -55,7 +55,7 @@ impl PlayOptions {
         situation: Situation,
         fields: &mut Fields,
     ) -> Result<(Situation, PlayOptions), QuestionError> {
-        let by = fields.named::<PlayCriterion>("by")?.unwrap_or_default();
+        let by = fields.enum_word::<PlayCriterion>("by")?.unwrap_or_default();
         let situation = situation.read_declaration(fields)?;
         // When all have passed and four are at the table, the dealer's cards can win tricks.
         let played_by_four = |name: &&str| situation.is_all_passed() && *name == "four";
@@ -374,7 +374,7 @@ pub(super) fn check_nobody_drops_out(situation: &Situation) -> Result<(), Questi
 
 /// Checks that the winners of all earlier tricks are known, since the payment depends on them.
 pub(super) fn check_all_tricks_taken(situation: &Situation, state: &PlayState) -> Result<(), QuestionError> {
-    let before = state.taken().0.iter().sum::<u8>();
+    let before = state.tricks_taken().0.iter().sum::<u8>();
     let tricks_left = state.position().tricks_left();
     let of_the_dealer = situation.hand().tricks_of_the_dealer(situation.rules());
     if (10 - of_the_dealer..=10).contains(&(before + tricks_left)) {
@@ -425,7 +425,7 @@ impl Analyst {
             weighed: query.gain_basis(),
             to_move: (!position.is_over()).then(|| position.to_move()),
             trick: last_trick(*before.position(), situation.cards_played()),
-            taken: query.state.taken(),
+            taken: query.state.tricks_taken(),
             all_equal,
             cards: query.compare_cards(situation, values),
         })

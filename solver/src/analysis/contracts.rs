@@ -71,7 +71,7 @@ impl SolveDetail {
     }
 
     pub(super) fn read(fields: &mut Fields) -> Result<SolveDetail, QuestionError> {
-        Ok(fields.named("goal")?.unwrap_or_default())
+        Ok(fields.enum_word("goal")?.unwrap_or_default())
     }
 }
 
@@ -385,7 +385,7 @@ impl Play {
             Goal::AtMost { tricks, .. } => rest <= tricks,
             _ => false,
         };
-        Outcome { tricks: Some(self.taken()[self.declarer()] + rest), made }
+        Outcome { tricks: Some(self.tricks_taken()[self.declarer()] + rest), made }
     }
 
     /// Returns whether the outcome is still `before`, the outcome before the last card, which `mover` played.
@@ -395,7 +395,7 @@ impl Play {
     pub(crate) fn keeps_outcome(&self, solver: &mut Solver, before: Outcome, mover: Seat) -> bool {
         let Some(tricks) = before.tricks else { return self.is_made(solver) == before.made };
         let seats = Seats::from_seat(self.declarer());
-        let taken = self.taken()[self.declarer()];
+        let taken = self.tricks_taken()[self.declarer()];
         let is_by_declarer = mover == self.declarer();
         // After a card of the declarer the search asks whether the declarer can still reach the same number
         // of tricks; after a card of a defender, whether the declarer can improve it by one.

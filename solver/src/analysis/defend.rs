@@ -191,7 +191,7 @@ impl Analyst {
         self.with_solver(|solver| {
             let defence = counts.then(|| defence(solver, situation, &play));
             let bound = options.rule_of_thumb.filter(|_| counts).map(|rules_of_thumb| {
-                let tricks = bound_tricks(solver, play.position(), play.taken(), rules_of_thumb);
+                let tricks = bound_tricks(solver, play.position(), play.tricks_taken(), rules_of_thumb);
                 ThumbBound { rules_of_thumb, tricks_by_thumb: tricks }
             });
             let paid =
@@ -215,7 +215,7 @@ fn settle_defence(
     play: &Play,
     options: &DefendOptions,
 ) -> Result<DefenceSettlement, QuestionError> {
-    let (rules, position, taken) = (situation.rules(), play.position(), play.taken());
+    let (rules, position, taken) = (situation.rules(), play.position(), play.tricks_taken());
     let hand = situation.hand_as_dealt()?;
     check_nobody_drops_out(situation)?;
     let state = PlayState::Contract(*play);
@@ -251,7 +251,7 @@ fn settle_defence(
 /// Solves the tricks and quotas that the defenders can guarantee against a contract with a target number of
 /// tricks.
 fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
-    let (position, taken, declarer) = (play.position(), play.taken(), play.declarer());
+    let (position, taken, declarer) = (play.position(), play.tricks_taken(), play.declarer());
     let playing = position.setup().playing;
     let defenders = playing - Seats::from_seat(declarer);
     let rest = solver.max_tricks(position, Seats::from_seat(declarer));

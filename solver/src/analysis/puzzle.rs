@@ -106,7 +106,7 @@ impl PuzzleOptions {
         fields: &mut Fields,
     ) -> Result<(Situation, PuzzleOptions), QuestionError> {
         let usual = PuzzleOptions::default();
-        let kind = fields.named("kind")?.unwrap_or_default();
+        let kind = fields.enum_word("kind")?.unwrap_or_default();
         let contracts = if kind == PuzzleKind::Catch && !fields.has("contract") {
             ContractSelection::from(vec![Contract::Misere])
         } else {
@@ -117,7 +117,7 @@ impl PuzzleOptions {
             among: fields.number("among", 1..=1_000_000_000)?.unwrap_or(usual.among),
             seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(usual.seed),
             kind,
-            theme: fields.named("theme")?,
+            theme: fields.enum_word("theme")?,
             contracts,
             cards: if IS_PAGE_ENGINE {
                 FULL_HAND
@@ -350,7 +350,7 @@ fn find_ending_puzzle(
         declarer,
         contract,
         leader,
-        taken: Some(play.taken()),
+        taken: Some(play.tricks_taken()),
         solution: solution.into_iter().map(Cards::from_card).collect(),
         depth: Some(count_only_steps(solver, &play, leader == declarer)),
         hidden: None,
@@ -476,7 +476,7 @@ impl StepCounter<'_> {
         if play.position().is_over() {
             return 0;
         }
-        let key = (*play.position(), play.taken());
+        let key = (*play.position(), play.tricks_taken());
         if let Some(&steps) = self.counts.get(&key) {
             return steps;
         }

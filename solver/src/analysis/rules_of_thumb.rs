@@ -42,7 +42,7 @@ impl FromStr for RulesOfThumb {
         if name == "all" {
             return Ok(RulesOfThumb { partner: true, last: true, second: true });
         }
-        *rules.named(&name).ok_or_else(|| NoRuleOfThumb(text.to_owned()))? = true;
+        *rules.rule_mut(&name).ok_or_else(|| NoRuleOfThumb(text.to_owned()))? = true;
         Ok(rules)
     }
 }
@@ -62,7 +62,7 @@ impl Serialize for RulesOfThumb {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut rules = *self;
         let names = RulesOfThumb::NAMES.into_iter();
-        let on: Vec<&str> = names.filter(|name| rules.named(name).is_some_and(|on| *on)).collect();
+        let on: Vec<&str> = names.filter(|name| rules.rule_mut(name).is_some_and(|on| *on)).collect();
         serializer.collect_seq(on)
     }
 }

@@ -97,7 +97,7 @@ fn read_hand(situation: Situation, fields: &mut Fields) -> Result<(Situation, Ha
     {
         return Err(QuestionError::not_here(field, "by these rules nobody offers anything for the talon"));
     }
-    let made = fields.named::<YesNo>("made")?;
+    let made = fields.enum_word::<YesNo>("made")?;
     let played = HandResult { tricks: fields.tricks("tricks")?, made: made.map(|made| made == YesNo::Yes) };
     let situation = situation
         .read_out(fields)?

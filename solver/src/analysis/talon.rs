@@ -100,7 +100,7 @@ impl TalonOptions {
         let goal = SolveDetail::read(fields)?;
         let usual =
             if goal == SolveDetail::MadeOnly { DiscardCriterion::Made } else { DiscardCriterion::Tricks };
-        let by = fields.named("by")?.unwrap_or(usual);
+        let by = fields.enum_word("by")?.unwrap_or(usual);
         if by == DiscardCriterion::Gain {
             if goal == SolveDetail::MadeOnly {
                 let why = "gains depend on the tricks: compare by made";

@@ -398,7 +398,7 @@ mod tests {
         let rules = Variant::from_toml(rules).expect("house rules");
         for (passed, lowest) in [(0, "6S"), (1, "7S"), (2, "8S"), (5, "8S")] {
             let auction = Auction::after_passes(&rules, passed).expect("an auction");
-            assert_eq!(auction.allowed()[1].to_string(), lowest);
+            assert_eq!(auction.legal_calls()[1].to_string(), lowest);
         }
     }
 
@@ -424,7 +424,7 @@ mod tests {
                 let mut auction = Auction::new(&rules).expect("an auction");
                 let mut calls = 0;
                 loop {
-                    let allowed = auction.allowed();
+                    let allowed = auction.legal_calls();
                     let Some(n) = allowed.len().checked_sub(1) else { break };
                     for call in
                         ["pass", "hold", "1", "4", "hand", "hand:S", "hand5", "7H", "misere", "take", "D"]
@@ -466,7 +466,7 @@ mod tests {
             for _ in 0..400 {
                 let mut auction = Auction::new(&rules).expect("an auction");
                 loop {
-                    let allowed = auction.allowed();
+                    let allowed = auction.legal_calls();
                     let then: Vec<_> = allowed
                         .iter()
                         .map(|&call| {

@@ -103,7 +103,7 @@ impl Auction {
             (Stage::Again | Stage::Offers | Stage::BiddingAgain, None) if self.fresh == Seats::ALL => {
                 AuctionState::Passed(self.bidding.all_pass)
             }
-            _ => AuctionState::Open { to_call: self.to_call, allowed: self.allowed() },
+            _ => AuctionState::Open { to_call: self.to_call, allowed: self.legal_calls() },
         }
     }
 
@@ -157,7 +157,7 @@ impl Auction {
     /// over and nobody can take the declarer's discards. If sums may be offered, the list contains only the
     /// lowest of them.
     #[must_use]
-    pub fn allowed(&self) -> Vec<Call> {
+    pub fn legal_calls(&self) -> Vec<Call> {
         match self.stage {
             Stage::Bidding | Stage::BiddingAgain => {
                 let mut calls = Vec::with_capacity(self.rungs.len() + 1);
@@ -186,7 +186,7 @@ impl Auction {
     pub(crate) fn is_listed(&self, call: Call) -> bool {
         match self.stage {
             Stage::Bidding | Stage::BiddingAgain => self.bids().any(|bid| bid == call),
-            _ => self.allowed().contains(&call),
+            _ => self.legal_calls().contains(&call),
         }
     }
 
@@ -200,7 +200,7 @@ impl Auction {
     /// # Errors
     /// If the call is not allowed.
     pub fn call(&mut self, call: Call) -> Result<(), AuctionError> {
-        let allowed = self.allowed();
+        let allowed = self.legal_calls();
         let offered = match (call, allowed.get(1)) {
             (Call::Offer(sum), Some(&Call::Offer(least))) => sum >= least,
             _ => false,

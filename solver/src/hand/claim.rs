@@ -105,13 +105,14 @@ impl Hand {
         let seat_alone = Seats::from_seat(seat);
         let PlayState::Contract(contract) = play else {
             let goal = Goal::AtMost { seats: seat_alone, tricks: claimed };
-            let tricks = self.share_out(play, [(seat_alone, claimed), (playing - seat_alone, rest)])?;
+            let tricks =
+                self.distribute_tricks(play, [(seat_alone, claimed), (playing - seat_alone, rest)])?;
             return Some(Division { tricks, side: seat_alone, goal });
         };
         let declarer = Seats::from_seat(contract.declarer());
         let side = if seat_alone == declarer { declarer } else { playing - declarer };
         let goal = self.goal_of_claim(contract, side, claimed, rest)?;
-        if let Some(tricks) = self.share_out(play, [(side, claimed), (playing - side, rest)]) {
+        if let Some(tricks) = self.distribute_tricks(play, [(side, claimed), (playing - side, rest)]) {
             return Some(Division { tricks, side, goal });
         }
         // A defender claims all remaining tricks alone.
@@ -123,7 +124,7 @@ impl Hand {
     /// Returns the goal that a side must be sure of to claim tricks of a contract; `None` if the play would
     /// end before the tricks are taken, or if their order matters.
     fn goal_of_claim(&self, play: &Play, side: Seats, claimed: u8, rest: u8) -> Option<Goal> {
-        let (declarer, taken) = (play.declarer(), play.taken());
+        let (declarer, taken) = (play.declarer(), play.tricks_taken());
         let declaration = self.state.declaration?;
         let target = self.setup.rules.target(declaration.contract, declaration.from_hand);
         let is_declarer = side.contains(declarer);
@@ -139,9 +140,9 @@ impl Hand {
         let defenders_taken: u8 = declarer.others().into_iter().map(|seat| taken[seat]).sum();
         let ends_when_lost = self.state.ends_when_lost;
         let most_of_declarer = if ends_when_lost && target == Target::None { 1 } else { 10 };
-        let most_of_defenders = match self.state.stops {
+        let most_of_defenders = match self.state.defender_trick_limit {
             _ if ends_when_lost && target != Target::None => 1,
-            Some(stops) => stops - defenders_taken,
+            Some(limit) => limit - defenders_taken,
             None => 10,
         };
         let (most, most_of_others) = if is_declarer {
@@ -163,7 +164,7 @@ impl Hand {
 
     /// Returns the tricks of each seat if two sides take these numbers of tricks; `None` if the settlement
     /// depends on how a side's tricks are divided between its seats.
-    fn share_out(&self, play: &PlayState, sides: [(Seats, u8); 2]) -> Option<BySeat<u8>> {
+    fn distribute_tricks(&self, play: &PlayState, sides: [(Seats, u8); 2]) -> Option<BySeat<u8>> {
         let [(one_side, one_number), (other_side, other_number)] = sides;
         let ways = shares(one_side, one_number).flat_map(|one| {
             let both = move |other: BySeat<u8>| BySeat::from_fn(|seat| one[seat] + other[seat]);

@@ -106,7 +106,7 @@ impl DecisionState {
     }
 
     /// Returns the seats that play.
-    pub(crate) fn playing(&self) -> Seats {
+    pub(crate) fn active_seats(&self) -> Seats {
         Seats::ALL - self.out
     }
 

@@ -86,7 +86,7 @@ impl Hand {
     /// Returns the number of tricks that each seat has taken so far.
     #[must_use]
     pub fn tricks(&self) -> BySeat<u8> {
-        self.state.play.as_ref().map_or_else(BySeat::default, PlayState::taken)
+        self.state.play.as_ref().map_or_else(BySeat::default, PlayState::tricks_taken)
     }
 
     /// Returns the winner of each complete trick that was played; `None` for a trick that a card of the talon has
@@ -96,12 +96,12 @@ impl Hand {
         let Some(play) = &self.state.play else { return Vec::new() };
         let players = play.position().setup().playing.len();
         let before = self.steps.iter().zip(&self.states).filter_map(|(step, state)| match step.action {
-            Action::Card(_) | Action::Claim(_) => state.play.as_ref().map(PlayState::taken),
+            Action::Card(_) | Action::Claim(_) => state.play.as_ref().map(PlayState::tricks_taken),
             _ => None,
         });
         // The tricks of each seat before each card and before a claim, and otherwise after the last card.
         let is_claimed = matches!(self.steps.last(), Some(HandStep { action: Action::Claim(_), .. }));
-        let taken: Vec<BySeat<u8>> = before.chain((!is_claimed).then(|| play.taken())).collect();
+        let taken: Vec<BySeat<u8>> = before.chain((!is_claimed).then(|| play.tricks_taken())).collect();
         let starts: Vec<BySeat<u8>> = taken.into_iter().step_by(players).collect();
         let winner =
             |tricks: &[BySeat<u8>]| Seat::ALL.into_iter().find(|&seat| tricks[1][seat] > tricks[0][seat]);
@@ -169,7 +169,7 @@ impl Hand {
             }
             _ => None,
         };
-        HandResult { tricks: BySeat(play.taken().0.map(Some)), made }
+        HandResult { tricks: BySeat(play.tricks_taken().0.map(Some)), made }
     }
 
     /// Returns the situation for the analyses, with all cards known. After usurping, the talon of this deal

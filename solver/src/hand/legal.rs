@@ -122,7 +122,7 @@ impl Hand {
 
     /// Lists the legal calls: the calls of the auction, with every sum that may be offered.
     fn legal_calls(&self) -> Vec<Call> {
-        let mut calls = self.auction.allowed();
+        let mut calls = self.auction.legal_calls();
         if let Some(&Call::Offer(least)) = calls.last() {
             calls.pop();
             calls.extend((least..=self.setup.highest_offer).map(Call::Offer));

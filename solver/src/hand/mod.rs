@@ -151,7 +151,7 @@ struct State {
     /// Whether the play ends as soon as the contract is lost.
     ends_when_lost: bool,
     /// Number of the defenders' tricks that ends the play, if any does.
-    stops: Option<u8>,
+    defender_trick_limit: Option<u8>,
 }
 
 /// An action that was taken.
@@ -228,7 +228,7 @@ impl Hand {
             open_whister: None,
             play: None,
             ends_when_lost: false,
-            stops: None,
+            defender_trick_limit: None,
         };
         Hand {
             auction: setup.auction.clone(),
@@ -447,7 +447,7 @@ impl Hand {
             self.state.stage = Stage::Over;
             return;
         }
-        self.start_play(declaration, decisions.playing());
+        self.start_play(declaration, decisions.active_seats());
         let is_lone = decisions.lone_whister().is_some();
         self.state.stage = if is_lone { Stage::Openness } else { Stage::Play };
     }
@@ -465,7 +465,7 @@ impl Hand {
         self.state.play = Some(PlayState::Contract(play.expect("nothing is taken yet")));
         let settled = self.settled_hand();
         self.state.ends_when_lost = self.setup.rules.ends_when_lost(&settled);
-        self.state.stops = self.setup.rules.ends_at(&settled);
+        self.state.defender_trick_limit = self.setup.rules.defender_trick_limit(&settled);
     }
 
     /// Starts the play without a declarer, in which everybody plays for themselves.
@@ -499,10 +499,11 @@ impl Hand {
         let position = play.position();
         let is_decided = match &*play {
             PlayState::Contract(play) if position.trick().next().is_none() => {
-                let taken = play.taken();
+                let taken = play.tricks_taken();
                 let defenders: u8 = play.declarer().others().into_iter().map(|seat| taken[seat]).sum();
                 let is_lost = play.goal.decision(position.tricks_left()) == Some(false);
-                self.state.ends_when_lost && is_lost || self.state.stops.is_some_and(|n| defenders >= n)
+                self.state.ends_when_lost && is_lost
+                    || self.state.defender_trick_limit.is_some_and(|n| defenders >= n)
             }
             _ => false,
         };

@@ -110,7 +110,7 @@ impl QuestionType for ActQuestion {
     type Answer = ActAnswer;
 
     fn read(situation: Situation, fields: &mut Fields) -> ReadResult<ActQuery> {
-        let player = fields.named("player")?;
+        let player = fields.enum_word("player")?;
         let player = player.ok_or_else(|| QuestionError::missing("player", "the name of a player"))?;
         let seed = fields.number("seed", 0..=u64::MAX)?.unwrap_or(1);
         let hand = read_hand(&situation, fields)?;

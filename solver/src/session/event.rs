@@ -143,7 +143,7 @@ impl SessionEvent {
     /// Returns the last action of the present hand.
     pub(super) fn action(session: &Session) -> Option<SessionEvent> {
         let HandStep { seat, player, action } = *session.hand().steps().last()?;
-        let row = session.settled().last().filter(|_| session.hand().is_over()).map(|deal| &deal.row);
+        let row = session.settled_deals().last().filter(|_| session.hand().is_over()).map(|deal| &deal.row);
         let settled = row.map(|row| AmountsRecord { gains: row.gains.clone(), pot: row.pot });
         let Reckoning { players: gains, pot } = session.reckon();
         Some(SessionEvent::Action(ActionEvent {

@@ -292,7 +292,7 @@ impl Session {
 
     /// Returns the hands that were settled.
     #[must_use]
-    pub fn settled(&self) -> &[SettledDeal] {
+    pub fn settled_deals(&self) -> &[SettledDeal] {
         &self.settled
     }
 

@@ -1,7 +1,7 @@
 //! Bonuses, which are paid in addition to the price of the contract, and the value of a contract.
 
 use super::error::SettlementError;
-use super::gains::{Gains, Purse, whole};
+use super::gains::{Account, Gains, whole};
 use super::hand::{Aces, Dealer, SettledHand};
 use crate::cards::Suit;
 use crate::rules::contract::{Contract, Declaration};
@@ -42,10 +42,10 @@ impl Variant {
         }
         if hand.talon_is_a_pair() {
             let dealer = match hand.dealer {
-                None if hand.four => Purse::Sitting,
-                None => Purse::Seat(Seat::Rearhand),
-                Some(Dealer::Sitting) => Purse::Sitting,
-                Some(Dealer::Seat(seat)) => Purse::Seat(seat),
+                None if hand.four => Account::Sitting,
+                None => Account::Seat(Seat::Rearhand),
+                Some(Dealer::Sitting) => Account::Sitting,
+                Some(Dealer::Seat(seat)) => Account::Seat(seat),
             };
             gains.pay(declaration.declarer, dealer, whole(self.settlement().talon_pair));
         }

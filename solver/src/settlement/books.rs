@@ -5,7 +5,7 @@
 
 use super::amount::Amount;
 use super::error::SettlementError;
-use super::gains::{BookEntries, Gains, Purse, whole};
+use super::gains::{Account, BookEntries, Gains, whole};
 use super::hand::{HandResult, SettledHand};
 use crate::cards::Suit;
 use crate::rules::contract::{Contract, Declaration};
@@ -15,7 +15,7 @@ use crate::seat::{BySeat, Seat, Seats};
 
 impl BookEntries {
     /// Adds whists that `writer` writes on the player in the seat `on`.
-    pub(super) fn add_whists(&mut self, writer: impl Into<Purse>, on: Seat, whists: Amount) {
+    pub(super) fn add_whists(&mut self, writer: impl Into<Account>, on: Seat, whists: Amount) {
         self.whists[writer.into().index()][on.index()] += whists;
     }
 
@@ -26,7 +26,7 @@ impl BookEntries {
         let average = |entries: &[Amount; 4]| entries.iter().sum::<Amount>() / whole(players);
         let (pool, mountain) = (average(&self.pool), average(&self.mountain));
         let mut gains = self.whist_gains(four);
-        for (n, purse) in Purse::PLAYERS.into_iter().enumerate().take(players as usize) {
+        for (n, purse) in Account::PLAYERS.into_iter().enumerate().take(players as usize) {
             *gains.amount_mut(purse) += whole(books.pool_point) * (self.pool[n] - pool)
                 + whole(books.mountain_point) * (mountain - self.mountain[n]);
         }
@@ -193,7 +193,7 @@ impl Books {
             entries.add_whists(other, declarer, consolation);
         }
         if four {
-            entries.add_whists(Purse::Sitting, declarer, consolation);
+            entries.add_whists(Account::Sitting, declarer, consolation);
         }
     }
 
@@ -274,7 +274,7 @@ impl Books {
         max_dealer_tricks: u8,
     ) -> Result<BookEntries, SettlementError> {
         let (tricks, dealer) = played.tricks_with_dealer(max_dealer_tricks)?;
-        let sitting = Purse::Sitting.index();
+        let sitting = Account::Sitting.index();
         let mut entries = BookEntries::default();
         let turn = usize::from(hand.progression.max(1));
         let factor = self.progression.get(turn - 1).or(self.progression.last());

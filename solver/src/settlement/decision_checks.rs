@@ -1,7 +1,7 @@
 //! Checks that the rules allow the players' decisions, and the payment of offers for the talon.
 
 use super::error::SettlementError;
-use super::gains::{Gains, Purse, whole};
+use super::gains::{Account, Gains, whole};
 use super::hand::{Aces, Dealer, Doubling, SettledHand};
 use crate::cards::Cards;
 use crate::rules::contract::Declaration;
@@ -30,9 +30,9 @@ impl Variant {
             if sum >= hand.offer || hand.other_offers[seat.partner(declaration.declarer)] == sum {
                 return Err(SettlementError::NoRise { seat });
             }
-            gains.pay(seat, Purse::Pot, whole(sum));
+            gains.pay(seat, Account::Pot, whole(sum));
         }
-        gains.pay(declaration.declarer, Purse::Pot, whole(hand.offer));
+        gains.pay(declaration.declarer, Account::Pot, whole(hand.offer));
         Ok(())
     }
 

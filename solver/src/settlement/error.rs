@@ -28,7 +28,7 @@ impl SettlementError {
             self,
             E::TricksMissing
                 | E::Sum { .. }
-                | E::Stops { .. }
+                | E::DefenderTrickLimit { .. }
                 | E::Out { .. }
                 | E::Unplayed
                 | E::InARow { .. }
@@ -98,10 +98,10 @@ pub enum SettlementError {
         sum: u32,
     },
     /// The defenders have more tricks than the number that ends the play.
-    #[error("the play ends at {stops} tricks of the defenders, but they have more")]
-    Stops {
+    #[error("the play ends at {limit} tricks of the defenders, but they have more")]
+    DefenderTrickLimit {
         /// Number of the defenders' tricks that ends the play.
-        stops: u8,
+        limit: u8,
     },
     /// A defender who dropped out has tricks.
     #[error("{} dropped out and cannot have tricks", seat.name())]

@@ -48,34 +48,34 @@ pub struct HandAccount {
 
 /// A player or the pot: everything that can pay or be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purse {
+pub(super) enum Account {
     Seat(Seat),
     Sitting,
     Pot,
 }
 
-impl Purse {
+impl Account {
     /// All players in the order of [`BookEntries`]: the seats, then the player who sits out.
-    pub(super) const PLAYERS: [Purse; 4] = [
-        Purse::Seat(Seat::Forehand),
-        Purse::Seat(Seat::Middlehand),
-        Purse::Seat(Seat::Rearhand),
-        Purse::Sitting,
+    pub(super) const PLAYERS: [Account; 4] = [
+        Account::Seat(Seat::Forehand),
+        Account::Seat(Seat::Middlehand),
+        Account::Seat(Seat::Rearhand),
+        Account::Sitting,
     ];
 
     /// Returns the player's index in the arrays of [`BookEntries`]. It has no meaning for the pot, which has
     /// no entry.
     pub(super) fn index(self) -> usize {
         match self {
-            Purse::Seat(seat) => seat.index(),
-            Purse::Sitting | Purse::Pot => 3,
+            Account::Seat(seat) => seat.index(),
+            Account::Sitting | Account::Pot => 3,
         }
     }
 }
 
-impl From<Seat> for Purse {
-    fn from(seat: Seat) -> Purse {
-        Purse::Seat(seat)
+impl From<Seat> for Account {
+    fn from(seat: Seat) -> Account {
+        Account::Seat(seat)
     }
 }
 
@@ -84,7 +84,7 @@ impl BookEntries {
     /// loses the whists that the others have written on that player.
     pub(super) fn whist_gains(&self, four: bool) -> Gains {
         let mut gains = Gains::none(four);
-        let players = &Purse::PLAYERS[..if four { 4 } else { 3 }];
+        let players = &Account::PLAYERS[..if four { 4 } else { 3 }];
         for (&writer, row) in players.iter().zip(&self.whists) {
             for (&other, &whists) in players.iter().zip(row) {
                 gains.pay(other, writer, whists);
@@ -102,17 +102,17 @@ impl Gains {
     }
 
     /// Moves `amount` from one purse to another, so that the sum stays zero.
-    pub(super) fn pay(&mut self, from: impl Into<Purse>, to: impl Into<Purse>, amount: Amount) {
+    pub(super) fn pay(&mut self, from: impl Into<Account>, to: impl Into<Account>, amount: Amount) {
         *self.amount_mut(from.into()) -= amount;
         *self.amount_mut(to.into()) += amount;
     }
 
     /// Returns a mutable reference to the gain of a purse.
-    pub(super) fn amount_mut(&mut self, purse: Purse) -> &mut Amount {
+    pub(super) fn amount_mut(&mut self, purse: Account) -> &mut Amount {
         match purse {
-            Purse::Seat(seat) => &mut self.seats[seat],
-            Purse::Sitting => self.sitting.get_or_insert_default(),
-            Purse::Pot => &mut self.pot,
+            Account::Seat(seat) => &mut self.seats[seat],
+            Account::Sitting => self.sitting.get_or_insert_default(),
+            Account::Pot => &mut self.pot,
         }
     }
 

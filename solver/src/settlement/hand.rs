@@ -301,14 +301,14 @@ pub(super) struct Score {
 impl Variant {
     /// Computes the result of a hand. Returns an error if the decisions or the tricks are impossible.
     ///
-    /// If the play can end before the last trick, `stops` is the number of the defenders' tricks that ends
+    /// If the play can end before the last trick, `limit` is the number of the defenders' tricks that ends
     /// it.
     pub(super) fn result(
         &self,
         declaration: Declaration,
         hand: &SettledHand,
         played: &HandResult,
-        stops: Option<u8>,
+        limit: Option<u8>,
     ) -> Result<Score, SettlementError> {
         self.check_decisions(declaration, hand)?;
         let declarer = declaration.declarer;
@@ -334,7 +334,7 @@ impl Variant {
         }) {
             return Err(SettlementError::Out { seat });
         }
-        let tricks = self.checked_tricks(declaration, played, &playing, stops)?;
+        let tricks = self.checked_tricks(declaration, played, &playing, limit)?;
         let taken = tricks[declarer];
         let made = match self.target(declaration.contract, declaration.from_hand) {
             Target::AtLeast(target) => taken >= target,
@@ -398,7 +398,7 @@ impl Variant {
         declaration: Declaration,
         played: &HandResult,
         playing: &[Seat],
-        stops: Option<u8>,
+        limit: Option<u8>,
     ) -> Result<BySeat<u8>, SettlementError> {
         let declarer = declaration.declarer;
         let plays = |seat: Seat| seat == declarer || playing.contains(&seat);
@@ -412,12 +412,12 @@ impl Variant {
         let declarer_suffices = ends_early || !ContractScope::Counting.contains(declaration.contract);
         let all_known =
             Seat::ALL.into_iter().filter(|&seat| plays(seat)).all(|seat| played.tricks[seat].is_some());
-        if let Some(stops) = stops
-            && others > stops.into()
+        if let Some(limit) = limit
+            && others > limit.into()
         {
-            return Err(SettlementError::Stops { stops });
+            return Err(SettlementError::DefenderTrickLimit { limit });
         }
-        let stopped = stops.is_some_and(|stops| others == u32::from(stops)) && sum < 10;
+        let stopped = limit.is_some_and(|limit| others == u32::from(limit)) && sum < 10;
         if taken > 10 || sum > 10 || !ends_early && !stopped && all_known && sum != 10 {
             return Err(SettlementError::Sum { sum });
         }

@@ -2,7 +2,7 @@
 //! supe on the declarer.
 
 use super::error::SettlementError;
-use super::gains::{BookEntries, Gains, Purse, whole};
+use super::gains::{Account, BookEntries, Gains, whole};
 use super::hand::{HandResult, SettledHand};
 use crate::rules::contract::{Contract, Declaration};
 use crate::rules::payment::{Paper, PaymentScheme};
@@ -14,8 +14,8 @@ impl BookEntries {
     pub(super) fn result_on_paper(&self, paper: Paper, four: bool) -> Gains {
         let mut gains = self.whist_gains(four);
         let players = if four { 4 } else { 3 };
-        for (purse, &bule) in Purse::PLAYERS.into_iter().zip(&self.mountain).take(players) {
-            gains.pay(purse, Purse::Pot, whole(paper.bule_point) * bule);
+        for (purse, &bule) in Account::PLAYERS.into_iter().zip(&self.mountain).take(players) {
+            gains.pay(purse, Account::Pot, whole(paper.bule_point) * bule);
         }
         gains
     }
@@ -26,7 +26,7 @@ impl Variant {
     /// the last trick. Only rules that settle on paper end the play early, in contracts in which the
     /// defenders have quotas.
     #[must_use]
-    pub fn ends_at(&self, hand: &SettledHand) -> Option<u8> {
+    pub fn defender_trick_limit(&self, hand: &SettledHand) -> Option<u8> {
         let settlement = self.settlement();
         let paper = settlement.paper.filter(|_| settlement.by == Some(PaymentScheme::Paper))?;
         let contract = hand.declaration?.contract;
@@ -41,7 +41,7 @@ impl Variant {
         hand: &SettledHand,
         played: &HandResult,
     ) -> Result<(Gains, BookEntries), SettlementError> {
-        let result = self.result(declaration, hand, played, self.ends_at(hand))?;
+        let result = self.result(declaration, hand, played, self.defender_trick_limit(hand))?;
         let value = self.value_of(declaration.contract)?;
         let from_hand = if declaration.from_hand { i64::from(paper.hand_adds) } else { 0 };
         let refa = if hand.refa { 2 } else { 1 };

@@ -2,7 +2,7 @@
 
 use super::amount::Amount;
 use super::error::SettlementError;
-use super::gains::{Gains, Purse, whole};
+use super::gains::{Account, Gains, whole};
 use super::hand::{HandResult, Party, Score, SettledHand};
 use crate::rules::contract::Declaration;
 use crate::rules::payment::{DefenderPay, GiveUpPrice, Pot, WhenShort};
@@ -35,10 +35,10 @@ impl Variant {
             pay_for_tricks(&mut gains, unit, declaration, &result, is_short);
         } else {
             if result.made || pot.taken_first {
-                gains.pay(Purse::Pot, declaration.declarer, pot_payment(pot, unit, hand));
+                gains.pay(Account::Pot, declaration.declarer, pot_payment(pot, unit, hand));
             }
             if !result.made {
-                gains.pay(declaration.declarer, Purse::Pot, unit * whole(pot.failed));
+                gains.pay(declaration.declarer, Account::Pot, unit * whole(pot.failed));
             }
             for party in &result.parties {
                 if paid {
@@ -52,7 +52,7 @@ impl Variant {
                 if is_short(party) {
                     let host = party.seats.len() > 1;
                     let fine = pot.host_fine.filter(|_| host).unwrap_or(pot.fine);
-                    gains.pay(party.seat, Purse::Pot, unit * whole(fine));
+                    gains.pay(party.seat, Account::Pot, unit * whole(fine));
                 }
             }
         }
@@ -124,7 +124,7 @@ fn pay_for_giving_up(
     declaration: Declaration,
     hand: &SettledHand,
 ) {
-    gains.pay(declaration.declarer, Purse::Pot, unit * whole(price.pot) + whole(price.bete) * bete_times);
+    gains.pay(declaration.declarer, Account::Pot, unit * whole(price.pot) + whole(price.bete) * bete_times);
     let opponents = declaration.declarer.others();
     let still_in = opponents.into_iter().filter(|&seat| !hand.out.contains(seat));
     let amount = if hand.out.is_empty() { price.each } else { price.alone };

@@ -1,7 +1,7 @@
 //! Settlement by the tricks taken, for which the pot pays, as in America and Greece.
 
 use super::error::SettlementError;
-use super::gains::{Gains, Purse, whole};
+use super::gains::{Account, Gains, whole};
 use super::hand::{HandResult, SettledHand};
 use crate::rules::contract::Declaration;
 use crate::rules::payment::TrickReward;
@@ -27,13 +27,13 @@ impl Variant {
         };
         let mut gains = Gains::none(hand.four);
         if result.made {
-            gains.pay(Purse::Pot, declaration.declarer, whole(u16::from(trick) * u16::from(result.tricks)));
+            gains.pay(Account::Pot, declaration.declarer, whole(u16::from(trick) * u16::from(result.tricks)));
         } else {
-            gains.pay(declaration.declarer, Purse::Pot, whole(reward.failed));
+            gains.pay(declaration.declarer, Account::Pot, whole(reward.failed));
         }
         if reward.defenders {
             for party in &result.parties {
-                gains.pay(Purse::Pot, party.seat, whole(u16::from(trick) * u16::from(party.tricks)));
+                gains.pay(Account::Pot, party.seat, whole(u16::from(trick) * u16::from(party.tricks)));
             }
         }
         self.add_bonuses(&mut gains, declaration, hand, result.made);

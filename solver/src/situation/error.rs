@@ -225,7 +225,9 @@ impl From<SettlementError> for QuestionError {
             // Several fields may be the cause.
             E::Declarer { .. } => return QuestionError::whole(Code::NotHere, error),
             E::TricksMissing => (Code::Missing, "tricks"),
-            E::Sum { .. } | E::Stops { .. } | E::Out { .. } | E::Unplayed => (Code::BadValue, "tricks"),
+            E::Sum { .. } | E::DefenderTrickLimit { .. } | E::Out { .. } | E::Unplayed => {
+                (Code::BadValue, "tricks")
+            }
             E::InARow { .. } | E::NotSo => (Code::BadValue, "made"),
             E::NoDropping { .. } => (Code::NotHere, "out"),
             E::NoInvitation { .. } | E::GuestOut { .. } => (Code::NotHere, "guest"),

@@ -176,7 +176,7 @@ impl Fields {
     ///
     /// # Errors
     /// If the value is not one of these words.
-    pub fn named<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<Option<T>, QuestionError> {
+    pub fn enum_word<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<Option<T>, QuestionError> {
         let Some(text) = self.text(name)? else { return Ok(None) };
         let word = text.trim().to_ascii_lowercase();
         let word: StrDeserializer<'_, serde::de::value::Error> = word.as_str().into_deserializer();

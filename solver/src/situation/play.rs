@@ -149,7 +149,7 @@ impl Play {
 
     /// Returns the number of tricks that each seat has taken so far.
     #[must_use]
-    pub fn taken(&self) -> BySeat<u8> {
+    pub fn tricks_taken(&self) -> BySeat<u8> {
         self.taken
     }
 
@@ -207,9 +207,9 @@ impl PlayState {
 
     /// Returns the number of tricks that each seat has taken before the position.
     #[must_use]
-    pub fn taken(&self) -> BySeat<u8> {
+    pub fn tricks_taken(&self) -> BySeat<u8> {
         match self {
-            PlayState::Contract(play) => play.taken(),
+            PlayState::Contract(play) => play.tricks_taken(),
             PlayState::AllPassed { taken, .. } => *taken,
         }
     }
@@ -259,7 +259,7 @@ impl PlayState {
         let without_cards = |position: &Position| {
             Seat::ALL.into_iter().fold(*position, |position, seat| position.with_hand(seat, Cards::NONE))
         };
-        let taken = self.taken();
+        let taken = self.tricks_taken();
         let taken = BySeat::from_fn(|seat| taken[seat] + tricks[seat]);
         match self {
             PlayState::Contract(play) => {

@@ -45,7 +45,7 @@ impl Situation {
     /// If the declarer has dropped out, if no declarer is given and fewer than two seats play, or if there
     /// are no cards.
     pub fn declarers(&self) -> Result<Vec<Seat>, QuestionError> {
-        let playing = self.playing()?;
+        let playing = self.active_seats()?;
         match self.declarer {
             Some(seat) if !playing.contains(seat) => {
                 Err(QuestionError::new(Code::NotHere, "declarer", Problem::DeclarerOut(seat)))
@@ -140,7 +140,7 @@ impl Situation {
     ///
     /// # Errors
     /// If there are no cards.
-    pub fn playing(&self) -> Result<Seats, QuestionError> {
+    pub fn active_seats(&self) -> Result<Seats, QuestionError> {
         let present = match self.cards {
             CardsInput::Ending(layout) => layout.seats(),
             CardsInput::Nothing => self.layout()?.seats(),
@@ -166,7 +166,7 @@ impl Situation {
     /// If the position is impossible, or a card cannot be played.
     pub fn play_with(&self, declaration: Declaration) -> Result<Play, QuestionError> {
         let Declaration { contract, declarer, from_hand } = declaration;
-        let playing = self.playing()?;
+        let playing = self.active_seats()?;
         let setup = PlaySetup {
             play_rules: self.rules.play_rules_in(contract.trump()),
             trump: contract.trump(),
@@ -194,7 +194,7 @@ impl Situation {
             return Err(QuestionError::new(Code::BadValue, "taken", Problem::TooManyTricks(total)));
         }
         let state = self.replay(PlayState::AllPassed { position, taken })?;
-        Ok((*state.position(), state.taken()))
+        Ok((*state.position(), state.tricks_taken()))
     }
 
     /// Returns the state after the cards in `played`: the play of the contract or, if all have passed, the play
@@ -223,7 +223,7 @@ impl Situation {
     /// Returns the position from which the cards in `played` are played when all have passed: before the
     /// first lead or, in an ending, in the trick under way.
     fn first_lead(&self) -> Result<Position, QuestionError> {
-        if self.playing()? != Seats::ALL {
+        if self.active_seats()? != Seats::ALL {
             let why = "after all have passed all three play, so nobody can have dropped out";
             return Err(QuestionError::not_here("out", why));
         }

@@ -193,7 +193,7 @@ struct Judge<'a> {
 impl Judge<'_> {
     /// Lists the calls of the auction. Under American rules an offer is at most the ten that ten tricks pay.
     fn calls(&self) -> Vec<Call> {
-        let mut calls = self.auction.allowed();
+        let mut calls = self.auction.legal_calls();
         if let Some(&Call::Offer(least)) = calls.last() {
             calls.pop();
             calls.extend((least..=10).map(Call::Offer));
@@ -589,7 +589,7 @@ fn situation_has_position_of_hand() {
             if let Some(position) = hand.position().filter(|_| hand.phase() == Phase::Play) {
                 let play = situation.play_state().unwrap_or_else(|error| panic!("{preset} {seed}: {error}"));
                 assert_eq!(play.position(), position, "{preset} {seed}");
-                assert_eq!(play.taken(), hand.tricks());
+                assert_eq!(play.tricks_taken(), hand.tricks());
                 compared += 1;
             }
             hand.apply(random_action(random, &hand, 0.5)).expect("legal");

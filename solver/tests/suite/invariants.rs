@@ -147,7 +147,7 @@ proptest! {
         prop_assert!(play.position().is_over());
         prop_assert_eq!(play.outcome(&mut Solver::new()), outcome);
         if let Some(tricks) = outcome.tricks {
-            prop_assert_eq!(play.taken()[play.declarer()], tricks);
+            prop_assert_eq!(play.tricks_taken()[play.declarer()], tricks);
         }
     }
 

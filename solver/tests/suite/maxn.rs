@@ -97,7 +97,7 @@ fn play_for_settlements_matches_judge() {
             };
             let expected = Table::from_position(&position).maxn_tricks(
                 taken.0,
-                rules.ends_at(&hand),
+                rules.defender_trick_limit(&hand),
                 RulesOfThumb::default(),
                 &worth,
             );

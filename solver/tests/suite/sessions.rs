@@ -97,7 +97,7 @@ fn play_session(random: &mut impl Rng, mut session: Session, most_deals: usize) 
         }
         let row = sheet.add_hand(&session.hand().settled_hand(), &session.hand().hand_result());
         let row = row.expect("settled");
-        let settled = &session.settled()[hands - 1].row;
+        let settled = &session.settled_deals()[hands - 1].row;
         assert_eq!((&settled.gains, settled.pot, settled.refa), (&row.gains, row.pot, row.refa), "{label}");
         assert_eq!(session.sheet(), &sheet, "{label}");
         let is_ended = is_end(end, &sheet, hands);
@@ -393,7 +393,7 @@ fn score_sheet_has_numbers_of_each_place() {
         let paper: ScoreSheet = session.score_sheet();
         assert_eq!(paper.layout, layout);
         for (player, entries) in paper.entries.iter().enumerate() {
-            assert_eq!(entries.gains.len(), session.settled().len());
+            assert_eq!(entries.gains.len(), session.settled_deals().len());
             let written = session.written();
             let last = |numbers: &[Amount]| numbers.last().copied().unwrap_or_default();
             assert_eq!(last(&entries.pool), written.map_or(Amount::default(), |sheet| sheet.pool[player]));

@@ -328,7 +328,7 @@ fn strains_rank_in_order_of_rules() {
     let rules = house_rules("russian", "[auction]\nstrains = ['C', 'S', 'H', 'D', 'N']");
     let mut auction = Auction::new(&rules).expect("an auction");
     auction.call("6S".parse().expect("a call")).expect("allowed");
-    let calls: Vec<String> = auction.allowed().iter().take(5).map(ToString::to_string).collect();
+    let calls: Vec<String> = auction.legal_calls().iter().take(5).map(ToString::to_string).collect();
     assert_eq!(calls, ["pass", "6H", "6D", "6N", "7C"]);
     let may = rules.announceable(Some("6H".parse().expect("a call")));
     let may: Vec<String> = may.iter().take(4).map(ToString::to_string).collect();

@@ -22,7 +22,7 @@ fn payment(rules: &Variant, hand: &SettledHand, ended: &PlayState) -> preference
         PlayState::AllPassed { .. } => false,
     };
     let in_a_row = hand.declaration.is_some_and(|declaration| declaration.contract == Contract::Run6);
-    let played = HandResult { made: in_a_row.then_some(made), ..ended.taken().into() };
+    let played = HandResult { made: in_a_row.then_some(made), ..ended.tricks_taken().into() };
     rules.settle(hand, &played).expect("a played hand")
 }
 
@@ -102,8 +102,8 @@ fn best_card_leads_to_gains_of_line() {
             ended.play(card).expect("a legal card");
         }
         assert!(ended.position().is_over(), "{context}");
-        let ends = rules.ends_at(&hand).unwrap_or(10);
-        let theirs = 10 - ended.taken()[declarer];
+        let ends = rules.defender_trick_limit(&hand).unwrap_or(10);
+        let theirs = 10 - ended.tricks_taken()[declarer];
         if model == Model::Tricks || theirs > ends {
             // Such results cannot be settled: tied payments are shared evenly, or the hand was played on
             // although it was over.

@@ -39,7 +39,7 @@ impl ActionQuery {
 impl ActionAdviceOptions {
     /// Reads the criterion, the model, and the sample. A sample size that is given is never exceeded.
     fn read(fields: &mut Fields) -> Result<ActionAdviceOptions, QuestionError> {
-        let by: Option<AdviceCriterion> = fields.named("by")?;
+        let by: Option<AdviceCriterion> = fields.enum_word("by")?;
         let model = Model::read(fields)?;
         let default = ActionAdviceOptions::default();
         let complete = if fields.has("layouts") { 0 } else { default.complete };

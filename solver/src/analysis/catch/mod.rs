@@ -2,7 +2,7 @@
 
 mod belief;
 mod certificate;
-mod own;
+mod own_chance;
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ use crate::situation::play::PlayState;
 pub use belief::{Belief, MAX_LAYOUTS, WeightedDiscard};
 pub use certificate::{MixNode, PlanNode};
 use certificate::{mix_nodes, numbers};
-pub use own::{OwnCard, OwnChance};
+pub use own_chance::{OwnCard, OwnChance};
 
 /// Options of the question `catch`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -63,7 +63,7 @@ impl CatchOptions {
         situation = situation.with_cards_played(fields.cards("played")?).read_discard(fields)?;
         let options = CatchOptions {
             goal: SolveDetail::read(fields)?,
-            cards: fields.named::<YesNo>("cards")?.is_none_or(|cards| cards == YesNo::Yes),
+            cards: fields.enum_word::<YesNo>("cards")?.is_none_or(|cards| cards == YesNo::Yes),
             plan: fields.switch("plan")?,
             belief: Belief::read(fields)?,
             nodes: fields.number("nodes", 1..=u64::MAX)?,
@@ -241,7 +241,7 @@ impl Analyst {
         options: &CatchOptions,
     ) -> Result<CatchAnswer, QuestionError> {
         let game = HiddenGame::new(situation)?;
-        let own_world = own::world(situation, &game.worlds)?;
+        let own_world = own_chance::world(situation, &game.worlds)?;
         let belief = options.belief.as_ref();
         // The defenders do not know the discard.
         let unknown = situation.clone().without_discard();

@@ -163,7 +163,7 @@ impl<'a> PlayForecast<'a> {
                 Ok(ExpectedResult { tricks: None, gains: Some(gains) })
             }
             PlayState::Contract(play) => {
-                let (position, taken) = (play.position(), play.taken());
+                let (position, taken) = (play.position(), play.tricks_taken());
                 let settled = payoffs::solve_play(solver, rules, hand, position, taken, *wishes)?;
                 Ok(ExpectedResult { tricks: settled.tricks, gains: Some(settled.gains) })
             }

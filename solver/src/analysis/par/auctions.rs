@@ -273,7 +273,7 @@ impl<'a> Auctions<'a> {
     /// out.
     fn allowed_calls(&mut self, auction: &Auction) -> Result<Vec<(Call, Auction)>, QuestionError> {
         let mut calls = Vec::new();
-        for call in auction.allowed() {
+        for call in auction.legal_calls() {
             let sums = match call {
                 // A seat that may not call again needs an offer that no other seat overbids, so every sum is
                 // tried.

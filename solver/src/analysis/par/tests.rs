@@ -51,7 +51,7 @@ impl PlainAuction<'_> {
         }
         let seat = auction.to_call();
         let mut best: Option<Gains> = None;
-        let calls = auction.allowed().into_iter().flat_map(|call| match call {
+        let calls = auction.legal_calls().into_iter().flat_map(|call| match call {
             // No trick is worth more than one, so offers above thirty are left out. A seat that may call only
             // once may offer any sum.
             Call::Offer(least) if self.rules.bidding().once => (least..=30).map(Call::Offer).collect(),

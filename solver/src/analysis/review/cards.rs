@@ -26,7 +26,7 @@ pub(super) fn review_cards(
         PlayState::Contract(_) => review_contract(solver, situation, model, &states, review)?,
         PlayState::AllPassed { .. } => review_all_passed(solver, situation, model, &states, review)?,
     }
-    for tricks in states.iter().map(PlayState::taken).collect::<Vec<_>>().windows(2) {
+    for tricks in states.iter().map(PlayState::tricks_taken).collect::<Vec<_>>().windows(2) {
         let (taken, now) = (tricks[0], tricks[1]);
         let number = usize::from(taken.0.iter().sum::<u8>());
         if let Some(takes) = Seat::ALL.into_iter().find(|&seat| now[seat] > taken[seat])
@@ -39,7 +39,7 @@ pub(super) fn review_cards(
     if states.len() <= cards.len() {
         review.add_fault(Part::Card(states.len()), error.map_or(Breach::Over, Breach::from));
     }
-    review.tricks = states[states.len() - 1].taken();
+    review.tricks = states[states.len() - 1].tricks_taken();
     Ok(())
 }
 

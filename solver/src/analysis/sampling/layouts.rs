@@ -4,7 +4,7 @@ use rand::{Rng, RngExt};
 use thiserror::Error;
 
 use crate::analysis::sampling::constraint::Constraint;
-use crate::analysis::sampling::ways::Ways;
+use crate::analysis::sampling::placements::PlacementCounts;
 use crate::cards::{Card, Cards};
 use crate::seat::{BySeat, Seat};
 
@@ -43,7 +43,7 @@ pub struct KnownCards {
 #[derive(Clone, Debug)]
 pub struct Layouts {
     known_cards: KnownCards,
-    ways: Ways,
+    placements: PlacementCounts,
     /// The constraints against which each layout must still be tested; none if the count is exact.
     untested: Vec<Constraint>,
 }
@@ -97,9 +97,10 @@ impl Layouts {
         if aside.is_none_or(|aside| aside + places != open.len()) {
             return Err(LayoutsError::Places { open: open.len(), places: places + aside.unwrap_or(0) });
         }
-        let (ways, exact) = Ways::new(open, room, known_cards.lacks, known_cards.hands, constraints);
+        let (placements, exact) =
+            PlacementCounts::new(open, room, known_cards.lacks, known_cards.hands, constraints);
         let untested = if exact { Vec::new() } else { constraints.to_vec() };
-        let layouts = Layouts { known_cards: known_cards.clone(), ways, untested };
+        let layouts = Layouts { known_cards: known_cards.clone(), placements, untested };
         match layouts.count() {
             0 if constraints.is_empty() => Err(LayoutsError::Impossible),
             0 => Layouts::new(known_cards).and(Err(LayoutsError::Constrained)),
@@ -122,7 +123,7 @@ impl Layouts {
     /// Returns the number of layouts.
     #[must_use]
     pub fn count(&self) -> u64 {
-        self.ways.ways_from(self.ways.start())
+        self.placements.ways_from(self.placements.start())
     }
 
     /// Returns the layout with this number, counted from 0: the hands, and the cards that lie aside.
@@ -133,10 +134,10 @@ impl Layouts {
     pub fn nth(&self, mut number: u64) -> (BySeat<Cards>, Cards) {
         assert!(number < self.count(), "there are {} layouts", self.count());
         let (mut hands, mut talon, mut point) =
-            (self.known_cards.hands, self.known_cards.talon, self.ways.start());
-        while let Some(card) = self.ways.next_card(point) {
-            for (place, next) in self.ways.places(point) {
-                let ways = self.ways.ways_from(next);
+            (self.known_cards.hands, self.known_cards.talon, self.placements.start());
+        while let Some(card) = self.placements.next_card(point) {
+            for (place, next) in self.placements.places(point) {
+                let ways = self.placements.ways_from(next);
                 if number < ways {
                     place.map_or(&mut talon, |seat| &mut hands[seat]).insert(card);
                     point = next;

@@ -5,9 +5,9 @@ pub(in crate::analysis) mod condition;
 pub(in crate::analysis) mod constraint;
 pub(in crate::analysis) mod estimate;
 pub(in crate::analysis) mod layouts;
+mod placements;
 pub(in crate::analysis) mod sample;
 pub(in crate::analysis) mod view_layouts;
-mod ways;
 
 pub use call_conditions::CallConditions;
 pub use condition::{Condition, ConditionError};

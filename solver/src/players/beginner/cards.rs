@@ -131,12 +131,12 @@ impl CardChoice<'_> {
             let sure = |card: Card| trick.is_master(card) || is_ruff(card) && !is_partners;
             cheapest(winning.iter().filter(|&card| sure(card)).collect())
         };
-        chosen.unwrap_or_else(|| self.throw())
+        chosen.unwrap_or_else(|| self.least_valuable_card())
     }
 
-    /// Plays the card that is worth least: trumps, cards that nobody can beat and the guard of a king are
+    /// Returns the card that is worth least: trumps, cards that nobody can beat and the guard of a king are
     /// kept longest; among the rest the lowest card goes first, from the shortest suit.
-    fn throw(&self) -> Card {
+    fn least_valuable_card(&self) -> Card {
         let worth = |card: Card| {
             let suit = self.trick.hand.in_suit(card.suit());
             let is_beaten_once = |top: Card| top != card && self.trick.rivals_above(top) == 1;

@@ -39,7 +39,7 @@ impl RulesOfThumb {
     pub const NAMES: [&'static str; 3] = ["partner", "last", "second"];
 
     /// Returns the rule of thumb with this name, to be read or set; `None` if there is no such rule.
-    pub fn named(&mut self, name: &str) -> Option<&mut bool> {
+    pub fn rule_mut(&mut self, name: &str) -> Option<&mut bool> {
         match name {
             "partner" => Some(&mut self.partner),
             "last" => Some(&mut self.last),

@@ -52,7 +52,7 @@ impl Model {
     /// # Errors
     /// If it does not name a model.
     pub(in crate::analysis) fn read(fields: &mut Fields) -> Result<Option<Model>, QuestionError> {
-        fields.named("model")
+        fields.enum_word("model")
     }
 
     /// Returns the name of the model in answers.
@@ -251,7 +251,7 @@ pub(in crate::analysis) fn solve_play(
         }
     }
     if let (Model::Tricks, Some(declarer)) = (model, declarer) {
-        let ends = rules.ends_at(hand).unwrap_or(10);
+        let ends = rules.defender_trick_limit(hand).unwrap_or(10);
         let tricks = share_tricks_evenly(solver, hand, position, taken, declarer, ends);
         let gains = rules.settle(hand, &tricks.into())?;
         return Ok(PlayedResult { tricks: Some(tricks), gains });
@@ -259,7 +259,7 @@ pub(in crate::analysis) fn solve_play(
     let payments = Payments::new(rules, hand)?;
     // After an invitation rules of thumb do not bind the defenders.
     let rules_of_thumb = if hand.guest.is_none() { rules_of_thumb } else { RulesOfThumb::default() };
-    let conditions = PlayConditions { taken, ends: rules.ends_at(hand), rules_of_thumb };
+    let conditions = PlayConditions { taken, ends: rules.defender_trick_limit(hand), rules_of_thumb };
     let tricks = solver.outcome(position, conditions, |seat, tricks| {
         let seat = interested_seat(seat, declarer, hand);
         payments.gains_if_possible(tricks).map(|gains| model.utility(seat, declarer, gains))
@@ -389,7 +389,8 @@ pub(in crate::analysis) fn secure_gain(
     seat: Seat,
 ) -> Result<Amount, SettlementError> {
     let payments = Payments::new(rules, hand)?;
-    let conditions = PlayConditions { taken, ends: rules.ends_at(hand), ..PlayConditions::default() };
+    let conditions =
+        PlayConditions { taken, ends: rules.defender_trick_limit(hand), ..PlayConditions::default() };
     let tricks = solver.outcome(position, conditions, |mover, tricks| {
         let gain = payments.gains_if_possible(tricks).map(|gains| gains.seats[seat]);
         gain.map(|gain| if mover == seat { gain } else { -gain })

@@ -101,7 +101,7 @@ fn estimate_without_play(
         let possible = outcomes.filter(|(tricks, _)| (tricks[declarer] == 0) == made).map(|(_, gains)| gains);
         return Ok(GainEstimate::from_alternatives(possible));
     }
-    let ends = rules.ends_at(hand).unwrap_or(10);
+    let ends = rules.defender_trick_limit(hand).unwrap_or(10);
     let outcomes = prices.payments(rules)?.outcomes(position.setup().playing);
     let outcomes: Vec<(BySeat<u8>, &Gains)> =
         outcomes.filter(|(tricks, _)| 10 - tricks[declarer] <= ends).collect();
@@ -206,7 +206,7 @@ fn find_steps(
     let target =
         hand.declaration.map(|declaration| rules.target(declaration.contract, declaration.from_hand));
     let is_row = matches!(target, Some(Target::InARow(_)));
-    if model == Model::Tricks || rules.ends_at(hand).is_some() || is_row {
+    if model == Model::Tricks || rules.defender_trick_limit(hand).is_some() || is_row {
         return Ok(None);
     }
     Ok(steps_from_payments(prices.payments(rules)?, position, hand, model))

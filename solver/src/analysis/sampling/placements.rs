@@ -40,7 +40,7 @@ pub(super) struct Point {
 
 /// The numbers of ways to place the unseen cards, one after the other.
 #[derive(Clone, Debug)]
-pub(super) struct Ways {
+pub(super) struct PlacementCounts {
     cards: Vec<Card>,
     lacks: BySeat<Cards>,
     bounds: Vec<Bound>,
@@ -53,7 +53,7 @@ pub(super) struct Ways {
 #[derive(Clone, Copy, Debug)]
 struct TooManyPoints;
 
-impl Ways {
+impl PlacementCounts {
     /// Counts the ways to place `cards` into hands with the room `room` that lack some cards and hold others
     /// already; the rest lies aside. Also returns whether all constraints are taken into account.
     pub(super) fn new(
@@ -62,20 +62,20 @@ impl Ways {
         lacks: BySeat<Cards>,
         held: BySeat<Cards>,
         constraints: &[Constraint],
-    ) -> (Ways, bool) {
+    ) -> (PlacementCounts, bool) {
         let start = Point { placed: 0, room, taken: [0; BOUNDS] };
-        let mut ways = Ways { cards, lacks, bounds: Vec::new(), start, counted: HashMap::new() };
+        let mut counts = PlacementCounts { cards, lacks, bounds: Vec::new(), start, counted: HashMap::new() };
         for counted in (0..=constraints.len().min(BOUNDS)).rev() {
-            if !ways.set_bounds(&constraints[..counted], held) {
+            if !counts.set_bounds(&constraints[..counted], held) {
                 break;
             }
-            if ways.count_all().is_ok() {
-                return (ways, counted == constraints.len());
+            if counts.count_all().is_ok() {
+                return (counts, counted == constraints.len());
             }
         }
         // The cards already held break one of the constraints, so there is no way.
-        ways.counted = HashMap::from([(point_number(start), 0)]);
-        (ways, true)
+        counts.counted = HashMap::from([(point_number(start), 0)]);
+        (counts, true)
     }
 
     /// Converts these constraints to bounds. Returns `false` if they cannot be met, given the cards already
@@ -190,8 +190,8 @@ impl Ways {
         self.start
     }
 
-    /// Returns the number of ways to place the remaining cards from a point that [`Ways::start`] or
-    /// [`Ways::places`] returned.
+    /// Returns the number of ways to place the remaining cards from a point that [`PlacementCounts::start`] or
+    /// [`PlacementCounts::places`] returned.
     pub(super) fn ways_from(&self, point: Point) -> u64 {
         if point.placed == self.cards.len() {
             return 1;
