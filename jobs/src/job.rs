@@ -1,6 +1,6 @@
-//! Run of a job: reading, answering and writing go on at the same time.
+//! Runs a job as a pipeline: a reader, a solver and a writer work in parallel.
 //!
-//! Records are read in chunks. All threads answer a chunk while the next one is read and the previous one is written,
+//! Records are read in chunks. The solver answers a chunk while the next one is read and the previous one is written,
 //! so that only a few chunks are in memory. The bytes of a chunk depend only on its records. Hence the whole output
 //! is the same for any number of threads, and however often the run was interrupted.
 
@@ -22,10 +22,10 @@ use crate::solver::{AnsweredRecord, ProgressReport, RecordSolver};
 use crate::store::{self, OpenResult, RemainingWork, StartMode, Store, StoredOutput};
 
 /// Interval at which a waiting thread checks whether the work was stopped.
-const LOOK: Duration = Duration::from_millis(50);
+const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Maximum number of chunks that wait between two threads.
-const AHEAD: usize = 2;
+const MAX_QUEUED_CHUNKS: usize = 2;
 
 /// Job that answers the records of some inputs.
 pub struct Job<M, S> {
@@ -33,7 +33,8 @@ pub struct Job<M, S> {
     pub inputs: Arc<Inputs<M>>,
     /// File of the answers; `-` is standard output.
     pub output: PathBuf,
-    /// File of the records without an answer. It must be named if the encoder was made for one.
+    /// File of the records without an answer. Must be `Some` if the encoder was built to
+    /// write rejects.
     pub rejects: Option<PathBuf>,
     /// Solver of the records.
     pub solver: Arc<S>,
@@ -61,7 +62,7 @@ pub enum JobError {
     Other(#[from] anyhow::Error),
 }
 
-/// Reader of the chunks that are left to do.
+/// Reads the chunks that are still to be answered.
 struct ChunkReader<M, S> {
     inputs: Arc<Inputs<M>>,
     solver: Arc<S>,
@@ -77,8 +78,8 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
     /// Opens the output, and finds out how much of it an earlier run has done.
     ///
     /// # Errors
-    /// If the output exists although [`StartMode::New`] is chosen, belongs to another job or to a run that is at work, has
-    /// no journal, is damaged, or cannot be written.
+    /// If the output exists and [`StartMode::New`] is chosen, if it belongs to another job or to a running one, lacks its
+    /// journal or is damaged, or if it cannot be written.
     pub fn open(&self) -> anyhow::Result<OpenResult> {
         if is_standard(&self.output) {
             let rest = RemainingWork { done: 0, counts: Counts::default() };
@@ -95,10 +96,10 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
     /// # Errors
     /// [`JobError::Interrupted`] if the solver was stopped, [`JobError::TooManyErrors`] if more records than `max_errors` have
     /// no answer, and [`JobError::Other`] if an input is damaged, has changed or cannot be read, or if the output cannot be
-    /// written. Chunks that were written before count.
+    /// written. Chunks that were written before the error are kept, and a resumed run skips them.
     ///
     /// # Panics
-    /// If the solver, an answer or the mapping of the inputs panics.
+    /// If the solver, the encoding of an answer or the mapping of columns panics.
     pub fn run(
         &self,
         worker: &mut S::Worker,
@@ -114,12 +115,12 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
             part: self.identity.part,
             done: rest.done,
         };
-        let (to_answer, chunks) = sync_channel(AHEAD);
+        let (to_answer, chunks) = sync_channel(MAX_QUEUED_CHUNKS);
         let reader = thread::spawn(move || reader.read_chunks(&read, &to_answer));
         let written = thread::scope(|scope| {
-            let (to_write, answered) = sync_channel(AHEAD);
+            let (to_write, answered) = sync_channel(MAX_QUEUED_CHUNKS);
             let errors = rest.counts.errors;
-            let writer = scope.spawn(move || self.write_answers(store, errors, &answered, report));
+            let writer = scope.spawn(move || self.run_writer(store, errors, &answered, report));
             self.answer_chunks(worker, &chunks, &to_write);
             drop((chunks, to_write));
             writer.join().unwrap_or_else(|panic| resume_unwind(panic))
@@ -137,7 +138,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
         Ok(written.finish(chunks, &self.encoder)?)
     }
 
-    /// Checks whether the work was stopped while a stream may still be read.
+    /// Returns whether the solver was stopped and the reader may still wait for a record of a stream.
     #[must_use]
     pub fn is_abandoned(&self) -> bool {
         self.solver.is_stopped() && self.identity.reads_stream()
@@ -151,7 +152,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
         send: &SyncSender<(u64, Vec<AnsweredRecord<S::Output>>)>,
     ) {
         loop {
-            let (number, chunk) = match chunks.recv_timeout(LOOK) {
+            let (number, chunk) = match chunks.recv_timeout(STOP_POLL_INTERVAL) {
                 Ok(chunk) => chunk,
                 Err(RecvTimeoutError::Timeout) if !self.solver.is_stopped() => continue,
                 Err(_) => return,
@@ -165,7 +166,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
 
     /// Writes chunks until there are no more, given the number of records without an answer in earlier runs. A failure
     /// stops the work.
-    fn write_answers(
+    fn run_writer(
         &self,
         mut store: Store,
         errors: u64,

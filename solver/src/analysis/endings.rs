@@ -1,4 +1,4 @@
-//! Random endings: hands of fewer than ten cards, in which nobody has played to a trick.
+//! Random endings: positions with fewer than ten cards in each hand, at the start of a trick.
 
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
@@ -11,7 +11,7 @@ use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 use crate::situation::{Play, TricksTaken};
 
-/// Number of cards of each hand in a whole deal, and of tricks.
+/// Number of cards in a full hand, which is also the number of tricks of a deal.
 pub(super) const FULL_HAND: u8 = 10;
 
 /// Keeps this number of random cards of each hand.
@@ -29,7 +29,7 @@ pub(super) struct Ending {
 }
 
 impl Ending {
-    /// Draws hands of `cards` cards, of which one of these seats leads.
+    /// Draws a random ending with `cards` cards in each hand and one of these seats on lead.
     pub(super) fn draw(cards: u8, leaders: Seats, generator: &mut impl Rng) -> Ending {
         let hands = ending_hands(random::deal(generator).hands(), cards, generator);
         let leader = generator.random_range(0..leaders.len());
@@ -41,9 +41,9 @@ impl Ending {
         Layout::ending(BySeat(self.hands.0.map(Some))).expect("different cards")
     }
 
-    /// Returns the play of a contract from here on: one for each number of tricks that the declarer can have taken
-    /// before, the smallest first. The leader has taken at least one trick, the last one; tricks of the defenders are
-    /// divided evenly.
+    /// Iterates over the ways to play a contract from here on, one for each number of tricks that the declarer can have
+    /// taken before, in ascending order. The leader has taken at least one trick, the last one. The defenders' tricks
+    /// are divided as evenly as possible.
     pub(super) fn plays(&self, rules: &Variant, declaration: Declaration) -> impl Iterator<Item = Play> {
         let Declaration { contract, declarer, from_hand } = declaration;
         let setup = PlaySetup {

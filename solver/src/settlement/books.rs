@@ -171,7 +171,8 @@ impl Books {
     }
 
     /// Adds the entries for a declarer who is `short` tricks short of a contract at this `price`: points in the
-    /// declarer's mountain, and the whists that the others write on the declarer.
+    /// declarer's mountain, and the whists that the whisters, the dealer sitting out and, if `passers_consoled`, all
+    /// defenders write on the declarer.
     fn write_undertricks(
         &self,
         entries: &mut BookEntries,
@@ -199,7 +200,7 @@ impl Books {
 
     /// Checks whether this hand ends a series of passed-out hands, so that the next one counts as the first. A
     /// passed-out hand does not end it, nor does a contract that nobody whists if `progression_kept` is set.
-    pub(super) fn ends_row(&self, hand: &SettledHand) -> bool {
+    pub(super) fn ends_pass_series(&self, hand: &SettledHand) -> bool {
         let Some(declaration) = hand.declaration else { return false };
         let whisted = hand.half_whist.is_some()
             || self.whisters(declaration, hand).map_or(true, |whisters| !whisters.is_empty());

@@ -235,8 +235,9 @@ impl Sheet {
             self.write_entries(written, seats, sitting);
         }
         let books = self.rules.settlement().books.as_ref();
-        let ends_row = books.map_or(hand.declaration.is_some(), |books| books.ends_row(&hand));
-        self.update_marks(declarer, refa, ends_row);
+        let ends_pass_series =
+            books.map_or(hand.declaration.is_some(), |books| books.ends_pass_series(&hand));
+        self.update_marks(declarer, refa, ends_pass_series);
         for (total, gain) in self.totals.iter_mut().zip(&gains) {
             *total += *gain;
         }
@@ -264,8 +265,8 @@ impl Sheet {
 
     /// Updates the number of passed-out hands in a row, gives every player a mark for a passed-out hand, and
     /// removes the declarer's mark that doubled the hand.
-    fn update_marks(&mut self, declarer: Option<usize>, refa: bool, ends_row: bool) {
-        if ends_row {
+    fn update_marks(&mut self, declarer: Option<usize>, refa: bool, ends_pass_series: bool) {
+        if ends_pass_series {
             self.passed = 0;
         }
         match declarer {

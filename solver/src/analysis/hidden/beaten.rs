@@ -14,7 +14,7 @@ use crate::search::{PositionSearch, Solver, Stop};
 /// beats each world of the set. *With open cards* means that every player sees all cards, as double-dummy play
 /// assumes.
 pub(crate) struct PlanSearch<'a> {
-    /// The twelve cards and the defenders' hands, for questions about play with open cards.
+    /// Search with open cards over the declarer's twelve cards and the defenders' hands.
     open: PositionSearch<'a>,
     pub(crate) worlds: &'a Worlds,
     /// For each world, the worlds in which the contract is made with open cards if it is made in that world. The
@@ -30,8 +30,8 @@ pub(crate) struct PlanSearch<'a> {
     /// All worlds, in the order in which they are solved with open cards. A world that has just refuted a set comes
     /// first.
     test_order: Vec<usize>,
-    /// Cards of the plans that have been followed, by the point of the play and the worlds that the plan
-    /// beats. So a plan that was shown once does not change.
+    /// Cards chosen for plans, by the point of the play and the worlds that the plan beats. So repeated questions give
+    /// the same plan.
     planned: AHashMap<(u64, WorldSet), Card>,
     /// Number of sets that may still be searched before the work is cancelled.
     pub(crate) sets_left: u64,
@@ -180,7 +180,7 @@ impl<'a> PlanSearch<'a> {
         true
     }
 
-    /// Cancels the work if its time is over, or it was cancelled.
+    /// Unwinds if the time limit has passed or the work was cancelled.
     pub(crate) fn poll(&self) {
         self.open.poll();
     }
@@ -249,7 +249,7 @@ impl<'a> PlanSearch<'a> {
         unbeaten.filter(|set| set & !all == 0).min_by_key(|set| set.count_ones())
     }
 
-    /// Returns the card of a plan that beats the set, which must be beaten; a defender is to move.
+    /// Returns the next card of a plan that beats `set`. Some plan must beat it, and a defender must be to move.
     pub(crate) fn planned_card(&mut self, play: &HiddenPlay, set: WorldSet) -> Card {
         let key = (play.key(), set);
         if let Some(&card) = self.planned.get(&key) {

@@ -18,7 +18,8 @@ pub(crate) struct ChanceSolution {
     pub(crate) high: Fraction,
     /// Weights of the worlds in the declarer's mix; none while the lower bound is 0.
     pub(crate) mix: Vec<(usize, Fraction)>,
-    /// Whether all worlds of the mix are played alike, with cards after which no plan beats all that are left.
+    /// Whether the declarer plays the same cards in all worlds of the mix, always cards after which no plan beats all the
+    /// worlds that are still possible.
     pub(crate) is_alike: bool,
     /// The defenders' plans, as the sets that they beat, with their weights; none while the upper bound is 1.
     pub(crate) plans: Vec<(WorldSet, Fraction)>,
@@ -66,7 +67,7 @@ impl ChanceSolution {
 }
 
 impl PlanSearch<'_> {
-    /// Returns the chance of a declarer who can choose among these worlds.
+    /// Returns bounds on the chance of a declarer who can choose among these worlds.
     #[cfg(test)]
     pub(crate) fn chance(&mut self, play: &HiddenPlay, all: WorldSet) -> ChanceSolution {
         let mut chance = ChanceSolution::default();
@@ -77,12 +78,11 @@ impl PlanSearch<'_> {
     /// Narrows the bounds 0 and 1 on the chance of a declarer who can choose among these worlds. If the work is
     /// cancelled, `chance` keeps the bounds found so far.
     ///
-    /// If the declarer knew which plan the defenders had drawn, this would be a matrix game: the declarer
-    /// chooses a world, and the defenders choose a set of worlds that some plan beats. The value of that game
-    /// is the upper bound. The game is first solved with the sets found so far. Then a beaten set that has
-    /// more weight in the declarer's mix than the solution allows is added, and the game is solved again,
+    /// The upper bound is the value of a matrix game in which the declarer knows the defenders' plan: the declarer
+    /// chooses a world, and the defenders choose a set of worlds that some plan beats. The game is first solved with the sets found so far. Then a beaten set that has
+    /// more weight in the declarer's mix than the value of the game is added, and the game is solved again,
     /// until there is no such set. The lower bound is the chance that the declarer's mix guarantees without
-    /// that knowledge: 1/k for k worlds that no plan beats together, or more.
+    /// knowing the plan: 1/k for k worlds that no plan beats together, or more.
     pub(crate) fn narrow_chance(&mut self, play: &HiddenPlay, all: WorldSet, chance: &mut ChanceSolution) {
         let one = Fraction::from(1);
         let failing = self.failing(play, all);
@@ -121,12 +121,11 @@ impl PlanSearch<'_> {
         }
     }
 
-    /// Returns the sets that a series of plans beats. Each plan is built against the worlds that an earlier plan left to
-    /// the declarer. The last one beats all worlds, unless no plan beats those that it would have to.
+    /// Returns the sets of worlds that a series of plans beats. Each plan must beat a core, which grows by worlds that the
+    /// plan before did not beat. The series ends with a plan that beats all worlds, or when no plan beats the core.
     ///
-    /// Most misères that can be caught are caught by such a plan, but a world at a time it takes dozens of them. So the
-    /// first plans only add one world each, which may show with few worlds that the misère cannot be caught, and
-    /// then all worlds that are left are added.
+    /// A core that grew by one world at a time would need dozens of plans. So only the first steps add one world, since a
+    /// contract that is not caught often shows that with few worlds. Later steps add all worlds that are left.
     fn grow_plans(&mut self, play: &HiddenPlay, worlds: &[usize]) -> Vec<WorldSet> {
         const SMALL_STEPS: usize = 2;
         let all = to_set(worlds.iter().copied());
@@ -164,8 +163,8 @@ impl PlanSearch<'_> {
         members(unbeaten.expect("no plan beats the whole mix")).collect()
     }
 
-    /// Finds a beaten set with the most weight, where the worlds have these weights. It includes the worlds without weight
-    /// that the plan for it beats.
+    /// Returns a beaten set of maximum total weight, with the worlds without weight that the same plan beats; the empty
+    /// set if no world with a weight is beaten.
     pub(crate) fn heaviest_set(
         &mut self,
         play: &HiddenPlay,

@@ -38,14 +38,14 @@ pub(super) struct Point {
     taken: [u8; BOUNDS],
 }
 
-/// The numbers of ways to place the unseen cards, one after the other.
+/// Counts of placements, for a dynamic programme that places the unseen cards one at a time.
 #[derive(Clone, Debug)]
 pub(super) struct PlacementCounts {
     cards: Vec<Card>,
     lacks: BySeat<Cards>,
     bounds: Vec<Bound>,
     start: Point,
-    /// The number of ways to place the rest from each point, by the number that identifies the point.
+    /// The number of ways to complete the placement, by the [`point_number`] of each point.
     counted: HashMap<u64, u64>,
 }
 
@@ -54,8 +54,8 @@ pub(super) struct PlacementCounts {
 struct TooManyPoints;
 
 impl PlacementCounts {
-    /// Counts the ways to place `cards` into hands with the room `room` that lack some cards and hold others
-    /// already; the rest lies aside. Also returns whether all constraints are taken into account.
+    /// Counts the ways to place `cards`. Each hand has `room` for new cards, cannot receive those it `lacks`, and has
+    /// `held` others already; the rest lies aside. Also returns whether all constraints are taken into account.
     pub(super) fn new(
         cards: Vec<Card>,
         room: BySeat<u8>,

@@ -13,7 +13,7 @@ use crate::seat::{Seat, Seats};
 enum Aim {
     /// To take tricks.
     Win,
-    /// To take none: in a misère of its own, or when all have passed.
+    /// To avoid tricks: as the declarer of a misère or of `uno`, or when all have passed.
     Avoid,
     /// To make the declarer of a misère take tricks.
     Catch,
@@ -113,7 +113,7 @@ impl CardChoice<'_> {
             .expect("a legal card")
     }
 
-    /// Follows in order to win: leaves the trick to a partner who wins it; otherwise wins as cheaply as
+    /// Follows in order to win: leaves the trick to a winning partner whom no opponent can still beat; otherwise wins as cheaply as
     /// possible when last to play, and earlier only with a card that nobody can beat or by trumping another
     /// suit.
     fn follow_to_win(&self) -> Card {
@@ -134,8 +134,8 @@ impl CardChoice<'_> {
         chosen.unwrap_or_else(|| self.least_valuable_card())
     }
 
-    /// Returns the card that is worth least: trumps, cards that nobody can beat and the guard of a king are
-    /// kept longest; among the rest the lowest card goes first, from the shortest suit.
+    /// Returns the card that is worth least: trumps, cards that nobody can beat and the guard of a card that only one
+    /// other card beats are kept longest; among the rest the lowest card goes first, from the shortest suit.
     fn least_valuable_card(&self) -> Card {
         let worth = |card: Card| {
             let suit = self.trick.hand.in_suit(card.suit());
@@ -194,7 +194,7 @@ impl CardChoice<'_> {
     }
 
     /// Follows against a misère: plays the highest card that leaves the trick to a declarer who is winning
-    /// it, or the lowest card if the declarer plays later; otherwise gets rid of the highest card, from the
+    /// it, or the lowest card of the suit led if the declarer plays later; otherwise gets rid of the highest card, from the
     /// shortest suit.
     fn follow_to_catch(&self) -> Card {
         let trick = &self.trick;
