@@ -79,9 +79,9 @@ impl PlanSearch<'_> {
     /// cancelled, `chance` keeps the bounds found so far.
     ///
     /// The upper bound is the value of a matrix game in which the declarer knows the defenders' plan: the declarer
-    /// chooses a world, and the defenders choose a set of worlds that some plan beats. The game is first solved with the sets found so far. Then a beaten set that has
-    /// more weight in the declarer's mix than the value of the game is added, and the game is solved again,
-    /// until there is no such set. The lower bound is the chance that the declarer's mix guarantees without
+    /// chooses a world, and the defenders choose a set of worlds that some plan beats. The game is first solved
+    /// with the sets found so far. Then a beaten set that has more weight in the declarer's mix than the plans
+    /// found so far can beat is added, and the game is solved again, until there is no such set. The lower bound is the chance that the declarer's mix guarantees without
     /// knowing the plan: 1/k for k worlds that no plan beats together, or more.
     pub(crate) fn narrow_chance(&mut self, play: &HiddenPlay, all: WorldSet, chance: &mut ChanceSolution) {
         let one = Fraction::from(1);
