@@ -240,7 +240,7 @@ class Checker:
         self.runs = find_runs(hands[self.declarer])
         self.discards = self.read_discards()
         self.weights: list[float] = [discard["weight"] for discard in answer["discards"]]
-        self.guarantees: dict[tuple[int, Position, tuple[int, ...]], float] = {}
+        self.guarantees: dict[tuple[int, Position, tuple[tuple[int, float], ...]], float] = {}
 
     def read_discards(self) -> list[int]:
         """Returns the cards that are laid aside for each group of discards.
@@ -288,7 +288,7 @@ class Checker:
                 raise Refused(f"discard {number} is beaten by plans of weight {weight}")
             if discard["made"] and any(number in plan["beats"] for plan in plans):
                 raise Refused(f"discard {number} makes the contract with open cards, but a plan beats it")
-        mixed = tuple(number for number, weight in enumerate(self.weights) if weight > 0)
+        mixed = {number: weight for number, weight in enumerate(self.weights) if weight > 0}
         guaranteed = self.guaranteed(0, self.start, mixed) if mixed else 0.0
         if guaranteed < low - ROUNDING:
             raise Refused(f"the mix guarantees {guaranteed} of {low}")
@@ -343,9 +343,9 @@ class Checker:
                 raise Refused(f"there is no reply to {text(card)}")
             self.check_plan(plan["then"][text(card)], self.game.play(position, card), tuple(possible))
 
-    def guaranteed(self, place: int, position: Position, numbers: tuple[int, ...]) -> float:
+    def guaranteed(self, place: int, position: Position, weights: dict[int, float]) -> float:
         """Returns the weight of the discards, of these, after which the mix makes the contract at least."""
-        key = (place, position, numbers)
+        key = (place, position, tuple(sorted(weights.items())))
         if key in self.guarantees:
             return self.guarantees[key]
         if not self.answer.get("mix"):
@@ -353,38 +353,48 @@ class Checker:
         if not 0 <= place < len(self.answer["mix"]):
             raise Refused(f"there is no node {place} of the mix")
         node = self.answer["mix"][place]
-        left, weight = set(numbers), 0.0
+        left, weight = dict(weights), 0.0
         for number in node.get("made", []):
             if number not in left:
                 raise Refused(f"discard {number} is not possible at node {place} of the mix")
-            left.remove(number)
             if not self.game.is_made_open(self.world(position, number)):
                 raise Refused(f"the contract fails with open cards after discard {number}")
             if place == 0 and not self.answer["discards"][number]["made"]:
                 raise Refused(f"discard {number} makes the contract with open cards, which is denied")
-            weight += self.weights[number]
+            weight += left.pop(number)
         then: dict[str, int] = node.get("then", {})
         if "play" in node:
-            for card, wanted in node["play"].items():
-                if not left.issuperset(wanted) or len(set(wanted)) < len(wanted):
-                    raise Refused(f"a discard is not possible or played twice at node {place} of the mix")
-                left.difference_update(wanted)
-                for number in wanted:
+            for card, after in self.played_cards(node, left):
+                for number in after:
                     self.play(self.world(position, number), card, is_declarer=True)
-                if wanted and card not in then:
+                if after and card not in then:
                     raise Refused(f"nothing follows {card} at node {place} of the mix")
-                if wanted:
-                    after = self.game.play(position, bit(card))
-                    weight += self.guaranteed(then[card], after, self.numbers(wanted))
+                if after:
+                    weight += self.guaranteed(then[card], self.game.play(position, bit(card)), after)
         elif then and left:
             if position.seat == self.declarer:
                 raise Refused(f"the declarer's card is missing at node {place} of the mix")
             weight += min(
-                self.guaranteed(then[text(card)], self.game.play(position, card), self.numbers(left))
-                for card in self.answered_cards(position, left, then)
+                self.guaranteed(then[text(card)], self.game.play(position, card), left)
+                for card in self.answered_cards(position, set(left), then)
             )
         self.guarantees[key] = weight
         return weight
+
+    def played_cards(
+        self, node: dict[str, Any], weights: dict[int, float]
+    ) -> Iterator[tuple[str, dict[int, float]]]:
+        """Iterates over the declarer's cards at a node, with the weights of the discards after each of them."""
+        total: dict[int, float] = dict.fromkeys(weights, 0.0)
+        for card, numbers in node["play"].items():
+            shares = node.get("shares", {}).get(card, [1.0] * len(numbers))
+            if len(shares) != len(numbers) or len(set(numbers)) < len(numbers) or min(shares, default=0) < 0:
+                raise Refused(f"the shares of {card} do not match its discards")
+            for number, share in zip(numbers, shares, strict=True):
+                if number not in total or total[number] + share > 1 + ROUNDING:
+                    raise Refused(f"discard {number} is not possible or played twice")
+                total[number] += share
+            yield card, {n: weights[n] * share for n, share in zip(numbers, shares, strict=True)}
 
     def answered_cards(self, position: Position, numbers: set[int], then: dict[str, int]) -> set[int]:
         """Returns for each legal card of a defender the card as which the mix answers it.

@@ -76,8 +76,9 @@ pub(crate) struct Checker {
     worlds: Vec<World>,
     /// For each world with open cards: whether the contract is made.
     open: HashMap<(Position, Goal), bool>,
-    /// For each node of the mix and the worlds there: the weight of the worlds in which the contract is made.
-    guaranteed: HashMap<(u32, Vec<World>), f64>,
+    /// For each node of the mix, and the worlds there with the bits of their weights: the weight of the worlds in which the
+    /// contract is made.
+    guaranteed: HashMap<(u32, Vec<(World, u64)>), f64>,
 }
 
 impl Checker {
@@ -130,10 +131,10 @@ impl Checker {
                 return Err(format!("discard {number} is beaten by plans of weight {weight}"));
             }
         }
-        let mixed = self.worlds.iter().filter(|world| weights[usize::from(world.number)] > 0.0);
-        let mixed: Vec<World> = mixed.copied().collect();
+        let mixed = self.worlds.iter().map(|&world| (world, weights[usize::from(world.number)]));
+        let mixed: Vec<(World, f64)> = mixed.filter(|&(_, weight)| weight > 0.0).collect();
         let nodes = answer.mix.as_deref().ok_or("an answer without the mix: ask with --plan")?;
-        let guaranteed = if mixed.is_empty() { 0.0 } else { self.guaranteed(nodes, &weights, 0, mixed)? };
+        let guaranteed = if mixed.is_empty() { 0.0 } else { self.guaranteed(nodes, 0, mixed)? };
         if guaranteed < answer.chance.low - ROUNDING {
             return Err(format!("the mix guarantees {guaranteed} of {}", answer.chance.low));
         }
@@ -183,59 +184,54 @@ impl Checker {
     fn guaranteed(
         &mut self,
         nodes: &[MixNode],
-        weights: &[f64],
         place: u32,
-        mut worlds: Vec<World>,
+        mut worlds: Vec<(World, f64)>,
     ) -> Result<f64, String> {
-        let key = (place, worlds.clone());
+        let key = (place, worlds.iter().map(|&(world, weight)| (world, weight.to_bits())).collect());
         if let Some(&known) = self.guaranteed.get(&key) {
             return Ok(known);
         }
         let node = nodes.get(place as usize).ok_or_else(|| format!("there is no node {place}"))?;
-        let mut weight = 0.0;
+        let mut sum = 0.0;
         for number in &node.made {
-            let found = worlds.iter().position(|world| world.number == *number);
-            let world = worlds.remove(found.ok_or_else(|| format!("discard {number} is not possible here"))?);
+            let found = worlds.iter().position(|(world, _)| world.number == *number);
+            let (world, weight) =
+                worlds.remove(found.ok_or_else(|| format!("discard {number} is not possible here"))?);
             if !self.is_made_open(&world.position, world.goal) {
                 return Err(format!("the contract fails with open cards after discard {number}"));
             }
-            weight += weights[usize::from(*number)];
+            sum += weight;
         }
+        let to_move = worlds.first().map(|(world, _)| world.position.to_move());
         if !node.play.is_empty() {
-            for (card, numbers) in &node.play {
-                let mut after = Vec::new();
-                for number in numbers {
-                    let found = worlds.iter().position(|world| world.number == *number);
-                    let world =
-                        worlds.remove(found.ok_or_else(|| format!("discard {number} is played twice"))?);
-                    if world.position.to_move() != self.declarer {
-                        return Err(format!("{card} is played for a defender"));
-                    }
-                    after.push(world.after(*card).ok_or_else(|| format!("{card} is not legal"))?);
-                }
-                let then = *node.then.get(card).ok_or_else(|| format!("nothing follows {card}"))?;
-                weight += self.guaranteed(nodes, weights, then, after)?;
+            if to_move.is_some_and(|seat| seat != self.declarer) {
+                return Err("a card is played for a defender".to_owned());
             }
-        } else if let (false, Some(&first)) = (node.then.is_empty(), worlds.first()) {
-            if first.position.to_move() == self.declarer {
+            for (card, after) in play_mix(node, &worlds)? {
+                let then = *node.then.get(&card).ok_or_else(|| format!("nothing follows {card}"))?;
+                sum += self.guaranteed(nodes, then, after)?;
+            }
+        } else if let (false, Some(seat)) = (node.then.is_empty(), to_move) {
+            if seat == self.declarer {
                 return Err("the declarer's card is missing".to_owned());
             }
             let mut least = f64::INFINITY;
-            for card in first.position.legal_cards() {
+            for card in worlds[0].0.position.legal_cards() {
                 // A card that has no answer of its own is answered like one that is equal in all worlds.
-                let is_equal = |other: &&Card| worlds.iter().all(|world| world.has_equal(card, **other));
+                let is_equal = |other: &&Card| worlds.iter().all(|(world, _)| world.has_equal(card, **other));
                 let equal = || node.then.keys().find(is_equal).copied().unwrap_or(card);
                 let answered = if node.then.contains_key(&card) { card } else { equal() };
                 let then =
                     *node.then.get(&answered).ok_or_else(|| format!("there is no answer to {card}"))?;
-                let after: Option<Vec<World>> = worlds.iter().map(|world| world.after(answered)).collect();
+                let after = worlds.iter().map(|&(world, weight)| Some((world.after(answered)?, weight)));
+                let after: Option<Vec<(World, f64)>> = after.collect();
                 let after = after.ok_or_else(|| format!("{answered} is not legal"))?;
-                least = least.min(self.guaranteed(nodes, weights, then, after)?);
+                least = least.min(self.guaranteed(nodes, then, after)?);
             }
-            weight += least;
+            sum += least;
         }
-        self.guaranteed.insert(key, weight);
-        Ok(weight)
+        self.guaranteed.insert(key, sum);
+        Ok(sum)
     }
 
     /// Returns whether the declarer makes the contract if all players see all cards.
@@ -255,6 +251,30 @@ impl Checker {
         self.open.insert((*position, goal), made);
         made
     }
+}
+
+/// Returns each card that the declarer plays at a node, and the worlds after it with their weights.
+fn play_mix(node: &MixNode, worlds: &[(World, f64)]) -> Result<Vec<(Card, Vec<(World, f64)>)>, String> {
+    let mut total = [0.0; 66];
+    let mut played = Vec::new();
+    for (card, numbers) in &node.play {
+        let shares = node.shares.get(card).cloned().unwrap_or_else(|| vec![1.0; numbers.len()]);
+        if shares.len() != numbers.len() || shares.iter().any(|&share| share < 0.0) {
+            return Err(format!("the shares of {card} do not match its discards"));
+        }
+        let mut after = Vec::new();
+        for (&number, share) in numbers.iter().zip(shares) {
+            let found = worlds.iter().find(|(world, _)| world.number == number);
+            let (world, weight) = found.ok_or_else(|| format!("discard {number} is not possible here"))?;
+            total[usize::from(number)] += share;
+            if total[usize::from(number)] > 1.0 + ROUNDING {
+                return Err(format!("discard {number} is played twice"));
+            }
+            after.push((world.after(*card).ok_or_else(|| format!("{card} is not legal"))?, weight * share));
+        }
+        played.push((*card, after));
+    }
+    Ok(played)
 }
 
 /// Checks that these are the probabilities of a mix, or all 0 if there is none.

@@ -27,7 +27,6 @@ const HEAD: &str = "\
 # deal | leader | groups of discards that leave the same play | the declarer's chance where the discard is
 # hidden. Random seed 1200, 400 deals for each leader. Written with
 #   cargo run --release -p preference-benches --bin near_misses -- record > benches/near_misses.txt
-# Two numbers are bounds that the search could not bring together.
 ";
 
 fn main() -> anyhow::Result<()> {

@@ -370,3 +370,19 @@ fn limit_of_nodes_leaves_bounds_that_contain_chance() {
     }
     assert!(undecided > 0);
 }
+
+/// In a misère that is caught, the whole search is a series of plans, the last of which beats every discard.
+#[test]
+fn limit_of_nodes_keeps_upper_bound_of_plans_found() {
+    let (mut analyst, rules) = (Analyst::new(), russian());
+    let mut caught = sample_near_misses(40).into_iter().filter(|near_miss| near_miss.chance == "0");
+    let is_bound_kept = caught.any(|near_miss| {
+        let situation = near_miss.situation(&rules);
+        (0..12).any(|doublings| {
+            let options = CatchOptions { nodes: Some(1 << doublings), ..CatchOptions::default() };
+            let chance = analyst.catch(&situation, &options).expect("an answer").chance;
+            0.0 < chance.high && chance.high < 1.0
+        })
+    });
+    assert!(is_bound_kept, "no limit left a bound between 0 and 1");
+}

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::analysis::hidden::matrix::{Fraction, to_f64};
 use crate::analysis::hidden::strategy::{self, MixGraph, MixMoves, PlanTree};
 use crate::analysis::hidden::worlds::{WorldSet, members};
 use crate::cards::Card;
@@ -29,15 +30,20 @@ pub struct PlanNode {
 ///
 /// The declarer draws a discard by the weights in the answer, and plays from the first node of the mix on. Nodes refer
 /// to each other by their places in the list. Touching cards of one hand are one card here, the lowest.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct MixNode {
     /// Discards after which the declarer makes the contract from here on, even if the defenders know the discard.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub made: Vec<u8>,
-    /// The declarer's cards, if the declarer is to move: each card, and the discards after which it is played.
+    /// The declarer's cards, if the declarer is to move: each card, and the discards after which it is played. A discard
+    /// that is not among them leaves no chance here.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub play: BTreeMap<Card, Vec<u8>>,
+    /// For each card of `play`, its probability after each of its discards, in their order. Without them each discard has
+    /// one card, which is always played.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub shares: BTreeMap<Card, Vec<f64>>,
     /// Each card that the declarer plays in `play`, or that the defender to move can play, and the place of the next
     /// node. There is none if nothing more is claimed: the declarer may fail after all discards but those in `made`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -65,12 +71,18 @@ impl From<PlanTree> for PlanNode {
 
 impl From<strategy::MixNode> for MixNode {
     fn from(node: strategy::MixNode) -> MixNode {
-        let (mut play, mut then) = (BTreeMap::new(), BTreeMap::new());
+        let (mut play, mut shares, mut then) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         match node.moves {
             MixMoves::None => {}
             MixMoves::Declarer(cards) => {
+                let whole = Fraction::from(1);
+                let is_split =
+                    cards.iter().any(|(_, worlds, _)| worlds.iter().any(|&(_, share)| share < whole));
                 for (card, worlds, place) in cards {
-                    play.insert(card, numbers(worlds));
+                    play.insert(card, worlds.iter().map(|&(world, _)| world as u8).collect());
+                    if is_split {
+                        shares.insert(card, worlds.iter().map(|&(_, share)| to_f64(share)).collect());
+                    }
                     then.insert(card, place as u32);
                 }
             }
@@ -78,7 +90,7 @@ impl From<strategy::MixNode> for MixNode {
                 then.extend(cards.into_iter().map(|(card, place)| (card, place as u32)));
             }
         }
-        MixNode { made: numbers(node.made), play, then }
+        MixNode { made: numbers(node.made), play, shares, then }
     }
 }
 

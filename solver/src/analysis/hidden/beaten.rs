@@ -186,7 +186,7 @@ impl<'a> PlanSearch<'a> {
     }
 
     /// Counts a set that is searched, and cancels the work once the limit is reached.
-    fn count_set(&mut self) {
+    pub(super) fn count_set(&mut self) {
         let Some(left) = self.sets_left.checked_sub(1) else { Stop::unwind() };
         self.sets_left = left;
     }
@@ -247,6 +247,16 @@ impl<'a> PlanSearch<'a> {
         let index = self.node_index(play);
         let unbeaten = self.nodes[index].unbeaten.iter().copied();
         unbeaten.filter(|set| set & !all == 0).min_by_key(|set| set.count_ones())
+    }
+
+    /// Returns sets of these worlds that are known to be beaten by a plan.
+    pub(super) fn known_beaten(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<WorldSet> {
+        let index = self.node_index(play);
+        let mut sets: Vec<WorldSet> = self.nodes[index].beaten.iter().map(|set| set & all).collect();
+        sets.sort_unstable();
+        sets.dedup();
+        let is_part = |set: &WorldSet| sets.iter().any(|other| other != set && set & !other == 0);
+        sets.iter().copied().filter(|set| !is_part(set)).collect()
     }
 
     /// Returns the next card of a plan that beats `set`. Some plan must beat it, and a defender must be to move.

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::beaten::PlanSearch;
 use super::matrix::{Fraction, MatrixGame, subsets_by_weight};
-use super::mix::MixSearch;
+use super::mix::{MixSearch, whole_weights};
 use super::play::HiddenPlay;
 use super::worlds::{WorldSet, members, to_set};
 
@@ -57,12 +57,15 @@ impl ChanceSolution {
         self.raise(low, worlds.iter().map(|&world| (world, low)).collect(), true);
     }
 
-    /// Sets the upper bound, and the plans that guarantee it, to the solution of the game with these sets.
-    fn set_upper_bound(&mut self, game: &MatrixGame, sets: &[WorldSet]) {
+    /// Sets the upper bound, and the plans that guarantee it, to the solution of the game with these worlds and these
+    /// beaten sets. Returns that solution, or `None` if the numbers become too large.
+    fn bound_from_above(&mut self, worlds: &[usize], sets: &[WorldSet]) -> Option<MatrixGame> {
         let zero = Fraction::from(0);
+        let game = MatrixGame::solve(&undominated(worlds, sets), sets)?;
         self.high = Fraction::from(1) - game.beaten;
         let weighted = sets.iter().copied().zip(game.sets.iter().copied());
         self.plans = weighted.filter(|&(_, weight)| weight > zero).collect();
+        Some(game)
     }
 }
 
@@ -79,10 +82,10 @@ impl PlanSearch<'_> {
     /// cancelled, `chance` keeps the bounds found so far.
     ///
     /// The upper bound is the value of a matrix game in which the declarer knows the defenders' plan: the declarer
-    /// chooses a world, and the defenders choose a set of worlds that some plan beats. The game is first solved
-    /// with the sets found so far. Then a beaten set that has more weight in the declarer's mix than the plans
-    /// found so far can beat is added, and the game is solved again, until there is no such set. The lower bound is the chance that the declarer's mix guarantees without
-    /// knowing the plan: 1/k for k worlds that no plan beats together, or more.
+    /// chooses a world, and the defenders choose a set of worlds that some plan beats. The game is first solved with the sets
+    /// found so far. Then a beaten set that has more weight in the declarer's mix than the plans found so far can beat is
+    /// added, and the game is solved again, until there is no such set. The lower bound is the chance that the declarer's mix
+    /// guarantees without knowing the plan: 1/k for k worlds that no plan beats together, or more.
     pub(crate) fn narrow_chance(&mut self, play: &HiddenPlay, all: WorldSet, chance: &mut ChanceSolution) {
         let one = Fraction::from(1);
         let failing = self.failing(play, all);
@@ -90,10 +93,9 @@ impl PlanSearch<'_> {
             return chance.raise(one, vec![(world, one)], false);
         }
         let worlds = self.nearly_made_first(play, all);
-        let mut plans = self.grow_plans(play, &worlds);
+        let mut plans = self.grow_plans(play, &worlds, chance);
         let game = loop {
-            let game = MatrixGame::solve(&undominated(&worlds, &plans), &plans);
-            chance.set_upper_bound(&game, &plans);
+            let Some(game) = chance.bound_from_above(&worlds, &plans) else { return };
             if chance.is_caught() == Some(true) {
                 return;
             }
@@ -113,25 +115,52 @@ impl PlanSearch<'_> {
         if chance.low == chance.high {
             return;
         }
-        let beaten = MixSearch::new(self, &game.worlds).beaten(play, game.support());
-        chance.raise(one - beaten, game.worlds, false);
+        self.raise_by_mixes(play, game.worlds, chance);
         if chance.low < chance.high {
             let worlds = self.fewest_unbeaten(play, &chance.mix);
             chance.raise_evenly(&worlds);
         }
     }
 
-    /// Returns the sets of worlds that a series of plans beats. Each plan must beat a core, which grows by worlds that the
-    /// plan before did not beat. The series ends with a plan that beats all worlds, or when no plan beats the core.
+    /// Raises the lower bound with a mix of worlds, and then with the best mix of the same worlds, which all fail with open
+    /// cards.
+    fn raise_by_mixes(
+        &mut self,
+        play: &HiddenPlay,
+        mix: Vec<(usize, Fraction)>,
+        chance: &mut ChanceSolution,
+    ) {
+        let Some(weights) = whole_weights(&mix) else { return };
+        let total: i128 = weights.iter().map(|&(_, weight)| weight).sum();
+        let mut search = MixSearch::new(self);
+        let Some(low) = search.chance(play, &weights) else { return };
+        chance.raise(low / total, mix, false);
+        if chance.low < chance.high {
+            let worlds: Vec<usize> = weights.iter().map(|&(world, _)| world).collect();
+            if let Some((low, mix)) = search.best_mix(play, &worlds) {
+                chance.raise(low, mix, false);
+            }
+        }
+    }
+
+    /// Returns the sets of worlds that a series of plans beats, and lowers the upper bound with each of them. Each plan must
+    /// beat a core, which grows by worlds that the plan before did not beat. The series ends with a plan that beats all
+    /// worlds, or when no plan beats the core.
     ///
     /// A core that grew by one world at a time would need dozens of plans. So only the first steps add one world, since a
     /// contract that is not caught often shows that with few worlds. Later steps add all worlds that are left.
-    fn grow_plans(&mut self, play: &HiddenPlay, worlds: &[usize]) -> Vec<WorldSet> {
+    fn grow_plans(
+        &mut self,
+        play: &HiddenPlay,
+        worlds: &[usize],
+        chance: &mut ChanceSolution,
+    ) -> Vec<WorldSet> {
         const SMALL_STEPS: usize = 2;
         let all = to_set(worlds.iter().copied());
         let mut core = to_set([worlds[0]]);
         let mut plans = vec![self.extend(play, core, all & !core)];
         loop {
+            chance.bound_from_above(worlds, &plans);
             let left = all & !plans[plans.len() - 1];
             let mut next = worlds.iter().copied().filter(|&world| left >> world & 1 == 1);
             core |= if plans.len() > SMALL_STEPS { left } else { to_set(next.next()) };
@@ -157,7 +186,7 @@ impl PlanSearch<'_> {
 
     /// Finds a smallest set of worlds of a mix that no single plan beats together.
     fn fewest_unbeaten(&mut self, play: &HiddenPlay, mix: &[(usize, Fraction)]) -> Vec<usize> {
-        let even: Vec<(usize, Fraction)> = mix.iter().map(|&(world, _)| (world, Fraction::from(1))).collect();
+        let even: Vec<(usize, i128)> = mix.iter().map(|&(world, _)| (world, 1)).collect();
         let mut sets = subsets_by_weight(&even).into_iter().rev().map(|(set, _)| set);
         let unbeaten = sets.find(|&set| !self.beats(play, set));
         members(unbeaten.expect("no plan beats the whole mix")).collect()

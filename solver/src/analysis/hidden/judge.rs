@@ -103,6 +103,20 @@ impl Judge<'_> {
         solution.objective()
     }
 
+    /// Returns the value of the game for the declarer, whose worlds have these weights: a linear programme in sequence form, over
+    /// the defenders' probabilities of each sequence of their cards.
+    pub(super) fn value_of_mix(&self, worlds: &[OpenWorld], weights: &[f64]) -> f64 {
+        let mut problem = Problem::new(OptimizationDirection::Minimize);
+        let root = problem.add_var(0.0, (1.0, 1.0));
+        let places: Vec<usize> = (0..worlds.len()).collect();
+        for (place, chance) in self.add_chances(&mut problem, &places, worlds, root) {
+            let mut row = vec![(problem.add_var(weights[place], (0.0, 1.0)), 1.0)];
+            row.extend(chance.into_iter().map(|(variable, factor)| (variable, -factor)));
+            problem.add_constraint(&row, ComparisonOp::Ge, 0.0);
+        }
+        problem.solve().expect("a value").into_solution().expect("no limit").objective()
+    }
+
     /// Adds the rest of the play, if the defenders' cards so far have the probability `probability`. Returns,
     /// for each world, the declarer's chance times that probability.
     fn add_chances(

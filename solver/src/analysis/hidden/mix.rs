@@ -1,126 +1,367 @@
-//! The declarer's mixes of worlds, and the cards that let the defenders tell the worlds apart as late as
+//! The declarer's play of a mix of worlds, and the cards that let the defenders tell the worlds apart as late as
 //! possible.
 
+use std::rc::Rc;
+
 use ahash::AHashMap;
+use num_integer::Integer;
 
 use super::beaten::PlanSearch;
 use super::matrix::{Fraction, subsets_by_weight};
 use super::play::HiddenPlay;
-use super::worlds::{WorldSet, members};
+use super::simplex::{Constraint, Optimum, maximize};
+use super::worlds::{WorldSet, members, to_set};
 use crate::cards::Card;
 
-/// Search for the declarer's play of a mix of worlds that minimises the weight that the defenders can beat.
+/// Weights of some worlds: positive whole numbers, in the order of the worlds. Those of a mix are proportional to the
+/// probability of each world and of the declarer's cards played in it.
+pub(crate) type Weights = Vec<(usize, i128)>;
+
+/// Largest whole number that one linear programme takes from another. A product of three such numbers, times the number
+/// of worlds, fits in 128 bits.
+const MAX_NUMBER: i128 = 1 << 36;
+
+/// Search for the declarer's best play of a mix of worlds.
 ///
-/// The worlds have fixed weights, and in each of them one card is chosen at each point of the play. The
-/// defenders know weights and choices, and can beat at most a certain weight: the rest is a chance that the
-/// declarer is sure of. Once the contract is made with open cards in a world, the declarer makes it in that
-/// world, regardless of the others.
+/// The weights of the worlds are given, and the defenders know them. Where the declarer is to move, the weight of each
+/// world is divided among its cards. The defenders see the card, so the weights with which it is played are those of the
+/// mix that goes on. What the declarer can guarantee is the value of this game for the given weights: as Koller, Megiddo and
+/// von Stengel (1994) show, a linear programme over the points of the play. Here each point has a programme of its own. It
+/// bounds what follows each card by the defences found there so far, and more of them are found until the bounds hold
+/// with equality (Benders 1962). A defence bounds the value for all weights, so points that are reached in several ways share
+/// their defences.
 pub(crate) struct MixSearch<'a, 'b> {
     pub(super) plans: &'b mut PlanSearch<'a>,
-    weights: AHashMap<usize, Fraction>,
-    results: AHashMap<(u64, WorldSet), Fraction>,
+    points: AHashMap<u64, Point>,
 }
 
-/// The declarer's way of playing a mix of worlds at one point of the play.
+/// Results at one point of the play.
+struct Point {
+    defences: Vec<Rc<Defence>>,
+    /// Solutions for the weights of failing worlds; the weights have no common divisor.
+    solutions: AHashMap<Weights, Rc<MixSolution>>,
+}
+
+impl Point {
+    fn new() -> Point {
+        Point { defences: Vec::new(), solutions: AHashMap::new() }
+    }
+}
+
+/// What some strategy of the defenders, a mix of plans, leaves the declarer: the chance in each world of making the
+/// contract, whatever the declarer plays in it, is at most `chances` / `scale`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Defence {
+    chances: Vec<i128>,
+    scale: i128,
+}
+
+impl Defence {
+    /// Returns the bound for a mix with these weights.
+    fn chance(&self, weights: &Weights) -> Fraction {
+        let sum = weights.iter().map(|&(world, weight)| self.chances[world] * weight).sum();
+        Fraction::new(sum, self.scale)
+    }
+
+    /// Returns whether no chance is higher than in another defence.
+    fn is_as_good(&self, other: &Defence) -> bool {
+        let mut pairs = self.chances.iter().zip(&other.chances);
+        pairs.all(|(chance, other_chance)| chance * other.scale <= other_chance * self.scale)
+    }
+}
+
+/// Best play of a mix at one point.
+struct MixSolution {
+    /// Best defence. It leaves the declarer exactly what the declarer can guarantee.
+    defence: Rc<Defence>,
+    /// The declarer's cards, each with the weights with which it is played, all times one factor. There are none where a
+    /// defender is to move, or where the worlds are played alike.
+    cards: Vec<(Card, Weights)>,
+}
+
+/// The declarer's way of playing a mix at one point of the play.
 pub(crate) enum DeclarerChoice {
     /// All worlds are played alike, with a card after which no plan beats those that are left.
     Alike,
-    /// The cards to play, each with the worlds in which it is played.
-    Cards(Vec<(Card, WorldSet)>),
+    /// The cards to play, each with the weights with which it is played, and with their shares of the weights of the worlds.
+    /// Worlds in which the declarer has no chance are not among them.
+    Cards(Vec<(Card, Weights, Vec<(usize, Fraction)>)>),
     /// A defender is to move.
     Reply,
 }
 
 impl<'a, 'b> MixSearch<'a, 'b> {
-    pub(crate) fn new(plans: &'b mut PlanSearch<'a>, weights: &[(usize, Fraction)]) -> MixSearch<'a, 'b> {
-        MixSearch { plans, weights: weights.iter().copied().collect(), results: AHashMap::new() }
+    pub(crate) fn new(plans: &'b mut PlanSearch<'a>) -> MixSearch<'a, 'b> {
+        MixSearch { plans, points: AHashMap::new() }
     }
 
-    fn weight(&self, set: WorldSet) -> Fraction {
-        members(set).map(|world| self.weights[&world]).sum()
+    /// Finds the best mix of these worlds, which all fail with open cards, and the chance that it guarantees. Returns `None`
+    /// if the numbers become too large.
+    pub(crate) fn best_mix(
+        &mut self,
+        play: &HiddenPlay,
+        worlds: &[usize],
+    ) -> Option<(Fraction, Vec<(usize, Fraction)>)> {
+        let set = to_set(worlds.iter().copied());
+        let division = self.divide(&[(*play, set)], &[(set, 1)])?;
+        let mix = &division.parts[0];
+        let total = mix.iter().map(|&(_, weight)| weight).sum();
+        let mix: Vec<(usize, Fraction)> =
+            mix.iter().map(|&(world, weight)| (world, Fraction::new(weight, total))).collect();
+        whole_weights(&mix)?;
+        Some((Fraction::new(division.value, total), mix))
     }
 
-    /// Returns the weight that the defenders can beat at most, of the worlds of a set.
-    pub(crate) fn beaten(&mut self, play: &HiddenPlay, set: WorldSet) -> Fraction {
-        let set = self.plans.failing(play, set);
-        // A defender's plan beats a single world that fails with open cards.
-        let weight = self.weight(set);
-        if self.plans.beats(play, set) {
-            return weight;
-        }
-        let most = self.beaten_alike(set);
-        let key = (play.key(), set);
-        if let Some(&known) = self.results.get(&key) {
-            return known;
-        }
-        let weights: Vec<(usize, Fraction)> =
-            members(set).map(|world| (world, self.weights[&world])).collect();
-        let least = subsets_by_weight(&weights).into_iter().find(|&(part, _)| self.plans.beats(play, part));
-        if least.is_some_and(|(_, least)| least == most) {
-            return most;
-        }
-        let beaten = if play.is_declarers_turn() {
-            let cards = self.plans.worlds.declarer_cards(play, set);
-            self.least(play, &cards, &mut vec![0; cards.len()], set).0
-        } else {
-            let cards = play.defender_cards().iter();
-            cards.map(|card| self.beaten(&play.after(card), set)).max().expect("a card")
-        };
-        self.results.insert(key, beaten);
-        beaten
+    /// Returns the chance that the declarer can guarantee with these weights, in units of weight. Returns `None` if the
+    /// numbers become too large.
+    pub(crate) fn chance(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Fraction> {
+        let solution = self.solve(play, weights)?;
+        Some(solution.defence.chance(weights))
     }
 
-    /// Returns the largest weight that the defenders can beat, of the worlds of a set that no plan beats, if
-    /// all are played alike: always with a card after which no plan beats all worlds that are left. So the
-    /// contract is made in at least one world.
-    fn beaten_alike(&self, set: WorldSet) -> Fraction {
-        self.weight(set) - members(set).map(|world| self.weights[&world]).min().expect("a world")
-    }
-
-    /// Returns the choice that leaves the defenders no more than [`MixSearch::beaten`], for worlds that fail with open
-    /// cards and that no plan beats together.
-    pub(super) fn choice(&mut self, play: &HiddenPlay, set: WorldSet) -> DeclarerChoice {
-        if self.beaten(play, set) == self.beaten_alike(set) {
+    /// Returns the choice that guarantees [`MixSearch::chance`], for worlds that fail with open cards and that no plan beats
+    /// together.
+    pub(super) fn choice(&mut self, play: &HiddenPlay, weights: &Weights) -> DeclarerChoice {
+        // Numbers can become too large only after a defender's card that was passed over, since it is enough to play alike
+        // after it.
+        let Some(solution) = self.solve(play, weights) else { return DeclarerChoice::Alike };
+        if solution.defence.chance(weights) == Fraction::from(least(weights)) {
             return DeclarerChoice::Alike;
         }
         if !play.is_declarers_turn() {
             return DeclarerChoice::Reply;
         }
-        let cards = self.plans.worlds.declarer_cards(play, set);
-        let (_, worlds) = self.least(play, &cards, &mut vec![0; cards.len()], set);
-        let chosen = cards.into_iter().zip(worlds).map(|((card, _), worlds)| (card, worlds));
-        DeclarerChoice::Cards(chosen.filter(|&(_, worlds)| worlds != 0).collect())
+        let total = |world: usize| {
+            let all = solution.cards.iter().flat_map(|(_, weights)| weights);
+            all.filter(|&&(other, _)| other == world).map(|&(_, weight)| weight).sum::<i128>()
+        };
+        let shares = |weights: &Weights| {
+            weights.iter().map(|&(world, weight)| (world, Fraction::new(weight, total(world)))).collect()
+        };
+        let cards = solution.cards.iter();
+        DeclarerChoice::Cards(
+            cards.map(|(card, weights)| (*card, weights.clone(), shares(weights))).collect(),
+        )
     }
 
-    /// Returns the least weight that is beaten when each world of `rest` plays one of its cards, and `chosen` has the
-    /// worlds that play each card already; and the worlds that then play each card.
-    fn least(
-        &mut self,
-        play: &HiddenPlay,
-        cards: &[(Card, WorldSet)],
-        chosen: &mut Vec<WorldSet>,
-        rest: WorldSet,
-    ) -> (Fraction, Vec<WorldSet>) {
-        let Some(world) = members(rest).next() else {
-            let beaten = (cards.iter().zip(chosen.clone()))
-                .filter(|(_, worlds)| *worlds != 0)
-                .map(|(&(card, _), worlds)| self.beaten(&play.after(card), worlds))
-                .sum();
-            return (beaten, chosen.clone());
+    fn solve(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Rc<MixSolution>> {
+        let failing = self.plans.failing(play, weighted(weights));
+        let failing = weights.iter().copied().filter(|&(world, _)| failing >> world & 1 == 1);
+        let (weights, _) = reduced(failing.collect());
+        if let Some(defence) = self.defend_at_once(play, &weights) {
+            return Some(Rc::new(MixSolution { defence: Rc::new(defence), cards: Vec::new() }));
+        }
+        let key = play.key();
+        if let Some(known) = self.points.get(&key).and_then(|point| point.solutions.get(&weights)) {
+            return Some(Rc::clone(known));
+        }
+        let solution = if play.is_declarers_turn() {
+            Rc::new(self.split(play, &weights)?)
+        } else {
+            Rc::new(MixSolution { defence: self.reply(play, &weights)?, cards: Vec::new() })
         };
-        let bit = 1 << world;
-        let mut least: Option<(Fraction, Vec<WorldSet>)> = None;
-        for place in 0..cards.len() {
-            if cards[place].1 & bit == 0 {
+        let point = self.points.entry(key).or_insert_with(Point::new);
+        if !point.defences.iter().any(|known| known.is_as_good(&solution.defence)) {
+            point.defences.retain(|known| !solution.defence.is_as_good(known));
+            point.defences.push(Rc::clone(&solution.defence));
+        }
+        point.solutions.insert(weights, Rc::clone(&solution));
+        Some(solution)
+    }
+
+    /// Returns the best defence against worlds that fail with open cards, if it is the best plan and the worlds can be played
+    /// alike against it.
+    ///
+    /// If no plan beats all worlds, the declarer who plays them alike, always with a card after which no plan beats all worlds
+    /// that are left, makes the contract in at least one of them.
+    fn defend_at_once(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Defence> {
+        let set = weighted(weights);
+        if self.plans.beats(play, set) {
+            return Some(self.plan(set));
+        }
+        let subsets = subsets_by_weight(weights);
+        let (total, least) = (subsets[0].1, least(weights));
+        // A plan beats a single world that fails with open cards.
+        let (beaten, weight) = subsets.into_iter().find(|&(part, _)| self.plans.beats(play, part))?;
+        (total - weight == least).then(|| self.plan(beaten))
+    }
+
+    /// Returns the defence of a plan that beats these worlds.
+    fn plan(&self, beaten: WorldSet) -> Defence {
+        let chances = (0..self.plans.worlds.list.len()).map(|world| i128::from(beaten >> world & 1 == 0));
+        Defence { chances: chances.collect(), scale: 1 }
+    }
+
+    /// Returns the best defence where a defender is to move. The weights are known, so one card is best.
+    fn reply(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Rc<Defence>> {
+        let mut best: Option<(Fraction, Rc<Defence>)> = None;
+        for card in play.defender_cards() {
+            let after = play.after(card);
+            if best.as_ref().is_some_and(|(chance, _)| self.chance_if_alike(&after, weights) >= *chance) {
                 continue;
             }
-            chosen[place] |= bit;
-            let choice = self.least(play, cards, chosen, rest & !bit);
-            chosen[place] &= !bit;
-            if least.as_ref().is_none_or(|(beaten, _)| choice.0 < *beaten) {
-                least = Some(choice);
+            let solution = self.solve(&after, weights)?;
+            let chance = solution.defence.chance(weights);
+            if best.as_ref().is_none_or(|(least, _)| chance < *least) {
+                best = Some((chance, Rc::clone(&solution.defence)));
             }
         }
-        least.expect("each world has a card")
+        best.map(|(_, defence)| defence)
     }
+
+    /// Returns what the declarer guarantees who plays alike all worlds that fail with open cards.
+    fn chance_if_alike(&mut self, play: &HiddenPlay, weights: &Weights) -> Fraction {
+        let failing = self.plans.failing(play, weighted(weights));
+        let is_failing = |&(world, _): &(usize, i128)| failing >> world & 1 == 1;
+        let (rest, made): (Weights, Weights) = weights.iter().copied().partition(is_failing);
+        let made: i128 = made.into_iter().map(|(_, weight)| weight).sum();
+        Fraction::from(made + if self.plans.beats(play, failing) { 0 } else { least(&rest) })
+    }
+
+    /// Divides the weights among the declarer's cards.
+    fn split(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<MixSolution> {
+        let cards = self.plans.worlds.declarer_cards(play, weighted(weights));
+        let parts: Vec<(HiddenPlay, WorldSet)> =
+            cards.iter().map(|&(card, worlds)| (play.after(card), worlds)).collect();
+        let limits: Vec<(WorldSet, i128)> =
+            weights.iter().map(|&(world, weight)| (1 << world, weight)).collect();
+        let division = self.divide(&parts, &limits)?;
+        let mut chances = vec![division.scale; self.plans.worlds.list.len()];
+        for (&(world, _), &price) in weights.iter().zip(&division.prices) {
+            chances[world] = price;
+        }
+        let divisor = chances.iter().fold(division.scale, |divisor, chance| divisor.gcd(chance));
+        chances.iter_mut().for_each(|chance| *chance /= divisor);
+        let defence = Defence { chances, scale: division.scale / divisor };
+        let cards = cards.into_iter().map(|(card, _)| card).zip(division.parts);
+        let cards = cards.filter(|(_, weights)| !weights.is_empty()).collect();
+        Some(MixSolution { defence: Rc::new(defence), cards })
+    }
+
+    /// Returns the defences that are known at a point of the play where these worlds are possible, among them one that beats
+    /// nothing.
+    fn known_defences(&mut self, play: &HiddenPlay, worlds: WorldSet) -> Vec<Rc<Defence>> {
+        let beaten = self.plans.known_beaten(play, worlds);
+        let plans = std::iter::once(0).chain(beaten).map(|set| Rc::new(self.plan(set)));
+        let known = self.points.get(&play.key()).map_or(&[][..], |point| &point.defences);
+        plans.chain(known.iter().cloned()).collect()
+    }
+
+    /// Divides weights among several points of the play so that the sum of the chances there is largest. The total weight of
+    /// the worlds of a set in `limits` is limited. Returns `None` if the numbers become too large.
+    fn divide(&mut self, parts: &[(HiddenPlay, WorldSet)], limits: &[(WorldSet, i128)]) -> Option<Division> {
+        let mut defences: Vec<Vec<Rc<Defence>>> =
+            parts.iter().map(|(play, worlds)| self.known_defences(play, *worlds)).collect();
+        loop {
+            self.plans.count_set();
+            self.plans.poll();
+            let division = Division::find(parts, limits, &defences)?;
+            let mut is_exact = true;
+            for (n, (play, _)) in parts.iter().enumerate() {
+                let (weights, factor) = reduced(division.parts[n].clone());
+                if weights.is_empty() {
+                    continue;
+                }
+                let solution = self.solve(play, &weights)?;
+                if solution.defence.chance(&weights) * factor < Fraction::from(division.chances[n]) {
+                    is_exact = false;
+                    defences[n].push(Rc::clone(&solution.defence));
+                }
+            }
+            if is_exact {
+                return Some(division);
+            }
+        }
+    }
+}
+
+/// Weights divided among several points of the play. All numbers are multiples of 1 / `scale`.
+struct Division {
+    scale: i128,
+    /// Sum of the chances.
+    value: i128,
+    /// For each point, its weights.
+    parts: Vec<Weights>,
+    /// For each point, a bound of the chance.
+    chances: Vec<i128>,
+    /// What the sum of the chances gains for each unit of each limit.
+    prices: Vec<i128>,
+}
+
+impl Division {
+    /// Finds the best division if the chance at each point is bounded by these defences only. Returns `None` if the
+    /// numbers become too large.
+    fn find(
+        parts: &[(HiddenPlay, WorldSet)],
+        limits: &[(WorldSet, i128)],
+        defences: &[Vec<Rc<Defence>>],
+    ) -> Option<Division> {
+        // The variables of a point are a bound of its chance and the weight of each world.
+        let columns: Vec<(usize, usize)> = (parts.iter().enumerate())
+            .flat_map(|(n, &(_, worlds))| members(worlds).map(move |world| (n, world)))
+            .collect();
+        let width = parts.len() + columns.len();
+        let mut constraints = Vec::new();
+        for (n, defence) in
+            defences.iter().enumerate().flat_map(|(n, known)| known.iter().map(move |one| (n, one)))
+        {
+            let mut factors = vec![0; width];
+            factors[n] = defence.scale;
+            for (factor, &(part, world)) in factors[parts.len()..].iter_mut().zip(&columns) {
+                if part == n {
+                    *factor = -defence.chances[world];
+                }
+            }
+            constraints.push(Constraint { factors, limit: 0 });
+        }
+        let first_limit = constraints.len();
+        for &(set, limit) in limits {
+            let mut factors = vec![0; parts.len()];
+            factors.extend(columns.iter().map(|&(_, world)| (set >> world & 1) as i128));
+            constraints.push(Constraint { factors, limit });
+        }
+        let objective: Vec<i128> = (0..width).map(|n| i128::from(n < parts.len())).collect();
+        let Optimum { scale, value, variables, prices } = maximize(&objective, &constraints)?;
+        let prices = prices[first_limit..].to_vec();
+        let divisor = variables.iter().chain(&prices).fold(scale, |divisor, number| divisor.gcd(number));
+        let reduce = |numbers: &[i128]| numbers.iter().map(|number| number / divisor).collect::<Vec<i128>>();
+        let (scale, variables, prices) = (scale / divisor, reduce(&variables), reduce(&prices));
+        if variables.iter().chain(&prices).chain([&scale]).any(|&number| number > MAX_NUMBER) {
+            return None;
+        }
+        let mut weights = vec![Weights::new(); parts.len()];
+        for (&(n, world), &weight) in columns.iter().zip(&variables[parts.len()..]) {
+            if weight > 0 {
+                weights[n].push((world, weight));
+            }
+        }
+        let chances = variables[..parts.len()].to_vec();
+        Some(Division { scale, value: value / divisor, parts: weights, chances, prices })
+    }
+}
+
+/// Returns the least of some weights; 0 if there are none.
+fn least(weights: &Weights) -> i128 {
+    weights.iter().map(|&(_, weight)| weight).min().unwrap_or(0)
+}
+
+/// Divides weights by their greatest common divisor, and returns both.
+fn reduced(weights: Weights) -> (Weights, i128) {
+    let divisor = weights.iter().fold(0, |divisor: i128, (_, weight)| divisor.gcd(weight)).max(1);
+    (weights.into_iter().map(|(world, weight)| (world, weight / divisor)).collect(), divisor)
+}
+
+/// Returns the worlds that have a weight.
+pub(super) fn weighted(weights: &Weights) -> WorldSet {
+    to_set(weights.iter().map(|&(world, _)| world))
+}
+
+/// Returns the weights of a mix as whole numbers without a common divisor; `None` if they are too large.
+pub(super) fn whole_weights(mix: &[(usize, Fraction)]) -> Option<Weights> {
+    let mut scale = 1;
+    for (_, weight) in mix {
+        scale = weight.denom().checked_mul(scale / scale.gcd(weight.denom()))?;
+    }
+    let whole = mix.iter().map(|&(world, weight)| (world, weight.numer() * (scale / weight.denom())));
+    (scale <= MAX_NUMBER).then(|| reduced(whole.collect()).0)
 }

@@ -8,8 +8,8 @@
 //! played. Its value is the *chance*.
 //!
 //! The files, from the ground up: `worlds` joins discards that leave the same play; `play` is the state of the
-//! play as the defenders see it; `beaten` finds the sets of worlds that one plan beats; `matrix` solves games of
-//! worlds against plans; `mix` plays a mix of worlds for the declarer; `chance` brings both together;
+//! play as the defenders see it; `beaten` finds the sets of worlds that one plan beats; `simplex`
+//! solves linear programmes exactly; `matrix` solves games of worlds against plans; `mix` plays a mix of worlds for the declarer; `chance` brings both together;
 //! `strategy` writes the strategies of both sides as trees; `response` finds the declarer's best play of one world against
 //! the defenders' mix.
 
@@ -19,6 +19,7 @@ pub(crate) mod matrix;
 pub(crate) mod mix;
 pub(crate) mod play;
 pub(crate) mod response;
+mod simplex;
 pub(crate) mod strategy;
 pub(crate) mod worlds;
 

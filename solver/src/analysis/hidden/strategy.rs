@@ -8,9 +8,9 @@ use ahash::AHashMap;
 use super::beaten::PlanSearch;
 use super::chance::ChanceSolution;
 use super::matrix::Fraction;
-use super::mix::{DeclarerChoice, MixSearch};
+use super::mix::{DeclarerChoice, MixSearch, Weights, weighted, whole_weights};
 use super::play::HiddenPlay;
-use super::worlds::{WorldSet, members, to_set};
+use super::worlds::{WorldSet, members};
 use crate::cards::Card;
 
 /// Plan of the defenders from some point of the play on.
@@ -43,17 +43,17 @@ impl PlanSearch<'_> {
 
     /// Returns the declarer's play of the mix that guarantees the lower bound of the chance.
     pub(crate) fn mix_graph(&mut self, play: &HiddenPlay, chance: &ChanceSolution) -> MixGraph {
-        let set = to_set(chance.mix.iter().map(|&(world, _)| world));
-        let search = MixSearch::new(self, &chance.mix);
+        let weights = whole_weights(&chance.mix).expect("numbers that were small enough for the search");
+        let search = MixSearch::new(self);
         let mut builder = GraphBuilder { search, graph: MixGraph::default(), places: AHashMap::new() };
-        builder.add(play, set, chance.is_alike);
+        builder.add(play, weights, chance.is_alike);
         builder.graph
     }
 }
 
 /// Declarer's play of a mix of worlds, as a graph whose first node is the present point of the play.
 ///
-/// Nodes that are reached in several ways, with the same cards left and the same worlds, are shared.
+/// Nodes that are reached in several ways, with the same cards left and the same weights, are shared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MixGraph {
     pub(crate) nodes: Vec<MixNode>,
@@ -74,8 +74,9 @@ pub(crate) enum MixMoves {
     /// Nothing is claimed about the rest of the play.
     #[default]
     None,
-    /// The declarer is to move: cards, and the worlds in which each is played.
-    Declarer(Vec<(Card, WorldSet, usize)>),
+    /// The declarer is to move: cards, and the worlds in which each is played, with the probability of the card in that
+    /// world.
+    Declarer(Vec<(Card, Vec<(usize, Fraction)>, usize)>),
     /// A defender is to move: the cards that can be played.
     Defender(Vec<(Card, usize)>),
 }
@@ -86,61 +87,76 @@ impl MixGraph {
         let Some(MixNode { moves: MixMoves::Declarer(cards), .. }) = self.nodes.first() else {
             return Vec::new();
         };
-        let weight = |set: WorldSet| {
-            let mixed = weights.iter().filter(|(world, _)| members(set).any(|member| member == *world));
-            mixed.map(|&(_, weight)| weight).sum()
+        let weight_of = |world: usize| {
+            let weights = weights.iter().filter(|&&(other, _)| other == world);
+            weights.map(|&(_, weight)| weight).sum::<Fraction>()
         };
-        cards.iter().map(|&(card, worlds, _)| (card, weight(worlds))).collect()
+        let weight = |shares: &[(usize, Fraction)]| {
+            shares.iter().map(|&(world, share)| share * weight_of(world)).sum()
+        };
+        cards.iter().map(|(card, shares, _)| (*card, weight(shares))).collect()
     }
 }
 
 struct GraphBuilder<'a, 'b> {
     search: MixSearch<'a, 'b>,
     graph: MixGraph,
-    places: AHashMap<(u64, WorldSet, bool), usize>,
+    places: AHashMap<(u64, Weights, bool), usize>,
 }
 
 impl GraphBuilder<'_, '_> {
-    /// Adds the play of the worlds of a set, unless the graph has it already, and returns the place of its
+    /// Adds the play of worlds with these weights, unless the graph has it already, and returns the place of its
     /// first node. If `is_alike`, all worlds are played alike, which makes the contract in at least one of
     /// them; no plan beats them all.
-    fn add(&mut self, play: &HiddenPlay, set: WorldSet, is_alike: bool) -> usize {
-        let key = (play.key(), set, is_alike);
+    fn add(&mut self, play: &HiddenPlay, weights: Weights, is_alike: bool) -> usize {
+        let key = (play.key(), weights, is_alike);
         if let Some(&place) = self.places.get(&key) {
             return place;
         }
+        let weights = key.1.clone();
         let place = self.graph.nodes.len();
         self.places.insert(key, place);
         self.graph.nodes.push(MixNode::default());
+        let set = weighted(&weights);
         let failing = self.search.plans.failing(play, set);
         let made = set & !failing;
         let is_done = if is_alike { made != 0 } else { self.search.plans.beats(play, failing) };
-        let moves = if is_done { MixMoves::None } else { self.moves(play, failing, is_alike) };
+        let moves = if is_done { MixMoves::None } else { self.moves(play, only(weights, failing), is_alike) };
         self.graph.nodes[place] = MixNode { made, moves };
         place
     }
 
-    fn moves(&mut self, play: &HiddenPlay, failing: WorldSet, is_alike: bool) -> MixMoves {
-        let choice = if is_alike { DeclarerChoice::Alike } else { self.search.choice(play, failing) };
+    /// Adds the play after each card, where these worlds fail with open cards.
+    fn moves(&mut self, play: &HiddenPlay, weights: Weights, is_alike: bool) -> MixMoves {
+        let choice = if is_alike { DeclarerChoice::Alike } else { self.search.choice(play, &weights) };
         let is_alike = matches!(choice, DeclarerChoice::Alike);
         let cards = match choice {
             DeclarerChoice::Cards(cards) => cards,
             DeclarerChoice::Alike if play.is_declarers_turn() => {
-                let cards = self.search.plans.worlds.declarer_cards(play, failing).into_iter();
+                let cards = self.search.plans.worlds.declarer_cards(play, weighted(&weights)).into_iter();
                 let mut unbeaten =
                     cards.filter(|&(card, worlds)| !self.search.plans.beats(&play.after(card), worlds));
-                vec![unbeaten.next().expect("no plan beats the set")]
+                let (card, worlds) = unbeaten.next().expect("no plan beats the set");
+                let whole = members(worlds).map(|world| (world, Fraction::from(1)));
+                vec![(card, only(weights, worlds), whole.collect())]
             }
             _ => {
                 let cards = play.defender_cards().iter();
-                let replies = cards.map(|card| (card, self.add(&play.after(card), failing, is_alike)));
+                let replies =
+                    cards.map(|card| (card, self.add(&play.after(card), weights.clone(), is_alike)));
                 return MixMoves::Defender(replies.collect());
             }
         };
-        let played = cards.into_iter().map(|(card, worlds)| {
-            let place = self.add(&play.after(card), worlds, is_alike);
-            (card, worlds, place)
+        let played = cards.into_iter().map(|(card, weights, shares)| {
+            let place = self.add(&play.after(card), weights, is_alike);
+            (card, shares, place)
         });
         MixMoves::Declarer(played.collect())
     }
+}
+
+/// Returns the weights of the worlds that are in a set.
+fn only(mut weights: Weights, set: WorldSet) -> Weights {
+    weights.retain(|&(world, _)| set >> world & 1 == 1);
+    weights
 }

@@ -6,7 +6,8 @@ use rand::{Rng, RngExt};
 use super::beaten::PlanSearch;
 use super::chance::ChanceSolution;
 use super::judge::{Judge, OpenWorld};
-use super::matrix::{Fraction, MatrixGame};
+use super::matrix::{Fraction, MatrixGame, to_f64};
+use super::mix::{MixSearch, Weights, weighted};
 use super::play::HiddenPlay;
 use super::response::{ResponseSearch, possible_plans};
 use super::worlds::{WorldSet, Worlds, members, to_set};
@@ -169,7 +170,8 @@ fn upper_bound_is_value_of_all_plans_where_two_cards_are_left() {
         let places: Vec<usize> = (0..ending.worlds.len()).collect();
         let open = places.iter().copied().zip(ending.open_worlds()).collect::<Vec<_>>();
         let sets = judge.beaten_by_each_plan(&open);
-        let value = Fraction::from(1) - MatrixGame::solve(&places, &maximal(&sets)).beaten;
+        let game = MatrixGame::solve(&places, &maximal(&sets)).expect("small numbers");
+        let value = Fraction::from(1) - game.beaten;
         let chance = PlanSearch::new(&mut solver, &worlds, &play).chance(&play, worlds.all());
         assert_eq!(chance.high, value, "seed {seed}");
         mixed += usize::from(value != Fraction::from(0) && value != Fraction::from(1));
@@ -246,5 +248,46 @@ fn compare_values(cards: usize, first_seed: u64, number: u64) -> ValueCounts {
 fn bounds_contain_value_of_linear_programme() {
     let two = compare_values(2, 40_600_000, 800 * effort() as u64);
     let three = compare_values(3, 40_700_000, 250 * effort() as u64);
+    println!("endings of 2 cards: {two:?}, of 3 cards: {three:?}");
     assert!(two.mixed > 0 && three.mixed > 0, "{two:?} and {three:?}");
+}
+
+/// Compares the chances of mixes of up to six worlds with random weights. Returns the number of mixes in which neither one
+/// plan nor playing all worlds alike is best.
+fn compare_mixes(cards: usize, first_seed: u64, number: u64) -> u64 {
+    let mut solver = Solver::new();
+    let mut split = 0;
+    for seed in first_seed..first_seed + number {
+        let ending = Ending::random(seed, cards);
+        let (play, worlds) = ending.game();
+        let mut plans = PlanSearch::new(&mut solver, &worlds, &play);
+        let random = &mut random::generator(seed);
+        let failing: Vec<usize> = members(plans.failing(&play, worlds.all())).collect();
+        let chosen = failing.into_iter().filter(|_| random.random_range(0..3) > 0).take(6);
+        let weights: Weights = chosen
+            .collect::<Vec<usize>>()
+            .into_iter()
+            .map(|world| (world, random.random_range(1..7)))
+            .collect();
+        if weights.len() < 3 || plans.beats(&play, weighted(&weights)) {
+            continue;
+        }
+        let chance = MixSearch::new(&mut plans).chance(&play, &weights).expect("small numbers");
+        let judge = Judge { declarer: ending.declarer(), makes: &|tricks| ending.makes(tricks) };
+        let open: Vec<OpenWorld> =
+            weights.iter().map(|&(world, _)| ending.open_world(&worlds, world)).collect();
+        let factors: Vec<f64> = weights.iter().map(|&(_, weight)| weight as f64).collect();
+        let value = judge.value_of_mix(&open, &factors);
+        assert!((to_f64(chance) - value).abs() < 1e-6, "seed {seed}, {weights:?}: {chance} and {value}");
+        let least = weights.iter().map(|&(_, weight)| weight).min().expect("a weight");
+        split += u64::from(chance > Fraction::from(least));
+    }
+    split
+}
+
+#[test]
+fn chances_of_mixes_match_linear_programme() {
+    let two = compare_mixes(2, 40_800_000, 800 * effort() as u64);
+    let three = compare_mixes(3, 40_900_000, 250 * effort() as u64);
+    assert!(two > 0 && three > 0, "{two} and {three}");
 }
