@@ -99,6 +99,9 @@ pub(crate) struct ScoreArgs {
     /// Keep the score of a series of deals that are read from this file; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["contract", "declarer", "tricks", "totals"])]
     pub(crate) sheet: Option<PathBuf>,
+    /// Show the score sheet of --sheet as it is written on paper: the successive numbers at each place
+    #[arg(long, requires = "sheet")]
+    pub(crate) paper: bool,
     /// Draw the score sheet of --sheet, as it is written on paper, into this SVG file
     #[arg(long, value_name = "FILE", requires = "sheet", conflicts_with_all = ["contract", "declarer", "tricks", "totals"])]
     pub(crate) svg: Option<PathBuf>,

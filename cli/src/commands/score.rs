@@ -43,7 +43,7 @@ fn totals_text(argument: &str) -> Result<String, Failure> {
 /// Returns a table with a row for each player and one for the pot. Gains in whole numbers have a column of their own.
 fn score_text(score: &ScoreAnswer, _: CardStyle) -> String {
     let columns: Vec<Vec<(&str, Amount)>> =
-        [Some(&score.gains), score.whole.as_ref()].into_iter().flatten().map(purses).collect();
+        [Some(&score.gains), score.whole.as_ref()].into_iter().flatten().map(named_gains).collect();
     let rows = columns[0].iter().enumerate().map(|(n, (name, _))| {
         let gains = columns.iter().map(|column| text::gain(column[n].1));
         std::iter::once((*name).to_owned()).chain(gains).collect()
@@ -52,7 +52,7 @@ fn score_text(score: &ScoreAnswer, _: CardStyle) -> String {
 }
 
 /// Returns the gain of each player and of the pot, by name.
-fn purses(gains: &Gains) -> Vec<(&'static str, Amount)> {
+fn named_gains(gains: &Gains) -> Vec<(&'static str, Amount)> {
     let seats = gains.seats.iter().map(|(seat, &gain)| (text::seat(seat), gain));
     seats.chain(gains.sitting.map(|gain| ("Dealer", gain))).chain([("Pot", gains.pot)]).collect()
 }

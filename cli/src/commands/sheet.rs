@@ -23,7 +23,7 @@ use serde_json::Value;
 
 use super::carried_totals::CarriedTotals;
 use super::names::{PlayerSeat, with_seats};
-use crate::args::ScoreArgs;
+use crate::args::{Format, ScoreArgs};
 use crate::failure::Failure;
 use crate::input::read_text;
 use crate::output::svg::picture;
@@ -172,6 +172,10 @@ struct SheetReader<'a> {
 }
 
 pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result<(), Failure> {
+    let look = Look::from(args.look);
+    if args.paper && args.look.format == Format::Json {
+        return Err(Failure::Input("--paper prints text: leave out --format json".to_owned()));
+    }
     if let Some(svg) = &args.svg {
         refuse_overwriting("--svg", svg, args.rules.rules_file.as_deref().into_iter().chain([path]))?;
     }
@@ -182,9 +186,8 @@ pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result
         other => other,
     });
     let kept = reader.kept;
-    let look = Look::from(args.look);
     // If a line is wrong, the hands before it are still answered.
-    if let Some(kept) = kept.as_ref().filter(|kept| !kept.rows.is_empty()) {
+    if let Some(kept) = kept.as_ref().filter(|kept| !kept.rows.is_empty() && !args.paper) {
         let mut out = look.stdout();
         write!(out, "{}", look.format_list(&kept.rows, |rows, _| deals(&kept.players, rows)))?;
         out.flush()?;
@@ -193,10 +196,15 @@ pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result
     let kept = kept.ok_or_else(|| {
         Failure::Input("the sheet is empty: begin it with 'players Ada Ben Cem'".to_owned())
     })?;
-    look.print(&look.format(&kept.total(args.question.whole), |total, _| total_text(&kept, total)))?;
+    let OpenSheet { rules, players, opening, settled, .. } = &kept;
+    let score_sheet = ScoreSheet::new(rules, players, opening.as_ref(), settled);
+    if args.paper {
+        look.print(&format!("{score_sheet}{}\n", text::remark(rules.label())))?;
+    } else {
+        look.print(&look.format(&kept.total(args.question.whole), |total, _| total_text(&kept, total)))?;
+    }
     if let Some(path) = &args.svg {
-        let OpenSheet { rules, players, opening, settled, .. } = &kept;
-        let drawing = SheetDrawing::new(&ScoreSheet::new(rules, players, opening.as_ref(), settled));
+        let drawing = SheetDrawing::new(&score_sheet);
         fs::write(path, picture(&drawing)).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())

@@ -26,8 +26,8 @@ impl BookEntries {
         let average = |entries: &[Amount; 4]| entries.iter().sum::<Amount>() / whole(players);
         let (pool, mountain) = (average(&self.pool), average(&self.mountain));
         let mut gains = self.whist_gains(four);
-        for (n, purse) in Account::PLAYERS.into_iter().enumerate().take(players as usize) {
-            *gains.amount_mut(purse) += whole(books.pool_point) * (self.pool[n] - pool)
+        for (n, account) in Account::PLAYERS.into_iter().enumerate().take(players as usize) {
+            *gains.amount_mut(account) += whole(books.pool_point) * (self.pool[n] - pool)
                 + whole(books.mountain_point) * (mountain - self.mountain[n]);
         }
         gains

@@ -101,15 +101,15 @@ impl Gains {
         Gains { seats: BySeat([zero; 3]), sitting: four.then_some(zero), pot: zero }
     }
 
-    /// Moves `amount` from one purse to another, so that the sum stays zero.
+    /// Moves `amount` from one account to another, so that the sum stays zero.
     pub(super) fn pay(&mut self, from: impl Into<Account>, to: impl Into<Account>, amount: Amount) {
         *self.amount_mut(from.into()) -= amount;
         *self.amount_mut(to.into()) += amount;
     }
 
-    /// Returns a mutable reference to the gain of a purse.
-    pub(super) fn amount_mut(&mut self, purse: Account) -> &mut Amount {
-        match purse {
+    /// Returns a mutable reference to the gain of an account.
+    pub(super) fn amount_mut(&mut self, account: Account) -> &mut Amount {
+        match account {
             Account::Seat(seat) => &mut self.seats[seat],
             Account::Sitting => self.sitting.get_or_insert_default(),
             Account::Pot => &mut self.pot,

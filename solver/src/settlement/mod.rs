@@ -20,6 +20,7 @@ mod pot;
 mod score_sheet;
 mod sheet;
 mod sheet_drawing;
+mod sheet_text;
 mod totals;
 mod trick_reward;
 

@@ -14,8 +14,8 @@ impl BookEntries {
     pub(super) fn result_on_paper(&self, paper: Paper, four: bool) -> Gains {
         let mut gains = self.whist_gains(four);
         let players = if four { 4 } else { 3 };
-        for (purse, &bule) in Account::PLAYERS.into_iter().zip(&self.mountain).take(players) {
-            gains.pay(purse, Account::Pot, whole(paper.bule_point) * bule);
+        for (account, &bule) in Account::PLAYERS.into_iter().zip(&self.mountain).take(players) {
+            gains.pay(account, Account::Pot, whole(paper.bule_point) * bule);
         }
         gains
     }

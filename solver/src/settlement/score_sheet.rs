@@ -48,6 +48,7 @@ pub struct PlayerEntries {
 /// let paper = ScoreSheet::new(&rules, &["Ada", "Ben", "Cem"], None, &rows);
 /// assert_eq!(paper.entries[0].pool, [2.into()]);
 /// assert_eq!(paper.entries[1].whists[0], [4.into()]);
+/// assert!(paper.to_string().contains("whists on Ada  4."));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,4 +123,15 @@ impl ScoreSheet {
 fn changes(amounts: impl Iterator<Item = Amount>) -> Vec<Amount> {
     let mut before = Amount::default();
     amounts.filter(|&amount| std::mem::replace(&mut before, amount) != amount).collect()
+}
+
+/// Writes an amount, a fraction with two decimal places.
+pub(super) fn written(amount: Amount) -> String {
+    if amount.is_integer() { amount.to_string() } else { format!("{:.2}", amount.to_f64()) }
+}
+
+/// Writes an amount with its sign, a fraction with two decimal places.
+pub(super) fn signed(amount: Amount) -> String {
+    let sign = if amount > Amount::default() { "+" } else { "" };
+    format!("{sign}{}", written(amount))
 }

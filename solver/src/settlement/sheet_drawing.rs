@@ -1,7 +1,7 @@
 //! The drawing of a score sheet: lines and texts with their positions, ready to be rendered on a page.
 
 use super::amount::Amount;
-use super::score_sheet::{PlayerEntries, ScoreSheet, SheetLayout};
+use super::score_sheet::{PlayerEntries, ScoreSheet, SheetLayout, signed, written};
 
 /// The side of the Russian sheet, without its margin.
 const SIDE: f64 = 1000.0;
@@ -310,15 +310,4 @@ fn draw_columns(columns: &[Column]) -> SheetDrawing {
         drawing.text(Point { x, y: y(rows + 1.0) }, 0.8 * SIZE, 0.0, total.clone());
     }
     drawing
-}
-
-/// Writes an amount, a fraction with two decimal places.
-fn written(amount: Amount) -> String {
-    if amount.is_integer() { amount.to_string() } else { format!("{:.2}", amount.to_f64()) }
-}
-
-/// Writes an amount with its sign, a fraction with two decimal places.
-fn signed(amount: Amount) -> String {
-    let sign = if amount > Amount::default() { "+" } else { "" };
-    format!("{sign}{}", written(amount))
 }

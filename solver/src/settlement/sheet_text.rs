@@ -1,0 +1,100 @@
+//! The text of a score sheet.
+
+use std::fmt;
+
+use super::amount::Amount;
+use super::score_sheet::{ScoreSheet, SheetLayout, signed, written};
+
+/// Writes the name and the result of each player, and below them a line for each place on the sheet, with its successive
+/// numbers. Last comes the amount in the pot after each deal, under rules with a pot.
+impl fmt::Display for ScoreSheet {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for (n, (name, entries)) in self.players.iter().zip(&self.entries).enumerate() {
+            writeln!(f, "{name} {}", signed(entries.total))?;
+            let places = self.places(n);
+            let width = places.iter().map(|(place, _)| place.chars().count()).max().unwrap_or(0);
+            for (place, numbers) in places {
+                writeln!(f, "{}", format!("  {place:width$}  {numbers}").trim_end())?;
+            }
+        }
+        if self.pot.iter().any(|pot| *pot != Amount::default()) {
+            writeln!(f, "Pot {}", number_line(&self.pot, written))?;
+        }
+        Ok(())
+    }
+}
+
+impl ScoreSheet {
+    /// Returns a player's places on the sheet, each with its numbers.
+    fn places(&self, player: usize) -> Vec<(String, String)> {
+        let entries = &self.entries[player];
+        let totals = |name: &str, numbers: &[Amount]| (name.to_owned(), number_line(numbers, written));
+        let on_others = |word: &str| {
+            let others = self.others(player).into_iter();
+            others
+                .map(|other| totals(&format!("{word} on {}", self.players[other]), &entries.whists[other]))
+                .collect::<Vec<_>>()
+        };
+        match self.layout {
+            SheetLayout::Books => {
+                let own = [totals("pool", &entries.pool), totals("mountain", &entries.mountain)];
+                own.into_iter().chain(on_others("whists")).collect()
+            }
+            SheetLayout::Paper => {
+                std::iter::once(totals("bule", &entries.mountain)).chain(on_others("supe")).collect()
+            }
+            SheetLayout::Gains => vec![("gains".to_owned(), number_line(&entries.gains, signed))],
+        }
+    }
+}
+
+/// Writes numbers with points between them, as players do.
+fn number_line(numbers: &[Amount], write: fn(Amount) -> String) -> String {
+    let numbers: Vec<String> = numbers.iter().map(|&number| format!("{}.", write(number))).collect();
+    numbers.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::variant::Variant;
+    use crate::seat::{BySeat, Seat};
+    use crate::settlement::{SettledHand, Sheet};
+
+    /// Returns the sheet of three games that forehand, middlehand and forehand play and make with six tricks.
+    fn sheet(rules: &str, contract: &str) -> String {
+        let rules: Variant = rules.parse().expect("rules");
+        let mut sheet = Sheet::new(rules.clone(), 3);
+        let rows = [Seat::Forehand, Seat::Middlehand, Seat::Forehand].map(|declarer| {
+            let hand = SettledHand::new(contract.parse().expect("a contract"), declarer);
+            let tricks = BySeat::from_fn(|seat| if seat == declarer { 6 } else { 2 });
+            sheet.add_hand(&hand, &tricks.into()).expect("a settlement")
+        });
+        ScoreSheet::new(&rules, &["Ada", "Ben", "Cem"], None, &rows).to_string()
+    }
+
+    #[test]
+    fn russian_sheet_has_pool_mountain_and_whists() {
+        let lines = sheet("russian", "6S");
+        let ada: Vec<&str> = lines.lines().take(5).map(str::trim_end).collect();
+        assert_eq!(
+            ada,
+            ["Ada +16", "  pool           2. 4.", "  mountain", "  whists on Ben  4.", "  whists on Cem"]
+        );
+        assert_eq!(lines.lines().count(), 15);
+    }
+
+    #[test]
+    fn yugoslav_paper_has_bule_and_supe() {
+        let lines = sheet("bule", "S");
+        assert!(lines.contains("\n  bule         ") && lines.contains("\n  supe on Ben  "), "{lines}");
+        assert!(!lines.contains("Pot"), "{lines}");
+    }
+
+    #[test]
+    fn table_of_gains_ends_with_pot() {
+        let lines = sheet("austrian", "S");
+        assert_eq!(lines.lines().count(), 7, "{lines}");
+        assert!(lines.lines().last().is_some_and(|line| line.starts_with("Pot ")), "{lines}");
+    }
+}
