@@ -246,7 +246,7 @@ fn cards_seen(
         } else if situation.discard().is_some() && situation.rules().bidding().talon_shown {
             // Everybody has seen the talon go into the declarer's hand: its cards are still there, or laid
             // aside.
-            known_cards.lacks[player.partner(declarer)] = situation.deal()?.talon();
+            known_cards.excluded[player.partner(declarer)] = situation.deal()?.talon();
         }
         return Ok(known_cards);
     }
@@ -261,8 +261,8 @@ fn cards_seen(
             Some(hand) if hand.len() == 10 => known_cards.hands[seat] = hand,
             // The declarer's twelve cards, of which two are laid aside: no other seat has any of them.
             Some(twelve) => {
-                known_cards.lacks = BySeat([twelve; 3]);
-                known_cards.lacks[seat] = Cards::PACK - twelve;
+                known_cards.excluded = BySeat([twelve; 3]);
+                known_cards.excluded[seat] = Cards::PACK - twelve;
             }
             None => {}
         }
@@ -291,7 +291,7 @@ fn add_played_cards(
             known_cards.hands[seat].insert(card);
         }
         if let Some(led) = led.filter(|&led| led != card.suit()) {
-            known_cards.lacks[seat] |= led.cards() - played;
+            known_cards.excluded[seat] |= led.cards() - played;
         }
     }
     known_cards

@@ -19,10 +19,10 @@ pub(crate) struct PlanSearch<'a> {
     pub(crate) worlds: &'a Worlds,
     /// For each world, the worlds in which the contract is made with open cards if it is made in that world. The
     /// world itself is one of them.
-    easier: Vec<WorldSet>,
+    implied_made: Vec<WorldSet>,
     /// For each world, the worlds in which the contract fails with open cards if it fails in that world. The
     /// world itself is one of them.
-    harder: Vec<WorldSet>,
+    implied_failing: Vec<WorldSet>,
     indices: AHashMap<u64, usize>,
     nodes: Vec<Node>,
     /// Key and index of the node that was used last.
@@ -81,17 +81,19 @@ impl<'a> PlanSearch<'a> {
     pub(crate) fn new(solver: &'a mut Solver, worlds: &'a Worlds, play: &HiddenPlay) -> PlanSearch<'a> {
         let test_order = (0..worlds.list.len()).collect();
         let lower_cards_help = play.lower_cards_help();
-        let easier: Vec<WorldSet> = (0..worlds.list.len())
+        let implied_made: Vec<WorldSet> = (0..worlds.list.len())
             .map(|world| if lower_cards_help { worlds.with_lower_cards(world) } else { 1 << world })
             .collect();
-        let harder = (0..easier.len())
-            .map(|world| to_set((0..easier.len()).filter(|&other| easier[other] >> world & 1 == 1)))
+        let implied_failing = (0..implied_made.len())
+            .map(|world| {
+                to_set((0..implied_made.len()).filter(|&other| implied_made[other] >> world & 1 == 1))
+            })
             .collect();
         PlanSearch {
             open: solver.lay_out(play.position(), play.side()),
             worlds,
-            easier,
-            harder,
+            implied_made,
+            implied_failing,
             indices: AHashMap::new(),
             nodes: Vec::new(),
             last_node: (u64::MAX, 0),
@@ -137,9 +139,9 @@ impl<'a> PlanSearch<'a> {
         let made = self.open.can_reach_from(&position, play.goal());
         let node = &mut self.nodes[index];
         if made {
-            node.made |= self.easier[world];
+            node.made |= self.implied_made[world];
         } else {
-            node.failing |= self.harder[world];
+            node.failing |= self.implied_failing[world];
         }
         !made
     }

@@ -209,9 +209,9 @@ impl PlanSearch<'_> {
         let mut core = to_set([world]);
         loop {
             let heaviest = self.extend(play, core, failing & !core);
-            let spare = weights.iter().filter(|&&(world, _)| heaviest >> world & 1 == 0);
-            let spare = spare.map(|&(_, weight)| weight).sum();
-            match self.add_worlds(play, &weights, 0, spare) {
+            let skippable = weights.iter().filter(|&&(world, _)| heaviest >> world & 1 == 0);
+            let skippable = skippable.map(|&(_, weight)| weight).sum();
+            match self.add_worlds(play, &weights, 0, skippable) {
                 Some(heavier) => core = heavier,
                 None => return heaviest,
             }
@@ -223,26 +223,27 @@ impl PlanSearch<'_> {
     fn find_heavier_set(&mut self, play: &HiddenPlay, game: &MatrixGame) -> Option<WorldSet> {
         let mut weights = game.worlds.clone();
         weights.sort_by_key(|&(_, weight)| Reverse(weight));
-        let spare = Fraction::from(1) - game.beaten;
-        self.add_worlds(play, &weights, 0, spare)
+        let skippable = Fraction::from(1) - game.beaten;
+        self.add_worlds(play, &weights, 0, skippable)
     }
 
     /// Finds a beaten set that consists of `core` and of these worlds, except for some worlds with a total weight below
-    /// `spare`.
+    /// `skippable`.
     fn add_worlds(
         &mut self,
         play: &HiddenPlay,
         weights: &[(usize, Fraction)],
         core: WorldSet,
-        spare: Fraction,
+        skippable: Fraction,
     ) -> Option<WorldSet> {
-        if spare <= Fraction::from(0) {
+        if skippable <= Fraction::from(0) {
             return None;
         }
         let Some((&(world, weight), others)) = weights.split_first() else { return Some(core) };
         let more = core | to_set([world]);
-        let found = if self.beats(play, more) { self.add_worlds(play, others, more, spare) } else { None };
-        found.or_else(|| self.add_worlds(play, others, core, spare - weight))
+        let found =
+            if self.beats(play, more) { self.add_worlds(play, others, more, skippable) } else { None };
+        found.or_else(|| self.add_worlds(play, others, core, skippable - weight))
     }
 
     /// Returns the worlds of a set, those first in which the contract fails by one trick.

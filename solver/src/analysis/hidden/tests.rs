@@ -240,6 +240,9 @@ fn compare_values(cards: usize, first_seed: u64, number: u64) -> ValueCounts {
         counts.mixed += u64::from(value > 1e-6 && value < 1.0 - 1e-6);
         counts.apart += u64::from(low < high);
         counts.loose += u64::from(value < high - 1e-6);
+        if value < high - 1e-6 {
+            println!("seed {seed}, {cards} cards: value {value} of {} to {}", chance.low, chance.high);
+        }
     }
     counts
 }

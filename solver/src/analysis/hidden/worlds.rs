@@ -60,13 +60,13 @@ impl Worlds {
     /// cards; this world is one of them.
     pub(crate) fn with_lower_cards(&self, world: usize) -> WorldSet {
         let aside = self.list[world].aside;
-        let easier = |other: &World| {
+        let has_lower_cards = |other: &World| {
             Suit::ALL.into_iter().all(|suit| {
                 let (cards, others) = (aside.in_suit(suit), other.aside.in_suit(suit));
                 cards.len() == others.len() && cards.iter().zip(others).all(|(card, other)| other >= card)
             })
         };
-        to_set((0..self.list.len()).filter(|&other| easier(&self.list[other])))
+        to_set((0..self.list.len()).filter(|&other| has_lower_cards(&self.list[other])))
     }
 
     /// Returns the cards that the declarer can play in the worlds of a set, each with the worlds in which it can be

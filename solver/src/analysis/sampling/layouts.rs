@@ -16,7 +16,7 @@ pub struct KnownCards {
     /// Cards known to lie in the talon, or to have been laid aside.
     pub talon: Cards,
     /// Cards that a seat is known not to have.
-    pub lacks: BySeat<Cards>,
+    pub excluded: BySeat<Cards>,
     /// Cards that have been played and are in no hand.
     pub gone: Cards,
     /// Number of cards in each seat's hand.
@@ -98,7 +98,7 @@ impl Layouts {
             return Err(LayoutsError::Places { open: open.len(), places: places + aside.unwrap_or(0) });
         }
         let (placements, exact) =
-            PlacementCounts::new(open, room, known_cards.lacks, known_cards.hands, constraints);
+            PlacementCounts::new(open, room, known_cards.excluded, known_cards.hands, constraints);
         let untested = if exact { Vec::new() } else { constraints.to_vec() };
         let layouts = Layouts { known_cards: known_cards.clone(), placements, untested };
         match layouts.count() {
@@ -200,7 +200,7 @@ mod tests {
     fn every_layout_has_own_number() {
         let mut known_cards = KnownCards { sizes: BySeat([3, 3, 2]), aside: 1, ..KnownCards::default() };
         known_cards.hands[Seat::Forehand] = Suit::Spades.cards().iter().take(3).collect();
-        known_cards.lacks[Seat::Rearhand] = Suit::Hearts.cards();
+        known_cards.excluded[Seat::Rearhand] = Suit::Hearts.cards();
         let seen: Cards =
             Suit::Spades.cards().iter().take(5).chain(Suit::Hearts.cards().iter().take(4)).collect();
         known_cards.gone = Cards::PACK - seen;
@@ -238,7 +238,7 @@ mod tests {
             LayoutsError::TooMany { held: 2, size: 1 }
         );
         let mut known_cards = KnownCards::ten_each();
-        known_cards.lacks = BySeat([Cards::from_card(card); 3]);
+        known_cards.excluded = BySeat([Cards::from_card(card); 3]);
         known_cards.talon = Suit::Hearts.cards().iter().take(2).collect();
         assert_eq!(Layouts::new(&known_cards).expect_err("nowhere"), LayoutsError::Impossible);
         known_cards.aside = 3;
@@ -263,7 +263,7 @@ mod tests {
             let mut known_cards = KnownCards { sizes: BySeat([3, 3, 3]), aside: 1, ..KnownCards::default() };
             known_cards.hands[Seat::Forehand] =
                 pack[..1 + random::number_below(random, 3)].iter().copied().collect();
-            known_cards.lacks[Seat::Rearhand] = pack[6..8].iter().copied().collect();
+            known_cards.excluded[Seat::Rearhand] = pack[6..8].iter().copied().collect();
             known_cards.gone = pack[10..].iter().copied().collect();
             let words: Vec<&str> = (0..1 + random::number_below(random, 3))
                 .map(|_| WORDS[random::number_below(random, WORDS.len())])

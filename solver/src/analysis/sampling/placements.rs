@@ -42,7 +42,7 @@ pub(super) struct Point {
 #[derive(Clone, Debug)]
 pub(super) struct PlacementCounts {
     cards: Vec<Card>,
-    lacks: BySeat<Cards>,
+    excluded: BySeat<Cards>,
     bounds: Vec<Bound>,
     start: Point,
     /// The number of ways to complete the placement, by the [`point_number`] of each point.
@@ -54,17 +54,18 @@ pub(super) struct PlacementCounts {
 struct TooManyPoints;
 
 impl PlacementCounts {
-    /// Counts the ways to place `cards`. Each hand has `room` for new cards, cannot receive those it `lacks`, and has
+    /// Counts the ways to place `cards`. Each hand has `room` for new cards, cannot receive its `excluded` cards, and has
     /// `held` others already; the rest lies aside. Also returns whether all constraints are taken into account.
     pub(super) fn new(
         cards: Vec<Card>,
         room: BySeat<u8>,
-        lacks: BySeat<Cards>,
+        excluded: BySeat<Cards>,
         held: BySeat<Cards>,
         constraints: &[Constraint],
     ) -> (PlacementCounts, bool) {
         let start = Point { placed: 0, room, taken: [0; BOUNDS] };
-        let mut counts = PlacementCounts { cards, lacks, bounds: Vec::new(), start, counted: HashMap::new() };
+        let mut counts =
+            PlacementCounts { cards, excluded, bounds: Vec::new(), start, counted: HashMap::new() };
         for counted in (0..=constraints.len().min(BOUNDS)).rev() {
             if !counts.set_bounds(&constraints[..counted], held) {
                 break;
@@ -121,7 +122,7 @@ impl PlacementCounts {
     /// means aside.
     pub(super) fn places(&self, point: Point) -> impl Iterator<Item = (Option<Seat>, Point)> + '_ {
         let card = self.cards[point.placed];
-        let seats = Seat::ALL.into_iter().filter(move |&seat| !self.lacks[seat].contains(card)).map(Some);
+        let seats = Seat::ALL.into_iter().filter(move |&seat| !self.excluded[seat].contains(card)).map(Some);
         seats.chain([None]).filter_map(move |place| Some((place, self.point_after(point, card, place)?)))
     }
 

@@ -287,7 +287,7 @@ fn known_cards(view: &View, places: &Places) -> KnownCards {
         let played: Cards = played_cards(view, seat).collect();
         let open = view.hands[seat].filter(|_| seat != view.seat);
         known_cards.hands[seat] = (places.hands[seat] & certain) | played | open.unwrap_or_default();
-        known_cards.lacks[seat] = (Cards::PACK - places.hands[seat]) | view.voids[seat];
+        known_cards.excluded[seat] = (Cards::PACK - places.hands[seat]) | view.voids[seat];
     }
     known_cards
 }

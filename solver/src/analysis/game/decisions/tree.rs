@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use crate::analysis::game::bounded_graph::{BoundedGraph, NodeId};
 use crate::analysis::game::payoffs::{
-    GainEstimate, Model, Prices, Wishes, estimate_failing_misere, estimate_gains, settle_by_result,
-    settle_unplayed, solve_gains, solve_play,
+    GainEstimate, Model, PricedPlay, Prices, Wishes, settle_by_result, settle_unplayed, solve_play,
 };
 use crate::analysis::game::wish::Wish;
 use crate::deal::Deal;
@@ -53,7 +52,7 @@ impl Leaf {
     ) -> Result<Gains, SettlementError> {
         let Leaf { position, prices } = self;
         if wishes.rules_of_thumb == RulesOfThumb::default() {
-            return solve_gains(solver, rules, position, prices, wishes.model);
+            return PricedPlay { rules, position, prices, model: wishes.model }.solve_gains(solver);
         }
         Ok(solve_play(solver, rules, prices.hand(), position, BySeat::default(), wishes)?.gains)
     }
@@ -205,14 +204,13 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             Position::new(setup, self.deal.hands(), leader, &[]).expect("the hands of a deal are equal");
         let prices = self.graph.prices.entry(hand.clone());
         let prices = Arc::clone(prices.or_insert_with_key(|hand| Prices::new(hand.clone()).into()));
+        let play = PricedPlay { rules, position: &position, prices: &prices, model };
         let estimate = match self.depth {
             Depth::Result(made) => GainEstimate::Exact(settle_by_result(rules, &hand, setup.playing, made)?),
-            Depth::Bounds if rules_of_thumb == RulesOfThumb::default() => {
-                estimate_gains(self.solver, rules, &position, &prices, model)?
-            }
+            Depth::Bounds if rules_of_thumb == RulesOfThumb::default() => play.estimate_gains(self.solver)?,
             depth => {
                 let fails = match depth {
-                    Depth::Fails => estimate_failing_misere(rules, &position, &prices, model)?,
+                    Depth::Fails => play.estimate_failing_misere()?,
                     _ => None,
                 };
                 let outcomes = prices.payments(rules)?.outcomes(setup.playing);
@@ -220,7 +218,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
                 match fails.or_else(possible) {
                     Some(estimate) => estimate,
                     // No outcome by tricks can be settled: the tricks do not decide the result.
-                    None => GainEstimate::Exact(solve_gains(self.solver, rules, &position, &prices, model)?),
+                    None => GainEstimate::Exact(play.solve_gains(self.solver)?),
                 }
             }
         };

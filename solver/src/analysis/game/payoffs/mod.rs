@@ -18,7 +18,7 @@ use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 
 pub use gain_estimate::{GainBounds, GainEstimate};
-pub(in crate::analysis) use two_sides::{estimate_failing_misere, estimate_gains, solve_gains};
+pub(in crate::analysis) use two_sides::PricedPlay;
 
 /// Model of the players' decisions and play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
