@@ -70,6 +70,9 @@ impl World {
     }
 }
 
+/// Worlds with their weights.
+type WeightedWorlds = Vec<(World, f64)>;
+
 /// Checker of the answers about one deal.
 pub(crate) struct Checker {
     declarer: Seat,
@@ -132,7 +135,7 @@ impl Checker {
             }
         }
         let mixed = self.worlds.iter().map(|&world| (world, weights[usize::from(world.number)]));
-        let mixed: Vec<(World, f64)> = mixed.filter(|&(_, weight)| weight > 0.0).collect();
+        let mixed: WeightedWorlds = mixed.filter(|&(_, weight)| weight > 0.0).collect();
         let nodes = answer.mix.as_deref().ok_or("an answer without the mix: ask with --plan")?;
         let guaranteed = if mixed.is_empty() { 0.0 } else { self.guaranteed(nodes, 0, mixed)? };
         if guaranteed < answer.chance.low - ROUNDING {
@@ -185,7 +188,7 @@ impl Checker {
         &mut self,
         nodes: &[MixNode],
         place: u32,
-        mut worlds: Vec<(World, f64)>,
+        mut worlds: WeightedWorlds,
     ) -> Result<f64, String> {
         let key = (place, worlds.iter().map(|&(world, weight)| (world, weight.to_bits())).collect());
         if let Some(&known) = self.guaranteed.get(&key) {
@@ -224,7 +227,7 @@ impl Checker {
                 let then =
                     *node.then.get(&answered).ok_or_else(|| format!("there is no answer to {card}"))?;
                 let after = worlds.iter().map(|&(world, weight)| Some((world.after(answered)?, weight)));
-                let after: Option<Vec<(World, f64)>> = after.collect();
+                let after: Option<WeightedWorlds> = after.collect();
                 let after = after.ok_or_else(|| format!("{answered} is not legal"))?;
                 least = least.min(self.guaranteed(nodes, then, after)?);
             }
@@ -254,7 +257,7 @@ impl Checker {
 }
 
 /// Returns each card that the declarer plays at a node, and the worlds after it with their weights.
-fn play_mix(node: &MixNode, worlds: &[(World, f64)]) -> Result<Vec<(Card, Vec<(World, f64)>)>, String> {
+fn play_mix(node: &MixNode, worlds: &[(World, f64)]) -> Result<Vec<(Card, WeightedWorlds)>, String> {
     let mut total = [0.0; 66];
     let mut played = Vec::new();
     for (card, numbers) in &node.play {

@@ -61,7 +61,8 @@ mod tests {
     use crate::seat::{BySeat, Seat};
     use crate::settlement::{SettledHand, Sheet};
 
-    /// Returns the sheet of three games that forehand, middlehand and forehand play and make with six tricks.
+    /// Returns the sheet of three games, each made with six tricks. Forehand, middlehand and forehand declare; since the deal
+    /// passes on, these are Ada, Cem and Cem.
     fn sheet(rules: &str, contract: &str) -> String {
         let rules: Variant = rules.parse().expect("rules");
         let mut sheet = Sheet::new(rules.clone(), 3);
@@ -87,7 +88,7 @@ mod tests {
     #[test]
     fn yugoslav_paper_has_bule_and_supe() {
         let lines = sheet("bule", "S");
-        assert!(lines.contains("\n  bule         ") && lines.contains("\n  supe on Ben  "), "{lines}");
+        assert!(lines.contains("\n  bule         -4.\n  supe on Ben\n  supe on Cem  8. 16.\n"), "{lines}");
         assert!(!lines.contains("Pot"), "{lines}");
     }
 

@@ -17,6 +17,9 @@ use crate::cards::Card;
 /// probability of each world and of the declarer's cards played in it.
 pub(crate) type Weights = Vec<(usize, i128)>;
 
+/// Probability of a card in each world in which it is played.
+pub(crate) type Shares = Vec<(usize, Fraction)>;
+
 /// Largest whole number that one linear programme takes from another. A product of three such numbers, times the number
 /// of worlds, fits in 128 bits.
 const MAX_NUMBER: i128 = 1 << 36;
@@ -85,7 +88,7 @@ pub(crate) enum DeclarerChoice {
     Alike,
     /// The cards to play, each with the weights with which it is played, and with their shares of the weights of the worlds.
     /// Worlds in which the declarer has no chance are not among them.
-    Cards(Vec<(Card, Weights, Vec<(usize, Fraction)>)>),
+    Cards(Vec<(Card, Weights, Shares)>),
     /// A defender is to move.
     Reply,
 }

@@ -8,7 +8,7 @@ use ahash::AHashMap;
 use super::beaten::PlanSearch;
 use super::chance::ChanceSolution;
 use super::matrix::Fraction;
-use super::mix::{DeclarerChoice, MixSearch, Weights, weighted, whole_weights};
+use super::mix::{DeclarerChoice, MixSearch, Shares, Weights, weighted, whole_weights};
 use super::play::HiddenPlay;
 use super::worlds::{WorldSet, members};
 use crate::cards::Card;
@@ -74,9 +74,8 @@ pub(crate) enum MixMoves {
     /// Nothing is claimed about the rest of the play.
     #[default]
     None,
-    /// The declarer is to move: cards, and the worlds in which each is played, with the probability of the card in that
-    /// world.
-    Declarer(Vec<(Card, Vec<(usize, Fraction)>, usize)>),
+    /// The declarer is to move: the cards, with their probabilities.
+    Declarer(Vec<(Card, Shares, usize)>),
     /// A defender is to move: the cards that can be played.
     Defender(Vec<(Card, usize)>),
 }
