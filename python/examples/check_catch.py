@@ -45,6 +45,11 @@ class Refused(Exception):
     """A claim that does not hold, or an answer that cannot be checked."""
 
 
+def refuse_constant(constant: str) -> None:
+    """Refuses NaN and infinite numbers, with which no comparison would fail."""
+    raise Refused(f"{constant} is not a number")
+
+
 def bit(card: str) -> int:
     """Returns the bit of a card such as `SA`."""
     if len(card) != 2 or card[0] not in SUITS or card[1] not in RANKS:
@@ -344,7 +349,7 @@ class Checker:
             self.check_plan(plan["then"][text(card)], self.game.play(position, card), tuple(possible))
 
     def guaranteed(self, place: int, position: Position, weights: dict[int, float]) -> float:
-        """Returns the weight of the discards, of these, after which the mix makes the contract at least."""
+        """Returns a lower bound on the weight of the discards, of these, after which the mix makes the contract."""
         key = (place, position, tuple(sorted(weights.items())))
         if key in self.guarantees:
             return self.guarantees[key]
@@ -388,10 +393,10 @@ class Checker:
         total: dict[int, float] = dict.fromkeys(weights, 0.0)
         for card, numbers in node["play"].items():
             shares = node.get("shares", {}).get(card, [1.0] * len(numbers))
-            if len(shares) != len(numbers) or len(set(numbers)) < len(numbers) or min(shares, default=0) < 0:
+            if len(shares) != len(numbers) or len(set(numbers)) < len(numbers) or not all(share >= 0 for share in shares):
                 raise Refused(f"the shares of {card} do not match its discards")
             for number, share in zip(numbers, shares, strict=True):
-                if number not in total or total[number] + share > 1 + ROUNDING:
+                if number not in total or not total[number] + share <= 1 + ROUNDING:
                     raise Refused(f"discard {number} is not possible or played twice")
                 total[number] += share
             yield card, {n: weights[n] * share for n, share in zip(numbers, shares, strict=True)}
@@ -445,7 +450,7 @@ def main() -> None:
     for line in sys.stdin:
         count += 1
         try:
-            Checker(json.loads(line)).check()
+            Checker(json.loads(line, parse_constant=refuse_constant)).check()
         except Refused as refused:
             sys.exit(f"line {count}: {refused}")
         except (KeyError, TypeError, ValueError, IndexError) as error:

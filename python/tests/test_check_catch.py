@@ -114,6 +114,15 @@ def swap_card_of_mix(answer: dict[str, Any]) -> None:
         moves["SA" if "SA" not in moves else "HA"] = moves.pop(next(iter(moves)))
 
 
+def play_card_of_mix_twice(answer: dict[str, Any]) -> None:
+    node = next(node for node in answer["mix"] if "play" in node)
+    node["shares"] = {card: [1.5] * len(numbers) for card, numbers in node["play"].items()}
+
+
+def claim_no_number(answer: dict[str, Any]) -> None:
+    answer["chance"] |= {"low": float("nan"), "high": float("nan"), "exact": None}
+
+
 def swap_card_of_discard(answer: dict[str, Any]) -> None:
     first, second = answer["discards"][0], answer["discards"][-1]
     first["discard"], second["discard"] = second["discard"], first["discard"]
@@ -145,6 +154,8 @@ def change_contract(answer: dict[str, Any]) -> None:
         (add_made_discard, "the contract fails with open cards"),
         (claim_made_with_open_cards, "but a plan beats it"),
         (swap_card_of_mix, "is not legal"),
+        (play_card_of_mix_twice, "is not possible or played twice"),
+        (claim_no_number, "NaN is not a number"),
         (swap_card_of_discard, "is not one group of discards"),
         (drop_discard, "the discards are not all pairs"),
         (count_plan_twice, "the weights of the plans"),

@@ -11,7 +11,7 @@
 //! Cards of one hand with no other player's card between them are *equal*: they win the same tricks. So discards that
 //! differ only in such cards count as one, and a strategy may answer a card as it answers an equal one.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::error::Error;
 use std::io::BufRead;
 
@@ -94,6 +94,9 @@ impl Checker {
         let mut listed = Vec::new();
         let mut worlds = Vec::new();
         for (number, discard) in answer.discards.iter().enumerate() {
+            if discard.equal.iter().any(|&other| !are_equal(situation, declarer, discard.discard, other)) {
+                return Err(format!("discard {number} is not one group of equal discards").into());
+            }
             let situation = situation.clone().with_discard(discard.discard);
             let play = situation.play()?;
             let target = situation.rules().target(play.contract(), false);
@@ -111,7 +114,7 @@ impl Checker {
         Ok(Checker { declarer, worlds, open: HashMap::new(), guaranteed: HashMap::new() })
     }
 
-    /// Checks everything that an answer with plans claims.
+    /// Checks the bounds of the chance in an answer with plans, and the strategies that guarantee them.
     ///
     /// # Errors
     /// If a claim does not hold.
@@ -122,11 +125,12 @@ impl Checker {
         check_mix("discards", &weights, answer.chance.low > 0.0)?;
         let mut beaten = vec![0.0; self.worlds.len()];
         for (n, plan) in answer.plans.iter().enumerate() {
-            let worlds = plan.beats.iter().map(|&number| self.worlds[usize::from(number)]).collect();
+            let beats: BTreeSet<u8> = plan.beats.iter().copied().collect();
+            let worlds: Option<Vec<World>> =
+                beats.iter().map(|&number| self.worlds.get(usize::from(number)).copied()).collect();
+            let worlds = worlds.ok_or_else(|| format!("plan {n} beats a discard that is not listed"))?;
             let tree = plan.plan.as_ref().ok_or("an answer without plans: ask with --plan")?;
             self.check_plan(tree, worlds).map_err(|error| format!("plan {n}: {error}"))?;
-            let mut beats = plan.beats.clone();
-            beats.dedup();
             beats.iter().for_each(|&number| beaten[usize::from(number)] += plan.weight);
         }
         for (number, weight) in beaten.into_iter().enumerate() {
@@ -140,6 +144,13 @@ impl Checker {
         let guaranteed = if mixed.is_empty() { 0.0 } else { self.guaranteed(nodes, 0, mixed)? };
         if guaranteed < answer.chance.low - ROUNDING {
             return Err(format!("the mix guarantees {guaranteed} of {}", answer.chance.low));
+        }
+        let exact = answer.chance.exact.as_deref().map(fraction);
+        let is_far = |exact: f64| {
+            [answer.chance.low, answer.chance.high].iter().any(|bound| (bound - exact).abs() > ROUNDING)
+        };
+        if exact.is_some_and(|exact| exact.is_none_or(is_far)) {
+            return Err("the exact chance is not both bounds".to_owned());
         }
         if answer.caught.is_some_and(|caught| caught != (answer.chance.high == 0.0)) {
             return Err("the verdict contradicts the chance".to_owned());
@@ -183,7 +194,8 @@ impl Checker {
         Ok(())
     }
 
-    /// Returns the weight of the worlds in which the declarer makes the contract at least, whatever the defenders play.
+    /// Returns a lower bound on the total weight of the worlds in which the declarer makes the contract, whatever the defenders
+    /// play.
     fn guaranteed(
         &mut self,
         nodes: &[MixNode],
@@ -265,6 +277,9 @@ fn play_mix(node: &MixNode, worlds: &[(World, f64)]) -> Result<Vec<(Card, Weight
         if shares.len() != numbers.len() || shares.iter().any(|&share| share < 0.0) {
             return Err(format!("the shares of {card} do not match its discards"));
         }
+        if numbers.iter().collect::<BTreeSet<_>>().len() < numbers.len() {
+            return Err(format!("a discard is played twice with {card}"));
+        }
         let mut after = Vec::new();
         for (&number, share) in numbers.iter().zip(shares) {
             let found = worlds.iter().find(|(world, _)| world.number == number);
@@ -278,6 +293,37 @@ fn play_mix(node: &MixNode, worlds: &[(World, f64)]) -> Result<Vec<(Card, Weight
         played.push((*card, after));
     }
     Ok(played)
+}
+
+/// Returns the value of a fraction such as `2/5`, or of a whole number.
+fn fraction(text: &str) -> Option<f64> {
+    let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+    Some(numerator.parse::<f64>().ok()? / denominator.parse::<f64>().ok()?)
+}
+
+/// Checks whether two discards take the same number of cards of each run: neighbouring cards of the declarer's hand between
+/// which no other player holds a card.
+fn are_equal(situation: &Situation, declarer: Seat, discard: Cards, other: Cards) -> bool {
+    let Ok(play) = situation.clone().with_discard(discard).play() else { return false };
+    let position = play.position();
+    let twelve = position.hand(declarer) | discard;
+    let seats = declarer.others().into_iter();
+    let others = seats.fold(position.trick().collect::<Cards>(), |cards, seat| cards | position.hand(seat));
+    let run_of = |card: Card| -> Cards {
+        let is_in_run = |&member: &Card| {
+            let (low, high) = (card.min(member), card.max(member));
+            let between =
+                others.in_suit(card.suit()).iter().filter(|&between| low < between && between < high);
+            member.suit() == card.suit() && between.count() == 0
+        };
+        twelve.iter().filter(is_in_run).collect()
+    };
+    discard.is_subset(twelve)
+        && other.is_subset(twelve)
+        && discard.iter().chain(other).all(|card| {
+            let run = run_of(card);
+            (run & discard).len() == (run & other).len()
+        })
 }
 
 /// Checks that these are the probabilities of a mix, or all 0 if there is none.

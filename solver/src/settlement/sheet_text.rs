@@ -6,7 +6,7 @@ use super::amount::Amount;
 use super::score_sheet::{ScoreSheet, SheetLayout, signed, written};
 
 /// Writes the name and the result of each player, and below them a line for each place on the sheet, with its successive
-/// numbers. Last comes the amount in the pot after each deal, under rules with a pot.
+/// numbers. A table of gains ends with the amount in the pot after each deal.
 impl fmt::Display for ScoreSheet {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for (n, (name, entries)) in self.players.iter().zip(&self.entries).enumerate() {
@@ -17,7 +17,7 @@ impl fmt::Display for ScoreSheet {
                 writeln!(f, "{}", format!("  {place:width$}  {numbers}").trim_end())?;
             }
         }
-        if self.pot.iter().any(|pot| *pot != Amount::default()) {
+        if self.layout == SheetLayout::Gains {
             writeln!(f, "Pot {}", number_line(&self.pot, written))?;
         }
         Ok(())
@@ -80,7 +80,7 @@ mod tests {
         let ada: Vec<&str> = lines.lines().take(5).map(str::trim_end).collect();
         assert_eq!(
             ada,
-            ["Ada +16", "  pool           2. 4.", "  mountain", "  whists on Ben  4.", "  whists on Cem"]
+            ["Ada 0", "  pool           2.", "  mountain", "  whists on Ben", "  whists on Cem  4. 8."]
         );
         assert_eq!(lines.lines().count(), 15);
     }

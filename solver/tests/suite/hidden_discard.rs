@@ -262,6 +262,23 @@ fn corrupted_strategies_are_refused() {
     let mut too_low = answer.clone();
     too_low.chance.high -= 0.01;
     assert!(refuse(too_low).contains("is beaten by plans of weight"));
+    let mut exact = answer.clone();
+    exact.chance.exact = Some("1/3".to_owned());
+    assert!(refuse(exact).contains("exact chance"));
+    let mut unlisted = answer.clone();
+    unlisted.plans[0].beats.push(65);
+    assert!(refuse(unlisted).contains("not listed"));
+    let mut split = answer.clone();
+    let node = split.mix.as_mut().expect("a mix").iter_mut().find(|node| !node.play.is_empty());
+    let node = node.expect("a card of the declarer");
+    node.shares = node.play.iter().map(|(&card, numbers)| (card, vec![1.5; numbers.len()])).collect();
+    assert!(refuse(split).contains("played twice"));
+    // One discard is said to stand for all others.
+    let mut joined = answer.clone();
+    let others = joined.discards.split_off(1);
+    let others = others.iter().flat_map(|group| std::iter::once(group.discard).chain(group.equal.clone()));
+    joined.discards[0].equal.extend(others);
+    assert!(check_catch::Checker::new(&situation, &joined).is_err());
     let mut made = answer;
     made.mix.as_mut().expect("a mix")[0].made = vec![0];
     let message = refuse(made);

@@ -43,8 +43,8 @@ pub struct CatchOptions {
     pub plan: bool,
     /// Belief of the defenders about the discard, for which the best plan is found.
     pub belief: Option<Belief>,
-    /// Largest number of sets of discards that are searched for a chance; no limit if it is `None`. If it is reached, the
-    /// chance has two bounds.
+    /// Largest number of sets of discards that are searched, and of linear programmes that are solved, for a chance; no limit
+    /// if it is `None`. If it is reached, the chance has two bounds.
     pub nodes: Option<u64>,
 }
 
@@ -360,7 +360,7 @@ impl CatchWork<'_> {
             planned.for_each(|planned| planned.build_plan(&mut plans, play));
         }
         if self.options.plan || self.options.cards && play.is_declarers_turn() {
-            found.mix = Some(plans.mix_graph(play, &found.chance));
+            found.mix = plans.mix_graph(play, &found.chance);
         }
         if self.options.goal == SolveDetail::Tricks {
             for play in &self.game.open {

@@ -187,7 +187,7 @@ impl<'a> PlanSearch<'a> {
         self.open.poll();
     }
 
-    /// Counts a set that is searched, and cancels the work once the limit is reached.
+    /// Counts a set that is searched, or a linear programme that is solved, and cancels the work once the limit is reached.
     pub(super) fn count_set(&mut self) {
         let Some(left) = self.sets_left.checked_sub(1) else { Stop::unwind() };
         self.sets_left = left;

@@ -8,6 +8,9 @@ use super::mix::{MixSearch, whole_weights};
 use super::play::HiddenPlay;
 use super::worlds::{WorldSet, members, to_set};
 
+/// Largest number of worlds in a mix all of whose subsets are searched.
+const MOST_SEARCHED: usize = 16;
+
 /// Bounds on the declarer's chance of making the contract, with the mixed strategies (*mixes*) of both sides that
 /// guarantee them.
 #[derive(Clone, Debug)]
@@ -116,7 +119,7 @@ impl PlanSearch<'_> {
             return;
         }
         self.raise_by_mixes(play, game.worlds, chance);
-        if chance.low < chance.high {
+        if chance.low < chance.high && chance.mix.len() <= MOST_SEARCHED {
             let worlds = self.fewest_unbeaten(play, &chance.mix);
             chance.raise_evenly(&worlds);
         }

@@ -87,30 +87,27 @@ impl Judge<'_> {
         })
     }
 
-    /// Returns the value of the game for the declarer, who can choose among these worlds: a linear programme in
-    /// sequence form, over the defenders' probabilities of each sequence of their cards.
+    /// Returns the value of the game for the declarer, who can choose among these worlds.
     pub(super) fn value(&self, worlds: &[OpenWorld]) -> f64 {
-        let mut problem = Problem::new(OptimizationDirection::Minimize);
-        let value = problem.add_var(1.0, (0.0, 1.0));
-        let root = problem.add_var(0.0, (1.0, 1.0));
-        let places: Vec<usize> = (0..worlds.len()).collect();
-        for (_, chance) in self.add_chances(&mut problem, &places, worlds, root) {
-            let mut row = vec![(value, 1.0)];
-            row.extend(chance.into_iter().map(|(variable, factor)| (variable, -factor)));
-            problem.add_constraint(&row, ComparisonOp::Ge, 0.0);
-        }
-        let solution = problem.solve().expect("a value").into_solution().expect("no limit");
-        solution.objective()
+        self.solve(worlds, |problem| vec![problem.add_var(1.0, (0.0, 1.0)); worlds.len()])
     }
 
-    /// Returns the value of the game for the declarer, whose worlds have these weights: a linear programme in sequence form, over
-    /// the defenders' probabilities of each sequence of their cards.
+    /// Returns the value of the game for the declarer, whose worlds have these weights.
     pub(super) fn value_of_mix(&self, worlds: &[OpenWorld], weights: &[f64]) -> f64 {
+        self.solve(worlds, |problem| {
+            weights.iter().map(|&weight| problem.add_var(weight, (0.0, 1.0))).collect()
+        })
+    }
+
+    /// Solves a linear programme in sequence form, over the defenders' probabilities of each sequence of their cards.
+    /// `add_bounds` adds a variable for each world that is at least the declarer's chance in it.
+    fn solve(&self, worlds: &[OpenWorld], add_bounds: impl FnOnce(&mut Problem) -> Vec<Variable>) -> f64 {
         let mut problem = Problem::new(OptimizationDirection::Minimize);
+        let bounds = add_bounds(&mut problem);
         let root = problem.add_var(0.0, (1.0, 1.0));
         let places: Vec<usize> = (0..worlds.len()).collect();
         for (place, chance) in self.add_chances(&mut problem, &places, worlds, root) {
-            let mut row = vec![(problem.add_var(weights[place], (0.0, 1.0)), 1.0)];
+            let mut row = vec![(bounds[place], 1.0)];
             row.extend(chance.into_iter().map(|(variable, factor)| (variable, -factor)));
             problem.add_constraint(&row, ComparisonOp::Ge, 0.0);
         }

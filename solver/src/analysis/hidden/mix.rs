@@ -1,5 +1,5 @@
-//! The declarer's play of a mix of worlds, and the cards that let the defenders tell the worlds apart as late as
-//! possible.
+//! The declarer's best play of a mix of worlds with given weights, found exactly with a small linear programme for each point
+//! of the play.
 
 use std::rc::Rc;
 
@@ -7,21 +7,21 @@ use ahash::AHashMap;
 use num_integer::Integer;
 
 use super::beaten::PlanSearch;
-use super::matrix::{Fraction, subsets_by_weight};
+use super::matrix::Fraction;
 use super::play::HiddenPlay;
 use super::simplex::{Constraint, Optimum, maximize};
 use super::worlds::{WorldSet, members, to_set};
 use crate::cards::Card;
 
-/// Weights of some worlds: positive whole numbers, in the order of the worlds. Those of a mix are proportional to the
-/// probability of each world and of the declarer's cards played in it.
+/// Weights of some worlds: positive whole numbers, in the order of the worlds. During the play, a weight is proportional to
+/// the probability that the declarer drew this world and then played the cards so far.
 pub(crate) type Weights = Vec<(usize, i128)>;
 
 /// Probability of a card in each world in which it is played.
 pub(crate) type Shares = Vec<(usize, Fraction)>;
 
-/// Largest whole number that one linear programme takes from another. A product of three such numbers, times the number
-/// of worlds, fits in 128 bits.
+/// Limit on every number in the solution of a linear programme that the search works on with. A product of three such
+/// numbers, times the number of worlds, fits in 128 bits.
 const MAX_NUMBER: i128 = 1 << 36;
 
 /// Search for the declarer's best play of a mix of worlds.
@@ -51,8 +51,8 @@ impl Point {
     }
 }
 
-/// What some strategy of the defenders, a mix of plans, leaves the declarer: the chance in each world of making the
-/// contract, whatever the declarer plays in it, is at most `chances` / `scale`.
+/// Upper bounds, one for each world, on the chance of making the contract, which one strategy of the defenders, a mix of
+/// plans, enforces whatever the declarer plays. They are `chances` / `scale`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Defence {
     chances: Vec<i128>,
@@ -123,16 +123,14 @@ impl<'a, 'b> MixSearch<'a, 'b> {
     }
 
     /// Returns the choice that guarantees [`MixSearch::chance`], for worlds that fail with open cards and that no plan beats
-    /// together.
-    pub(super) fn choice(&mut self, play: &HiddenPlay, weights: &Weights) -> DeclarerChoice {
-        // Numbers can become too large only after a defender's card that was passed over, since it is enough to play alike
-        // after it.
-        let Some(solution) = self.solve(play, weights) else { return DeclarerChoice::Alike };
+    /// together. Returns `None` if the numbers become too large.
+    pub(super) fn choice(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<DeclarerChoice> {
+        let solution = self.solve(play, weights)?;
         if solution.defence.chance(weights) == Fraction::from(least(weights)) {
-            return DeclarerChoice::Alike;
+            return Some(DeclarerChoice::Alike);
         }
         if !play.is_declarers_turn() {
-            return DeclarerChoice::Reply;
+            return Some(DeclarerChoice::Reply);
         }
         let total = |world: usize| {
             let all = solution.cards.iter().flat_map(|(_, weights)| weights);
@@ -142,23 +140,21 @@ impl<'a, 'b> MixSearch<'a, 'b> {
             weights.iter().map(|&(world, weight)| (world, Fraction::new(weight, total(world)))).collect()
         };
         let cards = solution.cards.iter();
-        DeclarerChoice::Cards(
-            cards.map(|(card, weights)| (*card, weights.clone(), shares(weights))).collect(),
-        )
+        let cards = cards.map(|(card, weights)| (*card, weights.clone(), shares(weights)));
+        Some(DeclarerChoice::Cards(cards.collect()))
     }
 
     fn solve(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Rc<MixSolution>> {
         let failing = self.plans.failing(play, weighted(weights));
         let failing = weights.iter().copied().filter(|&(world, _)| failing >> world & 1 == 1);
         let (weights, _) = reduced(failing.collect());
-        if let Some(defence) = self.defend_at_once(play, &weights) {
-            return Some(Rc::new(MixSolution { defence: Rc::new(defence), cards: Vec::new() }));
-        }
         let key = play.key();
         if let Some(known) = self.points.get(&key).and_then(|point| point.solutions.get(&weights)) {
             return Some(Rc::clone(known));
         }
-        let solution = if play.is_declarers_turn() {
+        let solution = if let Some(defence) = self.defend_at_once(play, &weights) {
+            Rc::new(MixSolution { defence: Rc::new(defence), cards: Vec::new() })
+        } else if play.is_declarers_turn() {
             Rc::new(self.split(play, &weights)?)
         } else {
             Rc::new(MixSolution { defence: self.reply(play, &weights)?, cards: Vec::new() })
@@ -172,21 +168,22 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         Some(solution)
     }
 
-    /// Returns the best defence against worlds that fail with open cards, if it is the best plan and the worlds can be played
-    /// alike against it.
+    /// Returns a best defence without a linear programme, if a single plan holds the declarer to what playing all worlds alike
+    /// guarantees. All worlds fail with open cards.
     ///
     /// If no plan beats all worlds, the declarer who plays them alike, always with a card after which no plan beats all worlds
-    /// that are left, makes the contract in at least one of them.
+    /// that are left, makes the contract in at least one of them. No world is lighter than the lightest, so a plan that is as
+    /// good beats all worlds but one of these.
     fn defend_at_once(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Defence> {
         let set = weighted(weights);
         if self.plans.beats(play, set) {
             return Some(self.plan(set));
         }
-        let subsets = subsets_by_weight(weights);
-        let (total, least) = (subsets[0].1, least(weights));
-        // A plan beats a single world that fails with open cards.
-        let (beaten, weight) = subsets.into_iter().find(|&(part, _)| self.plans.beats(play, part))?;
-        (total - weight == least).then(|| self.plan(beaten))
+        let least = least(weights);
+        let lightest = weights.iter().filter(|&&(_, weight)| weight == least);
+        let mut parts = lightest.map(|&(world, _)| set & !(1 << world));
+        let beaten = parts.find(|&part| self.plans.beats(play, part))?;
+        Some(self.plan(beaten))
     }
 
     /// Returns the defence of a plan that beats these worlds.
@@ -212,7 +209,7 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         best.map(|(_, defence)| defence)
     }
 
-    /// Returns what the declarer guarantees who plays alike all worlds that fail with open cards.
+    /// Returns the weight that the declarer is sure of by playing alike all worlds that fail with open cards.
     fn chance_if_alike(&mut self, play: &HiddenPlay, weights: &Weights) -> Fraction {
         let failing = self.plans.failing(play, weighted(weights));
         let is_failing = |&(world, _): &(usize, i128)| failing >> world & 1 == 1;
@@ -244,7 +241,11 @@ impl<'a, 'b> MixSearch<'a, 'b> {
     /// Returns the defences that are known at a point of the play where these worlds are possible, among them one that beats
     /// nothing.
     fn known_defences(&mut self, play: &HiddenPlay, worlds: WorldSet) -> Vec<Rc<Defence>> {
-        let beaten = self.plans.known_beaten(play, worlds);
+        let beaten = match play.decided() {
+            Some(true) => Vec::new(),
+            Some(false) => vec![worlds],
+            None => self.plans.known_beaten(play, worlds),
+        };
         let plans = std::iter::once(0).chain(beaten).map(|set| Rc::new(self.plan(set)));
         let known = self.points.get(&play.key()).map_or(&[][..], |point| &point.defences);
         plans.chain(known.iter().cloned()).collect()
@@ -349,7 +350,7 @@ fn least(weights: &Weights) -> i128 {
 }
 
 /// Divides weights by their greatest common divisor, and returns both.
-fn reduced(weights: Weights) -> (Weights, i128) {
+pub(super) fn reduced(weights: Weights) -> (Weights, i128) {
     let divisor = weights.iter().fold(0, |divisor: i128, (_, weight)| divisor.gcd(weight)).max(1);
     (weights.into_iter().map(|(world, weight)| (world, weight / divisor)).collect(), divisor)
 }

@@ -1,4 +1,4 @@
-//! Linear programmes with whole numbers, solved exactly.
+//! Exact solution of linear programmes: the simplex method in integer arithmetic.
 
 /// Constraint of a linear programme: the sum of the variables, each times its factor, is at most `limit`.
 #[derive(Clone, Debug)]

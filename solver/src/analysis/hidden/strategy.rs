@@ -8,7 +8,7 @@ use ahash::AHashMap;
 use super::beaten::PlanSearch;
 use super::chance::ChanceSolution;
 use super::matrix::Fraction;
-use super::mix::{DeclarerChoice, MixSearch, Shares, Weights, weighted, whole_weights};
+use super::mix::{DeclarerChoice, MixSearch, Shares, Weights, reduced, weighted, whole_weights};
 use super::play::HiddenPlay;
 use super::worlds::{WorldSet, members};
 use crate::cards::Card;
@@ -41,13 +41,14 @@ impl PlanSearch<'_> {
         tree
     }
 
-    /// Returns the declarer's play of the mix that guarantees the lower bound of the chance.
-    pub(crate) fn mix_graph(&mut self, play: &HiddenPlay, chance: &ChanceSolution) -> MixGraph {
-        let weights = whole_weights(&chance.mix).expect("numbers that were small enough for the search");
+    /// Returns the declarer's play of the mix that guarantees the lower bound of the chance; `None` if its numbers become
+    /// too large.
+    pub(crate) fn mix_graph(&mut self, play: &HiddenPlay, chance: &ChanceSolution) -> Option<MixGraph> {
+        let weights = whole_weights(&chance.mix)?;
         let search = MixSearch::new(self);
         let mut builder = GraphBuilder { search, graph: MixGraph::default(), places: AHashMap::new() };
-        builder.add(play, weights, chance.is_alike);
-        builder.graph
+        builder.add(play, weights, chance.is_alike)?;
+        Some(builder.graph)
     }
 }
 
@@ -107,10 +108,14 @@ impl GraphBuilder<'_, '_> {
     /// Adds the play of worlds with these weights, unless the graph has it already, and returns the place of its
     /// first node. If `is_alike`, all worlds are played alike, which makes the contract in at least one of
     /// them; no plan beats them all.
-    fn add(&mut self, play: &HiddenPlay, weights: Weights, is_alike: bool) -> usize {
-        let key = (play.key(), weights, is_alike);
+    /// Returns `None` if the numbers become too large.
+    fn add(&mut self, play: &HiddenPlay, mut weights: Weights, is_alike: bool) -> Option<usize> {
+        if is_alike {
+            weights.iter_mut().for_each(|(_, weight)| *weight = 1);
+        }
+        let key = (play.key(), reduced(weights).0, is_alike);
         if let Some(&place) = self.places.get(&key) {
-            return place;
+            return Some(place);
         }
         let weights = key.1.clone();
         let place = self.graph.nodes.len();
@@ -120,14 +125,15 @@ impl GraphBuilder<'_, '_> {
         let failing = self.search.plans.failing(play, set);
         let made = set & !failing;
         let is_done = if is_alike { made != 0 } else { self.search.plans.beats(play, failing) };
-        let moves = if is_done { MixMoves::None } else { self.moves(play, only(weights, failing), is_alike) };
+        let moves =
+            if is_done { MixMoves::None } else { self.moves(play, only(weights, failing), is_alike)? };
         self.graph.nodes[place] = MixNode { made, moves };
-        place
+        Some(place)
     }
 
     /// Adds the play after each card, where these worlds fail with open cards.
-    fn moves(&mut self, play: &HiddenPlay, weights: Weights, is_alike: bool) -> MixMoves {
-        let choice = if is_alike { DeclarerChoice::Alike } else { self.search.choice(play, &weights) };
+    fn moves(&mut self, play: &HiddenPlay, weights: Weights, is_alike: bool) -> Option<MixMoves> {
+        let choice = if is_alike { DeclarerChoice::Alike } else { self.search.choice(play, &weights)? };
         let is_alike = matches!(choice, DeclarerChoice::Alike);
         let cards = match choice {
             DeclarerChoice::Cards(cards) => cards,
@@ -142,15 +148,15 @@ impl GraphBuilder<'_, '_> {
             _ => {
                 let cards = play.defender_cards().iter();
                 let replies =
-                    cards.map(|card| (card, self.add(&play.after(card), weights.clone(), is_alike)));
-                return MixMoves::Defender(replies.collect());
+                    cards.map(|card| Some((card, self.add(&play.after(card), weights.clone(), is_alike)?)));
+                return Some(MixMoves::Defender(replies.collect::<Option<_>>()?));
             }
         };
         let played = cards.into_iter().map(|(card, weights, shares)| {
-            let place = self.add(&play.after(card), weights, is_alike);
-            (card, shares, place)
+            let place = self.add(&play.after(card), weights, is_alike)?;
+            Some((card, shares, place))
         });
-        MixMoves::Declarer(played.collect())
+        Some(MixMoves::Declarer(played.collect::<Option<_>>()?))
     }
 }
 
