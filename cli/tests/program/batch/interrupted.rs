@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use preference::deal::random;
 use preference_fixtures::effort;
@@ -128,7 +128,7 @@ fn killed_run_resumes_from_any_byte() {
 #[test]
 fn interrupted_run_resumes_to_same_output() {
     let folder = Folder::new();
-    folder.write("deals.txt", deals(94_000_000, 400 * effort()));
+    folder.write("deals.txt", deals(94_000_000, 500 * effort()));
     for (turn, ending) in ENDINGS.iter().enumerate() {
         let flags = format!("deals.txt --ask solve -c all --chunk 16 -o a.{ending}");
         folder.succeeds(&format!("{flags} --overwrite"));
@@ -137,14 +137,20 @@ fn interrupted_run_resumes_to_same_output() {
             fs::remove_file(folder.path(&done)).expect("it is there");
         }
         let (mut interruptions, mut flag) = (0, "");
-        for wait in [150, 250, 200, 100_000] {
+        for wait in [Some(20), Some(120), Some(70), None] {
             let mut run = folder.command(&format!("{flags} {flag} --threads 1"));
             let run = run.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().expect("it runs");
             let id = run.id().to_string();
-            let signal = if turn % 2 == 0 && wait != 250 { "-INT" } else { "-KILL" };
-            let killer = (wait < 10_000).then(|| {
+            let signal = if turn % 2 == 0 && wait != Some(120) { "-INT" } else { "-KILL" };
+            let journal = folder.path(&format!("a.{ending}.journal"));
+            let killer = wait.map(|milliseconds| {
                 thread::spawn(move || {
-                    thread::sleep(Duration::from_millis(wait));
+                    // A slow machine may need long to begin, and little for the rest.
+                    let start = Instant::now();
+                    while !journal.exists() && start.elapsed() < Duration::from_secs(10) {
+                        thread::sleep(Duration::from_millis(1));
+                    }
+                    thread::sleep(Duration::from_millis(milliseconds));
                     Command::new("kill").args([signal, &id]).status().expect("kill runs")
                 })
             });
