@@ -349,7 +349,7 @@ class Checker:
             self.check_plan(plan["then"][text(card)], self.game.play(position, card), tuple(possible))
 
     def guaranteed(self, place: int, position: Position, weights: dict[int, float]) -> float:
-        """Returns a lower bound on the weight of the discards, of these, after which the mix makes the contract."""
+        """Returns the least weight of the discards, of these, after which the mix makes the contract."""
         key = (place, position, tuple(sorted(weights.items())))
         if key in self.guarantees:
             return self.guarantees[key]
@@ -389,11 +389,12 @@ class Checker:
     def played_cards(
         self, node: dict[str, Any], weights: dict[int, float]
     ) -> Iterator[tuple[str, dict[int, float]]]:
-        """Iterates over the declarer's cards at a node, with the weights of the discards after each of them."""
+        """Iterates over the declarer's cards at a node, each with the weights of its discards."""
         total: dict[int, float] = dict.fromkeys(weights, 0.0)
         for card, numbers in node["play"].items():
             shares = node.get("shares", {}).get(card, [1.0] * len(numbers))
-            if len(shares) != len(numbers) or len(set(numbers)) < len(numbers) or not all(share >= 0 for share in shares):
+            is_listed_once = len(shares) == len(numbers) == len(set(numbers))
+            if not is_listed_once or not all(share >= 0 for share in shares):
                 raise Refused(f"the shares of {card} do not match its discards")
             for number, share in zip(numbers, shares, strict=True):
                 if number not in total or not total[number] + share <= 1 + ROUNDING:

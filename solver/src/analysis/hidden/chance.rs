@@ -3,13 +3,10 @@
 use std::cmp::Reverse;
 
 use super::beaten::PlanSearch;
-use super::matrix::{Fraction, MatrixGame, subsets_by_weight};
+use super::matrix::{Fraction, MOST_SEARCHED, MatrixGame, subsets_by_weight};
 use super::mix::{MixSearch, whole_weights};
 use super::play::HiddenPlay;
 use super::worlds::{WorldSet, members, to_set};
-
-/// Largest number of worlds in a mix all of whose subsets are searched.
-const MOST_SEARCHED: usize = 16;
 
 /// Bounds on the declarer's chance of making the contract, with the mixed strategies (*mixes*) of both sides that
 /// guarantee them.

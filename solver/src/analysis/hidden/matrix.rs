@@ -58,6 +58,9 @@ impl MatrixGame {
     }
 }
 
+/// Largest number of worlds of which all subsets are searched.
+pub(crate) const MOST_SEARCHED: usize = 16;
+
 /// Returns the subsets of a set of weighted worlds, the heaviest first.
 pub(crate) fn subsets_by_weight(weights: &[(usize, i128)]) -> Vec<(WorldSet, i128)> {
     let mut subsets = vec![(0, 0)];

@@ -7,7 +7,7 @@ use ahash::AHashMap;
 use num_integer::Integer;
 
 use super::beaten::PlanSearch;
-use super::matrix::Fraction;
+use super::matrix::{Fraction, MOST_SEARCHED, subsets_by_weight};
 use super::play::HiddenPlay;
 use super::simplex::{Constraint, Optimum, maximize};
 use super::worlds::{WorldSet, members, to_set};
@@ -180,10 +180,16 @@ impl<'a, 'b> MixSearch<'a, 'b> {
             return Some(self.plan(set));
         }
         let least = least(weights);
-        let lightest = weights.iter().filter(|&&(_, weight)| weight == least);
-        let mut parts = lightest.map(|&(world, _)| set & !(1 << world));
-        let beaten = parts.find(|&part| self.plans.beats(play, part))?;
-        Some(self.plan(beaten))
+        if weights.len() > MOST_SEARCHED {
+            let lightest = weights.iter().filter(|&&(_, weight)| weight == least);
+            let mut parts = lightest.map(|&(world, _)| set & !(1 << world));
+            return parts.find(|&part| self.plans.beats(play, part)).map(|part| self.plan(part));
+        }
+        // The sets that are found to be beaten on the way are good first bounds for linear programmes.
+        let subsets = subsets_by_weight(weights);
+        let total = subsets[0].1;
+        let (beaten, weight) = subsets.into_iter().find(|&(part, _)| self.plans.beats(play, part))?;
+        (total - weight == least).then(|| self.plan(beaten))
     }
 
     /// Returns the defence of a plan that beats these worlds.
