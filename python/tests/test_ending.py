@@ -29,7 +29,7 @@ ENDINGS = {
         0,
     ),
     "a cycle through a callback": (
-        "engine = preference.Engine()\nengine.submit(LONG).add_done_callback(lambda _: engine)\ndel engine",
+        "e = preference.Engine()\ne.submit(LONG).add_done_callback(lambda _, kept=e: kept)\ndel e",
         0,
     ),
     "sys.exit": ("engine = preference.Engine()\nengine.submit(LONG)\nsys.exit(7)", 7),
