@@ -294,7 +294,7 @@ struct Division {
     parts: Vec<Weights>,
     /// For each point, a bound of the chance.
     chances: Vec<i128>,
-    /// What the sum of the chances gains for each unit of each limit.
+    /// Gain of the sum of the chances for each unit by which a limit is raised.
     prices: Vec<i128>,
 }
 
