@@ -13,9 +13,10 @@ use crate::hand::action::Action;
 use crate::hand::record_error::RecordError;
 use crate::hand::table::Table;
 use crate::rules::variant::Variant;
+use crate::settlement::Gains;
 #[cfg(feature = "schema")]
 use crate::situation::field_types::RulesInput;
-use crate::situation::fields::Fields;
+use crate::situation::fields::{Fields, value_error};
 use crate::situation::{CardsInput, QuestionError, Situation, parsing};
 
 /// The record of a hand: rules, deal, table, and all actions in their order. In JSON it is an object with a
@@ -88,13 +89,15 @@ fn has_actions(fields: &Fields) -> bool {
 }
 
 impl HandRecord {
-    /// Reads a record from its fields. `rules` are the rules of a record that does not name its own.
+    /// Reads a record from its fields. `rules` are the rules of a record that does not name its own. The fields
+    /// `id` and `x_…` are left to the author of the record.
     ///
     /// # Errors
     /// If a field is missing or has a wrong value, or if the record also has a field that follows from the
     /// actions, such as `played`.
     pub fn read(rules: Arc<Variant>, fields: &mut Fields) -> Result<HandRecord, QuestionError> {
         let rules = record_rules(rules, fields)?;
+        fields.remove_client_fields();
         if !has_actions(fields) {
             return Err(QuestionError::missing(
                 "actions",
@@ -132,6 +135,8 @@ impl<'de> Deserialize<'de> for HandRecord {
         use serde::de::Error;
         let mut fields = Fields::from(Map::deserialize(deserializer)?);
         let Some(rules) = fields.take("rules") else { return Err(D::Error::missing_field("rules")) };
+        // The result in the record of a match follows from the actions; `Hand::read` compares it with them.
+        fields.take("result");
         let record = parsing::rules(&rules).and_then(|rules| HandRecord::read(rules.into(), &mut fields));
         let record = record.and_then(|record| fields.finish().map(|()| record));
         record.map_err(|error| D::Error::custom(error.with_field()))
@@ -170,17 +175,42 @@ impl Hand {
 
     /// Reads a hand from the fields of a record: of a [`HandRecord`], which has the field `actions`, or of the
     /// situation that `review` reads, as [`from_situation`](Self::from_situation) does. `rules` are the rules
-    /// of a record that does not name its own.
+    /// of a record that does not name its own. The fields `id` and `x_…` are left to the author of the record.
+    /// A `result`, as in the records of a match, is compared with the result of the hand.
     ///
     /// # Errors
-    /// If a field has a wrong value, or if a step is missing or illegal.
+    /// If a field has a wrong value, if a step is missing or illegal, or if the hand has another result.
     pub fn read(rules: Arc<Variant>, fields: &mut Fields) -> Result<Hand, QuestionError> {
         let rules = record_rules(rules, fields)?;
-        if has_actions(fields) {
-            let record = HandRecord::read(rules, fields)?;
-            return Ok(Hand::from_record(&record)?);
+        fields.remove_client_fields();
+        let result = fields.take("result");
+        let hand = if has_actions(fields) {
+            Hand::from_record(&HandRecord::read(rules, fields)?)?
+        } else {
+            let situation = Situation::new(rules, CardsInput::Nothing).read_record(fields)?;
+            Hand::from_situation(&situation)?
+        };
+        if let Some(recorded) = result {
+            hand.check_result(&recorded)?;
         }
-        let situation = Situation::new(rules, CardsInput::Nothing).read_record(fields)?;
-        Ok(Hand::from_situation(&situation)?)
+        Ok(hand)
+    }
+
+    /// Checks that this is the result of the hand.
+    fn check_result(&self, recorded: &Value) -> Result<(), QuestionError> {
+        let gains = Gains::deserialize(recorded).map_err(|_| {
+            value_error(
+                "result",
+                recorded,
+                "write the gains of all players and the pot, as {\"F\":10,\"M\":-10,\"R\":0,\"pot\":0}",
+            )
+        })?;
+        match self.result() {
+            None => Err(QuestionError::not_here("result", "the hand is not over")),
+            Some(result) if result != gains => {
+                Err(RecordError::Result { result: result.into(), recorded: gains.into() }.into())
+            }
+            Some(_) => Ok(()),
+        }
     }
 }

@@ -9,6 +9,7 @@ use crate::hand::error::ActionError;
 use crate::hand::table::HandSetupError;
 use crate::rules::call::Call;
 use crate::seat::Seat;
+use crate::settlement::Gains;
 use crate::situation::QuestionError;
 use crate::situation::error::{Code, Field};
 
@@ -79,6 +80,14 @@ pub enum RecordError {
         /// The reason.
         error: ActionError,
     },
+    /// The record names other gains than those of the hand.
+    #[error("by the actions the gains are {}, not {}", gains_text(result), gains_text(recorded))]
+    Result {
+        /// The gains by the actions.
+        result: Box<Gains>,
+        /// The gains in the record.
+        recorded: Box<Gains>,
+    },
     /// A step is missing, although later ones are recorded.
     #[error("{}: the step of {} is missing, although the record goes on", phase.name(), seat.name())]
     Missing {
@@ -87,6 +96,11 @@ pub enum RecordError {
         /// The seat to act.
         seat: Seat,
     },
+}
+
+/// Writes gains as in JSON.
+fn gains_text(gains: &Gains) -> String {
+    serde_json::to_string(gains).expect("gains have a JSON form")
 }
 
 /// Names the step at which the contradiction to the calls was found.
@@ -117,6 +131,7 @@ impl From<RecordError> for QuestionError {
             E::Declaration(_) => (Code::NotHere, "declarer".into()),
             E::Leader { .. } => (Code::BadValue, "leader".into()),
             E::Card { number, .. } => (Code::IllegalCard, ("played", number - 1).into()),
+            E::Result { .. } => (Code::BadValue, "result".into()),
             E::Decisions => return QuestionError::whole(Code::NotHere, error),
             E::Missing { .. } => return QuestionError::whole(Code::Missing, error),
         };

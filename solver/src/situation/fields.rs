@@ -103,6 +103,11 @@ impl Fields {
         fields
     }
 
+    /// Removes the fields that a record may have for its author: the id, and those whose names begin with `x_`.
+    pub(crate) fn remove_client_fields(&mut self) {
+        self.remaining.retain(|name, _| name != "id" && !name.starts_with("x_"));
+    }
+
     /// Takes a switch, which is off if the field is missing.
     ///
     /// # Errors

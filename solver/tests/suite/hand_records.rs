@@ -265,6 +265,39 @@ fn records_contain_house_rules() {
     }
 }
 
+/// Reads the records of finished hands with their results and with fields of the author. A wrong result, and one
+/// before the end, are refused.
+#[test]
+fn result_of_record_is_compared_with_hand() {
+    for_random_hands(97_000_000, 10, |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        let read = |hand: &Hand, result: &Value| {
+            let mut record = serde_json::to_value(hand.record()).expect("a record");
+            record["result"] = result.clone();
+            record["id"] = json!(7);
+            record["x_note"] = json!({"author": "club"});
+            let mut fields = record_fields(&record);
+            Hand::read(hand.rules().clone().into(), &mut fields)
+                .and_then(|hand| fields.finish().map(|()| hand))
+                .map_err(|error| (error.field().map(ToString::to_string), error.to_string()))
+        };
+        let zero = json!({"F": 0, "M": 0, "R": 0, "pot": 0});
+        let (field, message) = read(&hand, &zero).expect_err("no result before the end");
+        assert_eq!(field.as_deref(), Some("result"), "{preset} {seed}");
+        assert!(message.contains("the hand is not over"), "{preset} {seed}: {message}");
+        while !hand.is_over() {
+            hand.apply(random_action(random, &hand, 0.5)).expect("legal");
+        }
+        let mut result = serde_json::to_value(hand.result().expect("the end")).expect("gains");
+        assert_eq!(read(&hand, &result).as_ref(), Ok(&hand), "{preset} {seed}");
+        assert_eq!(read(&hand, &Value::Null).as_ref(), Ok(&hand), "{preset} {seed}");
+        result["M"] = json!(result["M"].as_f64().expect("a number") + 1.0);
+        let (field, message) = read(&hand, &result).expect_err("another result");
+        assert_eq!(field.as_deref(), Some("result"), "{preset} {seed}");
+        assert!(message.starts_with("by the actions the gains are "), "{preset} {seed}: {message}");
+    });
+}
+
 /// Reads records with a wrong action or a useless field, and compares code, field and message of the errors.
 #[test]
 fn errors_of_records_name_action() {
