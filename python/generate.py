@@ -288,7 +288,8 @@ def define_options(
 def forms_of(fields: dict[str, Any], named: list[str]) -> dict[str, dict[str, str]]:
     """Returns the types of the named fields for each form of a question.
 
-    The form "" has one answer, the form "List" a list of answers. The narrower form comes first.
+    The form "" has one answer, the forms that end with "List" a list of answers. The narrower form comes
+    first.
     """
     own = {name: argument(name, fields[name]) for name in named}
     match named:
@@ -307,6 +308,7 @@ def forms_of(fields: dict[str, Any], named: list[str]) -> dict[str, dict[str, st
             several = f"Required[{own['at'].removesuffix(' | None')}]"
             record = f"Required[{own['record'].removesuffix(' | None')}]"
             return {
+                "RecordList": {"record": record, "at": several},
                 "Record": {"record": record},
                 "List": {"deal": own["deal"], "at": several},
                 "": {"deal": own["deal"]},
@@ -320,9 +322,9 @@ def forms_of(fields: dict[str, Any], named: list[str]) -> dict[str, dict[str, st
 def answer_of_form(form: str, named: list[str], titles: list[str]) -> str:
     """Returns the type of the answer to a form of a question, given the titles of all its answers."""
     if "record" in named and len(titles) > 1:
-        titles = titles[1:] if form == "Record" else titles[:1]
+        titles = titles[1:] if form.startswith("Record") else titles[:1]
     answer = " | ".join(titles)
-    return f"AnswerList[{answer}]" if form == "List" else answer
+    return f"AnswerList[{answer}]" if form.endswith("List") else answer
 
 
 def define_question(ask: str, stem: str, fields: dict[str, Any], named: list[str]) -> None:
@@ -405,14 +407,17 @@ def function(
             ]
         case ["deal", "record", "at"]:
             one, action = (form["title"] for form in forms)
-            several, some = f"list[{one}]", argument("at", fields["at"])
+            several, some = f"list[{one}] | list[{action}]", argument("at", fields["at"])
             record = argument("record", fields["record"])
             whole = f"deal: DealInput | None = None, *, record: {record} = None, at: {some} = None, {options}"
+            moments = some.removesuffix(" | None")
             position = f"{deal}*, record: None = None, at:"
+            due = f"*, record: {record.removesuffix(' | None')}, at:"
             overloads = [
                 (f"{position} None = None, {options}", one),
-                (f"{position} {some.removesuffix(' | None')}, {options}", several),
-                (f"*, record: {record.removesuffix(' | None')}, {options}", action),
+                (f"{position} {moments}, {options}", f"list[{one}]"),
+                (f"{due} None = None, {options}", action),
+                (f"{due} {moments}, {options}", f"list[{action}]"),
             ]
             when = " if at is given"
         case [*_, ("at" | "count") as last]:

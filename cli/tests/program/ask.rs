@@ -573,6 +573,22 @@ fn list_of_deals_or_moments_gets_answers_of_each() {
         question["played"] = json!(["SA", "ST", "SA"]);
         assert!(ask(&question).contains(r#""field":"played"#), "{}", ask(&question));
     }
+    let mut question =
+        json!({"id": "q", "ask": "advise", "layouts": 3, "record": played_record(), "at": [6, 0, 9]});
+    let together = answers_of(&ask(&question));
+    let actions = played_record()["actions"].as_array().expect("actions").clone();
+    let alone = [6, 0, 9].map(|at| {
+        let mut record = played_record();
+        record["actions"] = json!(actions[..at]);
+        answers_of(&ask(&json!({"id": "q", "ask": "advise", "layouts": 3, "record": record})))
+    });
+    assert_eq!(together, alone.concat());
+    for wrong in [json!([0, 1000]), json!([0, "x"])] {
+        question["at"] = wrong;
+        assert!(ask(&question).contains(r#""code":"bad-value","field":"at[1]""#), "{}", ask(&question));
+    }
+    question["record"] = json!({"deal": DEAL});
+    assert!(ask(&question).contains(r#""code":"not-here","field":"at""#), "{}", ask(&question));
     let auction = json!({"ask": "auction", "at": [0]});
     assert!(ask(&auction).contains(r#""code":"unknown-field","field":"at""#));
 }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::analysis::IS_PAGE_ENGINE;
+use crate::analysis::state::take_record;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 
@@ -65,21 +66,45 @@ fn split_moments(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>
         Some(Value::Array(moments)) => moments,
         Some(alone) => vec![alone],
     };
-    if !IS_PAGE_ENGINE && fields.has("record") {
-        return Err(QuestionError::not_here("at", "a record is about the moment after its last action"));
-    }
     check_length("at", &moments)?;
+    if !IS_PAGE_ENGINE && fields.has("record") {
+        return split_record(fields, &moments).map(Some);
+    }
     let played = fields.words("played")?.unwrap_or_default();
-    let questions = moments.into_iter().enumerate().map(|(n, moment)| {
-        let Some(number) = moment.as_u64() else {
-            return Err(value_error("at", &moment, "write numbers of cards, as [0,3]").in_field(("at", n)));
-        };
-        let before = usize::try_from(number).ok().and_then(|number| played.get(..number));
-        let before = before.ok_or_else(|| {
-            let right = format!("write 0 to {}, the number of cards in played", played.len()).into();
-            QuestionError::new(Code::BadValue, ("at", n), Problem::Value { found: number.to_string(), right })
-        })?;
+    let questions = moments.iter().enumerate().map(|(n, moment)| {
+        let before =
+            first_steps(&played, moment, "cards in played").map_err(|error| error.in_field(("at", n)))?;
         Ok((("at", n), fields.with_field("played", before.into())))
     });
     questions.collect::<Result<_, _>>().map(Some)
+}
+
+/// Splits a question about a record into one for each moment, given as numbers of actions.
+fn split_record(fields: &mut Fields, moments: &[Value]) -> Result<Vec<(ListPlace, Fields)>, QuestionError> {
+    let mut record = take_record(fields)?;
+    // The result is that of the whole hand.
+    record.remove("result");
+    let Some(Value::Array(actions)) = record.get("actions").cloned() else {
+        return Err(QuestionError::not_here(
+            "at",
+            "it counts the actions of a record, and this record has none",
+        ));
+    };
+    let questions = moments.iter().enumerate().map(|(n, moment)| {
+        let before = first_steps(&actions, moment, "actions").map_err(|error| error.in_field(("at", n)))?;
+        record.insert("actions".to_owned(), before.into());
+        Ok((("at", n), fields.with_field("record", record.clone().into())))
+    });
+    questions.collect()
+}
+
+/// Returns the steps before a moment, which is given as their number.
+fn first_steps<'a, T>(steps: &'a [T], moment: &Value, name: &str) -> Result<&'a [T], QuestionError> {
+    let Some(number) = moment.as_u64() else {
+        return Err(value_error("at", moment, "write numbers of cards or actions, as [0,3]"));
+    };
+    usize::try_from(number).ok().and_then(|number| steps.get(..number)).ok_or_else(|| {
+        let right = format!("write 0 to {}, the number of {name}", steps.len()).into();
+        QuestionError::new(Code::BadValue, "at", Problem::Value { found: number.to_string(), right })
+    })
 }

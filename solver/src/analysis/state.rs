@@ -1,6 +1,7 @@
 //! State of a hand that is played: the player to decide with the legal actions, and the known facts.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::analysis::analyst::Analyst;
 #[cfg(feature = "schema")]
@@ -53,19 +54,22 @@ impl StateQuery {
 
 /// Reads the hand from the field `record`. Its rules are those of the situation if it does not name its own.
 pub(crate) fn read_hand(situation: &Situation, fields: &mut Fields) -> Result<Hand, QuestionError> {
-    let record = match fields.take("record") {
-        None => return Err(QuestionError::missing("record", "the record of a hand")),
-        Some(serde_json::Value::Object(record)) => record,
-        Some(serde_json::Value::String(text)) => {
-            json::object(&text, RECORD).map_err(|error| error.in_field("record"))?
-        }
-        Some(other) => {
-            return Err(value_error("record", &other, "write an object with the keys of a record"));
-        }
-    };
-    let mut record = Fields::from(record);
+    let mut record = Fields::from(take_record(fields)?);
     let hand = Hand::read(situation.shared_rules(), &mut record);
     hand.and_then(|hand| record.finish().map(|()| hand)).map_err(in_record)
+}
+
+/// Takes the field `record`, an object or its text.
+///
+/// # Errors
+/// If the field is missing or is not an object.
+pub(super) fn take_record(fields: &mut Fields) -> Result<Map<String, Value>, QuestionError> {
+    match fields.take("record") {
+        None => Err(QuestionError::missing("record", "the record of a hand")),
+        Some(Value::Object(record)) => Ok(record),
+        Some(Value::String(text)) => json::object(&text, RECORD).map_err(|error| error.in_field("record")),
+        Some(other) => Err(value_error("record", &other, "write an object with the keys of a record")),
+    }
 }
 
 /// Error of a question about the next action in a hand without one.
@@ -79,7 +83,7 @@ pub(crate) fn hand_over_error() -> QuestionError {
 }
 
 /// Returns the error with the path of its field from the question on, as `record.actions[3]`.
-fn in_record(error: QuestionError) -> QuestionError {
+pub(super) fn in_record(error: QuestionError) -> QuestionError {
     let field = match error.field() {
         None => Field::from("record"),
         Some(field) => Field { name: format!("record.{}", field.name).into(), index: field.index },

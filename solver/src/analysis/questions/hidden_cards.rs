@@ -155,12 +155,12 @@ pub struct AdviseQuestion {
     /// Cards played so far, from the first lead on.
     #[cfg_attr(feature = "clap", arg(long, value_name = "CARDS", help_heading = POSITION))]
     pub played: Option<OneOrMany<String>>,
-    /// Numbers of cards: the question is answered for each of these positions, after that number of the cards
-    /// in played.
+    /// Numbers of cards or actions: the question is answered for each of these positions, after that number of
+    /// the cards in played, or of the actions in the record.
     #[cfg_attr(feature = "clap", arg(skip))]
-    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<WholeNumber<0, 32>>"))]
+    #[cfg_attr(feature = "schema", schemars(with = "OneOrMany<WholeNumber<0, 1000>>"))]
     #[serde(deserialize_with = "one_or_many")]
-    pub at: Vec<WholeNumber<0, 32>>,
+    pub at: Vec<WholeNumber<0, 1000>>,
     /// Leader, and seats that have dropped out.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
