@@ -12,25 +12,26 @@ from preference._given import Deal, Rules
 
 __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "ActionAverages",
     "AdviceCriterion", "AdviseAnswer", "AdviseListQuestion", "AdviseOptions", "AdviseQuestion",
-    "AdviseRecordQuestion", "AllPass", "AmountBySeat", "AnswerList", "AuctionAnswer", "AuctionOptions",
-    "AuctionQuestion", "BestAverages", "BestDiscards", "BestUsurpDiscard", "CallStep", "CardAverages",
-    "CardCost", "CardStep", "CardValue", "CardsAnswer", "CardsBySeat", "CardsListQuestion",
-    "CardsOptions", "CardsQuestion", "CatchAnswer", "CatchListQuestion", "CatchOptions", "CatchPuzzle",
-    "CatchQuestion", "CatchTheme", "ChanceBounds", "Choice", "ChoiceStep", "ClassRow", "CommonOptions",
-    "ContractAverages", "ContractEvaluation", "ContractResult", "ContractRow", "ContractSolution",
-    "DealAnswer", "DealInput", "DealListQuestion", "DealOptions", "DealQuestion", "Dealer", "Decision",
-    "DecisionOptions", "DeclarerChoice", "DefendAnswer", "DefendOptions", "DefendQuestion",
-    "DefenderQuota", "DifferenceRow", "DiscardAverages", "DiscardCriterion", "DiscardOutcome",
-    "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion",
-    "EvaluateRecordQuestion", "GainRow", "GainWord", "Gains", "GivenUp", "HandFacts", "HiddenCard",
-    "HiddenDiscard", "KnownCardsBySeat", "Leader", "LineAnswer", "LineListQuestion", "LineOptions",
-    "LineQuestion", "MadeContracts", "Means", "Model", "Outcome", "OwnCard", "OwnChance", "PairStep",
-    "ParAnswer", "ParGame", "ParOptions", "ParQuestion", "PartWord", "PaymentOptions", "Phase",
-    "PlanAgainstBelief", "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick", "PlayerKind",
-    "PositionOptions", "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions",
-    "PuzzleQuestion", "Question", "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions",
-    "ReviewQuestion", "RuleOfThumb", "RuleOfThumbName", "ScoreAnswer", "ScoreOptions", "ScoreQuestion",
-    "Seat", "SmallSampleEstimate", "SolveAnswer", "SolveDetail", "SolveListQuestion", "SolveOptions",
+    "AdviseRecordListQuestion", "AdviseRecordQuestion", "AllPass", "AmountBySeat", "AnswerList",
+    "AuctionAnswer", "AuctionOptions", "AuctionQuestion", "BestAverages", "BestDiscards",
+    "BestUsurpDiscard", "CallStep", "CardAverages", "CardCost", "CardStep", "CardValue", "CardsAnswer",
+    "CardsBySeat", "CardsListQuestion", "CardsOptions", "CardsQuestion", "CatchAnswer",
+    "CatchListQuestion", "CatchOptions", "CatchPuzzle", "CatchQuestion", "CatchTheme", "ChanceBounds",
+    "Choice", "ChoiceStep", "ClassRow", "CommonOptions", "ContractAverages", "ContractEvaluation",
+    "ContractResult", "ContractRow", "ContractSolution", "ContractStep", "DealAnswer", "DealInput",
+    "DealListQuestion", "DealOptions", "DealQuestion", "Dealer", "Decision", "DecisionOptions",
+    "DeclarerChoice", "DefendAnswer", "DefendOptions", "DefendQuestion", "DefenderQuota",
+    "DifferenceRow", "DiscardAverages", "DiscardCriterion", "DiscardOutcome", "DiscardResult",
+    "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "EvaluateRecordQuestion",
+    "GainRow", "GainWord", "Gains", "GivenUp", "HandFacts", "HiddenCard", "HiddenDiscard",
+    "KnownCardsBySeat", "Leader", "LineAnswer", "LineListQuestion", "LineOptions", "LineQuestion",
+    "MadeContracts", "Means", "Model", "Outcome", "OwnCard", "OwnChance", "PairStep", "ParAnswer",
+    "ParGame", "ParOptions", "ParQuestion", "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief",
+    "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick", "PlayerKind", "PositionOptions",
+    "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions", "PuzzleQuestion", "Question",
+    "Quotas", "ReviewAnswer", "ReviewFault", "ReviewOptions", "ReviewQuestion", "ReviewRecordQuestion",
+    "RuleOfThumb", "RuleOfThumbName", "ScoreAnswer", "ScoreOptions", "ScoreQuestion", "Seat",
+    "SmallSampleEstimate", "SolveAnswer", "SolveDetail", "SolveListQuestion", "SolveOptions",
     "SolveQuestion", "StateAnswer", "StateOptions", "StateQuestion", "StateStep", "StateView",
     "Statistics", "SuitLetter", "SuitLettersBySeat", "TakeOver", "TalonAnswer", "TalonAverages",
     "TalonChoice", "TalonListQuestion", "TalonOptions", "TalonQuestion", "TalonUse", "ThumbCost",
@@ -849,6 +850,12 @@ class AdviseOptions(CommonOptions, total=False):
     seed: int | None
     where: str | Sequence[str] | None
 
+class AdviseRecordListQuestion(AdviseOptions, total=False):
+    ask: Required[Literal["advise"]]
+    id: str | float
+    record: Required[Mapping[str, object] | str]
+    at: Required[int | Sequence[int]]
+
 class AdviseRecordQuestion(AdviseOptions, total=False):
     ask: Required[Literal["advise"]]
     id: str | float
@@ -1011,6 +1018,16 @@ class PairStep(TypedDict):
     decided: bool
     gain_lost: NotRequired[float]
 
+class ContractStep(TypedDict):
+    """A step of a hand, and its cost."""
+
+    seat: Seat
+    done: str
+    best: list[str]
+    tricks_lost: NotRequired[int]
+    decided: bool
+    gain_lost: NotRequired[float]
+
 class ChoiceStep(TypedDict):
     """A step of a hand, and its cost."""
 
@@ -1049,6 +1066,7 @@ class ReviewAnswer(TypedDict):
     contract: str
     calls: list[CallStep]
     discard: NotRequired[PairStep]
+    announcement: NotRequired[ContractStep]
     decisions: list[ChoiceStep]
     cards: list[CardStep]
     broken: list[ReviewFault]
@@ -1097,6 +1115,11 @@ class ReviewOptions(CommonOptions, PaymentOptions, DecisionOptions, total=False)
     offer: int | None
     other_offers: Mapping[str, int] | str | None
     progression: int | None
+
+class ReviewRecordQuestion(ReviewOptions, total=False):
+    ask: Required[Literal["review"]]
+    id: str | float
+    record: Required[Mapping[str, object] | str]
 
 class ReviewQuestion(ReviewOptions, total=False):
     ask: Required[Literal["review"]]
@@ -1476,7 +1499,7 @@ class ThumbCost(TypedDict):
     gains_changed_in: int
     gains_lost: float
 
-Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateRecordQuestion | EvaluateQuestion | AdviseRecordQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion
+Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion | CardsListQuestion | CardsQuestion | LineListQuestion | LineQuestion | DefendQuestion | ParQuestion | UsurpQuestion | EvaluateRecordQuestion | EvaluateQuestion | AdviseRecordListQuestion | AdviseRecordQuestion | AdviseListQuestion | AdviseQuestion | CatchQuestion | CatchListQuestion | ReviewRecordQuestion | ReviewQuestion | ScoreQuestion | AuctionQuestion | StateQuestion | ActQuestion | DealListQuestion | DealQuestion | PuzzleListQuestion | PuzzleQuestion
 
 AnswerType = TypeVar("AnswerType")
 
@@ -1516,6 +1539,8 @@ class _Ask(Protocol):
     @overload
     def __call__(self, question: EvaluateQuestion, *, threads: int | None = None) -> EvaluateAnswer: ...
     @overload
+    def __call__(self, question: AdviseRecordListQuestion, *, threads: int | None = None) -> AnswerList[ActionAdvice]: ...  # type: ignore[overload-overlap]
+    @overload
     def __call__(self, question: AdviseRecordQuestion, *, threads: int | None = None) -> ActionAdvice: ...
     @overload
     def __call__(self, question: AdviseListQuestion, *, threads: int | None = None) -> AnswerList[AdviseAnswer]: ...  # type: ignore[overload-overlap]
@@ -1525,6 +1550,8 @@ class _Ask(Protocol):
     def __call__(self, question: CatchQuestion, *, threads: int | None = None) -> CatchAnswer: ...  # type: ignore[overload-overlap]
     @overload
     def __call__(self, question: CatchListQuestion, *, threads: int | None = None) -> AnswerList[CatchAnswer]: ...
+    @overload
+    def __call__(self, question: ReviewRecordQuestion, *, threads: int | None = None) -> ReviewAnswer: ...
     @overload
     def __call__(self, question: ReviewQuestion, *, threads: int | None = None) -> ReviewAnswer: ...
     @overload
@@ -1579,6 +1606,8 @@ class _EngineAsk(Protocol):
     @overload
     def __call__(self, question: EvaluateQuestion) -> EvaluateAnswer: ...
     @overload
+    def __call__(self, question: AdviseRecordListQuestion) -> AnswerList[ActionAdvice]: ...  # type: ignore[overload-overlap]
+    @overload
     def __call__(self, question: AdviseRecordQuestion) -> ActionAdvice: ...
     @overload
     def __call__(self, question: AdviseListQuestion) -> AnswerList[AdviseAnswer]: ...  # type: ignore[overload-overlap]
@@ -1588,6 +1617,8 @@ class _EngineAsk(Protocol):
     def __call__(self, question: CatchQuestion) -> CatchAnswer: ...  # type: ignore[overload-overlap]
     @overload
     def __call__(self, question: CatchListQuestion) -> AnswerList[CatchAnswer]: ...
+    @overload
+    def __call__(self, question: ReviewRecordQuestion) -> ReviewAnswer: ...
     @overload
     def __call__(self, question: ReviewQuestion) -> ReviewAnswer: ...
     @overload
@@ -1642,6 +1673,8 @@ class _Aask(Protocol):
     @overload
     def __call__(self, question: EvaluateQuestion) -> Coroutine[Any, Any, EvaluateAnswer]: ...
     @overload
+    def __call__(self, question: AdviseRecordListQuestion) -> Coroutine[Any, Any, AnswerList[ActionAdvice]]: ...  # type: ignore[overload-overlap]
+    @overload
     def __call__(self, question: AdviseRecordQuestion) -> Coroutine[Any, Any, ActionAdvice]: ...
     @overload
     def __call__(self, question: AdviseListQuestion) -> Coroutine[Any, Any, AnswerList[AdviseAnswer]]: ...  # type: ignore[overload-overlap]
@@ -1651,6 +1684,8 @@ class _Aask(Protocol):
     def __call__(self, question: CatchQuestion) -> Coroutine[Any, Any, CatchAnswer]: ...  # type: ignore[overload-overlap]
     @overload
     def __call__(self, question: CatchListQuestion) -> Coroutine[Any, Any, AnswerList[CatchAnswer]]: ...
+    @overload
+    def __call__(self, question: ReviewRecordQuestion) -> Coroutine[Any, Any, ReviewAnswer]: ...
     @overload
     def __call__(self, question: ReviewQuestion) -> Coroutine[Any, Any, ReviewAnswer]: ...
     @overload
@@ -1705,6 +1740,8 @@ class _Submit(Protocol):
     @overload
     def __call__(self, question: EvaluateQuestion) -> Future[EvaluateAnswer]: ...
     @overload
+    def __call__(self, question: AdviseRecordListQuestion) -> Future[AnswerList[ActionAdvice]]: ...  # type: ignore[overload-overlap]
+    @overload
     def __call__(self, question: AdviseRecordQuestion) -> Future[ActionAdvice]: ...
     @overload
     def __call__(self, question: AdviseListQuestion) -> Future[AnswerList[AdviseAnswer]]: ...  # type: ignore[overload-overlap]
@@ -1714,6 +1751,8 @@ class _Submit(Protocol):
     def __call__(self, question: CatchQuestion) -> Future[CatchAnswer]: ...  # type: ignore[overload-overlap]
     @overload
     def __call__(self, question: CatchListQuestion) -> Future[AnswerList[CatchAnswer]]: ...
+    @overload
+    def __call__(self, question: ReviewRecordQuestion) -> Future[ReviewAnswer]: ...
     @overload
     def __call__(self, question: ReviewQuestion) -> Future[ReviewAnswer]: ...
     @overload
@@ -1962,9 +2001,11 @@ def advise(deal: DealInput, *, record: None = None, at: None = None, **options: 
 @overload
 def advise(deal: DealInput, *, record: None = None, at: int | Sequence[int], **options: Unpack[AdviseOptions]) -> list[AdviseAnswer]: ...
 @overload
-def advise(*, record: Mapping[str, object] | str, **options: Unpack[AdviseOptions]) -> ActionAdvice: ...
+def advise(*, record: Mapping[str, object] | str, at: None = None, **options: Unpack[AdviseOptions]) -> ActionAdvice: ...
+@overload
+def advise(*, record: Mapping[str, object] | str, at: int | Sequence[int], **options: Unpack[AdviseOptions]) -> list[ActionAdvice]: ...
 @with_options(AdviseOptions, CommonOptions)
-def advise(deal: DealInput | None = None, *, record: Mapping[str, object] | str | None = None, at: int | Sequence[int] | None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer | list[AdviseAnswer] | ActionAdvice:
+def advise(deal: DealInput | None = None, *, record: Mapping[str, object] | str | None = None, at: int | Sequence[int] | None = None, **options: Unpack[AdviseOptions]) -> AdviseAnswer | list[AdviseAnswer] | ActionAdvice | list[ActionAdvice]:
     """Estimates the value of each legal card, or of each action in a record, when the others' cards are unknown.
 
     >>> advise("F:AKQ.T9.87.AK7 ? ?", declarer="F", contract="S", leader="F", layouts=9)["cards"][0]["card"]
@@ -1975,8 +2016,8 @@ def advise(deal: DealInput | None = None, *, record: Mapping[str, object] | str 
         record: Record of a hand, instead of a deal: the answer is about the action that is due, of any kind,
             by the view of the player who decides. An object with deal, table and actions, or the record that
             review reads; as a flag also a file that contains it
-        at: Numbers of cards: the question is answered for each of these positions, after that number of the
-            cards in played
+        at: Numbers of cards or actions: the question is answered for each of these positions, after that
+            number of the cards in played, or of the actions in the record
 
     Returns:
         AdviseAnswer; a list of them if at is given. Averages for each legal card of the seat to move
@@ -1986,10 +2027,10 @@ def advise(deal: DealInput | None = None, *, record: Mapping[str, object] | str 
                 It can be up to 7 times the number of layouts in which every card played was legal
             all: Whether the averages are over all layouts that agree with the known cards
             cards: Legal cards, by suit S H D C, from the ace down
-        ActionAdvice. Averages for each legal action of the player to decide, over layouts of the cards
-        that the player does not know. Each layout is solved with all cards known: from the next step on
-        all players are assumed to see all cards, so that neither gaining nor hiding information has any
-        value:
+        ActionAdvice; a list of them if at is given. Averages for each legal action of the player to
+        decide, over layouts of the cards that the player does not know. Each layout is solved with all
+        cards known: from the next step on all players are assumed to see all cards, so that neither
+        gaining nor hiding information has any value:
             player: Player to decide (F | M | R)
             to_act: Seat that acts: the player's own, or that of the defender whose cards the player plays (F | M
                 | R)
@@ -2002,7 +2043,7 @@ def advise(deal: DealInput | None = None, *, record: Mapping[str, object] | str 
                 answers exactly, without the assumption that all cards are seen
             actions: Legal actions, the best first; equally good ones in the order of the legal actions
     """
-    answer: AdviseAnswer | list[AdviseAnswer] | ActionAdvice = verb("advise", options, deal=deal, record=record, at=at)
+    answer: AdviseAnswer | list[AdviseAnswer] | ActionAdvice | list[ActionAdvice] = verb("advise", options, deal=deal, record=record, at=at)
     return answer
 
 
@@ -2038,8 +2079,12 @@ def catch(deal: DealInput | Sequence[DealInput], **options: Unpack[CatchOptions]
     return answer
 
 
+@overload
+def review(deal: DealInput, *, record: None = None, **options: Unpack[ReviewOptions]) -> ReviewAnswer: ...
+@overload
+def review(*, record: Mapping[str, object] | str, **options: Unpack[ReviewOptions]) -> ReviewAnswer: ...
 @with_options(ReviewOptions, CommonOptions, PaymentOptions, DecisionOptions)
-def review(deal: DealInput, **options: Unpack[ReviewOptions]) -> ReviewAnswer:
+def review(deal: DealInput | None = None, *, record: Mapping[str, object] | str | None = None, **options: Unpack[ReviewOptions]) -> ReviewAnswer:
     """Finds the cost of each call, discard, decision and card of a played hand. The program takes the hand from a record, so that only the options of the review are flags.
 
     >>> review(HAND, declarer="F", contract="D", discard="SQ CT", played="DA DQ D8")["cards"][0]["tricks_lost"]
@@ -2047,16 +2092,20 @@ def review(deal: DealInput, **options: Unpack[ReviewOptions]) -> ReviewAnswer:
 
     Args:
         deal: Cards of the deal
+        record: Record of the hand, instead of a deal and the other fields of a hand: an object with deal,
+            table and actions
 
     Returns:
         ReviewAnswer. Cost of each step of a played hand:
+            announcement: Contract that was announced, compared with the others that the winning bid allowed
+                after the same discard; absent if the record has no calls or the bid allowed only one contract
             decisions: Decisions between the auction and the play
             cards: Cards
             broken: Steps that broke the rules; calls and cards after an illegal one are not evaluated
             tricks: Number of tricks that each seat took, as far as the hand was played
             made: Whether the contract was made; null if the hand was not played to its end
     """
-    answer: ReviewAnswer = verb("review", options, deal=deal)
+    answer: ReviewAnswer = verb("review", options, deal=deal, record=record)
     return answer
 
 

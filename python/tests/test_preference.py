@@ -123,6 +123,11 @@ def test_each_question_gets_same_answer_as_from_program() -> None:
     record = json.loads((ROOT / "docs/hand.jsonl").read_text().splitlines()[0])
     record.pop("id")
     assert preference.review(record.pop("deal"), **record)["contract"] == "D"
+    played = json.loads((ROOT / "docs/played.json").read_text())
+    reviewed = program_output("review", "--model", "tricks", str(ROOT / "docs/played.json"))
+    assert [preference.review(record=played, model="tricks")] == reviewed
+    phases = [advice["phase"] for advice in preference.advise(record=played, at=[0, 4, 9], layouts=5)]
+    assert phases == ["auction", "announcement", "play"]
     moments = preference.line(HAND, declarer="F", contract="S", played="SA ST", at=[0, 2])
     assert [len(moment["line"]) for moment in moments] == [30, 28]
 

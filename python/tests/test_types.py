@@ -11,6 +11,7 @@ import pytest
 
 import preference
 from preference import (
+    ActionAdvice,
     Answer,
     AnswerList,
     CardsAnswer,
@@ -44,6 +45,9 @@ def test_answers_have_own_types() -> None:
     assert_type(preference.cards(HAND, declarer="F", contract="S", at=[0]), list[CardsAnswer])
     assert_type(preference.deal(), DealAnswer)
     assert_type(preference.deal(count=2), list[DealAnswer])
+    record = {"deal": HAND, "actions": ["pass"]}
+    assert_type(preference.advise(record=record, layouts=2), ActionAdvice)
+    assert_type(preference.advise(record=record, layouts=2, at=[0, 1]), list[ActionAdvice])
     assert_type(preference.par(HAND, model="tricks"), ParAnswer)
     assert_type(preference.par(HAND, model="tricks")["gains"], Gains)
 

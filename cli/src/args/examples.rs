@@ -167,13 +167,16 @@ Examples:
   pref puzzle --kind defence --cards 4 --rules russian -c 7H";
 
 pub(super) const REVIEW: &str = "\
-Examples (evening.ppn is from a play site, hands.jsonl has one object per line):
+Examples (evening.ppn is from a play site, hands.jsonl has one object per line,
+match.jsonl was written by pref match --records):
   pref review evening.ppn
   pref review --rules hungarian --all hands.jsonl
   pref review --model tricks < hands.jsonl
+  pref review --model tricks match.jsonl
 
 Hands are JSON, one object per line, or PPN, the notation of Serbian play sites.
-An object has deal, declarer, contract and played, and if they apply id, rules,
+An object with actions is a record of all actions of a hand, as pref state reads
+it. Any other object has deal, declarer, contract and played, and if they apply id, rules,
 calls, discard, hand, out, guest, kontra, doubling (1 to 4), answered, refa,
 whist, half_whist, gave_up, aces (\"4\", or \"none\" if announced), pot, limit,
 four, talon, progression (number of passed-out deals in a row) and leader. Under

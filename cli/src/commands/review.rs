@@ -7,7 +7,9 @@ use std::sync::Arc;
 use preference::analysis::Analyst;
 use preference::analysis::question_type::QuestionType;
 use preference::analysis::questions::ReviewQuestion;
-use preference::analysis::review::{Part, ReviewAnswer, ReviewFault, ReviewOptions, Step};
+use preference::analysis::review::{
+    Part, ReviewAnswer, ReviewFault, ReviewOptions, Step, situation_to_review,
+};
 use preference::deal::CardStyle;
 use preference::excerpt::{excerpt, is_plain};
 use preference::protocol::ask::Asker;
@@ -212,7 +214,13 @@ fn id(object: &mut RawObject) -> Result<Option<RawText>, QuestionError> {
 fn record(place: &str, line: &str, usual: &Arc<Variant>) -> Result<Record, QuestionError> {
     let mut object = RawObject::read(line, r#"{"deal":…,"declarer":…,"contract":…}"#)?;
     let id = id(&mut object)?;
+    object.remove_all("x_");
     let mut fields = Fields::from(object.into_values()?);
+    if fields.is_list("actions") {
+        let hand = preference::hand::Hand::read(Arc::clone(usual), &mut fields)?;
+        fields.finish()?;
+        return Ok(Record { place: place.to_owned(), id, situation: situation_to_review(&hand)? });
+    }
     let rules = Asker::default().with_rules(Arc::clone(usual)).rules_of(&mut fields, ReviewQuestion::NAME)?;
     let (situation, _) = ReviewQuestion::read(Situation::new(rules, CardsInput::Nothing), &mut fields)?;
     let situation = situation.read_cards(&mut fields)?;
@@ -276,6 +284,9 @@ fn steps(all: bool, review: &ReviewAnswer, style: CardStyle) -> Vec<Vec<String>>
     }
     for step in review.discard.iter().filter(|step| all || step.cost()) {
         rows.push(row("lays aside".to_owned(), step, |pair| text::list(pair.0, style)));
+    }
+    for step in review.announcement.iter().filter(|step| all || step.cost()) {
+        rows.push(row("announces".to_owned(), step, |&contract| text::contract(contract, style)));
     }
     for step in review.decisions.iter().filter(|step| all || step.cost()) {
         rows.push(row("decides".to_owned(), step, |said| said.name().to_owned()));

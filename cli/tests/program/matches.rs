@@ -4,8 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use insta::assert_snapshot;
-use preference::hand::{Hand, HandRecord};
-use serde_json::{Map, Value};
+use preference::analysis::Analyst;
+use preference::hand::{Action, Hand, HandRecord};
+use preference::protocol::ask::Asker;
+use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
 use crate::{answer, pref};
@@ -82,6 +84,48 @@ fn records_are_hands_of_match() {
     }
     let mean = report["players"][1]["mean"].as_f64().expect("a mean");
     assert!((mean - gain / 30.0).abs() < 1e-5, "{mean} {gain}");
+}
+
+/// Reviews the records of matches. The review must have every call and every card, and no breach of the rules.
+#[test]
+fn records_of_match_are_reviewed() {
+    let mut analyst = Analyst::new();
+    for rules in ["russian", "austrian", "illustrated", "american"] {
+        let (folder, flags) = records_file();
+        report(&format!("match --players beginner,beginner,random --hands 6 --seed 5 -r {rules} {flags}"));
+        let text = read(&file(&folder));
+        let arguments =
+            format!("review --model tricks --discards 1 --format json {}", file(&folder).display());
+        let reviewed = pref(&arguments, &[]).output().expect("it runs");
+        assert_eq!(
+            (String::from_utf8_lossy(&reviewed.stderr).as_ref(), reviewed.status.code()),
+            ("", Some(0)),
+            "{rules}"
+        );
+        let reviews = String::from_utf8(reviewed.stdout).expect("text");
+        assert_eq!(reviews.lines().count(), text.lines().count(), "{rules}");
+        for (record, review) in text.lines().zip(reviews.lines()) {
+            let record: Value = serde_json::from_str(record).expect("an object");
+            let question = json!({"ask": "review", "model": "tricks", "discards": 1, "record": record});
+            assert_eq!(Asker::default().answer(&mut analyst, &question.to_string()), review, "{rules}");
+            let hand: HandRecord = serde_json::from_value(record).expect("a record");
+            let hand = Hand::from_record(&hand).expect("legal actions");
+            let review: Value = serde_json::from_str(review).expect("an object");
+            assert_eq!(review["broken"], json!([]), "{rules}");
+            let done = |key: &str| {
+                let steps = review[key].as_array().expect("steps").iter();
+                steps.map(|step| step["done"].as_str().expect("a text").to_owned()).collect::<Vec<_>>()
+            };
+            let cards = hand.steps().iter().filter(|step| matches!(step.action, Action::Card(_)));
+            assert_eq!(
+                done("cards"),
+                cards.map(|step| step.action.to_string()).collect::<Vec<_>>(),
+                "{rules}"
+            );
+            assert_eq!(done("calls").len(), hand.situation().calls().len(), "{rules}");
+            assert_eq!(review["tricks"], serde_json::to_value(hand.tricks()).expect("JSON"), "{rules}");
+        }
+    }
 }
 
 /// Cuts the records of a match at many bytes. The match must go on to equal records and an equal answer.

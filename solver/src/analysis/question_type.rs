@@ -361,7 +361,8 @@ question_type!(
     fn allows_unknown_hands(_: &EvaluateOptions) -> bool { true }
 );
 question_type!(
-    ReviewQuestion "review", ReviewOptions => ReviewAnswer, review::read, |analyst, situation, options| analyst.review(situation, options)
+    ReviewQuestion "review", ReviewOptions => ReviewAnswer, review::read, |analyst, situation, options| analyst.review(situation, options),
+    fn has_deal(situation: &Situation, _: &ReviewOptions) -> bool { matches!(situation.cards(), CardsInput::Nothing) }
 );
 question_type!(
     ScoreQuestion "score", ScoreOptions => ScoreAnswer, score::read, |analyst, situation, options| analyst.score(situation, options),

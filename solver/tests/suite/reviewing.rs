@@ -3,14 +3,18 @@
 use preference::analysis::Analyst;
 use preference::analysis::contracts::Outcome;
 use preference::analysis::game::Model;
+use preference::analysis::game::decisions::solve_decisions;
 use preference::analysis::review::{Part, ReviewOptions};
 use preference::cards::Card;
+use preference::hand::{Action, Phase};
 use preference::rules::{Contract, Declaration, Variant};
 use preference::seat::{Seat, Seats};
 use preference::settlement::{Amount, SettledHand};
 use preference::situation::{Play, Situation};
-use preference_fixtures::random;
+use preference_fixtures::{effort, random};
 use rand::RngExt;
+
+use crate::hands::{for_random_hands, random_action};
 
 /// Returns a hand whose cards were played at random. It has no calls.
 fn random_record(seed: u64, rules: &Variant, contract: Contract) -> Situation {
@@ -182,4 +186,53 @@ fn pot_of_passed_out_hand_prices_its_calls() {
     let answer =
         analyst.review(&record.with_decisions(SettledHand { pot, ..SettledHand::all_passed() }), &options);
     assert_eq!(answer.expect("reviewed").calls.len(), 3);
+}
+
+/// Plays random hands in which the winning bid allows several contracts, and compares the cost of the announcement
+/// with the gains from each of them when its decisions are made one by one.
+#[test]
+fn announcement_is_compared_with_contracts_of_bid() {
+    let mut analyst = Analyst::new();
+    let options = ReviewOptions { model: Model::Selfish, discards: 1 };
+    let (mut announced, mut costly) = (0, 0);
+    for_random_hands(98_000_000, effort(), |preset, seed, mut hand| {
+        let random = &mut random::generator(seed);
+        let mut before = None;
+        while !hand.is_over() {
+            if hand.phase() == Phase::Announcement {
+                before = Some(hand.clone());
+            }
+            hand.apply(random_action(random, &hand, 0.5)).expect("legal");
+        }
+        let review = analyst.review(&hand.situation(), &options).expect("reviewed");
+        assert_eq!(review.broken, [], "{preset} seed {seed}");
+        let Some(before) = before else {
+            assert_eq!(review.announcement, None, "{preset} seed {seed}");
+            return;
+        };
+        let declarer = before.declarer().expect("a declarer");
+        let gains = before.legal_actions().into_iter().map(|action| {
+            let mut after = before.clone();
+            after.apply(action).expect("legal");
+            let settled = analyst.with_solver(|solver| {
+                solve_decisions(solver, &after.situation(), options.model.into()).expect("a price").settled
+            });
+            let Action::Announcement(contract) = action else { panic!("contracts are announced") };
+            (contract, settled.gains.seats[declarer])
+        });
+        let gains: Vec<(Contract, Amount)> = gains.collect();
+        let gain_of = |wanted| gains.iter().find(|(contract, _)| *contract == wanted).expect("it").1;
+        let most = gains.iter().map(|&(_, gain)| gain).max().expect("a contract");
+        let step = review.announcement.expect("a choice");
+        let done = hand.declaration().expect("a contract").contract;
+        assert_eq!((step.seat, step.done), (declarer, done), "{preset} seed {seed}");
+        assert_eq!(step.gain, Some(most - gain_of(done)), "{preset} seed {seed}");
+        let best: Vec<Contract> =
+            gains.iter().filter(|(_, gain)| *gain == most).map(|&(contract, _)| contract).collect();
+        assert_eq!(step.best, best, "{preset} seed {seed}");
+        announced += 1;
+        costly += usize::from(step.cost());
+    });
+    println!("{announced} announcements, {costly} costly");
+    assert!(announced > 5 && costly > 3, "{announced} announcements, {costly} costly");
 }

@@ -10,6 +10,7 @@ import type {
   CardStep,
   CardValue,
   ChoiceStep,
+  ContractStep,
   ContractSolution,
   DiscardOutcome,
   DiscardResult,
@@ -19,8 +20,8 @@ import type {
 export type { CardCost, Decision, Gains, PlayedTrick, TricksBySeat } from "./schema";
 export type { DiscardResult as Discard, Estimate as Mean } from "./schema";
 
-/** A call, discard, decision or card of a record, with its cost. */
-export type RecordStep = CallStep | PairStep | ChoiceStep | CardStep;
+/** A call, discard, announcement, decision or card of a record, with its cost. */
+export type RecordStep = CallStep | PairStep | ContractStep | ChoiceStep | CardStep;
 
 /** Tricks for the declarer, if the contract counts tricks, and whether the contract is made. */
 export type Outcome = Pick<DiscardOutcome, "tricks" | "made">;

@@ -700,6 +700,8 @@ export interface ReviewAnswer {
   calls: CallStep[];
   /** Discard */
   discard?: PairStep;
+  /** Contract that was announced, compared with the others that the winning bid allowed after the same discard; absent if the record has no calls or the bid allowed only one contract */
+  announcement?: ContractStep;
   /** Decisions between the auction and the play */
   decisions: ChoiceStep[];
   /** Cards */
@@ -717,7 +719,7 @@ export interface CallStep {
   seat: Seat;
   /** Step that was taken */
   done: string;
-  /** Best steps: cards and discards are compared by tricks, calls and decisions by gain. The step that was taken may be among them */
+  /** Best steps: cards and discards are compared by tricks, all others by gain. The step that was taken may be among them */
   best: string[];
   /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
   tricks_lost?: number;
@@ -732,7 +734,22 @@ export interface PairStep {
   seat: Seat;
   /** Step that was taken */
   done: string;
-  /** Best steps: cards and discards are compared by tricks, calls and decisions by gain. The step that was taken may be among them */
+  /** Best steps: cards and discards are compared by tricks, all others by gain. The step that was taken may be among them */
+  best: string[];
+  /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
+  tricks_lost?: number;
+  /** Whether the step changed the result of the contract, from made to failed or the other way round */
+  decided: boolean;
+  /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
+  gain_lost?: number;
+}
+/** A step of a hand, and its cost */
+export interface ContractStep {
+  /** Seat that took the step */
+  seat: Seat;
+  /** Step that was taken */
+  done: string;
+  /** Best steps: cards and discards are compared by tricks, all others by gain. The step that was taken may be among them */
   best: string[];
   /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
   tricks_lost?: number;
@@ -747,7 +764,7 @@ export interface ChoiceStep {
   seat: Seat;
   /** Step that was taken */
   done: Choice;
-  /** Best steps: cards and discards are compared by tricks, calls and decisions by gain. The step that was taken may be among them */
+  /** Best steps: cards and discards are compared by tricks, all others by gain. The step that was taken may be among them */
   best: Choice[];
   /** Number of tricks that the step cost the seat's side; absent where tricks are not counted */
   tricks_lost?: number;
@@ -763,7 +780,7 @@ export interface CardStep {
   /** Step that was taken */
   done: Card;
   /**
-   * Best steps: cards and discards are compared by tricks, calls and decisions by gain. The step that was taken may be among them
+   * Best steps: cards and discards are compared by tricks, all others by gain. The step that was taken may be among them
    *
    * Items: Card: suit and rank, as HA
    */

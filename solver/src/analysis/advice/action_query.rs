@@ -10,7 +10,7 @@ use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 
 /// Fields of a position, which a record already contains.
-pub(super) const POSITION_FIELDS: [&str; 8] =
+pub(in crate::analysis) const POSITION_FIELDS: [&str; 8] =
     ["deal", "contract", "declarer", "hand", "discard", "played", "leader", "out"];
 
 /// A hand, and the options of the advice about its next action.

@@ -313,6 +313,10 @@ pub struct ReviewQuestion {
     /// Cards of the deal.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub deal: Option<String>,
+    /// Record of the hand, instead of a deal and the other fields of a hand: an object with deal, table and
+    /// actions.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub record: Option<RecordInput>,
     /// Rules and time.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]

@@ -3,23 +3,31 @@
 mod cards;
 mod steps;
 
+use thiserror::Error;
+
+use crate::analysis::IS_PAGE_ENGINE;
+use crate::analysis::advice::POSITION_FIELDS;
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::need_contract;
 use crate::analysis::discard::{best_by_tricks, best_in_tricks, groups, pairs};
 use crate::analysis::game::decisions::{
-    Decision, PastDecision, contract_gains, path_to_hand, without_decisions,
+    Decision, PastDecision, contract_gains, estimate_gains, path_to_hand, without_decisions,
 };
 use crate::analysis::game::payoffs::Model;
 use crate::analysis::par::{Auctions, ParOptions, PlayOutPool, all_contract_values};
+use crate::analysis::state::{in_record, read_hand};
 use crate::analysis::talon::read_discard_count;
+use crate::auction::{Auction, AuctionState};
 use crate::cards::Cards;
+use crate::hand::Hand;
 use crate::hand::declaration_error::{DeclarationError, check_declaration};
-use crate::rules::contract::Declaration;
+use crate::rules::bidding::AllPass;
+use crate::rules::contract::{Contract, Declaration};
 use crate::search::Solver;
 use crate::seat::Seat;
 use crate::settlement::Amount;
 use crate::situation::Situation;
-use crate::situation::error::QuestionError;
+use crate::situation::error::{Code, QuestionError};
 use crate::situation::fields::Fields;
 use crate::situation::parsing::SAID;
 use crate::situation::play::Play;
@@ -29,8 +37,9 @@ pub use steps::{Breach, Pair, Part, ReviewAnswer, ReviewFault, Step};
 /// Options of the question `review`.
 pub type ReviewOptions = ParOptions;
 
-/// Reads the options `model` and `discards`, and adds the record of the hand to the situation. The record of a
-/// hand that all have passed may contain the talon and the pot too.
+/// Reads the options `model` and `discards`, and adds the hand to the situation: the hand in the field `record`,
+/// or the one that the other fields describe. The record of a hand that all have passed may contain the talon and
+/// the pot too.
 ///
 /// # Errors
 /// If a field has a wrong value, or contradicts another one.
@@ -41,6 +50,13 @@ pub(super) fn read(
     const DECLARED: [&str; 6] = ["declarer", "hand", "discard", "out", "leader", "refa"];
     let model = Model::read(fields)?.unwrap_or_default();
     let discards = read_discard_count(fields)?;
+    if !IS_PAGE_ENGINE && fields.has("record") {
+        if let Some(field) = fields.first_of(&POSITION_FIELDS) {
+            return Err(QuestionError::not_here(field, "the record contains the deal and all actions"));
+        }
+        let situation = situation_to_review(&read_hand(&situation, fields)?).map_err(in_record)?;
+        return Ok((situation, ReviewOptions { model, discards }));
+    }
     let decisions: Vec<&str> = SAID.into_iter().filter(|&name| name != "talon").collect();
     let declared = fields.first_of(&DECLARED).or_else(|| fields.first_of(&decisions));
     let situation = situation.read_declaration(fields)?;
@@ -67,6 +83,23 @@ pub(super) fn read(
     Ok((situation.with_cards_played(played), ReviewOptions { model, discards }))
 }
 
+/// Returns the situation of a hand for its review. The tricks of a claim are not part of it.
+///
+/// # Errors
+/// If the hand ends in the auction or before the announcement: nobody has declared, and not all have passed.
+pub fn situation_to_review(hand: &Hand) -> Result<Situation, QuestionError> {
+    let situation = hand.situation();
+    if situation.declaration_if_any().is_none() && !situation.is_all_passed() {
+        return Err(QuestionError::new(Code::NotHere, "actions", NoContractYet));
+    }
+    Ok(situation)
+}
+
+/// Error for a hand that has not come to a contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the hand has no contract yet: add the actions up to the announcement, or to the last pass")]
+struct NoContractYet;
+
 impl Analyst {
     /// Computes the cost of each step of a played hand against the best step, and reports breaches of the
     /// rules.
@@ -83,12 +116,16 @@ impl Analyst {
         let situation = &situation.normalize_by_rules();
         let mut review = ReviewAnswer::new(situation)?;
         self.with_play_out_pool(situation.rules(), options.model, |solver, pool| {
-            review_calls(solver, pool, situation, *options, &mut review)?;
+            let auction = review_calls(solver, pool, situation, *options, &mut review)?;
             let Some(declaration) = situation.declaration_if_any() else {
                 cards::review_cards(solver, situation, options.model, &mut review)?;
                 return Ok(review);
             };
             review.discard = review_discard(solver, situation, declaration, options)?;
+            if let Some(auction) = auction {
+                review.announcement =
+                    review_announcement(solver, situation, declaration, &auction, options.model)?;
+            }
             let possible = review_decisions(solver, situation, options.model, &mut review)?;
             if situation.is_played() {
                 cards::review_cards(solver, situation, options.model, &mut review)?;
@@ -126,20 +163,20 @@ fn check_record(situation: &Situation) -> Result<(), QuestionError> {
 }
 
 /// Computes the cost of each call against the best call, and checks that the announced contract follows from
-/// the auction.
+/// the auction. Returns the auction if the record has calls and nothing in them or after them is against the
+/// rules.
 fn review_calls(
     solver: &mut Solver,
     pool: Option<&PlayOutPool>,
     situation: &Situation,
     options: ParOptions,
     review: &mut ReviewAnswer,
-) -> Result<(), QuestionError> {
+) -> Result<Option<Auction>, QuestionError> {
     if situation.calls().is_empty() {
-        return Ok(());
+        return Ok(None);
     }
     let rules = situation.rules();
-    let before =
-        Situation::new(rules.clone(), situation.deal()?).with_decisions(without_decisions(&situation.hand()));
+    let before = undecided_situation(situation)?;
     let values = all_contract_values(solver, rules, &situation.deal()?);
     let mut auction = before.auction()?.0;
     let mut auctions = Auctions::new(solver, pool, &before, options, &values)?;
@@ -149,7 +186,7 @@ fn review_calls(
         let good = auctions.calls_that_gain(&auction, best.gains.seats[seat])?;
         if let Err(error) = auction.call(call) {
             review.add_fault(Part::Call(n + 1), error);
-            return Ok(());
+            return Ok(None);
         }
         let after = auctions.solve_auction(&auction)?;
         let lost = best.gains.seats[seat] - after.gains.seats[seat];
@@ -165,8 +202,59 @@ fn review_calls(
     if let Err(problem) = check_declaration(situation, &auction) {
         let is_card = problem == DeclarationError::NotPlayed;
         review.add_fault(if is_card { Part::Card(1) } else { Part::Announcement }, problem);
+        return Ok(None);
     }
-    Ok(())
+    Ok(Some(auction))
+}
+
+/// Computes the cost of the announced contract against the best one that the winning bid allows, with the cards
+/// that were laid aside. Returns `None` if there was no choice, or if a contract cannot be settled.
+fn review_announcement(
+    solver: &mut Solver,
+    situation: &Situation,
+    declaration: Declaration,
+    auction: &Auction,
+    model: Model,
+) -> Result<Option<Step<Contract>>, QuestionError> {
+    let bid = match auction.state() {
+        AuctionState::Declared { bid, .. } => Some(bid),
+        // A dealer who is forced to declare gives up before announcing a contract.
+        AuctionState::Passed(AllPass::DealerForced) if situation.hand().gave_up => return Ok(None),
+        _ => None,
+    };
+    let contracts = situation.rules().announceable(bid);
+    if contracts.len() < 2 {
+        return Ok(None);
+    }
+    let (seat, done) = (declaration.declarer, declaration.contract);
+    let mut before = undecided_situation(situation)?;
+    if let Some(discard) = situation.discard() {
+        before = before.with_discard(discard);
+    }
+    let announced = |contract| before.clone().with_declaration(Declaration { contract, ..declaration });
+    let Some(actual) = gain_if_settled(solver, &announced(done), seat, model)? else { return Ok(None) };
+    // A contract is solved only if its upper bound reaches the highest gain that is known to be possible.
+    let (mut reachable, mut possible) = (Vec::with_capacity(contracts.len()), actual);
+    for contract in contracts {
+        let estimate = if_settled(estimate_gains(solver, &announced(contract), model))?;
+        let Some(bounds) = estimate.map(|estimate| estimate.bounds()) else { return Ok(None) };
+        possible = possible.max(bounds.least[seat]);
+        reachable.push((contract, bounds.most[seat]));
+    }
+    let mut gains = Vec::new();
+    for (contract, _) in reachable.into_iter().filter(|&(_, high)| high >= possible) {
+        let gain = gain_if_settled(solver, &announced(contract), seat, model)?;
+        gains.push((contract, gain.expect("its bounds were found")));
+    }
+    let most = gains.iter().map(|&(_, gain)| gain).max().expect("one contract has the highest gain");
+    let best = gains.iter().filter(|(_, gain)| *gain == most).map(|&(contract, _)| contract).collect();
+    Ok(Some(Step { seat, done, best, tricks: None, turned: false, gain: Some(most - actual) }))
+}
+
+/// Returns the situation before the first call: the deal and the table.
+fn undecided_situation(situation: &Situation) -> Result<Situation, QuestionError> {
+    let hand = without_decisions(&situation.hand());
+    Ok(Situation::new(situation.shared_rules(), situation.deal()?).with_decisions(hand))
 }
 
 fn review_discard(
@@ -180,9 +268,7 @@ fn review_discard(
     let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(seat, cards), declaration);
     let actual = play(done).outcome(solver);
     let (_, top) = best_by_tricks(solver, rules, deal, declaration, true);
-    let before = Situation::new(rules.clone(), *deal)
-        .with_declaration(declaration)
-        .with_decisions(without_decisions(&situation.hand()));
+    let before = undecided_situation(situation)?.with_declaration(declaration);
     let gain = gain_if_settled(solver, &before.clone().with_discard(done), seat, options.model)?;
     let mut most = None;
     for (cards, _) in best_in_tricks(solver, rules, deal, declaration, options.discards) {
@@ -259,7 +345,6 @@ mod tests {
     use crate::analysis::game::expected_result;
     use crate::cards::Card;
     use crate::deal::random;
-    use crate::rules::contract::Contract;
     use crate::rules::variant::Variant;
     use crate::seat::BySeat;
     use crate::settlement::SettledHand;

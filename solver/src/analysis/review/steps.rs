@@ -11,6 +11,7 @@ use crate::deal::Deal;
 use crate::hand::DeclarationError;
 use crate::position::PlayError;
 use crate::rules::call::Call;
+use crate::rules::contract::Contract;
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Amount, SettlementError};
 use crate::situation::Situation;
@@ -25,7 +26,7 @@ pub struct Step<T> {
     pub seat: Seat,
     /// Step that was taken.
     pub done: T,
-    /// Best steps: cards and discards are compared by tricks, calls and decisions by gain. The step that was
+    /// Best steps: cards and discards are compared by tricks, all others by gain. The step that was
     /// taken may be among them.
     pub best: Vec<T>,
     /// Number of tricks that the step cost the seat's side; absent where tricks are not counted.
@@ -71,6 +72,10 @@ pub struct ReviewAnswer {
     /// Discard.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discard: Option<Step<Pair>>,
+    /// Contract that was announced, compared with the others that the winning bid allowed after the same
+    /// discard; absent if the record has no calls or the bid allowed only one contract.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub announcement: Option<Step<Contract>>,
     /// Decisions between the auction and the play.
     pub decisions: Vec<Step<Choice>>,
     /// Cards.
@@ -101,6 +106,7 @@ impl ReviewAnswer {
             },
             calls: Vec::new(),
             discard: None,
+            announcement: None,
             decisions: Vec::new(),
             cards: Vec::new(),
             broken: Vec::new(),
