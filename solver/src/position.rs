@@ -8,6 +8,7 @@ use thiserror::Error;
 use crate::cards::{Card, Cards, Suit};
 use crate::deal::DealError;
 use crate::deal::notation::CardList;
+use crate::rules::contract::Goal;
 use crate::rules::play::{
     Obligation, PlayRules, TrickView, beaters, broken_obligation, legal_cards, trump_mask,
 };
@@ -24,6 +25,20 @@ pub struct PlaySetup {
     pub declarer: Option<Seat>,
     /// Seats that have not dropped out, two or three of them.
     pub playing: Seats,
+}
+
+impl PlaySetup {
+    /// Checks whether lower cards in the same suits never make this goal harder for the declarer with open cards.
+    ///
+    /// This is so in a misère in which following suit is the only obligation. The declarer plays the lower
+    /// cards just as the higher ones would be played: the defenders can reply with the same cards, since they
+    /// only have to follow suit, and a lower card does not win a trick that the higher one would not have
+    /// won. A trick that the declarer takes ends the misère, so it does not matter that another card would
+    /// then lead.
+    pub(crate) fn lower_cards_help(&self, goal: Goal) -> bool {
+        let is_misere = matches!(goal, Goal::AtMost { tricks: 0, .. });
+        is_misere && self.trump.is_none() && self.play_rules.effective_rules(false) == PlayRules::default()
+    }
 }
 
 /// Position in the play of a hand: the cards still held, and the trick in progress.

@@ -380,6 +380,11 @@ impl Play {
             Goal::AtLeast { .. } => solver.max_tricks(self.position(), side),
             _ => return Outcome { tricks: None, made: self.is_made(solver) },
         };
+        self.outcome_with(rest)
+    }
+
+    /// Returns the outcome if the declarer takes `rest` of the tricks still to come, in a contract that counts tricks.
+    pub(crate) fn outcome_with(&self, rest: u8) -> Outcome {
         let made = match self.goal {
             Goal::AtLeast { tricks, .. } => rest >= tricks,
             Goal::AtMost { tricks, .. } => rest <= tricks,

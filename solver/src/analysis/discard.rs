@@ -7,9 +7,10 @@ use crate::analysis::contracts::Outcome;
 use crate::cards::{Card, Cards, Suit};
 use crate::deal::Deal;
 use crate::order::places_by_key;
+use crate::position::Position;
 use crate::rules::contract::{Contract, Declaration, Goal};
 use crate::rules::variant::Variant;
-use crate::search::Solver;
+use crate::search::{PositionSearch, Solver};
 use crate::seat::{Seat, Seats};
 use crate::situation::play::Play;
 
@@ -62,6 +63,92 @@ pub fn groups(deal: &Deal, declarer: Seat, discards: impl IntoIterator<Item = Ca
     groups.into_iter().map(|(_, group)| group).collect()
 }
 
+/// A contract that is solved after several discards of its declarer, with the deal laid out once for all of them.
+///
+/// The discards leave similar plays: the leads that refuted one discard are tried first after the next one, and the
+/// number of tricks after one is the first guess at the next.
+struct DiscardSearch<'a> {
+    /// Search over the declarer's twelve cards and the defenders' hands, for the side that wants the declarer to take
+    /// many tricks: the declarer or, in misère, the defenders.
+    search: PositionSearch<'a>,
+    /// The play before the first lead, as if the talon had been left.
+    play: Play,
+    deal: Deal,
+    /// The cards that may be laid aside.
+    allowed: Cards,
+    /// The number of tricks after the latest discard.
+    recent: Option<u8>,
+}
+
+impl<'a> DiscardSearch<'a> {
+    fn new(
+        solver: &'a mut Solver,
+        rules: &Variant,
+        deal: &Deal,
+        declaration: Declaration,
+    ) -> DiscardSearch<'a> {
+        let Declaration { contract, declarer, .. } = declaration;
+        let play = Play::from_deal(rules, deal, declaration);
+        let side = Seats::from_seat(declarer);
+        let maximizers = if contract.is_misere() { Seats::ALL - side } else { side };
+        let all = play.position().with_hand(declarer, deal.hand(declarer) | deal.talon());
+        let search = solver.lay_out(&all, maximizers);
+        DiscardSearch {
+            search,
+            play,
+            deal: *deal,
+            allowed: rules.discards_from(deal, declarer),
+            recent: None,
+        }
+    }
+
+    /// Returns the position before the first lead after this discard.
+    fn position(&self, discard: Cards) -> Position {
+        let declarer = self.play.declarer();
+        let twelve = self.deal.hand(declarer) | self.deal.talon();
+        self.play.position().with_hand(declarer, twelve - discard)
+    }
+
+    /// Checks whether the declarer takes at least this number of tricks after this discard.
+    fn takes_at_least(&mut self, discard: Cards, tricks: u8) -> bool {
+        let goal = Goal::AtLeast { seats: Seats::from_seat(self.play.declarer()), tricks };
+        self.search.can_reach_from(&self.position(discard), goal)
+    }
+
+    /// Checks whether the contract is made after this discard.
+    fn is_made(&mut self, discard: Cards) -> bool {
+        match self.play.goal {
+            Goal::AtMost { tricks, .. } if self.play.contract().is_misere() => {
+                !self.takes_at_least(discard, tricks + 1)
+            }
+            goal => self.search.can_reach_from(&self.position(discard), goal),
+        }
+    }
+
+    /// Solves the outcome of the contract after this discard.
+    fn outcome(&mut self, discard: Cards) -> Outcome {
+        if !self.play.contract().is_misere() && !matches!(self.play.goal, Goal::AtLeast { .. }) {
+            return Outcome { tricks: None, made: self.is_made(discard) };
+        }
+        let (position, side) = (self.position(discard), Seats::from_seat(self.play.declarer()));
+        let tricks = self.search.value_from(&position, side, self.recent);
+        self.recent = Some(tricks);
+        self.play.outcome_with(tricks)
+    }
+
+    /// Checks whether another discard from the same suits is at least as good: one that leaves lower cards, where
+    /// [lower cards help](crate::position::PlaySetup::lower_cards_help).
+    fn is_dominated(&self, discard: Cards) -> bool {
+        if !self.play.position().setup().lower_cards_help(self.play.goal) {
+            return false;
+        }
+        let highest = |suit| self.allowed.in_suit(suit).iter().take(discard.in_suit(suit).len());
+        let highest = Suit::ALL.into_iter().flat_map(highest).collect();
+        let class = |discard| representative(&self.deal, self.play.declarer(), discard);
+        class(discard) != class(highest)
+    }
+}
+
 /// Finds the best discard of the declarer, and the outcome after it: the most tricks that the declarer can
 /// guarantee, or in misère the fewest.
 ///
@@ -76,52 +163,54 @@ pub(super) fn best_by_tricks(
     failing_counts: bool,
 ) -> (Cards, Outcome) {
     let Declaration { contract, declarer, .. } = declaration;
-    let play = |cards: Cards| Play::from_deal(rules, &deal.exchange(declarer, cards), declaration);
     let order = ordered_candidates(rules, deal, declarer, contract);
     let Some((&first, others)) = order.split_first() else { unreachable!("ten cards have pairs") };
+    let mut search = DiscardSearch::new(solver, rules, deal, declaration);
     if contract.is_misere() {
-        if let Some(&cards) = order.iter().find(|&&cards| play(cards).is_made(solver)) {
+        if let Some(cards) = first_making(&mut search, &order) {
             return (cards, Outcome { tricks: Some(0), made: true });
         }
         if !failing_counts {
             return (first, Outcome { tricks: None, made: false });
         }
     }
-    let side = Seats::from_seat(declarer);
-    let mut best = (first, play(first).outcome(solver));
+    // A misère that is not made takes at least one trick after every discard.
+    let least = u8::from(contract.is_misere());
+    let mut best = (first, search.outcome(first));
     for &cards in others {
-        let play = play(cards);
         let Some(tricks) = best.1.tricks else {
             if best.1.made {
                 break;
             }
-            if play.is_made(solver) {
+            if search.is_made(cards) {
                 best = (cards, Outcome { tricks: None, made: true });
             }
             continue;
         };
         // The number of tricks is solved only for a discard that is better by at least one trick.
-        let better = match contract.is_misere() {
-            true if tricks == 0 => break,
-            true => solver.can_reach(play.position(), side, Goal::AtMost { seats: side, tricks: tricks - 1 }),
+        let is_better = match contract.is_misere() {
+            true if tricks <= least => break,
+            true => !search.takes_at_least(cards, tricks),
             false if tricks == 10 => break,
-            false => {
-                solver.can_reach(play.position(), side, Goal::AtLeast { seats: side, tricks: tricks + 1 })
-            }
+            false => search.takes_at_least(cards, tricks + 1),
         };
-        if better {
-            best = (cards, play.outcome(solver));
+        if is_better {
+            best = (cards, search.outcome(cards));
         }
     }
     best
 }
 
+/// Returns the first of some discards after which the contract is made.
+fn first_making(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> Option<Cards> {
+    discards.iter().copied().find(|&cards| !search.is_dominated(cards) && search.is_made(cards))
+}
+
 /// Returns whether a contract is made after at least one discard. This is faster than [`best_by_tricks`].
 pub(super) fn can_make(solver: &mut Solver, rules: &Variant, deal: &Deal, declaration: Declaration) -> bool {
     let Declaration { contract, declarer, .. } = declaration;
-    ordered_candidates(rules, deal, declarer, contract)
-        .into_iter()
-        .any(|cards| Play::from_deal(rules, &deal.exchange(declarer, cards), declaration).is_made(solver))
+    let order = ordered_candidates(rules, deal, declarer, contract);
+    first_making(&mut DiscardSearch::new(solver, rules, deal, declaration), &order).is_some()
 }
 
 /// Lists one discard of each group that leaves the same play, in a promising order: discards with fewer
@@ -151,11 +240,9 @@ pub(super) fn best_in_tricks(
     number: usize,
 ) -> Vec<(Cards, Outcome)> {
     let Declaration { contract, declarer, .. } = declaration;
-    let outcomes: Vec<(Cards, Outcome)> = distinct_discards(rules, deal, declarer)
-        .map(|cards| {
-            (cards, Play::from_deal(rules, &deal.exchange(declarer, cards), declaration).outcome(solver))
-        })
-        .collect();
+    let mut search = DiscardSearch::new(solver, rules, deal, declaration);
+    let outcomes: Vec<(Cards, Outcome)> =
+        distinct_discards(rules, deal, declarer).map(|cards| (cards, search.outcome(cards))).collect();
     let order = places_by_key(outcomes.len(), |place| Reverse(outcomes[place].1.rank(contract)));
     order.into_iter().take(number).map(|place| outcomes[place]).collect()
 }
@@ -174,11 +261,12 @@ pub(super) fn making_discards(
 ) -> (Vec<Cards>, bool) {
     let declarer = declaration.declarer;
     let (mut made, mut fails) = (Vec::new(), false);
+    let mut search = DiscardSearch::new(solver, rules, deal, declaration);
     for cards in distinct_discards(rules, deal, declarer) {
         if made.len() == number {
             return (made, false);
         }
-        if Play::from_deal(rules, &deal.exchange(declarer, cards), declaration).is_made(solver) {
+        if search.is_made(cards) {
             made.push(cards);
         } else {
             fails = true;
@@ -269,24 +357,45 @@ mod tests {
         assert!(others > 200, "{others}");
     }
 
+    /// Compares the searches over all discards with the outcomes of the plays after them, one by one.
     #[test]
-    fn best_outcome_matches_ranked_discards_and_play() {
-        let mut solver = Solver::new();
-        for (seed, name) in (69_000_000..).zip(["austrian", "american", "hungarian-long", "russian"]) {
+    fn best_discards_match_play_after_each_discard() {
+        let (mut solver, mut dominated) = (Solver::new(), 0);
+        for seed in 69_000_000..69_000_008_u64 {
+            let name = ["austrian", "american", "hungarian-long", "russian"][seed as usize % 4];
             let rules: Variant = name.parse().expect("a preset");
             let deal = random::deal(&mut random::generator(seed));
             for contract in ["S", "D", "N", "misere", "slam", "run6", "uno"] {
                 let contract: Contract = contract.parse().expect("a contract");
                 let declarer = Seat::ALL[seed as usize % 3];
                 let declaration = Declaration { contract, declarer, from_hand: false };
-                let best = best_in_tricks(&mut solver, &rules, &deal, declaration, 1)[0];
-                let (discard, outcome) = best_by_tricks(&mut solver, &rules, &deal, declaration, true);
-                assert_eq!(outcome, best.1, "{name} {contract} seed {seed}");
-                let laid = deal.exchange(declarer, discard);
-                let play = Play::from_deal(&rules, &laid, declaration);
-                assert_eq!(play.outcome(&mut solver), outcome, "{name} {contract} seed {seed}");
+                let outcome = |cards: Cards| {
+                    let play = Play::from_deal(&rules, &deal.exchange(declarer, cards), declaration);
+                    play.outcome(&mut Solver::new())
+                };
+                let outcomes: Vec<(Cards, Outcome)> =
+                    distinct_discards(&rules, &deal, declarer).map(|cards| (cards, outcome(cards))).collect();
+                let top = outcomes.iter().map(|(_, outcome)| outcome.rank(contract)).max().expect("pairs");
+                let (discard, best) = best_by_tricks(&mut solver, &rules, &deal, declaration, true);
+                assert_eq!(
+                    (outcome(discard), best.rank(contract)),
+                    (best, top),
+                    "{name} {contract} seed {seed}"
+                );
+                let ranked = best_in_tricks(&mut solver, &rules, &deal, declaration, usize::MAX);
+                assert_eq!(ranked.len(), outcomes.len(), "{name} {contract} seed {seed}");
+                assert!(ranked.iter().all(|pair| outcomes.contains(pair)), "{name} {contract} seed {seed}");
+                let made: Vec<Cards> =
+                    outcomes.iter().filter(|(_, outcome)| outcome.made).map(|&(cards, _)| cards).collect();
+                let found = making_discards(&mut solver, &rules, &deal, declaration, usize::MAX).0;
+                assert_eq!(found, made, "{name} {contract} seed {seed}");
+                let is_possible = can_make(&mut solver, &rules, &deal, declaration);
+                assert_eq!(is_possible, !made.is_empty(), "{name} {contract} seed {seed}");
+                let search = DiscardSearch::new(&mut solver, &rules, &deal, declaration);
+                dominated += outcomes.iter().filter(|&&(cards, _)| search.is_dominated(cards)).count();
             }
         }
+        assert!(dominated > 50, "{dominated} discards are dominated");
     }
 
     /// Compares discards under `discard_first`: both cards come from the ten that were dealt, and the talon

@@ -185,20 +185,10 @@ impl Solver {
     pub fn value(&mut self, position: &Position, counted: Seats, maximizers: Seats) -> u8 {
         let recent = self.recent.similar(position, counted, maximizers);
         let mut question = self.lay_out(position, maximizers);
-        let (mut lo, mut hi) = (0, position.tricks_left());
-        let mut guess = recent.unwrap_or_else(|| strength_guess(position, counted, maximizers));
-        while lo < hi {
-            let tricks = guess.clamp(lo + 1, hi);
-            if question.can_reach(Goal::AtLeast { seats: counted, tricks }) {
-                lo = tricks;
-                guess = tricks + 1;
-            } else {
-                hi = tricks - 1;
-                guess = hi;
-            }
-        }
-        self.recent.store(position, counted, maximizers, lo);
-        lo
+        let guess = recent.unwrap_or_else(|| strength_guess(position, counted, maximizers));
+        let value = question.value(position.tricks_left(), counted, guess);
+        self.recent.store(position, counted, maximizers, value);
+        value
     }
 
     /// Lays the position out on the board, ready for questions about the goals that the seats `maximizers`
@@ -262,11 +252,50 @@ impl PositionSearch<'_> {
     /// against best play by the other seats. A seat may lack any of the cards that it held there, so that one layout
     /// serves for all discards. The scores of the history heuristic count half in each later question.
     pub(crate) fn can_reach_from(&mut self, position: &Position, goal: Goal) -> bool {
+        self.go_to(position);
+        self.can_reach(goal)
+    }
+
+    /// Returns [`Solver::value`] of a position that follows from the one laid out, as in
+    /// [`can_reach_from`](Self::can_reach_from). A `guess` that is near the value saves work; without one the guess is
+    /// made from the strength of the hands.
+    pub(crate) fn value_from(&mut self, position: &Position, counted: Seats, guess: Option<u8>) -> u8 {
+        self.go_to(position);
+        let guess = guess.unwrap_or_else(|| {
+            let maximizers = Seat::ALL.into_iter().filter(|&seat| self.maximizes(seat)).collect();
+            strength_guess(position, counted, maximizers)
+        });
+        self.value(position.tricks_left(), counted, guess)
+    }
+
+    /// Checks whether a seat is one of the maximizers.
+    fn maximizes(&self, seat: Seat) -> bool {
+        self.maximizers >> self.solver.board.seat(seat) & 1 == 1
+    }
+
+    /// Goes to a position that follows from the one laid out.
+    fn go_to(&mut self, position: &Position) {
         self.solver.table.next_age();
         self.history.halve();
         (self.left, self.trick) = self.solver.board.point(position);
         self.leader = self.solver.board.seat(position.leader());
-        self.can_reach(goal)
+    }
+
+    /// Returns the number of the `tricks` tricks still to come that the seats `counted` take together, by questions
+    /// about one number after the other, from `guess` on.
+    fn value(&mut self, tricks: u8, counted: Seats, mut guess: u8) -> u8 {
+        let (mut lo, mut hi) = (0, tricks);
+        while lo < hi {
+            let tricks = guess.clamp(lo + 1, hi);
+            if self.can_reach(Goal::AtLeast { seats: counted, tricks }) {
+                lo = tricks;
+                guess = tricks + 1;
+            } else {
+                hi = tricks - 1;
+                guess = hi;
+            }
+        }
+        lo
     }
 
     /// Cancels the work if its time is over, or it was cancelled.

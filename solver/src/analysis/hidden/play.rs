@@ -3,7 +3,6 @@
 use crate::cards::{Card, Cards};
 use crate::position::Position;
 use crate::rules::contract::Goal;
-use crate::rules::play::PlayRules;
 use crate::search::lowest_touching;
 use crate::seat::{Seat, Seats};
 
@@ -55,16 +54,8 @@ impl HiddenPlay {
     }
 
     /// Checks whether lower cards in the same suits never make the contract harder for the declarer with open cards.
-    ///
-    /// This is so in a misère in which following suit is the only obligation. The declarer plays the lower
-    /// cards just as the higher ones would be played: the defenders can reply with the same cards, since they
-    /// only have to follow suit, and a lower card does not win a trick that the higher one would not have
-    /// won. A trick that the declarer takes ends the misère, so it does not matter that another card would
-    /// then lead.
     pub(crate) fn lower_cards_help(&self) -> bool {
-        let setup = self.position.setup();
-        let is_misere = matches!(self.goal, Goal::AtMost { tricks: 0, .. });
-        is_misere && setup.trump.is_none() && setup.play_rules.effective_rules(false) == PlayRules::default()
+        self.position.setup().lower_cards_help(self.goal)
     }
 
     /// Returns whether the contract is made already (`true`) or has failed (`false`); `None` while it is open.
