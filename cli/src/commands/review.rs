@@ -176,7 +176,7 @@ fn read_line(place: &str, line: &str, rules: &Arc<Variant>, ppn_rules: &Arc<Vari
 
 /// Returns the hand of a PPN record; fails if its name cannot be printed.
 fn ppn_record(place: &str, record: Result<ppn::PpnRecord, ppn::PpnError>) -> Hand {
-    let (id, situation) = record.map_err(|error| format!("{place}{error}"))?;
+    let ppn::PpnRecord { id, situation, .. } = record.map_err(|error| format!("{place}{error}"))?;
     if !is_plain(&id) {
         return Err(format!("{place}deal {}, id: {PLAIN}", excerpt(&id)));
     }
@@ -279,19 +279,19 @@ fn title(situation: &Situation, review: &ReviewAnswer, style: CardStyle) -> Stri
 /// Returns a row for each step; without `all` only for steps that cost something.
 fn steps(all: bool, review: &ReviewAnswer, style: CardStyle) -> Vec<Vec<String>> {
     let mut rows: Vec<Vec<String>> = Vec::new();
-    for (n, step) in review.calls.iter().enumerate().filter(|(_, step)| all || step.cost()) {
+    for (n, step) in review.calls.iter().enumerate().filter(|(_, step)| all || step.is_costly()) {
         rows.push(row(format!("call {}", n + 1), step, ToString::to_string));
     }
-    for step in review.discard.iter().filter(|step| all || step.cost()) {
+    for step in review.discard.iter().filter(|step| all || step.is_costly()) {
         rows.push(row("lays aside".to_owned(), step, |pair| text::list(pair.0, style)));
     }
-    for step in review.announcement.iter().filter(|step| all || step.cost()) {
+    for step in review.announcement.iter().filter(|step| all || step.is_costly()) {
         rows.push(row("announces".to_owned(), step, |&contract| text::contract(contract, style)));
     }
-    for step in review.decisions.iter().filter(|step| all || step.cost()) {
+    for step in review.decisions.iter().filter(|step| all || step.is_costly()) {
         rows.push(row("decides".to_owned(), step, |said| said.name().to_owned()));
     }
-    for (n, step) in review.cards.iter().enumerate().filter(|(_, step)| all || step.cost()) {
+    for (n, step) in review.cards.iter().enumerate().filter(|(_, step)| all || step.is_costly()) {
         rows.push(row(format!("card {}", n + 1), step, |&card| text::card(card, style)));
     }
     rows

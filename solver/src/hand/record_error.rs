@@ -88,6 +88,9 @@ pub enum RecordError {
         /// The gains in the record.
         recorded: Box<Gains>,
     },
+    /// No auction by the rules leads to the highest bids and the declarer of a deal in PPN.
+    #[error("bids: by the rules no auction leads to them")]
+    Bids,
     /// A step is missing, although later ones are recorded.
     #[error("{}: the step of {} is missing, although the record goes on", phase.name(), seat.name())]
     Missing {
@@ -131,6 +134,7 @@ impl From<RecordError> for QuestionError {
             E::Declaration(_) => (Code::NotHere, "declarer".into()),
             E::Leader { .. } => (Code::BadValue, "leader".into()),
             E::Card { number, .. } => (Code::IllegalCard, ("played", number - 1).into()),
+            E::Bids => (Code::NotHere, "bids".into()),
             E::Result { .. } => (Code::BadValue, "result".into()),
             E::Decisions => return QuestionError::whole(Code::NotHere, error),
             E::Missing { .. } => return QuestionError::whole(Code::Missing, error),

@@ -36,7 +36,7 @@ pub struct ViewStep {
     pub action: Option<Action>,
 }
 
-/// Shows all of a step.
+/// Converts a step into a view of it in which the action is visible.
 impl From<HandStep> for ViewStep {
     fn from(HandStep { seat, player, action }: HandStep) -> ViewStep {
         ViewStep { seat, player, action: Some(action) }

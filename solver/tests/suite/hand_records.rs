@@ -4,9 +4,10 @@ use preference::Situation;
 use preference::analysis::question_type::QuestionType;
 use preference::analysis::questions::ReviewQuestion;
 use preference::deal::random;
-use preference::hand::{Action, Hand, HandRecord, Phase};
+use preference::hand::{Action, Hand, HandRecord, Phase, PpnTextError, Table};
 use preference::rules::{Call, Variant};
-use preference::situation::{CardsInput, Fields};
+use preference::settlement::SettledHand;
+use preference::situation::{CardsInput, Fields, ppn};
 use preference_fixtures::effort;
 use rand::Rng;
 use serde_json::{Value, json};
@@ -363,4 +364,53 @@ fn errors_of_records_name_action() {
     let message =
         serde_json::from_value::<HandRecord>(json!({"deal": "x"})).expect_err("no rules").to_string();
     assert_eq!(message, "missing field `rules`");
+}
+
+/// Plays random hands under the rules whose bids PPN has, writes them in PPN and reads them again. The hand must have
+/// the same deal, contract, decisions, cards and result. The calls may differ, but not the highest bids.
+#[test]
+fn hands_round_trip_through_ppn() {
+    let (mut written, mut passed, mut kontras, mut from_hand) = (0, 0, 0, 0);
+    for name in ["bule", "hungarian"] {
+        let rules: Variant = name.parse().expect("a preset");
+        for seed in 99_000_000..99_000_000 + 400 * effort() as u64 {
+            let random = &mut random::generator(seed);
+            let table = Table { pot: Some(20.into()), ..Table::default() };
+            let mut hand = Hand::new(rules.clone(), random::deal(random), table).expect("a hand");
+            assert_eq!(hand.to_ppn("7"), Err(PpnTextError::NotOver), "{name} {seed}");
+            while !hand.is_over() {
+                hand.apply(random_action(random, &hand, 0.3)).expect("legal");
+            }
+            for wrong in ["", "a", "7 1", "7]"] {
+                assert_eq!(hand.to_ppn(wrong), Err(PpnTextError::Name(wrong.to_owned())), "{name} {seed}");
+            }
+            let text = match hand.to_ppn("7") {
+                Ok(text) => text,
+                Err(PpnTextError::Contract(_) | PpnTextError::GivenUp | PpnTextError::Kontra) => continue,
+                Err(error) => panic!("{name} {seed}: {error}"),
+            };
+            let mut records = ppn::read(&text, &rules.clone().into());
+            let mut record =
+                records.remove(0).unwrap_or_else(|error| panic!("{name} {seed} {text}: {error}"));
+            assert_eq!(record.id, "7", "{name} {seed}");
+            let pot = SettledHand { pot: Some(20.into()), ..record.situation.hand() };
+            record.situation = record.situation.with_decisions(pot);
+            let read =
+                Hand::from_ppn(&record).unwrap_or_else(|error| panic!("{name} {seed} {text}: {error}"));
+            assert_eq!(read.to_ppn("7").as_ref(), Ok(&text), "{name} {seed}");
+            assert_eq!(
+                (read.deal(), read.position()),
+                (hand.deal(), hand.position()),
+                "{name} {seed} {text}"
+            );
+            assert_eq!(read.settled_hand(), hand.settled_hand(), "{name} {seed} {text}");
+            assert_eq!(read.result(), hand.result(), "{name} {seed} {text}");
+            written += 1;
+            passed += usize::from(hand.declaration().is_none());
+            kontras += usize::from(!hand.settled_hand().kontra.is_empty());
+            from_hand += usize::from(hand.declaration().is_some_and(|declaration| declaration.from_hand));
+        }
+    }
+    println!("{written} hands, {passed} passed out, {kontras} with kontra, {from_hand} from the hand");
+    assert!(written > 100 && passed > 3 && kontras > 3 && from_hand > 3, "too few of a kind");
 }

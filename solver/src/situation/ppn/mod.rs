@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::Situation;
 use super::cards_input::Leader;
-use crate::cards::{Card, Cards};
+use crate::cards::{Card, Cards, Suit};
 use crate::deal::Deal;
 use crate::excerpt::excerpt;
 use crate::rules::call::Call;
@@ -32,8 +32,17 @@ pub struct PpnError {
     pub problem: String,
 }
 
-/// A deal of a PPN file: its name and its situation.
-pub type PpnRecord = (String, Situation);
+/// A deal of a PPN file.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PpnRecord {
+    /// Name of the deal.
+    pub id: String,
+    /// Situation of the deal. It has no calls, unless all have passed.
+    pub situation: Situation,
+    /// Highest bid of each seat, such as `P`, `2`, `M3`, `G` or `G5`.
+    pub bids: BySeat<String>,
+}
 
 /// Parses the deals of a PPN file under these rules. Each deal has its own result.
 #[must_use]
@@ -150,7 +159,8 @@ fn parse_record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord
         parse_order(fields[1]).map_err(|problem| error(1, problem))?;
         let deal = parse_deal(fields[2]).map_err(|problem| error(2, problem))?;
         let situation = Situation::new(Arc::clone(rules), deal).all_passed().with_calls(vec![Call::Pass; 3]);
-        return Ok((id.unwrap_or_default(), situation));
+        let bids = BySeat::from_fn(|_| "P".to_owned());
+        return Ok(PpnRecord { id: id.unwrap_or_default(), situation, bids });
     }
     // Records of games without refas leave out the field `refa`.
     if fields.len() == FIELDS.len() - 1 {
@@ -214,7 +224,9 @@ fn parse_record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord
         .with_cards_played(played)
         .with_winners(winners);
     let situation = discard.map_or(situation.clone(), |pair| situation.with_discard(pair));
-    Ok((id.unwrap_or_default(), situation))
+    let mut bids = fields[3].split(',').map(str::to_owned);
+    let bids = BySeat::from_fn(|_| bids.next().expect("the bid of each player was checked"));
+    Ok(PpnRecord { id: id.unwrap_or_default(), situation, bids })
 }
 
 fn not_number_message(text: &str) -> String {
@@ -305,10 +317,19 @@ fn parse_card(code: char) -> Option<Card> {
         'A'..='W' => 9 + code as u32 - 'A' as u32,
         _ => return None,
     };
-    let suits = ["S", "D", "H", "C"];
-    let ranks = ["7", "8", "9", "T", "J", "Q", "K", "A"];
-    let name = suits.get(number as usize / 8)?.to_string() + ranks[number as usize % 8];
-    name.parse().ok()
+    let suit = SUITS.get(number as usize / 8)?;
+    Some(suit.cards().iter().nth(7 - number as usize % 8).expect("a suit has eight cards"))
+}
+
+/// Suits in the order of their codes.
+const SUITS: [Suit; 4] = [Suit::Spades, Suit::Diamonds, Suit::Hearts, Suit::Clubs];
+
+/// Returns the code of a card, which [`parse_card`] reads.
+pub(crate) fn card_code(card: Card) -> char {
+    let suit = SUITS.iter().position(|&suit| suit == card.suit()).expect("one of the four suits");
+    let higher = card.suit().cards().iter().take_while(|&other| other != card).count();
+    let number = (8 * suit + 7 - higher) as u8;
+    char::from(if number < 9 { b'1' + number } else { b'A' + number - 9 })
 }
 
 fn parse_cards(text: &str) -> Result<Vec<Card>, String> {
@@ -327,6 +348,15 @@ fn parse_deal(text: &str) -> Result<Deal, String> {
     }
     let hands = BySeat::from_fn(|seat| cards[10 * seat.index()..][..10].iter().copied().collect());
     Deal::new(hands, cards[30..].iter().copied().collect()).map_err(|error| error.to_string())
+}
+
+/// Names of the contracts with the numbers from 2 to 8.
+const CONTRACTS: [&str; 7] = ["S", "D", "H", "C", "misere", "N", "slam"];
+
+/// Returns the number of a contract; `None` if PPN has none for it.
+pub(crate) fn number_of_contract(contract: Contract) -> Option<usize> {
+    let name = contract.to_string();
+    CONTRACTS.iter().position(|&other| other == name).map(|place| place + 2)
 }
 
 /// Returns the number of a contract, without the letter `G` of a game from the hand.
@@ -364,7 +394,7 @@ fn check_bids(text: &str, declarer: Seat, contract: &str) -> Result<(), String> 
 
 /// Parses a bid. Returns whether it is from the hand, and its number, 0 if it has none. The result for a
 /// pass, `(false, 0)`, is the lowest.
-fn parse_bid(bid: &str) -> Option<(bool, u8)> {
+pub(crate) fn parse_bid(bid: &str) -> Option<(bool, u8)> {
     let (hand, number) = bid.strip_prefix('G').map_or((false, bid), |number| (true, number));
     let number = number.strip_prefix('M').unwrap_or(number);
     match (bid, number) {
@@ -376,20 +406,9 @@ fn parse_bid(bid: &str) -> Option<(bool, u8)> {
 
 fn parse_contract(text: &str) -> Result<(Contract, bool), String> {
     let (hand, number) = text.strip_prefix('G').map_or((false, text), |number| (true, number));
-    let name = match number {
-        "2" => "S",
-        "3" => "D",
-        "4" => "H",
-        "5" => "C",
-        "6" => "misere",
-        "7" => "N",
-        "8" => "slam",
-        _ => {
-            return Err(format!(
-                "'{}' is not a contract from 2 to 8, or G2 to G8 from the hand",
-                excerpt(text)
-            ));
-        }
+    let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(2));
+    let Some(name) = place.and_then(|place| CONTRACTS.get(place)) else {
+        return Err(format!("'{}' is not a contract from 2 to 8, or G2 to G8 from the hand", excerpt(text)));
     };
     Ok((name.parse().map_err(|error| format!("{error}"))?, hand))
 }

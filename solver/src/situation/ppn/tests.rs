@@ -12,7 +12,7 @@ const DEAL: &str = "F:K87.QT7.J9.A8 T9.K98.KQT.K9 AQJ.AJ.A8.QT7 ..7.J";
 
 #[test]
 fn record_is_read() {
-    let [Ok((id, situation))] = &read(EXAMPLE, &bule())[..] else { panic!("one record") };
+    let [Ok(PpnRecord { id, situation, .. })] = &read(EXAMPLE, &bule())[..] else { panic!("one record") };
     assert_eq!(id, "1");
     // Player 2 is first in turn and declares hearts.
     let declaration = situation.declaration_if_any().expect("a contract");
@@ -74,14 +74,14 @@ fn tags_are_skipped_with_and_without_quotes() {
     let deal = EXAMPLE.split_once('\n').expect("two lines").1;
     for tags in ["[Bula 80]", "[Bula \"80\"]", "[]", "[Date 2008.03.08]\n[Name1 two words]"] {
         let records = read(&format!("{tags}\n{deal}"), &bule());
-        assert!(matches!(&records[..], [Ok((id, _))] if id == "1"), "{tags}: {records:?}");
+        assert!(matches!(&records[..], [Ok(PpnRecord { id, .. })] if id == "1"), "{tags}: {records:?}");
     }
 }
 
 #[test]
 fn passed_deal_is_read() {
     let passed = "[2 312 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 P,P,P]";
-    let [Ok((id, situation))] = &read(passed, &bule())[..] else { panic!("one record") };
+    let [Ok(PpnRecord { id, situation, .. })] = &read(passed, &bule())[..] else { panic!("one record") };
     assert_eq!(id, "2");
     assert!(situation.declaration_if_any().is_none() && situation.calls() == [Call::Pass; 3]);
     assert_eq!(situation.deal().map(|deal| deal.to_string()).as_deref().ok(), Some(DEAL));
@@ -101,15 +101,18 @@ fn objects_are_read_like_brackets() {
     let hands = r#"{"p2":"1BDHM27WQK","p3":["4","CEIN3FVRJ"],"p1":"S5LP8GU6AO","talon":"T9"}"#;
     let rest = r#""bids":["M3","P","3"],"declarer":2,"discards":"T9","contract":"4","accepted":3,"kontra":"I3",
         "value":8,"leader":"2","tricks":["7481","GBC1"],"summary":"M7:-8,F3:L24,0""#;
-    let [Ok((id, expected))] = &read(EXAMPLE, &bule())[..] else { panic!("one record") };
+    let [Ok(PpnRecord { id, situation: expected, .. })] = &read(EXAMPLE, &bule())[..] else {
+        panic!("one record")
+    };
     for cards in [hands, r#""1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9""#] {
         let text = format!(r#"{{"id":1,"dealOrder":"231","cards":{cards},{rest}}}"#);
-        let (name, situation) = read_json(&text).expect("a record");
-        assert_eq!(name, *id);
-        assert_eq!(format!("{situation:?}"), format!("{expected:?}"));
+        let record = read_json(&text).expect("a record");
+        assert_eq!(record.id, *id);
+        assert_eq!(format!("{:?}", record.situation), format!("{expected:?}"));
     }
-    let passed =
-        read_json(&format!(r#"{{"id":"2","dealOrder":[2,3,1],"cards":{hands}}}"#)).expect("a record").1;
+    let passed = read_json(&format!(r#"{{"id":"2","dealOrder":[2,3,1],"cards":{hands}}}"#))
+        .expect("a record")
+        .situation;
     assert_eq!(passed.calls(), [Call::Pass; 3]);
     let error = |text: String| read_json(&text).expect_err("refused");
     assert!(

@@ -1,0 +1,281 @@
+//! Hands in PPN, the notation in which Serbian play sites record deals.
+//!
+//! PPN has the highest bid of each player, but not the calls in turn, and not the score sheets of the other deals.
+//! So a hand that is read from it has the first auction that leads to these bids.
+
+use thiserror::Error;
+
+use super::Hand;
+use crate::auction::{Auction, AuctionState};
+use crate::cards::{Card, Cards};
+use crate::deal::Deal;
+use crate::excerpt::excerpt;
+use crate::hand::action::Action;
+use crate::hand::record_error::RecordError;
+use crate::hand::table::HandSetupError;
+use crate::rules::call::Call;
+use crate::rules::contract::Contract;
+use crate::seat::{BySeat, Seat, Seats};
+use crate::settlement::{Doubling, SettledHand};
+use crate::situation::ppn::{PpnRecord, card_code, number_of_contract, parse_bid};
+
+/// The error for a hand that PPN cannot express.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PpnTextError {
+    /// A name that does not begin with a digit, or has blanks, brackets or quotes.
+    #[error("'{}' is not the name of a deal in PPN: write a number", excerpt(.0))]
+    Name(String),
+    /// A hand that is not over.
+    #[error("the hand is not over")]
+    NotOver,
+    /// A call that has no place in the field with the bids.
+    #[error("PPN has no form for the call {0}")]
+    Call(Call),
+    /// A contract without a number from 2 to 8.
+    #[error("PPN has no number for the contract {0}")]
+    Contract(Contract),
+    /// A declarer who gave up.
+    #[error("PPN has no form for a declarer who gives up")]
+    GivenUp,
+    /// Cards that were played after all had passed.
+    #[error("PPN has no form for play after all have passed")]
+    PassedOutPlay,
+    /// Two defenders who both said kontra.
+    #[error("PPN names one defender who said kontra, and two did")]
+    Kontra,
+}
+
+impl Hand {
+    /// Returns the hand as a deal of a PPN file with the name `id`, in brackets. The players 1, 2 and 3 are
+    /// forehand, middlehand and rearhand. The summary, the last field, is left empty (`0`).
+    ///
+    /// ```
+    /// use preference::hand::{Action, Hand, Table};
+    /// use preference::{Deal, Variant};
+    /// let rules: Variant = "bule".parse()?;
+    /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
+    /// let mut hand = Hand::new(rules, deal, Table::default())?;
+    /// for text in ["2", "pass", "pass", "discard H9 C7", "play D", "play", "drop", "drop"] {
+    ///     hand.apply(text.parse::<Action>()?)?;
+    /// }
+    /// assert_eq!(hand.to_ppn("1")?, "[1 123 865OJGFBSP7421LHEDUQ3NMKICAWTR9V 2,P,P 1 JP 3 0 0 0 6 1 0 0]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the hand is not over, or PPN has no form for a part of it.
+    pub fn to_ppn(&self, id: &str) -> Result<String, PpnTextError> {
+        let is_foreign = |c: char| c.is_whitespace() || ['[', ']', '"'].contains(&c);
+        if !id.starts_with(|c: char| c.is_ascii_digit()) || id.contains(is_foreign) {
+            return Err(PpnTextError::Name(id.to_owned()));
+        }
+        if !self.is_over() {
+            return Err(PpnTextError::NotOver);
+        }
+        let start = format!("{id} 123 {}", deal_codes(self.deal(), self.talon_order()));
+        let Some(declaration) = self.declaration() else {
+            if self.position().is_some() {
+                return Err(PpnTextError::PassedOutPlay);
+            }
+            return Ok(format!("[{start} P,P,P]"));
+        };
+        let settled = self.settled_hand();
+        if settled.gave_up {
+            return Err(PpnTextError::GivenUp);
+        }
+        let number = number_of_contract(declaration.contract);
+        let number = number.ok_or(PpnTextError::Contract(declaration.contract))?;
+        let calls = self.steps().iter().filter_map(|step| match step.action {
+            Action::Call(call) => Some((step.seat, call)),
+            _ => None,
+        });
+        let bids = highest_bids(calls)?;
+        let declarer = declaration.declarer;
+        let (hand, discard) = match declaration.from_hand {
+            true => ("G", "XX".to_owned()),
+            false => ("", codes(self.deal_in_play().talon())),
+        };
+        let playing = Seats::ALL - settled.playing_without();
+        let leader = self.rules().leader(declaration.contract, declarer, playing);
+        let doubled = 1 << (settled.doubling as u32 + u32::from(settled.refa));
+        let fields = [
+            start,
+            bids.0.join(","),
+            player(declarer),
+            discard,
+            format!("{hand}{number}"),
+            accepted(playing - Seats::from_seat(declarer), &settled),
+            kontra(declarer, &settled)?,
+            u8::from(settled.refa).to_string(),
+            (2 * number * doubled).to_string(),
+            player(leader),
+            self.ppn_tricks(),
+            "0".to_owned(),
+        ];
+        Ok(format!("[{}]", fields.join(" ")))
+    }
+
+    /// Returns the cards of each complete trick with the player who took it; `0` if there are none.
+    fn ppn_tricks(&self) -> String {
+        let cards: Vec<Card> = self
+            .steps()
+            .iter()
+            .filter_map(|step| match step.action {
+                Action::Card(card) => Some(card),
+                _ => None,
+            })
+            .collect();
+        let winners = self.trick_winners();
+        let players = self.position().map_or(3, |position| position.setup().playing.len());
+        let tricks: Vec<String> = cards
+            .chunks(players)
+            .zip(winners)
+            .filter_map(|(cards, winner)| {
+                let codes: String = cards.iter().map(|&card| card_code(card)).collect();
+                Some(codes + &player(winner?))
+            })
+            .collect();
+        if tricks.is_empty() { "0".to_owned() } else { tricks.join(",") }
+    }
+
+    /// Reads a hand from a deal of a PPN file. Its auction is the first one that leads to the highest bids and to the
+    /// contract, and its decisions are the first ones that lead to those of the deal.
+    ///
+    /// # Errors
+    /// If no auction leads to these bids, if a step is not legal, or if no hand can be played by the rules.
+    pub fn from_ppn(record: &PpnRecord) -> Result<Hand, RecordError> {
+        let mut situation = record.situation.clone();
+        if situation.calls().is_empty() {
+            let passed = usize::from(situation.hand().progression.saturating_sub(1));
+            let auction = Auction::after_passes(situation.rules(), passed).map_err(HandSetupError::from)?;
+            let mut search = AuctionSearch {
+                bids: &record.bids,
+                declarer: situation.declarer_if_any(),
+                calls: Vec::new(),
+            };
+            if !search.find(&auction) {
+                return Err(RecordError::Bids);
+            }
+            situation = situation.with_calls(search.calls.into_iter().map(|(_, call)| call).collect());
+        }
+        Hand::from_situation(&situation)
+    }
+}
+
+/// Search for an auction that leads to the highest bids of a deal.
+struct AuctionSearch<'a> {
+    bids: &'a BySeat<String>,
+    declarer: Option<Seat>,
+    calls: Vec<(Seat, Call)>,
+}
+
+impl AuctionSearch<'_> {
+    /// Adds the calls that lead from `auction` to the bids. Returns `false` if none do; `calls` is then unchanged.
+    fn find(&mut self, auction: &Auction) -> bool {
+        if auction.is_over() {
+            let bids = highest_bids(self.calls.iter().copied());
+            return bids.is_ok_and(|bids| bids == *self.bids) && declarer(auction) == self.declarer;
+        }
+        let seat = auction.to_call();
+        auction.legal_calls().into_iter().any(|call| {
+            let mut after = auction.clone();
+            after.call_allowed(call);
+            self.calls.push((seat, call));
+            let is_found = self.is_possible(seat, call) && self.find(&after);
+            if !is_found {
+                self.calls.pop();
+            }
+            is_found
+        })
+    }
+
+    /// Checks whether the bids of a seat so far, the last of which is `call`, can be followed by its highest bid, after
+    /// which it passes.
+    fn is_possible(&self, seat: Seat, call: Call) -> bool {
+        let Ok(bids) = highest_bids(self.calls.iter().copied()) else { return false };
+        let (so_far, highest) = (&bids[seat], &self.bids[seat]);
+        so_far == highest || call != Call::Pass && parse_bid(so_far) <= parse_bid(highest)
+    }
+}
+
+/// Returns the declarer of an auction that is over.
+fn declarer(auction: &Auction) -> Option<Seat> {
+    match auction.state() {
+        AuctionState::Declared { declarer, .. } => Some(declarer),
+        _ => None,
+    }
+}
+
+/// Returns the highest bid of each seat in an auction.
+fn highest_bids(calls: impl Iterator<Item = (Seat, Call)>) -> Result<BySeat<String>, PpnTextError> {
+    let mut bids = BySeat::from_fn(|_| "P".to_owned());
+    // The standing bid: the letter of a game from the hand, if it is one, and its number, if it has one.
+    let mut standing = ("", String::new());
+    for (seat, call) in calls {
+        let held = match call {
+            Call::Pass => continue,
+            Call::Hold => "M",
+            Call::Number(number @ 2..=8) => {
+                standing = ("", number.to_string());
+                ""
+            }
+            Call::Hand => {
+                standing = ("G", String::new());
+                ""
+            }
+            Call::HandNumber(number @ 2..=8) => {
+                standing = ("G", number.to_string());
+                ""
+            }
+            other => return Err(PpnTextError::Call(other)),
+        };
+        bids[seat] = [standing.0, held, &standing.1].concat();
+    }
+    Ok(bids)
+}
+
+/// Returns the number of a player.
+fn player(seat: Seat) -> String {
+    (seat.index() + 1).to_string()
+}
+
+/// Returns the codes of some cards.
+fn codes(cards: Cards) -> String {
+    cards.iter().map(card_code).collect()
+}
+
+/// Returns the codes of the three hands and of the talon.
+fn deal_codes(deal: &Deal, talon: [Card; 2]) -> String {
+    let hands = Seat::ALL.map(|seat| codes(deal.hand(seat)));
+    hands.concat() + &talon.map(card_code).iter().collect::<String>()
+}
+
+/// Returns the defenders who play on their own account: 4 for both.
+fn accepted(defenders: Seats, settled: &SettledHand) -> String {
+    let defenders = defenders - settled.guest.map_or(Seats::NONE, Seats::from_seat);
+    match defenders.iter().next() {
+        None => "0".to_owned(),
+        Some(seat) if defenders.len() == 1 => player(seat),
+        Some(_) => "4".to_owned(),
+    }
+}
+
+/// Returns the invitation or the last doubling, with the defender who invited or said kontra.
+fn kontra(declarer: Seat, settled: &SettledHand) -> Result<String, PpnTextError> {
+    if let Some(guest) = settled.guest {
+        return Ok(format!("I{}", player(guest.partner(declarer))));
+    }
+    let letter = match settled.doubling {
+        Doubling::None => return Ok("0".to_owned()),
+        Doubling::Kontra => "K",
+        Doubling::Rekontra => "R",
+        Doubling::Sub => "S",
+        Doubling::Mort => "M",
+    };
+    let mut seats = settled.kontra.iter();
+    match (seats.next(), seats.next()) {
+        (Some(seat), None) => Ok(format!("{letter}{}", player(seat))),
+        _ => Err(PpnTextError::Kontra),
+    }
+}
