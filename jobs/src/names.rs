@@ -82,11 +82,12 @@ impl FileNames<'_> {
     }
 }
 
-/// Checks whether `name`, the value of the option `other`, leads to the file `path`.
-fn is_use_of(path: &Path, other: &str, name: &Path) -> bool {
-    match (is_standard(name), other) {
+/// Checks whether `path` and `other` are the same file. `other_use` names the use of the other file: there `-` is
+/// standard output if the use is `-o`, and otherwise standard input.
+fn is_use_of(path: &Path, other_use: &str, other: &Path) -> bool {
+    match (is_standard(other), other_use) {
         (true, "-o") => is_stdout(path),
         (true, _) => is_stdin(path),
-        _ => is_same(name, path),
+        _ => is_same(other, path),
     }
 }

@@ -356,7 +356,7 @@ fn text_column(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
     }
 }
 
-/// Returns the texts of the numbers of a column that JSON does not have, each with its row: infinities, and `NaN`.
+/// Returns the infinities and NaNs of a column, which JSON cannot express, each as a text with its row.
 fn non_finite_numbers(column: &ArrayRef) -> anyhow::Result<Vec<(usize, &'static str)>> {
     if !column.data_type().is_floating() {
         return Ok(Vec::new());

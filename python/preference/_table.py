@@ -194,8 +194,10 @@ class Asked:
         except ValueError as error:
             raise error_of(json.loads(str(error))) from None
 
-    def reads(self, names: list[str], texts: list[str]) -> dict[str, str]:
-        """Returns the columns that are read, each with its field; texts names the columns that hold texts.
+    def field_by_column(self, names: list[str], texts: list[str]) -> dict[str, str]:
+        """Maps each column that the question reads to the field that it sets.
+
+        texts lists the columns of texts.
 
         Raises ValueError if no column has the deal, or if a column has the name that a column of the
         answers gets.
@@ -341,7 +343,7 @@ def _polars(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[
     pl = importlib.import_module("polars")
     if isinstance(frame, pl.Series):
         frame = frame.to_frame("deal")
-    reads = asked().reads(frame.columns, frame.select(pl.col(pl.String)).columns)
+    reads = asked().field_by_column(frame.columns, frame.select(pl.col(pl.String)).columns)
     # A column without any value has a type that some readers do not accept, so it is read as texts.
     read = frame.select(
         pl.col(name).cast(pl.String) if frame[name].dtype == pl.Null else name for name in reads
@@ -366,7 +368,7 @@ def _pandas(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[
         raise TypeError(f"{type(frame).__name__} is neither a list of deals nor a frame")
     names = [name if isinstance(name, str) else str(name) for name in frame.columns]
     texts = [name for name, kind in zip(names, frame.dtypes, strict=True) if kind.kind == "O"]
-    reads = asked().reads(names, texts)
+    reads = asked().field_by_column(names, texts)
     read = frame[[column for column, name in zip(frame.columns, names, strict=True) if name in reads]]
     if not reads:
         native = _preference.NativeTable.of_nulls([], rows=len(frame))

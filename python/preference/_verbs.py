@@ -206,7 +206,7 @@ class Estimate(TypedDict):
     high: float
 
 class ContractAverages(TypedDict):
-    """Averages for a contract."""
+    """Averages for a contract after each discard."""
 
     contract: str
     chance: Estimate
@@ -576,7 +576,8 @@ class Outcome(TypedDict):
     made: bool
 
 class MadeContracts(TypedDict):
-    """Results of a contract without the talon and with it."""
+    """Results of a contract without the talon and with it. A misère that fails has no number of
+    tricks."""
 
     declarer: Seat
     contract: str
@@ -695,7 +696,8 @@ class Means(TypedDict):
     gain: NotRequired[Estimate]
 
 class ContractEvaluation(TypedDict):
-    """Averages for a contract."""
+    """Averages for a contract without the talon, and with the talon and the best discard in each
+    layout."""
 
     contract: str
     hand: NotRequired[Means]
@@ -999,7 +1001,8 @@ class CatchListQuestion(CatchOptions, total=False):
     deal: Required[Sequence[str | Deal]]
 
 class CallStep(TypedDict):
-    """A step of a hand, and its cost."""
+    """A call, discard, announcement, decision or card of a hand, with the best alternatives and its
+    cost."""
 
     seat: Seat
     done: str
@@ -1009,7 +1012,8 @@ class CallStep(TypedDict):
     gain_lost: NotRequired[float]
 
 class PairStep(TypedDict):
-    """A step of a hand, and its cost."""
+    """A call, discard, announcement, decision or card of a hand, with the best alternatives and its
+    cost."""
 
     seat: Seat
     done: str
@@ -1019,7 +1023,8 @@ class PairStep(TypedDict):
     gain_lost: NotRequired[float]
 
 class ContractStep(TypedDict):
-    """A step of a hand, and its cost."""
+    """A call, discard, announcement, decision or card of a hand, with the best alternatives and its
+    cost."""
 
     seat: Seat
     done: str
@@ -1029,7 +1034,8 @@ class ContractStep(TypedDict):
     gain_lost: NotRequired[float]
 
 class ChoiceStep(TypedDict):
-    """A step of a hand, and its cost."""
+    """A call, discard, announcement, decision or card of a hand, with the best alternatives and its
+    cost."""
 
     seat: Seat
     done: Choice
@@ -1039,7 +1045,8 @@ class ChoiceStep(TypedDict):
     gain_lost: NotRequired[float]
 
 class CardStep(TypedDict):
-    """A step of a hand, and its cost."""
+    """A call, discard, announcement, decision or card of a hand, with the best alternatives and its
+    cost."""
 
     seat: Seat
     done: str
@@ -2013,9 +2020,9 @@ def advise(deal: DealInput | None = None, *, record: Mapping[str, object] | str 
 
     Args:
         deal: Cards of the deal
-        record: Record of a hand, instead of a deal: the answer is about the action that is due, of any kind,
-            by the view of the player who decides. An object with deal, table and actions, or the record that
-            review reads; as a flag also a file that contains it
+        record: Record of a hand, instead of a deal: the answer is about the next action (call, discard,
+            announcement, decision or card), as seen by the player who decides. An object with deal, table
+            and actions, or the record that review reads; as a flag also a file that contains it
         at: Numbers of cards or actions: the question is answered for each of these positions, after that
             number of the cards in played, or of the actions in the record
 

@@ -22,7 +22,7 @@ use tokio::time::{sleep, timeout};
 
 use answer::answer;
 use hosts::Hosts;
-use waiting::{Place, WaitingRoom};
+use waiting::{ServingPermit, WaitingRoom};
 
 /// Limits on the resources that clients may use.
 #[derive(Clone, Copy)]
@@ -101,8 +101,8 @@ impl Server {
 struct Shared {
     hosts: Hosts,
     limits: Limits,
-    /// Free places for connections that have sent a request.
-    places: Arc<Semaphore>,
+    /// Free permits for connections that have sent a request.
+    permits: Arc<Semaphore>,
 }
 
 /// Checks whether an error of `accept` concerns only the new connection, which its client has given up or the network
@@ -124,8 +124,8 @@ fn concerns_one_connection(error: &io::Error) -> bool {
 /// Accepts connections until the task is aborted.
 async fn accept(server: Server, connections: Arc<GracefulShutdown>) {
     let Server { listener, listens, limits } = server;
-    let places = Arc::new(Semaphore::new(limits.connections));
-    let shared = Arc::new(Shared { hosts: Hosts::new(listens), limits, places });
+    let permits = Arc::new(Semaphore::new(limits.connections));
+    let shared = Arc::new(Shared { hosts: Hosts::new(listens), limits, permits });
     let mut waiting = WaitingRoom::new(limits.waiting);
     loop {
         let stream = match listener.accept().await {
@@ -141,20 +141,20 @@ async fn accept(server: Server, connections: Arc<GracefulShutdown>) {
                 continue;
             }
         };
-        let place = Arc::new(Place::new());
-        let empty_place = Arc::downgrade(&place);
-        let task = tokio::spawn(talk(stream, Arc::clone(&shared), place, connections.watcher()));
-        waiting.add(task.abort_handle(), empty_place);
+        let permit = Arc::new(ServingPermit::new());
+        let empty_permit = Arc::downgrade(&permit);
+        let task = tokio::spawn(talk(stream, Arc::clone(&shared), permit, connections.watcher()));
+        waiting.add(task.abort_handle(), empty_permit);
     }
 }
 
-/// Answers the requests of one connection, which takes its place with the first request.
-async fn talk(stream: TcpStream, shared: Arc<Shared>, place: Arc<Place>, watcher: Watcher) {
+/// Answers the requests of one connection, which takes its permit with the first request.
+async fn talk(stream: TcpStream, shared: Arc<Shared>, permit: Arc<ServingPermit>, watcher: Watcher) {
     let limits = shared.limits;
     let service = service_fn(move |request| {
         let response = answer(&shared.hosts, &request);
-        let (places, place) = (Arc::clone(&shared.places), Arc::clone(&place));
-        async move { place.get_or_try_init(|| places.acquire_owned()).await.map(|_| response) }
+        let (permits, permit) = (Arc::clone(&shared.permits), Arc::clone(&permit));
+        async move { permit.get_or_try_init(|| permits.acquire_owned()).await.map(|_| response) }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

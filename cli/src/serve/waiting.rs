@@ -1,4 +1,4 @@
-//! Queue of the connections that have no place.
+//! Queue of the connections that have no permit to be served yet.
 
 use std::collections::VecDeque;
 use std::sync::Weak;
@@ -6,16 +6,17 @@ use std::sync::Weak;
 use tokio::sync::{OnceCell, OwnedSemaphorePermit};
 use tokio::task::AbortHandle;
 
-/// Place of a connection. It is empty until the connection has sent the head of a request.
-pub(super) type Place = OnceCell<OwnedSemaphorePermit>;
+/// Permit of a connection to be served, one of a limited number. It is empty until the connection has sent the head of
+/// a request and a permit is free.
+pub(super) type ServingPermit = OnceCell<OwnedSemaphorePermit>;
 
-/// Connections without a place, in the order in which they came: each has not sent the head of a request yet, or all
-/// places are taken.
+/// Connections without a permit, in the order in which they came: each has not sent the head of a request yet, or all
+/// permits are taken.
 ///
 /// A full room ends its oldest connection, so that a new one is accepted at once. A client that sends its request
-/// immediately normally has a place before it is the oldest; while all places are taken, it may be ended, too.
+/// immediately normally has a permit before it is the oldest; while all permits are taken, it may be ended, too.
 pub(super) struct WaitingRoom {
-    connections: VecDeque<(AbortHandle, Weak<Place>)>,
+    connections: VecDeque<(AbortHandle, Weak<ServingPermit>)>,
     size: usize,
 }
 
@@ -26,12 +27,12 @@ impl WaitingRoom {
     }
 
     /// Adds a connection, which is served by this task.
-    pub(super) fn add(&mut self, task: AbortHandle, place: Weak<Place>) {
+    pub(super) fn add(&mut self, task: AbortHandle, permit: Weak<ServingPermit>) {
         self.remove_served_or_ended();
         if self.connections.len() >= self.size {
             self.end_oldest();
         }
-        self.connections.push_back((task, place));
+        self.connections.push_back((task, permit));
     }
 
     /// Ends the connection that has waited longest. Returns whether there was one.
@@ -41,9 +42,9 @@ impl WaitingRoom {
         oldest.inspect(|(task, _)| task.abort()).is_some()
     }
 
-    /// Removes the connections that have taken a place or ended.
+    /// Removes the connections that have taken a permit or ended.
     fn remove_served_or_ended(&mut self) {
-        self.connections.retain(|(_, place)| place.upgrade().is_some_and(|place| !place.initialized()));
+        self.connections.retain(|(_, permit)| permit.upgrade().is_some_and(|permit| !permit.initialized()));
     }
 }
 
@@ -56,17 +57,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn oldest_connection_without_place_is_ended() {
+    fn oldest_connection_without_permit_is_ended() {
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
         runtime.block_on(async {
             let mut waiting = WaitingRoom::new(8);
-            let places = [(); 3].map(|()| Arc::new(Place::new()));
+            let permits = [(); 3].map(|()| Arc::new(ServingPermit::new()));
             let tasks = [(); 3].map(|()| tokio::spawn(std::future::pending::<()>()));
-            for (task, place) in tasks.iter().zip(&places) {
-                waiting.add(task.abort_handle(), Arc::downgrade(place));
+            for (task, permit) in tasks.iter().zip(&permits) {
+                waiting.add(task.abort_handle(), Arc::downgrade(permit));
             }
-            let permit = Arc::new(Semaphore::new(1)).try_acquire_owned().expect("a free place");
-            places[0].set(permit).expect("it had no place");
+            let acquired = Arc::new(Semaphore::new(1)).try_acquire_owned().expect("a free permit");
+            permits[0].set(acquired).expect("it had no permit");
             assert_eq!([(); 3].map(|()| waiting.end_oldest()), [true, true, false]);
             tokio::task::yield_now().await;
             assert_eq!(tasks.map(|task| task.is_finished()), [false, true, true]);

@@ -103,10 +103,12 @@ fn mixed_worlds(chance: &ChanceSolution) -> Vec<(usize, Fraction)> {
     mix
 }
 
-/// Returns two worlds with their weights: one that is not best with open cards, and a best one with less weight.
+/// Returns two worlds with their weights: the heaviest world of the declarer's mix that is not best with open cards,
+/// and the lightest world that is best with open cards. `None` if the second is not lighter than the first, or if the
+/// best worlds alone leave the declarer the same chance.
 ///
 /// Optimal mixes are not unique. So that the paradox is not one of the mix alone, the best worlds without the others
-/// must leave the declarer a smaller chance: then every optimal mix has a world that is not best. `None` if it is not so.
+/// must leave the declarer a smaller chance: then every optimal mix has a world that is not best.
 fn find_paradox(
     plans: &mut PlanSearch,
     game: &HiddenGame,

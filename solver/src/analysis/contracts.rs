@@ -46,7 +46,7 @@ impl Outcome {
     }
 }
 
-/// Result to find of a contract.
+/// Detail in which a contract is solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]

@@ -75,7 +75,7 @@ pub struct DefendAnswer {
     /// Contract and declarer.
     #[serde(flatten)]
     pub played: PlayedContract,
-    /// Tricks that the defenders can make sure of, where the contract asks for a number of tricks.
+    /// Tricks with the best defence, where the contract asks for a number of tricks.
     #[serde(flatten)]
     pub defence: Option<Defence>,
     /// Result under the rules of thumb of the question.
@@ -86,7 +86,8 @@ pub struct DefendAnswer {
     pub paid: Option<DefenceSettlement>,
 }
 
-/// Tricks that the defenders can make sure of, those taken before included.
+/// Number of tricks for the declarer, and the quotas that the defenders can guarantee; tricks already taken are
+/// included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]

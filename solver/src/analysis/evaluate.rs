@@ -149,7 +149,7 @@ pub struct EvaluateAnswer {
     pub results: Vec<ContractEvaluation>,
 }
 
-/// Averages for a contract.
+/// Averages for a contract without the talon, and with the talon and the best discard in each layout.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]

@@ -143,7 +143,7 @@ pub struct HandFacts {
     pub hands: BySeat<Cards>,
     /// The two cards of the talon, or those laid aside last.
     pub aside: Cards,
-    /// Letters of the suits of which each seat has shown to have no card, by failing to follow suit.
+    /// Letters of the suits in which each seat has shown a void by not following suit.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<SuitLetters>"))]
     #[serde(serialize_with = "serialize_voids", deserialize_with = "deserialize_voids")]
     pub voids: BySeat<Cards>,

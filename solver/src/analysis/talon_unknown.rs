@@ -82,7 +82,7 @@ impl DiscardAverages {
     }
 }
 
-/// Averages for a contract.
+/// Averages for a contract after each discard.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]

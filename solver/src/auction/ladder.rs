@@ -203,7 +203,7 @@ impl Auction {
                 self.note_holder(seat);
             }
             Call::Take => {
-                self.top = Some((seat, Rung::plain(call)));
+                self.top = Some((seat, Rung::unlisted(call)));
                 self.stage = Stage::Over;
                 return;
             }
@@ -215,7 +215,7 @@ impl Auction {
             }
             Call::Named(_) => {
                 self.bidders |= Seats::from_seat(seat);
-                self.top = Some((seat, Rung::plain(call)));
+                self.top = Some((seat, Rung::unlisted(call)));
                 self.held = Seats::NONE;
                 self.note_holder(seat);
             }
@@ -295,13 +295,13 @@ impl Auction {
         // reversed order.
         let best = named.rev().max_by_key(|&(_, call)| order(call));
         if let Some((seat, call)) = best {
-            self.top = Some((seat, Rung { hand: true, ..Rung::plain(call) }));
+            self.top = Some((seat, Rung { hand: true, ..Rung::unlisted(call) }));
         }
         self.stage = Stage::Over;
     }
 
     /// Iterates over the suits above this one, or all suits for `None`, the lowest first, in the order of the
-    /// oldest rules.
+    /// rules of 1829: clubs, spades, diamonds, hearts.
     pub(super) fn suits_above(&self, suit: Option<Suit>) -> impl Iterator<Item = Suit> + use<> {
         let order = [Suit::Clubs, Suit::Spades, Suit::Diamonds, Suit::Hearts];
         let from = suit.map_or(0, |suit| 1 + order.iter().position(|&other| other == suit).unwrap_or(3));
@@ -325,7 +325,7 @@ impl Auction {
             self.stage = Stage::Bidding;
             self.make_bid(seat, call);
         } else {
-            self.top = Some((seat, Rung::plain(call)));
+            self.top = Some((seat, Rung::unlisted(call)));
             self.to_call = by;
         }
     }
@@ -379,7 +379,7 @@ impl Auction {
         }
         let Some((_, Rung { call: Call::Number(number), .. })) = self.top else { return };
         let least = (number + 1).max(self.bidding.usurp_from);
-        self.top = Some((seat, Rung::plain(Call::Number(least))));
+        self.top = Some((seat, Rung::unlisted(Call::Number(least))));
         // The usurper lays two cards aside, too, which all other players that have bid may take.
         self.active = self.positive;
         self.ask_usurpers(seat);

@@ -231,7 +231,7 @@ impl Auction {
             Stage::Again => {
                 if call != Call::Pass {
                     // Forehand's second chance is to play with the talon, not from the hand.
-                    self.top = Some((seat, Rung { taken: true, ..Rung::plain(call) }));
+                    self.top = Some((seat, Rung { taken: true, ..Rung::unlisted(call) }));
                 }
                 self.stage = Stage::Over;
             }
@@ -246,7 +246,7 @@ impl Auction {
                 self.paid = BySeat([0; 3]);
             }
             self.paid[seat] = sum;
-            self.top = Some((seat, Rung::plain(call)));
+            self.top = Some((seat, Rung::unlisted(call)));
         } else {
             self.active -= Seats::from_seat(seat);
         }

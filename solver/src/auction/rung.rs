@@ -30,9 +30,9 @@ impl Rung {
         Rung { call, rank, hand, taken: false, first_call, regular: !hand && !first_call }
     }
 
-    /// Returns a bid that is not on the ladder and is played with the talon. Only games from the hand outbid
-    /// it.
-    pub(super) fn plain(call: Call) -> Rung {
+    /// Returns the rung of a call that becomes the standing bid without being in the list of bids, such as a
+    /// named suit, an offer or usurping. Only games from the hand outbid it.
+    pub(super) fn unlisted(call: Call) -> Rung {
         Rung { call, rank: HAND - 1, hand: false, taken: false, first_call: false, regular: true }
     }
 }
@@ -85,7 +85,7 @@ pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Op
         }
     }
     if bidding.preference {
-        // Under the oldest rules this call announces hearts with the talon, under all others from the hand.
+        // Under the rules of 1829 this call announces hearts with the talon, under all others from the hand.
         let hand = bidding.by != Some(Bids::Asking);
         let rank = if bidding.preference_ends { u8::MAX } else { HAND + 1 };
         rungs.push(Rung::new(Call::Preference, rank, hand, true));

@@ -192,7 +192,7 @@ pub struct Asker {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct VersionAnswer {
-    /// Number of the protocol.
+    /// Version of the protocol.
     pub protocol: u32,
     /// Version of the program.
     pub version: &'static str,

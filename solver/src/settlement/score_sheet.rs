@@ -17,9 +17,9 @@ pub enum SheetLayout {
     Gains,
 }
 
-/// The numbers at one player's places on a score sheet, in the order in which they were written.
+/// The numbers of one player on a score sheet: pool, mountain and whists, each in the order of writing.
 ///
-/// As on paper, each number is the total at its place so far, and a number is written only when the total
+/// As on paper, each number is the total in its column so far, and a number is written only when the total
 /// changes. In a table of gains the numbers are the gains of each deal instead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerEntries {

@@ -85,7 +85,7 @@ fn costs_of_cards_add_up_to_result() {
             tricks += if (step.seat == declarer) == misere { lost } else { -lost };
             let gain = step.gain.expect("a price");
             assert!(gain >= Amount::default(), "{name} seed {seed}: a card gained {gain}");
-            costly += usize::from(step.cost());
+            costly += usize::from(step.is_costly());
             turned += usize::from(step.turned);
             play.play(card).expect("legal");
         }
@@ -231,7 +231,7 @@ fn announcement_is_compared_with_contracts_of_bid() {
             gains.iter().filter(|(_, gain)| *gain == most).map(|&(contract, _)| contract).collect();
         assert_eq!(step.best, best, "{preset} seed {seed}");
         announced += 1;
-        costly += usize::from(step.cost());
+        costly += usize::from(step.is_costly());
     });
     println!("{announced} announcements, {costly} costly");
     assert!(announced > 5 && costly > 3, "{announced} announcements, {costly} costly");

@@ -194,7 +194,7 @@ fn parts(trick: &PlayedTrick) -> (Seat, Vec<Card>, Option<Seat>) {
 }
 
 #[test]
-fn tricks_go_to_winners_of_judge() {
+fn tricks_in_answers_match_plain_replay() {
     let mut incomplete = 0;
     for n in 0..KINDS.len() * 20 * effort() {
         let ending = ending(92_000_000 + n as u64, KINDS[n % KINDS.len()]);

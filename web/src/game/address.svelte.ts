@@ -26,8 +26,8 @@ interface ReportedState {
 /** Keeps the page's address and the game in step, both ways. */
 export class Address {
   /** The number of the newest link that was followed. */
-  /** Whether the newest link is still being followed. */
   private linkNumber = 0;
+  /** Whether the newest link is still being followed. */
   private isFollowing = false;
   /** The last house rules that were packed or unpacked, as text and packed. */
   private house: { text: string; packed: string } | undefined;
@@ -46,7 +46,7 @@ export class Address {
   }
 
   /**
-   * Shows the state in the address. A link replaces the whole state; an address that is not a link shows an empty
+   * Shows the state that the address encodes. A link replaces the whole state; an address that is not a link shows an empty
    * table.
    */
   async follow(): Promise<void> {

@@ -533,7 +533,7 @@ export interface EvaluateAnswer {
   /** The time was over before the answer was complete */
   partial?: true;
 }
-/** Averages for a contract */
+/** Averages for a contract without the talon, and with the talon and the best discard in each layout */
 export interface ContractEvaluation {
   /** Contract */
   contract: string;
@@ -625,7 +625,7 @@ export interface ParGame {
   /** Decisions before the play, in the order in which they are made */
   decisions: Decision[];
 }
-/** Results of a contract without the talon and with it */
+/** Results of a contract without the talon and with it. A misère that fails has no number of tricks */
 export interface MadeContracts {
   /** Seat that declares */
   declarer: Seat;
@@ -713,7 +713,7 @@ export interface ReviewAnswer {
   /** Whether the contract was made; null if the hand was not played to its end */
   made?: boolean;
 }
-/** A step of a hand, and its cost */
+/** A call, discard, announcement, decision or card of a hand, with the best alternatives and its cost */
 export interface CallStep {
   /** Seat that took the step */
   seat: Seat;
@@ -728,7 +728,7 @@ export interface CallStep {
   /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
-/** A step of a hand, and its cost */
+/** A call, discard, announcement, decision or card of a hand, with the best alternatives and its cost */
 export interface PairStep {
   /** Seat that took the step */
   seat: Seat;
@@ -743,7 +743,7 @@ export interface PairStep {
   /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
-/** A step of a hand, and its cost */
+/** A call, discard, announcement, decision or card of a hand, with the best alternatives and its cost */
 export interface ContractStep {
   /** Seat that took the step */
   seat: Seat;
@@ -758,7 +758,7 @@ export interface ContractStep {
   /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
-/** A step of a hand, and its cost */
+/** A call, discard, announcement, decision or card of a hand, with the best alternatives and its cost */
 export interface ChoiceStep {
   /** Seat that took the step */
   seat: Seat;
@@ -773,7 +773,7 @@ export interface ChoiceStep {
   /** Gain that the step cost the seat if all players play on for their own gain; under the model `allied` a defender's step counts for both defenders together. If a lone whister plays the hand of the defender who passed, it is the whister's loss. Absent if the hand has no price, and for cards of defenders in the model `tricks`, in which they share their tricks evenly */
   gain_lost?: number;
 }
-/** A step of a hand, and its cost */
+/** A call, discard, announcement, decision or card of a hand, with the best alternatives and its cost */
 export interface CardStep {
   /** Seat that took the step */
   seat: Seat;
@@ -1029,7 +1029,7 @@ export interface HandFacts {
    * Items: Card: suit and rank, as HA
    */
   aside: Card[];
-  /** Letters of the suits of which each seat has shown to have no card, by failing to follow suit */
+  /** Letters of the suits in which each seat has shown a void by not following suit */
   voids: SuitLettersBySeat;
 }
 /** An action that was taken */
@@ -1184,7 +1184,7 @@ export interface DiscardAverages {
   /** Averages, one element for each contract, in the order of the question */
   results: ContractAverages[];
 }
-/** Averages for a contract */
+/** Averages for a contract after each discard */
 export interface ContractAverages {
   /** Contract */
   contract: string;
@@ -1307,7 +1307,7 @@ export interface UncontestedDiscard {
 }
 /** Version of the program, and the questions that it answers */
 export interface VersionAnswer {
-  /** Number of the protocol */
+  /** Version of the protocol */
   protocol: number;
   /** Version of the program */
   version: string;

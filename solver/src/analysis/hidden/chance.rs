@@ -122,8 +122,8 @@ impl PlanSearch<'_> {
         }
     }
 
-    /// Raises the lower bound with a mix of worlds, and then with the best mix of the same worlds, which all fail with open
-    /// cards.
+    /// Raises the lower bound on the declarer's chance to the value of `mix` and, if the bounds still differ, to that of
+    /// the best mix of the same worlds. The contract fails with open cards in each of these worlds.
     fn raise_by_mixes(
         &mut self,
         play: &HiddenPlay,

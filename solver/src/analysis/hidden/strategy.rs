@@ -126,7 +126,7 @@ impl GraphBuilder<'_, '_> {
         let made = set & !failing;
         let is_done = if is_alike { made != 0 } else { self.search.plans.beats(play, failing) };
         let moves =
-            if is_done { MixMoves::None } else { self.moves(play, only(weights, failing), is_alike)? };
+            if is_done { MixMoves::None } else { self.moves(play, weights_in(weights, failing), is_alike)? };
         self.graph.nodes[place] = MixNode { made, moves };
         Some(place)
     }
@@ -143,7 +143,7 @@ impl GraphBuilder<'_, '_> {
                     cards.filter(|&(card, worlds)| !self.search.plans.beats(&play.after(card), worlds));
                 let (card, worlds) = unbeaten.next().expect("no plan beats the set");
                 let whole = members(worlds).map(|world| (world, Fraction::from(1)));
-                vec![(card, only(weights, worlds), whole.collect())]
+                vec![(card, weights_in(weights, worlds), whole.collect())]
             }
             _ => {
                 let cards = play.defender_cards().iter();
@@ -161,7 +161,7 @@ impl GraphBuilder<'_, '_> {
 }
 
 /// Returns the weights of the worlds that are in a set.
-fn only(mut weights: Weights, set: WorldSet) -> Weights {
+fn weights_in(mut weights: Weights, set: WorldSet) -> Weights {
     weights.retain(|&(world, _)| set >> world & 1 == 1);
     weights
 }

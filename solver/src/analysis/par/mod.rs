@@ -152,7 +152,7 @@ pub struct ParGame {
     /// Whether an opponent took up the discard of the seat that won the auction.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub usurped: bool,
-    /// Result of the contract; without tricks for a misère that fails where only that matters.
+    /// Result of the contract.
     #[serde(flatten)]
     pub outcome: Outcome,
     /// Decisions before the play, in the order in which they are made.
@@ -170,7 +170,7 @@ fn serialize_call_name<S: serde::Serializer>(bid: &Option<Call>, serializer: S) 
     bid.map(Call::bid_text).serialize(serializer)
 }
 
-/// Results of a contract without the talon and with it.
+/// Results of a contract without the talon and with it. A misère that fails has no number of tricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]

@@ -131,9 +131,9 @@ pub struct AdviseQuestion {
     /// Cards of the deal.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub deal: Option<String>,
-    /// Record of a hand, instead of a deal: the answer is about the action that is due, of any kind, by the view
-    /// of the player who decides. An object with deal, table and actions, or the record that review reads; as a flag
-    /// also a file that contains it.
+    /// Record of a hand, instead of a deal: the answer is about the next action (call, discard, announcement,
+    /// decision or card), as seen by the player who decides. An object with deal, table and actions, or the record
+    /// that review reads; as a flag also a file that contains it.
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
     pub record: Option<RecordInput>,
     /// Rules and time.

@@ -134,7 +134,7 @@ impl Analyst {
             }
             // If the hand cannot be settled, this has been reported already, by an error of its own.
             if !possible && review.broken.iter().all(|broken| broken.part != Part::Decisions) {
-                review.add_fault(Part::Decisions, Breach::NoWay);
+                review.add_fault(Part::Decisions, Breach::ImpossibleDecisions);
             }
             if review.tricks.0.iter().sum::<u8>() == 10 {
                 let target = situation.rules().target(declaration.contract, declaration.from_hand);
@@ -501,7 +501,7 @@ mod tests {
                 assert_eq!(step.gain, lost, "{name} seed {seed}");
                 let more = value(card).2.saturating_sub(value(best[0]).2);
                 assert_eq!(step.tricks, Some(more), "{name} seed {seed}");
-                costly += usize::from(step.cost());
+                costly += usize::from(step.is_costly());
                 if let Some(winner) = position.play(card).expect("legal") {
                     taken[winner] += 1;
                 }

@@ -17,7 +17,7 @@ use crate::settlement::{Amount, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 
-/// A step of a hand, and its cost.
+/// A call, discard, announcement, decision or card of a hand, with the best alternatives and its cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "{T}Step"))]
 #[non_exhaustive]
@@ -48,7 +48,7 @@ pub struct Step<T> {
 impl<T> Step<T> {
     /// Returns whether the step cost the seat or its side anything.
     #[must_use]
-    pub fn cost(&self) -> bool {
+    pub fn is_costly(&self) -> bool {
         self.turned
             || self.tricks.is_some_and(|tricks| tricks > 0)
             || self.gain.is_some_and(|gain| gain > Amount::default())
@@ -246,14 +246,15 @@ pub enum Breach {
     /// Cards after the last trick.
     #[error("the hand is over")]
     Over,
-    /// Cards of a hand that is not played.
+    /// Cards in the record of a hand that is settled without play: no defender plays, the declarer gave up, or a
+    /// defender said half-whist.
     #[error("nobody plays against the contract, or it was given up, so no cards are played")]
     NobodyPlays,
     /// Decisions that cannot be reached under the rules.
     #[error(
         "these decisions cannot occur under the rules: check the fields out, guest, kontra, doubling, answered, whist, half_whist and aces"
     )]
-    NoWay,
+    ImpossibleDecisions,
     /// A winner of a trick that contradicts the cards.
     #[error("{} takes the trick, not {}", takes.name(), said.name())]
     Winner {

@@ -82,7 +82,7 @@ struct Places {
 }
 
 impl ViewLayouts {
-    /// Counts the layouts that agree with a view.
+    /// Builds the numbered set of all layouts that agree with a view.
     ///
     /// # Errors
     /// If the view is not one of a hand that can be played.
@@ -90,7 +90,7 @@ impl ViewLayouts {
         ViewLayouts::with_constraints(view, &[])
     }
 
-    /// Counts the layouts that agree with a view and meet these constraints on the hands after the last
+    /// Builds the numbered set of all layouts that agree with a view and meet these constraints on the hands after the last
     /// discard, cards that have been played included.
     ///
     /// # Errors

@@ -63,8 +63,8 @@ fn declarer_margin(view: &View) -> i32 {
     margin(&view.rules, hand, contract(view), from_hand)
 }
 
-/// Checks whether a defender is sure of all but one of the tricks that beat the contract; against ten tricks,
-/// of one trick.
+/// Checks whether the defender's own count reaches all but one of the tricks that are needed to beat the contract,
+/// and at least one trick.
 fn is_worth_kontra(view: &View) -> bool {
     let from_hand = view.declaration.is_some_and(|declaration| declaration.from_hand);
     match view.rules.target(contract(view), from_hand) {

@@ -311,7 +311,7 @@ fn read_limited(path: &Path) -> io::Result<String> {
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "this is not UTF-8: save it as UTF-8"))
 }
 
-/// Returns a path of the file that is the same for every way to name it.
+/// Returns the canonical path of a file, so that two paths to one file are equal; `path` itself if there is none.
 fn canonical_path(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }

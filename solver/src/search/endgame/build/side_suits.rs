@@ -62,7 +62,8 @@ impl SideSuits {
         self.blocks(suits).last().map_or(0, |block| block.places.end)
     }
 
-    /// Returns the indices of the contents whose suits have these classes, which are in rising order.
+    /// Returns the range of the indices, within a row, of the contents whose suits have these classes; empty if
+    /// there are none. `classes` must be in rising order.
     fn places(&self, classes: [usize; 3]) -> Range<usize> {
         let index = self.blocks.binary_search_by_key(&classes, |block| block.classes);
         index.map_or(0..0, |block| self.blocks[block].places.clone())

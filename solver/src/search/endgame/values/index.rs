@@ -48,7 +48,7 @@ impl Index {
         index
     }
 
-    /// Adds a block. `last` holds the classes of the first two suits of the block before.
+    /// Adds the positions whose suits have the classes `block`. `last` holds the classes of the first two suits of the block before.
     fn add(&mut self, block: [usize; 4], tricks: u8, last: &mut Option<[usize; 2]>) {
         let [first, second, third, _] = block;
         let row = ((usize::from(tricks) - 1) * CLASSES + first) * CLASSES + second;

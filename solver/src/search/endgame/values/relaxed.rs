@@ -122,8 +122,8 @@ impl Board {
         (card & self.pool(trick.winning, left) != 0).then_some(other)
     }
 
-    /// Returns the cards that the next seat may play to a trick in a relaxed game, for a defender one of each
-    /// pool. `left` is the mask of the cards that remained at the start of the trick, so that a card of the
+    /// Returns the cards that the next seat may play to a trick in a relaxed game: for a defender one card of
+    /// each pool, for the declarer one of each group of equivalent cards. `left` is the mask of the cards that remained at the start of the trick, so that a card of the
     /// declarer in the trick still separates pools.
     #[inline(always)]
     fn relaxed_follows(&self, trick: &Trick, left: u32, declarer_decides: bool) -> Moves {
