@@ -21,6 +21,10 @@ use crate::situation::json;
 /// Example of a record for error messages.
 const RECORD: &str = r#"{"deal":…,"actions":[…]}"#;
 
+/// Fields of a position, which a record already contains.
+pub(super) const POSITION_FIELDS: [&str; 8] =
+    ["deal", "contract", "declarer", "hand", "discard", "played", "leader", "out"];
+
 /// Options of the question `state`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StateOptions {

@@ -3,15 +3,11 @@
 use crate::analysis::advice::{ActionAdviceOptions, AdviceCriterion};
 use crate::analysis::game::payoffs::Model;
 use crate::analysis::sampling::sample::SampleOptions;
-use crate::analysis::state::read_hand;
+use crate::analysis::state::{POSITION_FIELDS, read_hand};
 use crate::hand::Hand;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
-
-/// Fields of a position, which a record already contains.
-pub(in crate::analysis) const POSITION_FIELDS: [&str; 8] =
-    ["deal", "contract", "declarer", "hand", "discard", "played", "leader", "out"];
 
 /// A hand, and the options of the advice about its next action.
 #[derive(Clone, Debug)]

@@ -3,9 +3,9 @@
 use crate::analysis::IS_PAGE_ENGINE;
 #[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
 use crate::analysis::advice::ActionQuery;
-#[cfg(feature = "schema")]
-use crate::analysis::advice::action_query::POSITION_FIELDS;
 use crate::analysis::advise::AdviseOptions;
+#[cfg(feature = "schema")]
+use crate::analysis::state::POSITION_FIELDS;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;

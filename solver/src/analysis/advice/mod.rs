@@ -24,7 +24,6 @@ use action_results::{ActionResult, solve_actions};
 
 #[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
 pub use action_query::ActionQuery;
-pub(super) use action_query::POSITION_FIELDS;
 #[cfg(feature = "schema")]
 pub(in crate::analysis) use advise_query::AdviseForm;
 pub use advise_query::AdviseQuery;

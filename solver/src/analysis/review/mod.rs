@@ -6,7 +6,6 @@ mod steps;
 use thiserror::Error;
 
 use crate::analysis::IS_PAGE_ENGINE;
-use crate::analysis::advice::POSITION_FIELDS;
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::need_contract;
 use crate::analysis::discard::{best_by_tricks, best_in_tricks, groups, pairs};
@@ -15,7 +14,7 @@ use crate::analysis::game::decisions::{
 };
 use crate::analysis::game::payoffs::Model;
 use crate::analysis::par::{Auctions, ParOptions, PlayOutPool, all_contract_values};
-use crate::analysis::state::{in_record, read_hand};
+use crate::analysis::state::{POSITION_FIELDS, in_record, read_hand};
 use crate::analysis::talon::read_discard_count;
 use crate::auction::{Auction, AuctionState};
 use crate::cards::Cards;
