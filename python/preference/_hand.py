@@ -171,6 +171,31 @@ class Hand:
         return cls._of(cls._read(record))
 
     @classmethod
+    def read_ppn(cls, text: str, rules: str | Rules | Mapping[str, Any] = "bule") -> dict[str, Hand]:
+        """Reads the deals of a text in PPN, the notation of Serbian play sites, as hands by their names.
+
+        PPN has only the highest bid of each player: a hand has the first auction that leads to these bids.
+
+        Raises HandError if a deal is wrong, with its name and the field.
+        """
+        field = (rules if isinstance(rules, Rules) else Rules.from_field(rules)).field()
+        try:
+            hands = _preference.NativeHand.read_ppn(text, json.dumps(field))
+        except ValueError as error:
+            raise HandError(str(error)) from None
+        return {name: cls._of(native) for name, native in hands}
+
+    def to_ppn(self, name: str = "1") -> str:
+        """Returns the hand, which must be over, as a deal in PPN. The name is a number.
+
+        Raises HandError if PPN has no form for a part of the hand.
+        """
+        try:
+            return self._native.to_ppn(name)
+        except ValueError as error:
+            raise HandError(str(error)) from None
+
+    @classmethod
     def _of(cls, native: _preference.NativeHand) -> Hand:
         hand = cls.__new__(cls)
         hand._native = native

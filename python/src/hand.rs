@@ -8,7 +8,7 @@ use preference::hand::{Action, Hand, HandRecord, Table, View};
 use preference::rules::Variant;
 use preference::seat::Seat;
 use preference::settlement::Sheet;
-use preference::situation::{Fields, QuestionError};
+use preference::situation::{Fields, QuestionError, ppn};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::{Map, Value};
@@ -46,6 +46,14 @@ fn next_table(rules: &Arc<Variant>, hands: &[PyRef<'_, NativeHand>], four: bool)
 /// Returns the rules of a record that does not name its own.
 fn default_rules() -> Arc<Variant> {
     Arc::new("austrian".parse().expect("a preset"))
+}
+
+/// Reads rules from JSON: a name, or an object with the keys of a rules file.
+pub(crate) fn read_rules(text: &str) -> PyResult<Variant> {
+    match serde_json::from_str(text).map_err(value_error)? {
+        Value::Object(house) => Variant::from_json(&house).map_err(value_error),
+        name => name.as_str().unwrap_or_default().parse().map_err(value_error),
+    }
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "the function is mapped over errors")]
@@ -98,6 +106,23 @@ impl NativeHand {
         let cards: Result<Vec<Card>, _> = order.iter().map(|card| card.parse()).collect();
         let hand = hand.with_talon_order(&cards.map_err(value_error)?).map_err(value_error)?;
         Ok(NativeHand { hand })
+    }
+
+    /// Reads the deals of a text in PPN under these rules, which are JSON. Returns the name and the hand of each.
+    #[staticmethod]
+    fn read_ppn(text: &str, rules: &str) -> PyResult<Vec<(String, NativeHand)>> {
+        let records = ppn::read(text, &read_rules(rules)?.into()).into_iter().map(|record| {
+            let record = record.map_err(value_error)?;
+            let hand = Hand::from_ppn(&record)
+                .map_err(|error| value_error(format!("deal {}, {error}", record.id)))?;
+            Ok((record.id, NativeHand { hand }))
+        });
+        records.collect()
+    }
+
+    /// Returns the hand as a deal with this name in PPN.
+    fn to_ppn(&self, name: &str) -> PyResult<String> {
+        self.hand.to_ppn(name).map_err(value_error)
     }
 
     fn copy(&self) -> NativeHand {

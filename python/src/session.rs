@@ -5,14 +5,12 @@ use std::io::{Write, sink};
 use std::path::PathBuf;
 
 use preference::hand::Action;
-use preference::rules::Variant;
 use preference::seat::Seat;
 use preference::session::{DealSource, Session, SessionLog, SessionOptions};
 use preference::settlement::Amount;
 use pyo3::prelude::*;
-use serde_json::Value;
 
-use crate::hand::NativeHand;
+use crate::hand::{NativeHand, read_rules};
 use crate::table::value_error;
 
 /// Sink of a session's log.
@@ -51,12 +49,8 @@ impl NativeSession {
         most_deals: Option<u32>,
         path: Option<PathBuf>,
     ) -> PyResult<NativeSession> {
-        let rules = match serde_json::from_str(rules).map_err(value_error)? {
-            Value::Object(house) => Variant::from_json(&house).map_err(value_error)?,
-            name => name.as_str().unwrap_or_default().parse().map_err(value_error)?,
-        };
-        let session =
-            Session::new(rules, &players, read_options(deals, end, most_deals)?).map_err(value_error)?;
+        let session = Session::new(read_rules(rules)?, &players, read_options(deals, end, most_deals)?)
+            .map_err(value_error)?;
         let sink: Sink = match path {
             None => Box::new(sink()),
             Some(path) => Box::new(File::create_new(path)?),

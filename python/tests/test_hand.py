@@ -270,6 +270,31 @@ def test_situation_is_read_as_record() -> None:
     assert Hand.from_record(hand.situation()) == hand
 
 
+def test_hands_come_back_from_ppn() -> None:
+    generator = random.Random(12)
+    texts: list[str] = []
+    hands: dict[str, Hand] = {}
+    while len(hands) < 20:
+        hand = Hand(random_deal(generator), "bule")
+        play_at_random(hand, generator)
+        name = str(len(hands) + 1)
+        try:
+            texts.append(hand.to_ppn(name))
+        except HandError:
+            # The declarer gave up, or both defenders said kontra.
+            continue
+        hands[name] = hand
+    read = Hand.read_ppn("\n".join(texts))
+    assert list(read) == list(hands)
+    for name, hand in hands.items():
+        assert (read[name].deal, read[name].result) == (hand.deal, hand.result)
+        assert read[name].to_ppn(name) == hand.to_ppn(name)
+    with pytest.raises(HandError, match="deal 1, bids"):
+        Hand.read_ppn(texts[0].replace(texts[0].split()[3], "9,9,9"))
+    with pytest.raises(HandError, match="the hand is not over"):
+        Hand(DEAL, "bule").to_ppn()
+
+
 def test_wrong_record_is_refused() -> None:
     record = {"rules": "russian", "deal": DEAL, "actions": ["6D", "6S"]}
     with pytest.raises(HandError, match="2"):
