@@ -62,9 +62,10 @@ test("a record uses its own rules or those of the page", async ({ page }) => {
   const region = page.getByRole("region", { name: "Review" });
   const costs = async (rules: unknown): Promise<void> => {
     type Done = { tricks_lost?: number; gain_lost?: number };
-    type Review = { calls: Done[]; discard?: Done; decisions: Done[]; cards: Done[] };
-    const { calls, discard, decisions, cards } = askProgram<Review>({ ...RECORD, rules, ask: "review" });
-    const all = [...calls, ...(discard ? [discard] : []), ...decisions, ...cards];
+    type Review = { calls: Done[]; discard?: Done; announcement?: Done; decisions: Done[]; cards: Done[] };
+    const review = askProgram<Review>({ ...RECORD, rules, ask: "review" });
+    const declared = [review.discard, review.announcement].filter((done) => done !== undefined);
+    const all = [...review.calls, ...declared, ...review.decisions, ...review.cards];
     await expect(region.locator("[data-done]")).toHaveCount(all.length);
     const lost = all.filter(({ tricks_lost, gain_lost }) => tricks_lost || gain_lost);
     await expect(region.locator(".lost")).toHaveCount(lost.length);

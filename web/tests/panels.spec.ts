@@ -156,9 +156,9 @@ test("a record is reviewed like by the program", async ({ page }) => {
   await enter(page, RECORD);
   const region = page.getByRole("region", { name: "Review" });
   type Done = { done: string; tricks_lost?: number; gain_lost?: number };
-  type Review = { calls: Done[]; discard: Done; decisions: Done[]; cards: Done[] };
-  const { calls, discard, decisions, cards } = askProgram<Review>({ ...JSON.parse(RECORD), ask: "review" });
-  const all = [...calls, discard, ...decisions, ...cards];
+  type Review = { calls: Done[]; discard: Done; announcement: Done; decisions: Done[]; cards: Done[] };
+  const review = askProgram<Review>({ ...JSON.parse(RECORD), ask: "review" });
+  const all = [...review.calls, review.discard, review.announcement, ...review.decisions, ...review.cards];
   await expect(region.locator("[data-done]")).toHaveCount(all.length);
   for (const [n, { done, tricks_lost, gain_lost }] of all.entries()) {
     const row = region.locator("[data-done]").nth(n);
