@@ -32,8 +32,8 @@ pub enum PpnTextError {
     /// A call that has no place in the field with the bids.
     #[error("PPN has no form for the call {0}")]
     Call(Call),
-    /// A contract without a number from 2 to 8.
-    #[error("PPN has no number for the contract {0}")]
+    /// A contract without a number in PPN, or with another number under these rules.
+    #[error("PPN has no number for the contract {0}, or another one than these rules")]
     Contract(Contract),
     /// A declarer who gave up.
     #[error("PPN has no form for a declarer who gives up")]
@@ -84,8 +84,10 @@ impl Hand {
         if settled.gave_up {
             return Err(PpnTextError::GivenUp);
         }
-        let number = number_of_contract(declaration.contract);
-        let number = number.ok_or(PpnTextError::Contract(declaration.contract))?;
+        // Bids are numbers too, so the rules must number the contract as PPN does.
+        let number = number_of_contract(declaration.contract)
+            .filter(|&number| self.rules().value(declaration.contract).map(usize::from) == Some(number))
+            .ok_or(PpnTextError::Contract(declaration.contract))?;
         let calls = self.steps().iter().filter_map(|step| match step.action {
             Action::Call(call) => Some((step.seat, call)),
             _ => None,

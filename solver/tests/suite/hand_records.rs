@@ -371,7 +371,7 @@ fn errors_of_records_name_action() {
 #[test]
 fn hands_round_trip_through_ppn() {
     let (mut written, mut passed, mut kontras, mut from_hand) = (0, 0, 0, 0);
-    for name in ["bule", "hungarian"] {
+    for name in ["bule", "hungarian", "hungarian-long"] {
         let rules: Variant = name.parse().expect("a preset");
         for seed in 99_000_000..99_000_000 + 400 * effort() as u64 {
             let random = &mut random::generator(seed);
