@@ -1,4 +1,5 @@
-// Builds the engine and copies it from cargo's target folder to the folder that the page loads it from.
+// Builds the engine and copies it from cargo's target folder to the folder that the page loads it from; with --package
+// the engine of the npm package, which answers all questions and which the page would load more slowly.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync } from "node:fs";
@@ -9,6 +10,7 @@ import { fileURLToPath } from "node:url";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const manifest = here("engine/Cargo.toml");
 const TARGET = "wasm32-unknown-unknown";
+const isPackage = process.argv.includes("--package");
 
 // Messages of panics name source files. Their folders are left out, so that the size does not depend on the machine.
 const cargoHome = process.env["CARGO_HOME"] ?? join(homedir(), ".cargo");
@@ -16,10 +18,12 @@ const folders = [here(".."), join(cargoHome, "registry/src")].map((path) => `--r
 const ownFlags = (process.env["RUSTFLAGS"] ?? "").split(/\s+/).filter(Boolean);
 const CARGO_ENCODED_RUSTFLAGS = [...ownFlags, ...folders].join("\x1f");
 
-execFileSync("cargo", ["build", "--locked", "--release", "--target", TARGET, "--manifest-path", manifest], {
+const build = ["build", "--locked", "--release", "--target", TARGET, "--manifest-path", manifest];
+execFileSync("cargo", isPackage ? [...build, "--features", "hands"] : build, {
   stdio: "inherit",
   env: { ...process.env, CARGO_ENCODED_RUSTFLAGS },
 });
 const about = ["metadata", "--format-version", "1", "--no-deps", "--locked", "--manifest-path", manifest];
 const { target_directory: folder } = JSON.parse(execFileSync("cargo", about, { encoding: "utf8" }));
-copyFileSync(join(folder, TARGET, "release/preference_web.wasm"), here("engine/preference_web.wasm"));
+const file = "preference_web.wasm";
+copyFileSync(join(folder, TARGET, "release", file), here(`${isPackage ? "package" : "engine"}/${file}`));

@@ -14,9 +14,6 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const PREF = process.env.PREF ?? here("../target/debug/pref");
 const ASKS = JSON.parse(execFileSync(PREF, ["ask", '{"ask":"version"}'], { encoding: "utf8" })).asks.sort();
 
-/** The questions that the engine in WebAssembly leaves out, so that it loads quickly. */
-const NOT_IN_ENGINE = ["act", "catch", "state"];
-
 let definitions = {};
 
 /** Simplifies a schema for the page: seats and cards become types of the page. */
@@ -80,12 +77,12 @@ export type Seat = "F" | "M" | "R";
 export type Card = \`\${"S" | "H" | "D" | "C"}\${"A" | "K" | "Q" | "J" | "T" | "9" | "8" | "7"}\`;
 `;
 const FILES = [
-  ["src/game/schema.ts", ASKS, PAGE_HEAD],
-  ["package/schema.d.ts", ASKS.filter((ask) => !NOT_IN_ENGINE.includes(ask)), PACKAGE_HEAD],
+  ["src/game/schema.ts", PAGE_HEAD],
+  ["package/schema.d.ts", PACKAGE_HEAD],
 ];
-for (const [name, asks, head] of FILES) {
+for (const [name, head] of FILES) {
   const file = here(name);
-  const text = await typesOf(asks, head, file);
+  const text = await typesOf(ASKS, head, file);
   if (!process.argv.includes("--check")) writeFileSync(file, text);
   else if (readFileSync(file, "utf8") !== text) {
     console.error(`${name} is out of date: npm run types writes it`);

@@ -32,8 +32,9 @@
 //! | `tables` | yes | complete endgame tables, built on all cores and stored in a [`TableFolder`](search::TableFolder); WebAssembly has no files | `parallel` |
 //! | `rules-files` | yes | [`Variant`]: presets by name and house rules from a file; [`auction`] and [`settlement`] | |
 //! | `json` | yes | [`situation`], [`hand`], [`session`], [`analysis`] with its [`Analyst`], [`players`] and [`protocol`]: questions and answers, which are types and JSON | `parallel`, `rules-files` |
-//! | `schema` | no | JSON Schemas of questions, records and answers; the columns of tables, and `protocol::records` | `json` |
-//! | `clap` | no | questions as arguments of a command | `json` |
+//! | `hands` | yes | the questions `catch`, `state` and `act`, records of hands in all questions, and endings in `deal` and `puzzle` | `json` |
+//! | `schema` | no | JSON Schemas of questions, records and answers; the columns of tables, and `protocol::records` | `hands` |
+//! | `clap` | no | questions as arguments of a command | `hands` |
 //! | `arrow` | no | questions and answers as batches of Arrow | `schema` |
 //!
 //! # Modules

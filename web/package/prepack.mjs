@@ -1,4 +1,4 @@
-// Collects the files of the package: the engine, its instance as JavaScript, and the licences.
+// Makes the files of the package: the engine with all questions, its instance as JavaScript, and the licences.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-copyFileSync(here("../engine/preference_web.wasm"), here("preference_web.wasm"));
+execFileSync(process.execPath, [here("../engine.mjs"), "--package"], { stdio: "inherit" });
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(here(`../../${name}`), here(name));
 const options = ["--target", "es2022", "--module", "nodenext", "--declaration", "--outDir", here(".")];
 const compiler = here("../node_modules/typescript/bin/tsc");

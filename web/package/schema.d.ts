@@ -6,11 +6,11 @@ export type Seat = "F" | "M" | "R";
 /** A card: its suit and its rank. */
 export type Card = `${"S" | "H" | "D" | "C"}${"A" | "K" | "Q" | "J" | "T" | "9" | "8" | "7"}`;
 
-/** Answer of `advise`: averages for the cards of a position, or for the actions in a record */
-export type AdviseReply = AdviseAnswer | ActionAdvice;
 /** The phase of a hand */
 export type Phase =
   "auction" | "talon" | "discard" | "usurping" | "announcement" | "decisions" | "play" | "over";
+/** Answer of `advise`: averages for the cards of a position, or for the actions in a record */
+export type AdviseReply = AdviseAnswer | ActionAdvice;
 /** Model of the players' decisions and play */
 export type Model = "selfish" | "allied" | "tricks";
 /** Sequel of an auction in which all pass */
@@ -63,15 +63,21 @@ export type Bids = "numbers" | "levels" | "suits" | "asking";
 export type PaymentScheme = "pot" | "each" | "reward" | "books" | "paper";
 /** Way in which a target counts tricks */
 export type TargetKind = "at-least" | "exactly" | "in-a-row";
+/** Seat, or `D` for a dealer without cards */
+export type Dealer = "F" | "M" | "R" | "D";
+/** Spades, hearts, diamonds or clubs */
+export type SuitLetter = "S" | "H" | "D" | "C";
 /** Answer of `talon`: values with all cards known, or averages over layouts of the defenders' cards */
 export type TalonReply = TalonAnswer | TalonAverages;
 
 /** Answers of the engine, by question */
 export interface Answers {
+  act: ActAnswer;
   advise: AdviseReply;
   auction: AuctionAnswer;
   cancel: CancelAnswer;
   cards: CardsAnswer;
+  catch: CatchAnswer;
   deal: DealAnswer;
   defend: DefendAnswer;
   evaluate: EvaluateAnswer;
@@ -83,9 +89,23 @@ export interface Answers {
   rules: RulesOutput;
   score: ScoreAnswer;
   solve: SolveAnswer;
+  state: StateAnswer;
   talon: TalonReply;
   usurp: UsurpAnswer;
   version: VersionAnswer;
+}
+/** Action that a player chooses */
+export interface ActAnswer {
+  /** Name of the rules */
+  rules: string;
+  /** Seat that calls or decides, or whose card is to be played */
+  to_act: Seat;
+  /** Seat whose view the player sees: the seat to act, or the whister who plays the cards of both defenders */
+  seat: Seat;
+  /** Phase of the hand */
+  phase: Phase;
+  /** Text of the action */
+  action: string;
 }
 /** Averages for each legal card of the seat to move when the others' cards are unknown */
 export interface AdviseAnswer {
@@ -290,6 +310,130 @@ export interface Gains {
   D?: number;
   /** Change of the amount in the pot. Under rules with bule each bule written counts `bule_point` supe (usually 10), and the offers for the talon are added */
   pot: number;
+}
+/** Chance of a declarer whose discard is hidden */
+export interface CatchAnswer {
+  /** Cards of the deal */
+  deal: string;
+  /** Name of the rules */
+  rules: string;
+  /** Seat that declares; nobody when all have passed */
+  declarer: Seat | null;
+  /** Contract, or `allpass` */
+  contract: string;
+  /** Seats that dropped out */
+  out?: Seat[];
+  /**
+   * Cards played so far, from the first lead on. The chance supposes that the declarer can still choose among the discards that they leave possible
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  played?: Card[];
+  /** Seat that leads or led to the present trick */
+  leader: Seat;
+  /** Seat to move */
+  to_move: Seat;
+  /** Number of worlds: groups of possible discards that leave the same play */
+  worlds: number;
+  /** Whether one plan of the defenders beats every discard; null if a limit ended the search before that was found */
+  caught: boolean | null;
+  /** Probability with which the declarer makes the contract, with best play of both sides */
+  chance: ChanceBounds;
+  /** Possible discards, each group once, in the order of listing */
+  discards: HiddenDiscard[];
+  /** Plans of the defenders that hold the declarer to the chance */
+  plans: PlanSummary[];
+  /** Best plan against the belief, if there is one */
+  against?: PlanAgainstBelief;
+  /** The declarer's own chance, if the discard is given */
+  own?: OwnChance;
+  /** The declarer's mix as a list of points of the play, if plans are asked for; the play begins at the first one */
+  mix?: {
+    [k: string]: unknown;
+  }[];
+  /** Cards of the seat to move, in the order of listing. Of touching cards only the lowest is listed */
+  cards?: HiddenCard[];
+  /** The time was over before the answer was complete */
+  partial?: true;
+}
+/** Bounds of the probability with which the declarer makes the contract */
+export interface ChanceBounds {
+  /** Probability that the declarer is sure of */
+  low: number;
+  /** Probability to which the defenders can hold the declarer */
+  high: number;
+  /** The probability as a fraction, where both bounds are equal */
+  exact: string | null;
+}
+/** Possible discard, and its part in the declarer's mix */
+export interface HiddenDiscard {
+  /**
+   * The two cards that are laid aside
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  discard: Card[];
+  /** Other discards that leave the same play */
+  equal: Card[][];
+  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
+  tricks?: number;
+  /** Whether the declarer makes the contract */
+  made: boolean;
+  /** Probability of the discard in the mix that guarantees the lower bound of the chance */
+  weight: number;
+}
+/** Plan of the defenders, and its part in their mix */
+export interface PlanSummary {
+  /** Probability of the plan in the mix that guarantees the upper bound of the chance */
+  weight: number;
+  /** Places of the discards that the plan beats whatever the declarer plays, counted from 0 */
+  beats: number[];
+  /** First card of the plan; absent if the declarer is to move */
+  card?: Card;
+  /** The plan itself, if plans are asked for */
+  plan?: {
+    [k: string]: unknown;
+  };
+}
+/** Plan that beats the most probable discards */
+export interface PlanAgainstBelief {
+  /** Places of the discards that the plan beats whatever the declarer plays, counted from 0 */
+  beats: number[];
+  /** Probability of these discards in the belief: the largest that one plan can beat */
+  weight: number;
+  /** First card of the plan; absent if the declarer is to move */
+  card?: Card;
+  /** The plan itself, if plans are asked for */
+  plan?: {
+    [k: string]: unknown;
+  };
+}
+/** Chance of a declarer with a given discard, against the defenders' mix of plans in the answer */
+export interface OwnChance {
+  /** Place of the discard among the groups of discards, counted from 0 */
+  world: number;
+  /** Probability of making the contract with best play */
+  chance: number;
+  /** Cards that the declarer, if to move, can play, in the order of listing. Of touching cards only the lowest is listed */
+  cards?: OwnCard[];
+}
+/** Card of the declarer, and the chance after it */
+export interface OwnCard {
+  /** Card */
+  card: Card;
+  /** Probability of making the contract after the card with best play */
+  chance: number;
+}
+/** Chance of the declarer if the seat to move always plays a card, and the declarer knows that */
+export interface HiddenCard {
+  /** Card */
+  card: Card;
+  /** Whether one plan of the defenders then beats every discard; null if a limit ended the search before that was found */
+  caught: boolean | null;
+  /** Probability with which the declarer then makes the contract */
+  chance: ChanceBounds;
+  /** Probability of the card in the mix of the seat to move: of the defenders' plans, or of the declarer's mix. It is 0 for all cards if that side has no mix because the chance is 0 or 1 */
+  weight: number;
 }
 /** Random deal or ending that meets the conditions */
 export interface DealAnswer {
@@ -538,32 +682,6 @@ export interface CatchPuzzle {
   /** The two discards of a paradox: one of the mix, and one with less weight that is better with open cards */
   compared?: HiddenDiscard[];
 }
-/** Bounds of the probability with which the declarer makes the contract */
-export interface ChanceBounds {
-  /** Probability that the declarer is sure of */
-  low: number;
-  /** Probability to which the defenders can hold the declarer */
-  high: number;
-  /** The probability as a fraction, where both bounds are equal */
-  exact: string | null;
-}
-/** Possible discard, and its part in the declarer's mix */
-export interface HiddenDiscard {
-  /**
-   * The two cards that are laid aside
-   *
-   * Items: Card: suit and rank, as HA
-   */
-  discard: Card[];
-  /** Other discards that leave the same play */
-  equal: Card[][];
-  /** Number of tricks for the declarer over the whole hand, including tricks already taken: the most that are guaranteed, in misère the fewest. Absent for contracts that do not count tricks (run6, uno), and if only `made` was asked for */
-  tricks?: number;
-  /** Whether the declarer makes the contract */
-  made: boolean;
-  /** Probability of the discard in the mix that guarantees the lower bound of the chance */
-  weight: number;
-}
 /** Rules and tables that are ready for questions */
 export interface ReadyAnswer {
   /** Names of the rules */
@@ -790,6 +908,150 @@ export interface ContractSolution {
   made?: boolean;
   /** Number of the declarer's tricks above the target, negative below it; in misère minus the tricks. Null if the number of tricks does not decide the contract, or only made was asked for */
   margin: number | null;
+}
+/** State of a hand */
+export interface StateAnswer {
+  /** Name of the rules */
+  rules: string;
+  /** Seat that calls or decides, or whose card is to be played; null when the hand is over */
+  to_act: Seat | null;
+  /** Seat that decides: the seat to act, or the whister who plays the cards of both defenders; null when the hand is over */
+  player: Seat | null;
+  /** Phase of the hand */
+  phase: Phase;
+  /** Texts of the legal actions of the player. The list is empty in the answer for another seat, since the actions would show the player's cards */
+  legal_actions: string[];
+  /** Texts of the claims that the player can make instead; whether a claim stands is checked when it is made */
+  claims: string[];
+  /** Number of tricks that each seat has taken */
+  tricks: TricksBySeat;
+  /** Winner of each complete trick; null for a trick that a card of the talon has won */
+  winners: (Seat | null)[];
+  /** Part of the hand that the seat of the question knows */
+  view?: StateView;
+  /** All facts of the hand, if the question does not name a seat */
+  facts?: HandFacts;
+  /** Gains of all players and of the pot, which sum to zero; null before the end */
+  result: Gains | null;
+}
+/** The part of a hand that one player knows: its own cards, the calls, decisions and cards of all, and cards that were shown. Everything else is left out, so that two hands that the seat cannot tell apart have equal views */
+export interface StateView {
+  /** The seat whose view it is, or `D` for the dealer who sits out */
+  seat: Dealer;
+  /** The rules: a preset with switches, or house rules with the keys of a rules file */
+  rules: string | {};
+  /** The dealer. Seats are named by their turn after the dealer, so that it is rearhand or, with four at the table, the player who sits out. `None` stands for this seat */
+  dealer?: Dealer;
+  /** Whether four players are at the table, one of whom sits out */
+  four?: boolean;
+  /** The amount in the pot, the dealer's ante included; `None` if it is unknown */
+  pot?: number;
+  /** The limit up to which the pot counts, if it differs from the limit in the rules */
+  limit?: number;
+  /** Number of passed-out hands in a row before this one */
+  passed?: number;
+  /** The seats with a mark (refa), which doubles the hand if the seat declares */
+  marks?: Seat[];
+  /**
+   * The ten cards that were dealt to the seat; none for the dealer who sits out
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  dealt: Card[];
+  /**
+   * The talon as it was dealt, if the viewer has seen it, or the cards of it that have led so far
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  talon: Card[];
+  /**
+   * The talon's cards in the order in which they have led so far, when all have passed; null for a card that has not led
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  talon_leads: (string | null)[];
+  /** The steps so far */
+  steps: ViewStep[];
+  /** The cards that each seat still holds, or null if they are not known to the viewer, to whom its own always are. A seat that has dropped out still holds its cards */
+  hands: KnownCardsBySeat;
+  /** The suits of which each seat has shown to have no card, by failing to follow suit: in JSON their letters, in Rust the sets of all their cards */
+  voids: SuitLettersBySeat;
+  /** The phase of the hand */
+  phase: Phase;
+  /** The seat to act, or null */
+  to_act: Seat | null;
+  /** The seat that decides, or null */
+  player: Seat | null;
+  /** The declarer, or null */
+  declarer: Seat | null;
+  /** The contract, or null; in Rust with its declarer */
+  contract: string | null;
+  /** The seats that play; none before the play */
+  playing: Seat[];
+  /** The number of tricks that each seat has taken so far */
+  tricks: TricksBySeat;
+  /** The gains when the hand is over, or null */
+  result: Gains | null;
+}
+/** A step of a hand as a player has seen it */
+export interface ViewStep {
+  /** The seat that called or whose card was played */
+  seat: Seat;
+  /** The seat that decided */
+  player: Seat;
+  /** The action, as its text; null (in Rust `None`) for a discard that the viewer has not seen */
+  action: string | null;
+}
+/** One value for each seat */
+export interface KnownCardsBySeat {
+  F: Card[] | null;
+  M: Card[] | null;
+  R: Card[] | null;
+}
+/** One value for each seat */
+export interface SuitLettersBySeat {
+  F: SuitLetter[];
+  M: SuitLetter[];
+  R: SuitLetter[];
+}
+/** All facts of a hand */
+export interface HandFacts {
+  /** Declarer, or null */
+  declarer: Seat | null;
+  /** Contract, or null before the announcement, and if nobody declares */
+  contract: string | null;
+  /** Seats that play; none before the play */
+  playing: Seat[];
+  /** Steps so far */
+  steps: StateStep[];
+  /** Cards that each seat holds. Those of the declarer include the talon that was taken up, and not the cards laid aside */
+  hands: CardsBySeat;
+  /**
+   * The two cards of the talon, or those laid aside last
+   *
+   * Items: Card: suit and rank, as HA
+   */
+  aside: Card[];
+  /** Letters of the suits in which each seat has shown a void by not following suit */
+  voids: SuitLettersBySeat;
+}
+/** An action that was taken */
+export interface StateStep {
+  /** The seat that called or whose card was played */
+  seat: Seat;
+  /** The seat that decided: the same one, except for a whister who plays the cards of both defenders */
+  player: Seat;
+  /** The action */
+  action: string;
+}
+/** One value for each seat */
+export interface CardsBySeat {
+  /** Items: Card: suit and rank, as HA */
+  F: Card[];
+  /** Items: Card: suit and rank, as HA */
+  M: Card[];
+  /** Items: Card: suit and rank, as HA */
+  R: Card[];
 }
 /** Value of each discard of one declarer for each contract */
 export interface TalonAnswer {

@@ -46,6 +46,56 @@ test("a program in Node gets the answers of the program pref", () => {
   ]);
 });
 
+test("the package answers the questions that the page leaves out as the program does", () => {
+  const record = {
+    rules: "russian",
+    deal: DEAL,
+    actions: ["6D", "pass", "pass", "discard H9 C7", "play 6D"],
+  };
+  const played = [...record.actions, "pass", "whist", "open", "DA"];
+  const misere = {
+    rules: "russian",
+    deal: "F:Q98.Q8.KQJ9.Q AT7.KJ97..KT9 KJ.AT.AT8.J87 ..7.A",
+    declarer: "F",
+    contract: "misere",
+    leader: "M",
+  };
+  const questions: Record<string, unknown>[] = [
+    { ask: "catch", ...misere },
+    { ask: "state", record },
+    { ask: "act", player: "beginner", record },
+    { ask: "act", player: "quick", record },
+    { ask: "advise", record: { ...record, actions: played } },
+    { ask: "evaluate", record: { ...record, actions: record.actions.slice(0, 3) }, layouts: 20 },
+    { ask: "review", record: { ...record, actions: played } },
+    { ask: "deal", cards: 4, count: 2 },
+    { ask: "puzzle", cards: 4, count: 2 },
+    { ask: "puzzle", kind: "catch", rules: "russian", seed: 3 },
+    // The limits of work that cannot be stopped.
+    { ask: "catch", ...misere, nodes: 1000 },
+    { ask: "act", player: "strong", record },
+  ];
+  const script = `
+    import { Engine, QuestionError } from "preference-engine";
+    const engine = await Engine.load();
+    const answers = JSON.parse(process.argv[1]).map((question) => {
+      try {
+        return engine.ask(question);
+      } catch (error) {
+        if (!(error instanceof QuestionError)) throw error;
+        return [error.code, error.field];
+      }
+    });
+    console.log(JSON.stringify(answers));`;
+  const output = run(process.execPath, "--input-type=module", "--eval", script, JSON.stringify(questions));
+  const answers = JSON.parse(output) as unknown[];
+  expect(answers.splice(-2)).toEqual([
+    ["not-here", "nodes"],
+    ["not-here", "player"],
+  ]);
+  expect(answers).toEqual(questions.slice(0, -2).map((question) => askProgram(question)));
+});
+
 test("the package declares the answers of its engine, and carries the licences", () => {
   const root = join(folder, "node_modules/preference-engine");
   expect(readdirSync(root)).toEqual(expect.arrayContaining(["LICENSE-APACHE", "LICENSE-MIT"]));

@@ -123,8 +123,8 @@ fn add_flags<Q: Args>(command: Command) -> Command {
 
 /// Declares the commands, one for each question.
 macro_rules! list_commands {
-    ($($(#[$target:meta])* $question:ty),* $(,)?) => {
-        static COMMANDS: &[QuestionCommand] = &[$($(#[$target])* QuestionCommand::new::<$question>()),*];
+    ($($question:ty),* $(,)?) => {
+        static COMMANDS: &[QuestionCommand] = &[$(QuestionCommand::new::<$question>()),*];
     };
 }
 

@@ -257,7 +257,7 @@ type Rewrite = fn(&Value) -> Value;
 
 /// Returns a function for each question, by the name of the question.
 macro_rules! list_rewrites {
-    ($($(#[$target:meta])* $question:ty),* $(,)?) => {
+    ($($question:ty),* $(,)?) => {
         BTreeMap::from([$((<$question>::NAME, rewrite_question::<$question> as Rewrite)),*])
     };
 }

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::IS_PAGE_ENGINE;
 use crate::analysis::analyst::Analyst;
 use crate::analysis::endings::{FULL_HAND, ending_hands};
 use crate::analysis::sampling::condition::Condition;
@@ -65,10 +64,10 @@ impl DealOptions {
             makes: fields.conditions("makes")?,
             from: fields.word("from")?,
             tries: fields.number("tries", 1..=u64::MAX)?.unwrap_or(PATIENCE),
-            cards: if IS_PAGE_ENGINE {
-                FULL_HAND
-            } else {
+            cards: if cfg!(feature = "hands") {
                 fields.number("cards", 1..=u64::from(FULL_HAND))?.unwrap_or(FULL_HAND)
+            } else {
+                FULL_HAND
             },
         };
         let is_refused = |given: bool, field: &'static str| {
@@ -84,7 +83,7 @@ impl DealOptions {
 impl DealOptions {
     /// Returns whether endings are wanted.
     const fn is_ending(&self) -> bool {
-        !IS_PAGE_ENGINE && self.cards < FULL_HAND
+        cfg!(feature = "hands") && self.cards < FULL_HAND
     }
 }
 

@@ -3,7 +3,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::IS_PAGE_ENGINE;
 use crate::analysis::analyst::Analyst;
 use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
 use crate::analysis::discard::{TEN_AND_TALON, best_by_tricks, can_make};
@@ -65,7 +64,7 @@ impl EvaluateOptions {
         fields: &mut Fields,
     ) -> Result<(Situation, EvaluateOptions), QuestionError> {
         let mut calls = CallConditions::default();
-        let is_record = !IS_PAGE_ENGINE && fields.has("record");
+        let is_record = cfg!(feature = "hands") && fields.has("record");
         if is_record {
             if let Some(field) = fields.first_of(&["deal", "pot"]) {
                 return Err(QuestionError::not_here(field, "the record contains it"));
@@ -76,7 +75,7 @@ impl EvaluateOptions {
                 calls = CallConditions::from_view(&view);
             }
             situation = evaluated_situation(&view);
-        } else if !IS_PAGE_ENGINE && fields.has("use_calls") {
+        } else if cfg!(feature = "hands") && fields.has("use_calls") {
             return Err(QuestionError::not_here("use_calls", "only a record has calls"));
         }
         let contracts = ContractSelection::read(fields, situation.rules())?;

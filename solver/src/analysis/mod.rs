@@ -8,7 +8,7 @@ pub mod arrow;
 pub mod bidding;
 pub mod cards;
 pub mod catch;
-#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+#[cfg(feature = "hands")]
 mod catch_puzzle;
 pub mod catch_theme;
 #[cfg(feature = "schema")]
@@ -45,8 +45,3 @@ pub mod usurp;
 
 pub use analyst::Analyst;
 pub use progress::Progress;
-
-/// Whether this is the engine of the page. It leaves out records of hands and random endings, which the page does not
-/// ask for, so that it is loaded sooner.
-const IS_PAGE_ENGINE: bool =
-    cfg!(all(target_family = "wasm", target_os = "unknown", not(feature = "schema")));

@@ -5,9 +5,8 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::IS_PAGE_ENGINE;
 use crate::analysis::analyst::Analyst;
-#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+#[cfg(feature = "hands")]
 use crate::analysis::catch_puzzle::find_catch_puzzle;
 use crate::analysis::catch_theme::{CatchPuzzle, CatchTheme};
 use crate::analysis::contracts::ContractSelection;
@@ -94,7 +93,7 @@ impl Default for PuzzleOptions {
 impl PuzzleOptions {
     /// Returns whether endings are searched.
     const fn is_ending(&self) -> bool {
-        !IS_PAGE_ENGINE && self.cards < FULL_HAND
+        cfg!(feature = "hands") && self.cards < FULL_HAND
     }
 
     /// Reads the options of the question, and adds the declarer to the situation.
@@ -119,10 +118,10 @@ impl PuzzleOptions {
             kind,
             theme: fields.enum_word("theme")?,
             contracts,
-            cards: if IS_PAGE_ENGINE {
-                FULL_HAND
-            } else {
+            cards: if cfg!(feature = "hands") {
                 fields.number("cards", 1..=u64::from(FULL_HAND))?.unwrap_or(FULL_HAND)
+            } else {
+                FULL_HAND
             },
         };
         let declarer = fields.word::<Seat>("declarer")?.unwrap_or(Seat::Forehand);
@@ -280,7 +279,7 @@ fn possible_contracts(
     if options.theme.is_some() && options.kind != PuzzleKind::Catch {
         return Err(QuestionError::not_here("theme", "only puzzles of the kind catch have a theme"));
     }
-    if options.kind == PuzzleKind::Catch && cfg!(all(target_family = "wasm", target_os = "unknown")) {
+    if options.kind == PuzzleKind::Catch && !cfg!(feature = "hands") {
         return Err(QuestionError::not_here(
             "kind",
             "puzzles with a hidden discard are not part of this build",
@@ -419,7 +418,7 @@ fn find_hidden_puzzle(
 }
 
 /// Returns no puzzle: this build of the library has none with a hidden discard.
-#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+#[cfg(not(feature = "hands"))]
 fn find_catch_puzzle(
     _: &mut Solver,
     _: &Situation,

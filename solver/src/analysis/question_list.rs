@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use crate::analysis::IS_PAGE_ENGINE;
 use crate::analysis::state::take_record;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
@@ -67,7 +66,7 @@ fn split_moments(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>
         Some(alone) => vec![alone],
     };
     check_length("at", &moments)?;
-    if !IS_PAGE_ENGINE && fields.has("record") {
+    if cfg!(feature = "hands") && fields.has("record") {
         return split_record(fields, &moments).map(Some);
     }
     let played = fields.words("played")?.unwrap_or_default();

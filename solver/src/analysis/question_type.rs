@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-#[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
+#[cfg(feature = "hands")]
 use crate::analysis::advice::ActionAdvice;
 #[cfg(feature = "schema")]
 use crate::analysis::advice::AdviseForm;
@@ -246,7 +246,7 @@ pub enum AdviseReply {
     /// Averages for the legal cards of a position.
     Card(AdviseAnswer),
     /// Averages for the legal actions in a record.
-    #[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
+    #[cfg(feature = "hands")]
     Action(ActionAdvice),
 }
 
@@ -276,7 +276,7 @@ impl QuestionType for AdviseQuestion {
     ) -> Result<Vec<AdviseReply>, QuestionError> {
         let reply = match query {
             AdviseQuery::Card(options) => AdviseReply::Card(analyst.advise(situation, options)?),
-            #[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
+            #[cfg(feature = "hands")]
             AdviseQuery::Action(action) => {
                 AdviseReply::Action(analyst.advise_hand(&action.hand, &action.options)?)
             }

@@ -7,6 +7,7 @@ use crate::analysis::question_type::{QuestionType, ReadResult};
 use crate::analysis::state::{hand_over_error, read_hand};
 use crate::hand::{Action, Hand, Phase};
 use crate::players::player_kind::PlayerKind;
+use crate::search::Stop;
 use crate::seat::Seat;
 use crate::situation::Situation;
 use crate::situation::error::QuestionError;
@@ -88,11 +89,17 @@ impl Analyst {
     /// ```
     ///
     /// # Errors
-    /// If the hand is over.
+    /// If the hand is over, or if the player stops searches at a limit, which builds that abort on a panic do not support.
     pub fn act(&self, hand: &Hand, options: ActOptions) -> Result<ActAnswer, QuestionError> {
         let Some((to_act, seat)) = hand.to_act().zip(hand.player()) else {
             return Err(hand_over_error());
         };
+        if options.player.stops_searches() && !Stop::IS_SUPPORTED {
+            return Err(QuestionError::not_here(
+                "player",
+                "this player stops searches at a limit, which this build does not support: choose the player quick",
+            ));
+        }
         let mut player = options.player.player(options.seed);
         Ok(ActAnswer {
             rules: hand.rules().label().to_owned(),

@@ -11,6 +11,8 @@ use crate::players::beginner::Beginner;
 use crate::players::layout_player::{LayoutLimits, LayoutPlayer};
 use crate::players::player::Player;
 use crate::players::random_player::RandomPlayer;
+#[cfg(doc)]
+use crate::search::Stop;
 
 /// A kind of player. Its name is its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -53,6 +55,12 @@ impl PlayerKind {
             PlayerKind::Random | PlayerKind::Beginner => 1,
             PlayerKind::Quick | PlayerKind::Strong => 2,
         }
+    }
+
+    /// Returns whether players of this kind stop searches at a limit, for which [`Stop::IS_SUPPORTED`] must hold.
+    #[must_use]
+    pub const fn stops_searches(self) -> bool {
+        matches!(self, PlayerKind::Strong)
     }
 
     /// Builds a player of this kind for one hand. Deterministic players ignore the seed.

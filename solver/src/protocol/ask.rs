@@ -94,12 +94,8 @@ impl Entry {
 
 /// Declares the list of the questions about hands.
 macro_rules! list_questions {
-    ($($(#[$target:meta])* $question:ty),* $(,)?) => {
-        /// Number of questions about hands.
-        const QUESTION_COUNT: usize = [$($(#[$target])* <$question>::NAME),*].len();
-
-        static QUESTIONS: [Entry; QUESTION_COUNT] =
-            [$($(#[$target])* Entry::from_type::<$question>()),*];
+    ($($question:ty),* $(,)?) => {
+        static QUESTIONS: &[Entry] = &[$(Entry::from_type::<$question>()),*];
     };
 }
 
@@ -531,8 +527,8 @@ pub struct ReadyAnswer {
 /// Takes the time limit of a question from the field `time_limit`, which is in seconds.
 fn time_limit(fields: &mut Fields) -> Result<Option<Duration>, QuestionError> {
     let Some(value) = fields.take("time_limit") else { return Ok(None) };
-    if cfg!(target_family = "wasm") {
-        return Err(QuestionError::not_here("time_limit", "answers cannot be stopped here"));
+    if !Stop::IS_SUPPORTED {
+        return Err(QuestionError::not_here("time_limit", "searches cannot be stopped in this build"));
     }
     let seconds = value.as_f64().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.map(Some).ok_or_else(|| value_error("time_limit", &value, "write a number of seconds, as 0.5"))

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// valid, so the next question finds them.
 ///
 /// The work is unwound as by a panic, but without a panic's message. Programs that are built to abort on a
-/// panic, as WebAssembly is, must not cancel anything.
+/// panic, as WebAssembly is, must not cancel anything: see [`Stop::IS_SUPPORTED`].
 ///
 /// ```
 /// use std::time::Duration;
@@ -50,6 +50,9 @@ struct Signal {
 pub struct StopError;
 
 impl Stop {
+    /// Whether work can be cancelled: only in programs that unwind on a panic.
+    pub const IS_SUPPORTED: bool = cfg!(panic = "unwind");
+
     /// Returns a signal that has not cancelled anything yet.
     #[must_use]
     pub fn new() -> Stop {
@@ -120,7 +123,7 @@ impl Stop {
     }
 }
 
-#[cfg(all(test, not(target_family = "wasm")))]
+#[cfg(all(test, panic = "unwind"))]
 mod tests {
     use super::*;
 

@@ -1,7 +1,6 @@
 //! The subject of the question `advise`: a card of a position, or the next action in a record.
 
-use crate::analysis::IS_PAGE_ENGINE;
-#[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
+#[cfg(feature = "hands")]
 use crate::analysis::advice::ActionQuery;
 use crate::analysis::advise::AdviseOptions;
 #[cfg(feature = "schema")]
@@ -19,7 +18,7 @@ pub enum AdviseQuery {
     /// The next card in the position of the situation.
     Card(AdviseOptions),
     /// The next action in a hand.
-    #[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
+    #[cfg(feature = "hands")]
     Action(Box<ActionQuery>),
 }
 
@@ -53,12 +52,12 @@ impl AdviseQuery {
         situation: Situation,
         fields: &mut Fields,
     ) -> Result<(Situation, AdviseQuery), QuestionError> {
-        #[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
+        #[cfg(feature = "hands")]
         if fields.has("record") {
             let query = ActionQuery::read(&situation, fields)?;
             return Ok((situation, AdviseQuery::Action(Box::new(query))));
         }
-        if let Some(field) = fields.first_of(&RECORD_FIELDS).filter(|_| !IS_PAGE_ENGINE) {
+        if let Some(field) = fields.first_of(&RECORD_FIELDS).filter(|_| cfg!(feature = "hands")) {
             return Err(QuestionError::not_here(field, "it affects only the advice about a record"));
         }
         let (situation, options) = AdviseOptions::read(situation, fields)?;

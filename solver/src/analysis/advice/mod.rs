@@ -1,6 +1,6 @@
 //! Advice about the next action in a hand, from the part of the hand that the player knows.
 
-#[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
+#[cfg(feature = "hands")]
 mod action_query;
 mod action_results;
 mod advise_query;
@@ -22,7 +22,7 @@ use crate::seat::Seat;
 use crate::situation::error::{Code, QuestionError};
 use action_results::{ActionResult, solve_actions};
 
-#[cfg(any(feature = "schema", not(all(target_family = "wasm", target_os = "unknown"))))]
+#[cfg(feature = "hands")]
 pub use action_query::ActionQuery;
 #[cfg(feature = "schema")]
 pub(in crate::analysis) use advise_query::AdviseForm;

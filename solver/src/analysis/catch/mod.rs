@@ -61,6 +61,9 @@ impl CatchOptions {
         need_contract(&situation)?;
         let mut situation = situation.read_lead(fields)?;
         situation = situation.with_cards_played(fields.cards("played")?).read_discard(fields)?;
+        if fields.has("nodes") && !Stop::IS_SUPPORTED {
+            return Err(QuestionError::not_here("nodes", "searches cannot be stopped in this build"));
+        }
         let options = CatchOptions {
             goal: SolveDetail::read(fields)?,
             cards: fields.enum_word::<YesNo>("cards")?.is_none_or(|cards| cards == YesNo::Yes),

@@ -5,7 +5,6 @@ mod steps;
 
 use thiserror::Error;
 
-use crate::analysis::IS_PAGE_ENGINE;
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::need_contract;
 use crate::analysis::discard::{best_by_tricks, best_in_tricks, groups, pairs};
@@ -49,7 +48,7 @@ pub(super) fn read(
     const DECLARED: [&str; 6] = ["declarer", "hand", "discard", "out", "leader", "refa"];
     let model = Model::read(fields)?.unwrap_or_default();
     let discards = read_discard_count(fields)?;
-    if !IS_PAGE_ENGINE && fields.has("record") {
+    if cfg!(feature = "hands") && fields.has("record") {
         if let Some(field) = fields.first_of(&POSITION_FIELDS) {
             return Err(QuestionError::not_here(field, "the record contains the deal and all actions"));
         }
