@@ -6,6 +6,7 @@ pub mod dds;
 mod known_deals;
 mod known_values;
 pub mod near_misses;
+mod quantiles;
 mod questions;
 mod threads;
 mod work;
@@ -14,5 +15,6 @@ pub use known_deals::{CONTRACTS, KnownDeal, deals, figures, play, rows};
 #[cfg(not(target_family = "wasm"))]
 pub use known_deals::{endgames, load_tables_of};
 pub use known_values::{RULES, timed};
+pub use quantiles::Quantiles;
 pub use threads::{Scaling, scaling};
 pub use work::{Figures, KINDS, Kind, load_tables, signature};

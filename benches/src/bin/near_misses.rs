@@ -19,6 +19,7 @@ use preference::deal::random;
 use preference::rules::Variant;
 use preference::seat::Seat;
 use preference::situation::Situation;
+use preference_benches::Quantiles;
 use preference_benches::near_misses::{NearMiss, SEED, chance_text, draw, near_misses, situation};
 use rand::RngExt;
 
@@ -130,17 +131,9 @@ fn time(every: usize) -> anyhow::Result<()> {
 }
 
 /// Prints quantiles of times.
-fn print_times(counted: &str, mut seconds: Vec<f64>) {
-    seconds.sort_by(f64::total_cmp);
-    let quantile = |share: f64| 1000.0 * seconds[((seconds.len() - 1) as f64 * share) as usize];
-    println!(
-        "{} {counted}, milliseconds: median {:.1}, 90 % {:.1}, 99 % {:.1}, worst {:.1}",
-        seconds.len(),
-        quantile(0.5),
-        quantile(0.9),
-        quantile(0.99),
-        quantile(1.0)
-    );
+fn print_times(counted: &str, seconds: Vec<f64>) {
+    let quantiles = Quantiles::from_seconds(seconds);
+    println!("{} {counted}, {quantiles}", quantiles.count);
 }
 
 fn time_middle(cards: usize, every: usize) -> anyhow::Result<()> {
