@@ -104,6 +104,7 @@ test("switches and house rules change the answers and mistakes name their line",
   await choice(page, "Rules").selectOption("russian");
   await enter(page, HAND);
   await page.getByText("Rules in detail").click();
+  await expect(page.getByText("Bids are a number of tricks and a suit")).toBeVisible();
   const head = page.getByLabel("Following suit, you must beat the winning card if you can");
   await expect(head).not.toBeChecked();
   await head.check();

@@ -28,6 +28,27 @@ test("every preset has a title", () => {
   expect(Object.keys(english["titles"] as Words).sort()).toEqual(names.sort());
 });
 
+test("every fact in a summary of rules has a sentence", () => {
+  const schema = JSON.parse(readFileSync(new URL("../../docs/schema/rules.json", import.meta.url), "utf8"));
+  const words = (type: { const?: string; enum?: string[]; oneOf?: object[] }): string[] => [
+    ...(type.const === undefined ? [] : [type.const]),
+    ...(type.enum ?? []),
+    ...(type.oneOf ?? []).flatMap(words),
+  ];
+  const facts = Object.entries({
+    lead: "Lead",
+    bids: "Bids",
+    all_pass: "AllPass",
+    settlement: "PaymentScheme",
+  }).flatMap(([name, type]) => words(schema.$defs[type]).map((word) => `${name}:${word}`));
+  expect(Object.keys(schema.$defs.RulesSummary.properties).length).toBe(5);
+  expect(Object.keys(english["ruleFacts"] as Words)).toEqual([
+    ...facts,
+    "talon_shown:true",
+    "talon_shown:false",
+  ]);
+});
+
 for (const name of files) {
   test(`${name} has exactly the English keys`, () => {
     const words = read(name);

@@ -3,6 +3,7 @@
 import type { DealFault } from "../engine/pool";
 import type { Card, Rank, Suit } from "../game/cards";
 import { rankOf, suitOf } from "../game/cards";
+import type { RulesSummary } from "../game/schema";
 import en from "./en.json";
 
 export type Strings = typeof en;
@@ -83,6 +84,12 @@ export function callName(call: string): string {
 /** Returns the title of preset rules in the visitor's language; undefined if there is none. */
 export const rulesTitle = (preset: string): string | undefined =>
   (lang.strings.titles as Record<string, string>)[preset];
+
+/** Returns a sentence for each fact in the summary of some rules. */
+export const ruleFacts = (summary: RulesSummary): string[] =>
+  Object.entries(summary)
+    .map(([name, value]) => (lang.strings.ruleFacts as Record<string, string>)[`${name}:${String(value)}`])
+    .filter((fact) => fact !== undefined);
 
 export const decisionName = (decision: string): string => word("decisions", decision);
 export const partName = (part: string): string => word("parts", part);
