@@ -89,7 +89,7 @@ GROUPS = {
 LIST = '''AnswerType = TypeVar("AnswerType")
 
 class AnswerList(TypedDict, Generic[AnswerType]):
-    """Answers to a question with a list of deals or moments, or with count."""
+    """Answers to a question with a list of deals or of points of the play, or with count."""
 
     answers: list[AnswerType]
     partial: NotRequired[Literal[True]]
@@ -410,14 +410,14 @@ def function(
             several, some = f"list[{one}] | list[{action}]", argument("at", fields["at"])
             record = argument("record", fields["record"])
             whole = f"deal: DealInput | None = None, *, record: {record} = None, at: {some} = None, {options}"
-            moments = some.removesuffix(" | None")
+            points = some.removesuffix(" | None")
             position = f"{deal}*, record: None = None, at:"
             due = f"*, record: {record.removesuffix(' | None')}, at:"
             overloads = [
                 (f"{position} None = None, {options}", one),
-                (f"{position} {moments}, {options}", f"list[{one}]"),
+                (f"{position} {points}, {options}", f"list[{one}]"),
                 (f"{due} None = None, {options}", action),
-                (f"{due} {moments}, {options}", f"list[{action}]"),
+                (f"{due} {points}, {options}", f"list[{action}]"),
             ]
             when = " if at is given"
         case [*_, ("at" | "count") as last]:

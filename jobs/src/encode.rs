@@ -132,7 +132,7 @@ impl Encoder {
     }
 
     /// Returns the bytes that the output has before its first chunk: the header of CSV, otherwise nothing.
-    pub(crate) fn head(&self) -> anyhow::Result<Vec<u8>> {
+    pub(crate) fn header(&self) -> anyhow::Result<Vec<u8>> {
         match self.kind {
             AnswerKind::Csv => {
                 self.pack(csv(&[self.columns.list().into_iter().map(|column| column.name).collect()])?)
@@ -245,7 +245,7 @@ fn compress(packing: Packing, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
 const REJECTS: [&str; 8] = ["input", "record", "line", "byte", "column", "code", "message", "text"];
 
 /// Returns the header of the file of rejects.
-pub(crate) fn rejects_head() -> anyhow::Result<Vec<u8>> {
+pub(crate) fn rejects_header() -> anyhow::Result<Vec<u8>> {
     csv(&[REJECTS.to_vec()])
 }
 

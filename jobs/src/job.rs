@@ -19,7 +19,7 @@ use crate::identity::Identity;
 use crate::input::Inputs;
 use crate::record::{Counts, RawRecord};
 use crate::solver::{AnsweredRecord, ProgressReport, RecordSolver};
-use crate::store::{self, OpenResult, RemainingWork, StartMode, Store, StoredOutput};
+use crate::store::{self, FinishedChunks, OpenResult, StartMode, Store, StoredOutput};
 
 /// Interval at which a waiting thread checks whether the work was stopped.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -70,8 +70,8 @@ struct ChunkReader<M, S> {
     size: usize,
     /// Index of the part, and the number of parts.
     part: (u64, u64),
-    /// Number of chunks of the part that an earlier run has done.
-    done: u64,
+    /// Number of chunks of the part that an earlier run has finished.
+    finished: u64,
 }
 
 impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
@@ -82,8 +82,8 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
     /// journal or is damaged, or if it cannot be written.
     pub fn open(&self) -> anyhow::Result<OpenResult> {
         if is_standard(&self.output) {
-            let rest = RemainingWork { done: 0, counts: Counts::default() };
-            return Ok(OpenResult::Begun(Store::stream(&self.encoder, self.rejects.as_deref())?, rest));
+            let finished = FinishedChunks { number: 0, counts: Counts::default() };
+            return Ok(OpenResult::Begun(Store::stream(&self.encoder, self.rejects.as_deref())?, finished));
         }
         StoredOutput::open(&self.output, self.rejects.as_deref(), &self.identity, self.start, &self.encoder)
     }
@@ -104,7 +104,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
         &self,
         worker: &mut S::Worker,
         store: Store,
-        rest: &RemainingWork,
+        finished: &FinishedChunks,
         report: &mut impl ProgressReport,
     ) -> Result<(), JobError> {
         let read = report.bytes_read();
@@ -113,13 +113,13 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
             solver: Arc::clone(&self.solver),
             size: self.identity.chunk.get() as usize,
             part: self.identity.part,
-            done: rest.done,
+            finished: finished.number,
         };
         let (to_answer, chunks) = sync_channel(MAX_QUEUED_CHUNKS);
         let reader = thread::spawn(move || reader.read_chunks(&read, &to_answer));
         let written = thread::scope(|scope| {
             let (to_write, answered) = sync_channel(MAX_QUEUED_CHUNKS);
-            let errors = rest.counts.errors;
+            let errors = finished.counts.errors;
             let writer = scope.spawn(move || self.run_writer(store, errors, &answered, report));
             self.answer_chunks(worker, &chunks, &to_write);
             drop((chunks, to_write));
@@ -222,7 +222,7 @@ impl<M: ColumnMapping, S: RecordSolver> ChunkReader<M, S> {
         send: &SyncSender<(u64, Vec<RawRecord>)>,
     ) -> anyhow::Result<u64> {
         let (part, parts) = self.part;
-        let is_remaining = |number: u64| number % parts == part && number / parts >= self.done;
+        let is_remaining = |number: u64| number % parts == part && number / parts >= self.finished;
         let (mut number, mut records, mut chunk) = (0, 0, Vec::new());
         self.inputs.read(read, &mut |raw| {
             if is_remaining(number) {

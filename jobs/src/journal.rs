@@ -155,9 +155,9 @@ impl JournalContents {
         counts
     }
 
-    /// Returns how this run differs from the run of another part of the batch, which may be from another machine;
-    /// `None` if the two parts belong together.
-    pub(crate) fn other_batch(&self, other: &JournalContents) -> Option<String> {
+    /// Returns a sentence about the conflict between this run and the run of another part, which may be from another
+    /// machine; `None` if the two parts belong to one batch.
+    pub(crate) fn part_conflict(&self, other: &JournalContents) -> Option<String> {
         let inputs = self.identity.inputs.iter().zip(&other.identity.inputs);
         let changed = |(a, b): &(&InputIdentity, &InputIdentity)| (a.bytes, a.ends) != (b.bytes, b.ends);
         if let Some((input, _)) = inputs.clone().find(changed) {
@@ -171,23 +171,27 @@ impl JournalContents {
         self.difference(&Identity { inputs, part, ..other.identity.clone() })
     }
 
-    /// Returns how the identity of the present run differs from the journal's; `None` if they are equal.
+    /// Returns a sentence about the first difference between the run in the journal and the run with the identity
+    /// `now`; `None` if they are equal.
     pub(crate) fn difference(&self, now: &Identity) -> Option<String> {
         let then = &self.identity;
         if then.version != now.version {
-            return Some(format!("it was begun by version {}, this is {}", then.version, now.version));
+            return Some(format!(
+                "the run was begun by version {}, not version {}",
+                then.version, now.version
+            ));
         }
         let names =
             |inputs: &[InputIdentity]| inputs.iter().map(|input| input.name.clone()).collect::<Vec<_>>();
         if names(&then.inputs) != names(&now.inputs) {
             return Some(format!(
-                "it read {}, not {}",
+                "the run read {}, not {}",
                 names(&then.inputs).join(" "),
                 names(&now.inputs).join(" ")
             ));
         }
         if let Some((input, _)) = then.inputs.iter().zip(&now.inputs).find(|(then, now)| then != now) {
-            return Some(format!("{} has changed since", input.name));
+            return Some(format!("{} has changed since the run began", input.name));
         }
         let option_text = |value: Option<&Value>| value.map_or("not set".to_owned(), ToString::to_string);
         let mut names: Vec<&String> = then.options.keys().chain(now.options.keys()).collect();
@@ -196,13 +200,13 @@ impl JournalContents {
         if let Some(name) = other {
             let (then, now) = (option_text(then.options.get(name)), option_text(now.options.get(name)));
             let (then, now) = (excerpt(&then), excerpt(&now));
-            return Some(format!("--{name} was {then}, and is {now}"));
+            return Some(format!("--{name} was {then} in the run, and is {now}"));
         }
         let part = |part: (u64, u64)| format!("{}/{}", part.0 + 1, part.1);
         if then.part != now.part {
-            return Some(format!("it did part {}, this is {}", part(then.part), part(now.part)));
+            return Some(format!("the run answered part {}, not part {}", part(then.part), part(now.part)));
         }
-        (then != now).then(|| format!("--chunk was {}, and is {}", then.chunk, now.chunk))
+        (then != now).then(|| format!("--chunk was {} in the run, and is {}", then.chunk, now.chunk))
     }
 }
 
@@ -210,8 +214,8 @@ impl JournalContents {
 fn parse_entry(line: &[u8]) -> Option<Entry> {
     let line = std::str::from_utf8(line.strip_suffix(b"\n")?).ok()?;
     let (sum, object) = line.split_once(' ')?;
-    let right = u32::from_str_radix(sum, 16).ok()? == crc32fast::hash(object.as_bytes());
-    serde_json::from_str(object).ok().filter(|_| right)
+    let is_intact = u32::from_str_radix(sum, 16).ok()? == crc32fast::hash(object.as_bytes());
+    serde_json::from_str(object).ok().filter(|_| is_intact)
 }
 
 /// Journal that is open for writing.
@@ -393,10 +397,10 @@ mod tests {
         assert_eq!(past.difference(&identity()), None);
         past.identity.options.insert("base".to_owned(), "two".into());
         let difference = |past: &JournalContents| past.difference(&identity()).expect("a difference");
-        assert_eq!(difference(&past), "--base was \"two\", and is not set");
+        assert_eq!(difference(&past), "--base was \"two\" in the run, and is not set");
         past.identity = Identity { chunk: NonZeroU32::MIN, ..identity() };
-        assert_eq!(difference(&past), "--chunk was 1, and is 4");
+        assert_eq!(difference(&past), "--chunk was 1 in the run, and is 4");
         past.identity.inputs[0].changed = 9;
-        assert_eq!(difference(&past), "a has changed since");
+        assert_eq!(difference(&past), "a has changed since the run began");
     }
 }

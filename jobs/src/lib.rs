@@ -161,9 +161,9 @@
 //!     };
 //!     match job.open()? {
 //!         OpenResult::Complete(counts) => Ok(counts),
-//!         OpenResult::Begun(store, rest) => {
-//!             let mut report = Report(rest.counts);
-//!             job.run(&mut (), store, &rest, &mut report)?;
+//!         OpenResult::Begun(store, finished) => {
+//!             let mut report = Report(finished.counts);
+//!             job.run(&mut (), store, &finished, &mut report)?;
 //!             Ok(report.0)
 //!         }
 //!     }
@@ -255,5 +255,5 @@ pub use output_table::OutputColumn;
 pub use program::{Origin, Program};
 pub use record::{Body, Counts, Fault, Place, RawRecord, Row, unanswered_message};
 pub use solver::{AnsweredRecord, ProgressReport, RecordError, RecordOutput, RecordSolver};
-pub use store::{OpenResult, RemainingWork, StartMode, Store, StoredOutput};
+pub use store::{FinishedChunks, OpenResult, StartMode, Store, StoredOutput};
 pub use typed::{KeptTypes, TypedRow};

@@ -125,7 +125,7 @@ fn read_part_journal(part: &Path) -> anyhow::Result<JournalContents> {
 fn chunks(parts: &[PathBuf], pasts: &[JournalContents]) -> anyhow::Result<Vec<(usize, ChunkDone)>> {
     let first = &pasts[0];
     for (part, past) in parts.iter().zip(pasts) {
-        if let Some(difference) = past.other_batch(first) {
+        if let Some(difference) = past.part_conflict(first) {
             bail!("{} belongs to another batch than {}: {difference}", part.display(), parts[0].display());
         }
     }
@@ -146,13 +146,13 @@ fn chunks(parts: &[PathBuf], pasts: &[JournalContents]) -> anyhow::Result<Vec<(u
     Ok(chunks)
 }
 
-/// Writes the head of the output and then the chunks, one after another.
+/// Writes the header of the output and then the chunks, one after another.
 fn append_chunks(parts: &[&Path], chunks: &[(usize, ChunkDone)], output: File) -> anyhow::Result<File> {
     let open = |part: &&Path| File::open(part).with_context(|| format!("cannot read {}", part.display()));
     let mut files = parts.iter().map(open).collect::<anyhow::Result<Vec<_>>>()?;
     let mut output = BufWriter::new(output);
-    let head = chunks.first().map_or(u64::MAX, |(_, first)| first.begin);
-    copy(&mut (&mut files[0]).take(head), &mut output)?;
+    let header = chunks.first().map_or(u64::MAX, |(_, first)| first.begin);
+    copy(&mut (&mut files[0]).take(header), &mut output)?;
     for (part, chunk) in chunks {
         let file = &mut files[*part];
         file.seek(SeekFrom::Start(chunk.begin))?;

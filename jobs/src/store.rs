@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 
-use crate::encode::{Chunk, Encoder, rejects_head};
+use crate::encode::{Chunk, Encoder, rejects_header};
 use crate::identity::Identity;
 use crate::journal::{ChunkDone, CompleteOutput, Journal, JournalContents, journal_path, with_ending};
 use crate::options::AnswerKind;
@@ -53,37 +53,39 @@ pub struct StoredOutput {
     can_resume: bool,
     /// Whether an attempt to sync data has failed.
     failed: bool,
-    end: u64,
-    rejects_end: u64,
+    /// Length of `OUTPUT.part`.
+    part_bytes: u64,
+    /// Length of the file of rejects.
+    rejects_bytes: u64,
     /// Chunks that were written, by this run or an earlier one.
     chunks: Vec<ChunkDone>,
-    /// Number of these chunks that are stored for good.
-    sure: usize,
+    /// Number of these chunks that the journal records, so that they are stored for good.
+    recorded: usize,
 }
 
-/// Work that an earlier run has left.
-pub struct RemainingWork {
-    /// Number of chunks of this part that an earlier run has done. They are the first ones.
-    pub done: u64,
-    /// Counts of the records in these chunks.
+/// Chunks that an earlier run has finished.
+pub struct FinishedChunks {
+    /// Number of these chunks. They are the first ones of the part.
+    pub number: u64,
+    /// Counts of the records in them.
     pub counts: Counts,
 }
 
 /// Output after it was opened.
 pub enum OpenResult {
-    /// An output with work left to do.
-    Begun(Store, RemainingWork),
+    /// An output with chunks left to do.
+    Begun(Store, FinishedChunks),
     /// An output that is complete already, with its counts.
     Complete(Counts),
 }
 
 impl Store {
-    /// Opens standard output, and writes the head of the output.
+    /// Opens standard output, and writes the header of the output.
     pub(crate) fn stream(encoder: &Encoder, rejects: Option<&Path>) -> anyhow::Result<Store> {
-        let head = rejects_head()?;
-        let rejects = rejects.map(|path| open_cut(path, None, &head)).transpose()?;
+        let header = rejects_header()?;
+        let rejects = rejects.map(|path| open_cut(path, None, &header)).transpose()?;
         let mut stdout = io::stdout();
-        stdout.write_all(&encoder.head()?)?;
+        stdout.write_all(&encoder.header()?)?;
         Ok(Store::Stream(stdout, rejects))
     }
 
@@ -140,7 +142,7 @@ impl StoredOutput {
         if let Some(past) = &past {
             if let Some(difference) = past.difference(identity) {
                 bail!(
-                    "{}: {difference}: that cannot be resumed, --overwrite starts again",
+                    "{}: {difference}; the run cannot be resumed, and --overwrite starts again",
                     journal.display()
                 );
             }
@@ -163,20 +165,21 @@ impl StoredOutput {
         let journal = Journal::open(&journal, identity, past.as_ref())?;
         sync_folder(output);
         let last = past.as_ref().and_then(|past| past.chunks.last());
-        let head = if encoder.kind == AnswerKind::Csv { encoder.head()? } else { Vec::new() };
-        let (end, rejects_end) = last.map_or((head.len() as u64, 0), |last| (last.end, last.rejects_end));
-        let part = open_cut(&part, last.map(|last| last.end), &head)?;
-        let head = rejects_head()?;
-        let rejects_end = rejects_end.max(head.len() as u64);
+        let header = if encoder.kind == AnswerKind::Csv { encoder.header()? } else { Vec::new() };
+        let (part_bytes, rejects_end) =
+            last.map_or((header.len() as u64, 0), |last| (last.end, last.rejects_end));
+        let part = open_cut(&part, last.map(|last| last.end), &header)?;
+        let header = rejects_header()?;
+        let rejects_bytes = rejects_end.max(header.len() as u64);
         let rejects = match rejects {
             None => None,
             Some(path) => {
-                let kept = last.map(|_| rejects_end);
-                Some((path.to_owned(), open_cut(&with_ending(path, "part"), kept, &head)?))
+                let kept = last.map(|_| rejects_bytes);
+                Some((path.to_owned(), open_cut(&with_ending(path, "part"), kept, &header)?))
             }
         };
-        let rest = RemainingWork {
-            done: past.as_ref().map_or(0, |past| past.chunks.len() as u64),
+        let finished = FinishedChunks {
+            number: past.as_ref().map_or(0, |past| past.chunks.len() as u64),
             counts: past.as_ref().map(JournalContents::counts).unwrap_or_default(),
         };
         let kept = StoredOutput {
@@ -188,31 +191,36 @@ impl StoredOutput {
             synced: Instant::now(),
             failed: false,
             can_resume: !identity.reads_stream(),
-            end,
-            rejects_end,
-            sure: past.as_ref().map_or(0, |past| past.chunks.len()),
+            part_bytes,
+            rejects_bytes,
+            recorded: past.as_ref().map_or(0, |past| past.chunks.len()),
             chunks: past.map(|past| past.chunks).unwrap_or_default(),
         };
-        Ok(OpenResult::Begun(Store::Kept(Box::new(kept)), rest))
+        Ok(OpenResult::Begun(Store::Kept(Box::new(kept)), finished))
     }
 
     /// Returns the message that the output cannot be written.
     fn failure_message(&self) -> String {
         let name = self.output.display();
-        let hint = if self.can_resume { "; what is done is kept, and --resume goes on with it" } else { "" };
+        let hint = if self.can_resume {
+            "; the finished chunks are kept, and --resume continues after them"
+        } else {
+            ""
+        };
         format!("cannot write {name}{hint}")
     }
 
     /// Appends a chunk, which counts as soon as it is synced.
     fn write_chunk(&mut self, number: u64, chunk: &Chunk) -> anyhow::Result<()> {
         self.part.write_all(&chunk.data)?;
-        let begin = self.end;
-        self.end += chunk.data.len() as u64;
+        let begin = self.part_bytes;
+        self.part_bytes += chunk.data.len() as u64;
         if let Some((_, rejects)) = &mut self.rejects {
             rejects.write_all(&chunk.rejects)?;
-            self.rejects_end += chunk.rejects.len() as u64;
+            self.rejects_bytes += chunk.rejects.len() as u64;
         }
-        let (end, rejects_end, counts, rows) = (self.end, self.rejects_end, chunk.counts, chunk.rows);
+        let (end, rejects_end) = (self.part_bytes, self.rejects_bytes);
+        let (counts, rows) = (chunk.counts, chunk.rows);
         let [crc, rejects_crc] = [&chunk.data, &chunk.rejects].map(|data| crc32fast::hash(data));
         self.chunks.push(ChunkDone {
             chunk: number,
@@ -238,13 +246,13 @@ impl StoredOutput {
     }
 
     fn try_sync(&mut self) -> anyhow::Result<()> {
-        if self.sure < self.chunks.len() {
+        if self.recorded < self.chunks.len() {
             self.part.sync_data()?;
             if let Some((_, rejects)) = &self.rejects {
                 rejects.sync_data()?;
             }
-            self.journal.record_chunks(&self.chunks[self.sure..])?;
-            self.sure = self.chunks.len();
+            self.journal.record_chunks(&self.chunks[self.recorded..])?;
+            self.recorded = self.chunks.len();
         }
         self.synced = Instant::now();
         Ok(())
@@ -256,7 +264,7 @@ impl StoredOutput {
             rejects.sync_all()?;
         }
         let part = with_ending(&self.output, "part");
-        if self.end == 0 {
+        if self.part_bytes == 0 {
             // A compressed file without records must not be an empty file.
             self.part.write_all(&encoder.empty_output()?)?;
         }
@@ -303,7 +311,7 @@ fn check_unused(output: &Path, past: Option<&JournalContents>) -> anyhow::Result
         bail!("a run for {name} was interrupted, and a stream cannot be resumed: --overwrite starts again");
     }
     if past.is_some() {
-        bail!("a run for {name} was interrupted: --resume goes on with it, --overwrite starts again");
+        bail!("a run for {name} was interrupted: --resume continues it, --overwrite starts again");
     }
     Ok(())
 }
@@ -316,8 +324,10 @@ fn check_no_remains(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()>
     let (journal, part) = (journal_path(output), with_ending(output, "part"));
     let holds = |path: &PathBuf| path.metadata().is_ok_and(|data| data.len() > 0);
     if holds(&part) || holds(&journal) {
-        let there = if holds(&part) { part } else { journal };
-        bail!("{} is there, but its journal cannot be read: --overwrite starts again", there.display());
+        bail!(
+            "the journal {} is missing or cannot be read, but files of a run exist: --overwrite starts again",
+            journal.display()
+        );
     }
     let rejected = rejects.map(|path| with_ending(path, "part"));
     match [with_ending(output, "joined")].into_iter().chain(rejected).find(|path| path.exists()) {
@@ -326,8 +336,9 @@ fn check_no_remains(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()>
     }
 }
 
-/// Opens a file for appending. With `bytes` it is cut to this length; without it is emptied, and begins with `head`.
-fn open_cut(path: &Path, bytes: Option<u64>, head: &[u8]) -> anyhow::Result<File> {
+/// Opens a file for appending. If `bytes` is given, the file is cut to this length; otherwise it is emptied, and begins
+/// with `header`.
+fn open_cut(path: &Path, bytes: Option<u64>, header: &[u8]) -> anyhow::Result<File> {
     let context = || format!("cannot write {}", path.display());
     let mut file = File::options()
         .create(bytes.is_none())
@@ -349,7 +360,7 @@ fn open_cut(path: &Path, bytes: Option<u64>, head: &[u8]) -> anyhow::Result<File
         }
         None => {
             file.set_len(0)?;
-            file.write_all(head).with_context(context)?;
+            file.write_all(header).with_context(context)?;
         }
     }
     Ok(file)
@@ -362,7 +373,7 @@ pub(crate) fn rename(from: &Path, to: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Syncs the folder of a file, which holds its name.
+/// Syncs the folder that contains a file, so that the file's name is stored.
 fn sync_folder(file: &Path) {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // Not every system can sync a folder, so errors are ignored.

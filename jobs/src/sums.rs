@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use crc32fast::Hasher;
 
-use crate::encode::rejects_head;
+use crate::encode::rejects_header;
 use crate::journal::JournalContents;
 
 /// Computes the CRC-32 of a whole file.
@@ -42,10 +42,10 @@ pub(crate) fn check_chunks(
     let pieces = past.chunks.iter().map(|chunk| (chunk.chunk, chunk.end, chunk.crc));
     check(output, first.begin, pieces)?;
     if let Some(rejects) = rejects {
-        let head = rejects_head()?.len() as u64;
+        let header = rejects_header()?.len() as u64;
         let pieces =
-            past.chunks.iter().map(|chunk| (chunk.chunk, chunk.rejects_end.max(head), chunk.rejects_crc));
-        check(rejects, head, pieces)?;
+            past.chunks.iter().map(|chunk| (chunk.chunk, chunk.rejects_end.max(header), chunk.rejects_crc));
+        check(rejects, header, pieces)?;
     }
     Ok(())
 }

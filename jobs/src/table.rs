@@ -60,13 +60,13 @@ fn open(
         line(&mut first)?;
         lines += 1;
     }
-    let head = first.split_off(begins);
+    let header = first.split_off(begins);
     // The reader counts the second byte of a line's end as the first one of the next row.
-    let end = usize::from(head.ends_with(b"\r\n"));
-    let count = |separator: u8| head.iter().filter(|byte| **byte == separator).count();
+    let end = usize::from(header.ends_with(b"\r\n"));
+    let count = |separator: u8| header.iter().filter(|byte| **byte == separator).count();
     let likely =
         [b',', b';', b'\t'].into_iter().max_by_key(|&separator| (count(separator), separator == b','));
-    let (guard, over) = Guard::new(Cursor::new(head).chain(input));
+    let (guard, over) = Guard::new(Cursor::new(header).chain(input));
     let delimiter = separator.or(likely).unwrap_or(b',');
     let escape = (quotes == QuoteForm::Backslash).then_some(BACKSLASH);
     let mut reader = csv::ReaderBuilder::new();

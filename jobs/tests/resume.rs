@@ -247,5 +247,8 @@ fn changed_input_is_not_resumed() {
     double(&input, &output, "1/1", 1).expect_err("it is stopped");
     fs::write(&input, "1\n").expect("it is written");
     let changed = double(&input, &output, "1/1", 100).expect_err("the input is another").to_string();
-    assert!(changed.contains("numbers.txt has changed since: that cannot be resumed"), "{changed}");
+    assert!(
+        changed.contains("numbers.txt has changed since the run began; the run cannot be resumed"),
+        "{changed}"
+    );
 }

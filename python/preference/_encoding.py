@@ -41,5 +41,5 @@ class HandEncoding:
         return self
 
     def legal_indexes(self, hand: Hand) -> list[int]:
-        """Returns the indexes of the legal actions of the player to decide, in ascending order."""
+        """Returns the indexes of the legal actions of the seat that decides, in ascending order."""
         return sorted(self._indexes[action] for action in hand.legal_actions())

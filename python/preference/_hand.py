@@ -30,7 +30,7 @@ class HandStep(NamedTuple):
     """An action that was taken."""
 
     seat: Seat
-    """Seat that called or whose card was played."""
+    """Seat that acted, or whose card was played."""
     player: Seat
     """Seat that decided: the same one, except for a whister with the cards of both defenders."""
     action: str
@@ -215,11 +215,11 @@ class Hand:
             raise HandError(f"talon_order: {error}") from None
 
     def legal_actions(self) -> list[str]:
-        """Returns the legal actions of the player to decide; none only when the hand is over."""
+        """Returns the legal actions of the seat that decides; none only when the hand is over."""
         return self._native.legal_actions()
 
     def push(self, action: str) -> None:
-        """Takes an action for the player to decide.
+        """Takes an action on behalf of the seat that decides.
 
         Raises IllegalAction if the action is not legal. The hand is then unchanged.
         """
@@ -240,7 +240,7 @@ class Hand:
 
     @property
     def to_act(self) -> Seat | None:
-        """Seat that calls or decides, or whose card is played next; None when the hand is over."""
+        """Seat that acts, or whose card is to be played; None when the hand is over."""
         return self._native.to_act()
 
     @property

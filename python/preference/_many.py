@@ -43,8 +43,8 @@ def _returns(errors: str) -> bool:
 def ask(question: Mapping[str, Any], *, threads: int | None = None) -> Answer:
     """Returns the answer to a question: an object with the name of a command in ask, and its fields.
 
-    A question with a list of deals or moments, and one with count, is answered with an object that has a
-    list in answers.
+    A question with a list of deals or of points of the play, and one with count, is answered with an object
+    that has a list in answers.
 
     threads: number of threads; by default PREFERENCE_THREADS, or one on each core.
 

@@ -54,8 +54,8 @@ class Session:
         seed: Random seed of the deals. The same seed gives the same deals.
         deals: Deals of the session, instead of random ones. It ends when all of them are played.
         end: Condition that ends the session: {"pool": {"points": 10, "aid": True}} under rules with books,
-            {"bule": {"start": 30}} on paper, "empty-pot" under rules with a pot, or {"deals": 12}. By default
-            the usual one under the rules.
+            {"bule": {"start": 30}} under rules with bule, "empty-pot" under rules with a pot, or {"deals": 12}. By
+            default the usual one under the rules.
         most_deals: Number of deals after which the session ends in any case.
         log: Path of a new file to which each event is written. Session.resume continues from it.
 
@@ -111,7 +111,7 @@ class Session:
         return Hand._of(self._native.hand())
 
     def push(self, action: str) -> None:
-        """Takes an action for the player to decide. With its last action a hand is settled.
+        """Takes an action on behalf of the player that decides. With its last action a hand is settled.
 
         Raises IllegalAction if the action is not legal, or if the hand is over.
         """
@@ -189,7 +189,7 @@ class Session:
 
     @property
     def pot(self) -> float:
-        """Amount in the pot; on paper the worth of all bule, in supe."""
+        """Amount in the pot; under rules with bule the worth of all bule, in supe."""
         pot: float = json.loads(self._native.reckon())[-1]
         return pot
 

@@ -276,8 +276,8 @@ class TalonOptions(CommonOptions, PaymentOptions, total=False):
         declarer | left | right)
     out: Seats that dropped out: their cards are not played
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
-    discards: By gain: number of discards per contract whose gain is calculated, those with the best
-        tricks, or all [default: 5]
+    discards: If gains are compared: number of discards per contract whose gain is calculated, those with
+        the best tricks, or all [default: 5]
     """
 
     contract: str | Sequence[str] | None
@@ -405,8 +405,8 @@ class CardsOptions(CommonOptions, PositionOptions, PaymentOptions, DecisionOptio
     talon_order: For allpass: cards of the talon in the order in which they are led [default: as listed]
     by: Criterion of the play [default: tricks] (tricks | gain)
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
-    progression: For allpass, by gain: number of passed-out deals in a row, this one included [default:
-        1]
+    progression: For allpass, if gains are compared: number of passed-out deals in a row, this one
+        included [default: 1]
     """
 
     contract: str | Sequence[str] | None
@@ -603,8 +603,8 @@ class ParOptions(CommonOptions, PaymentOptions, total=False):
     """Options of par.
 
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
-    discards: By gain: number of discards per contract whose gain is calculated, those with the best
-        tricks, or all [default: 5]
+    discards: Number of discards per contract whose gain is calculated, those with the best tricks, or
+        all [default: 5]
     passed: Number of passed-out deals in a row before this one
     """
 
@@ -795,7 +795,7 @@ class ActionAverages(TypedDict):
     rank: int
 
 class ActionAdvice(TypedDict):
-    """Averages for each legal action of the player to decide, over layouts of the cards that the player
+    """Averages for each legal action of the seat that decides, over layouts of the cards that the player
     does not know. Each layout is solved with all cards known: from the next step on all players are
     assumed to see all cards, so that neither gaining nor hiding information has any value."""
 
@@ -899,7 +899,7 @@ class PlanSummary(TypedDict):
     plan: NotRequired[dict[str, Any]]
 
 class PlanAgainstBelief(TypedDict):
-    """Plan that beats the most probable discards."""
+    """Plan that beats the discards of the greatest total probability."""
 
     beats: list[int]
     weight: float
@@ -920,7 +920,8 @@ class OwnChance(TypedDict):
     cards: NotRequired[list[OwnCard]]
 
 class HiddenCard(TypedDict):
-    """Chance of the declarer if the seat to move always plays a card, and the declarer knows that."""
+    """Chance of the declarer if the seat to move is certain to play this card, and the declarer knows
+    it."""
 
     card: str
     caught: bool | None
@@ -965,15 +966,15 @@ class CatchOptions(CommonOptions, total=False):
         too. The defenders do not know them
     goal: Result of each discard with open cards: the number of tricks, or, faster, only whether the
         contract is made
-    cards: Value each card of the seat to move [default: yes] (yes | no)
+    cards: Evaluate each card of the seat to move [default: yes] (yes | no)
     plan: Add the strategies of both sides, so that their guarantees can be checked
     belief: Belief of the defenders, for which the best plan is found: even (all possible discards),
         twelve (the best discards when only the twelve cards are known), or a list such as
         [{"discard":["CA","CK"],"weight":2}]
     layouts: For the belief twelve: number of random layouts of the defenders' cards [default: 200]
     seed: For the belief twelve: random seed of the layouts [default: 1]
-    nodes: Largest number of sets of discards that are searched for each chance; when it is reached, the
-        chance has two bounds [default: no limit]
+    nodes: Largest number of nodes for each chance: sets of discards searched and linear programmes
+        solved, counted together. When it is reached, the chance has two bounds [default: no limit]
     """
 
     contract: str | Sequence[str] | None
@@ -1098,13 +1099,12 @@ class ReviewOptions(CommonOptions, PaymentOptions, DecisionOptions, total=False)
     out: Seats that dropped out: their cards are not played
     talon_order: For allpass: cards of the talon in the order in which they are led [default: as listed]
     model: Model of the defenders' decisions and play [default: selfish] (selfish | allied | tricks)
-    discards: By gain: number of discards per contract whose gain is calculated, those with the best
-        tricks, or all [default: 5]
+    discards: Number of discards per contract whose gain is calculated, those with the best tricks, or
+        all [default: 5]
     dealer: Dealer: a seat, or D for the dealer who sits out with four at the table (F | M | R | D)
     offer: Sum that the declarer offered to the pot for the talon
     other_offers: Sums that the other seats offered, under rules by which all offers are paid
-    progression: For allpass, by gain: number of passed-out deals in a row, this one included [default:
-        1]
+    progression: For allpass: number of passed-out deals in a row, this one included [default: 1]
     """
 
     contract: str | Sequence[str] | None
@@ -1242,9 +1242,9 @@ class SuitLettersBySeat(TypedDict):
     R: list[SuitLetter]
 
 class StateView(TypedDict):
-    """The part of a hand that one player knows: its own cards, the calls, decisions and cards of all,
-    and cards that were shown. Everything else is left out, so that two hands that the seat cannot tell
-    apart have equal views."""
+    """The part of a hand that one player knows: its own cards; the calls and decisions of all players
+    and the cards they have played; and the cards that were shown. Everything else is left out, so that
+    two hands that the seat cannot tell apart have equal views."""
 
     seat: Dealer
     rules: str | dict[str, Any]
@@ -1327,7 +1327,7 @@ class StateQuestion(StateOptions, total=False):
     id: str | float
 
 class ActAnswer(TypedDict):
-    """Action that a player chooses."""
+    """Action that a built-in player chooses."""
 
     rules: str
     to_act: Seat
@@ -1418,7 +1418,8 @@ class PuzzleOptions(CommonOptions, total=False):
 
     among: Number of random deals that are searched for puzzles
     seed: Random seed
-    kind: Kind of the first step, of which exactly one wins (lead | discard | defence | catch)
+    kind: Kind of step that the puzzle asks for; exactly one choice wins (lead | discard | defence |
+        catch)
     theme: Theme of puzzles of the kind catch; all themes if none is named (lead | mix | paradox)
     contract: Contracts: S H D C N, levels such as 7H, misere, slam, run6, uno; all means the contracts
         of the rules, which is the default. The default of the kind catch is misere
@@ -1511,7 +1512,7 @@ Question = SolveQuestion | SolveListQuestion | TalonQuestion | TalonListQuestion
 AnswerType = TypeVar("AnswerType")
 
 class AnswerList(TypedDict, Generic[AnswerType]):
-    """Answers to a question with a list of deals or moments, or with count."""
+    """Answers to a question with a list of deals or of points of the play, or with count."""
 
     answers: list[AnswerType]
     partial: NotRequired[Literal[True]]
@@ -1829,7 +1830,8 @@ def talon(deal: DealInput | Sequence[DealInput], *, declarer: Seat | Literal['al
         each discard of one declarer for each contract:
             best: Best discards for each contract
             choice: Best contract and the discard for it; null if no contract was asked for
-            talon_worth: By gain: gain of the choice minus the gain of the best contract without the talon
+            talon_worth: Gain of the choice minus the gain of the best contract without the talon; present only
+                if gains are compared
         TalonAverages; a list of them for a list of deals, and if no seat is named as declarer. Averages
         for every discard of one declarer, over layouts of the other two hands:
             layouts: Number of layouts in the averages
@@ -2034,11 +2036,11 @@ def advise(deal: DealInput | None = None, *, record: Mapping[str, object] | str 
                 It can be up to 7 times the number of layouts in which every card played was legal
             all: Whether the averages are over all layouts that agree with the known cards
             cards: Legal cards, by suit S H D C, from the ace down
-        ActionAdvice; a list of them if at is given. Averages for each legal action of the player to
-        decide, over layouts of the cards that the player does not know. Each layout is solved with all
+        ActionAdvice; a list of them if at is given. Averages for each legal action of the seat that
+        decides, over layouts of the cards that the player does not know. Each layout is solved with all
         cards known: from the next step on all players are assumed to see all cards, so that neither
         gaining nor hiding information has any value:
-            player: Player to decide (F | M | R)
+            player: Seat that decides (F | M | R)
             to_act: Seat that acts: the player's own, or that of the defender whose cards the player plays (F | M
                 | R)
             phase: Phase of the hand (auction | talon | discard | usurping | announcement | decisions | play |
@@ -2075,7 +2077,7 @@ def catch(deal: DealInput | Sequence[DealInput], **options: Unpack[CatchOptions]
             caught: Whether one plan of the defenders beats every discard; null if a limit ended the search
                 before that was found
             chance: Probability with which the declarer makes the contract, with best play of both sides
-            discards: Possible discards, each group once, in the order of listing
+            discards: Possible discards, each group once, by suit S H D C, from the ace down
             plans: Plans of the defenders that hold the declarer to the chance
             against: Best plan against the belief, if there is one
             own: The declarer's own chance, if the discard is given
@@ -2136,7 +2138,7 @@ def score(**options: Unpack[ScoreOptions]) -> ScoreAnswer:
 
 @with_options(AuctionOptions, CommonOptions)
 def auction(**options: Unpack[AuctionOptions]) -> AuctionAnswer:
-    """Finds the declarer after these calls, or the seat to call and its legal calls.
+    """Finds the declarer after given calls, or the seat to call and its legal calls.
 
     >>> auction(calls=["pass", "1"])["to_call"]
     'R'
@@ -2152,9 +2154,10 @@ def auction(**options: Unpack[AuctionOptions]) -> AuctionAnswer:
             declarer: The dealer, if the rules force the dealer to declare; otherwise null (F | M | R)
             then: Consequence under the rules when all have passed (redeal | dealer-plays | forehand-again |
                 dealer-forced | second-round | bid-again | refa | raspasovka)
-            bid: Number or suit of the bid that won the auction; for other calls, the call
+            bid: The winning bid: its number or suit, or the call itself if it has neither
             hand: Whether the game is played without the talon
-            or_hand: Whether the declarer may play without the talon although the bid was made with it
+            or_hand: Whether the declarer may still choose to play without the talon after a bid for a game with
+                it
     """
     answer: AuctionAnswer = verb("auction", options)
     return answer
@@ -2162,7 +2165,7 @@ def auction(**options: Unpack[AuctionOptions]) -> AuctionAnswer:
 
 @with_options(StateOptions, CommonOptions)
 def state(**options: Unpack[StateOptions]) -> StateAnswer:
-    """Returns the state of a hand that is played: the player to decide with the legal actions, and the known facts.
+    """Returns the state of a hand: the seat that decides, its legal actions, and the known facts.
 
     >>> state(record={"deal": HAND, "rules": "russian", "actions": ["6D", "pass"]})["legal_actions"][:3]
     ['pass', '6H', '6N']
@@ -2171,8 +2174,8 @@ def state(**options: Unpack[StateOptions]) -> StateAnswer:
 
     Returns:
         StateAnswer. State of a hand:
-            to_act: Seat that calls or decides, or whose card is to be played; null when the hand is over (F | M
-                | R)
+            to_act: Seat to act: the one that calls, discards or decides, or whose card is to be played; null
+                when the hand is over (F | M | R)
             player: Seat that decides: the seat to act, or the whister who plays the cards of both defenders;
                 null when the hand is over (F | M | R)
             phase: Phase of the hand (auction | talon | discard | usurping | announcement | decisions | play |
@@ -2193,7 +2196,7 @@ def state(**options: Unpack[StateOptions]) -> StateAnswer:
 
 @with_options(ActOptions, CommonOptions)
 def act(**options: Unpack[ActOptions]) -> ActAnswer:
-    """Chooses the next action of a hand that is played, as a player chooses it by the view of the seat that decides.
+    """Returns the action that a built-in player chooses for the seat that decides.
 
     >>> act(record={"deal": HAND, "rules": "russian", "actions": ["6D", "pass"]}, player="beginner")["action"]
     'pass'
@@ -2201,10 +2204,11 @@ def act(**options: Unpack[ActOptions]) -> ActAnswer:
     Args:
 
     Returns:
-        ActAnswer. Action that a player chooses:
-            to_act: Seat that calls or decides, or whose card is to be played (F | M | R)
-            seat: Seat whose view the player sees: the seat to act, or the whister who plays the cards of both
-                defenders (F | M | R)
+        ActAnswer. Action that a built-in player chooses:
+            to_act: Seat to act: the one that calls, discards or decides, or whose card is to be played (F | M |
+                R)
+            seat: Seat that decides, whose view the player sees: the seat to act, or the whister who plays the
+                cards of both defenders (F | M | R)
             phase: Phase of the hand (auction | talon | discard | usurping | announcement | decisions | play |
                 over)
             action: Text of the action

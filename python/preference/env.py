@@ -160,7 +160,7 @@ class HandEnv(AECEnv[Seat, Any, Any], EzPickle):  # type: ignore[misc]
         self._select_player()
 
     def _select_player(self) -> None:
-        """Lets the player to decide act next."""
+        """Selects the seat that decides as the next agent."""
         if self.hand.player is not None:
             self.agent_selection = self.hand.player
 

@@ -92,7 +92,7 @@ class HandState(pyspiel.State):  # type: ignore[misc]
         self.hand: Hand | None = None
 
     def current_player(self) -> int:
-        """Returns the number of the player to decide."""
+        """Returns the number of the seat that decides."""
         if self.hand is None:
             return int(pyspiel.PlayerId.CHANCE)
         player = self.hand.player

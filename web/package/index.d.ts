@@ -28,6 +28,6 @@ export class Engine {
    */
   ask<Ask extends keyof Answers>(question: Question<Ask>): Answers[Ask];
 
-  /** Answers a question that has a list of answers, by a list of deals or moments, or by count. */
+  /** Answers a question that has a list of answers, by a list of deals or of points of the play, or by count. */
   askList<Ask extends keyof Answers>(question: Question<Ask>): Answers[Ask][];
 }

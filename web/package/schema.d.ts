@@ -23,7 +23,7 @@ export type AllPass =
   | "bid-again"
   | "refa"
   | "raspasovka";
-/** The word `gain` */
+/** The value of `by` if gains are compared */
 export type GainWord = "gain";
 /** Name of a rule of thumb */
 export type RuleOfThumb = "partner" | "last" | "second";
@@ -94,13 +94,13 @@ export interface Answers {
   usurp: UsurpAnswer;
   version: VersionAnswer;
 }
-/** Action that a player chooses */
+/** Action that a built-in player chooses */
 export interface ActAnswer {
   /** Name of the rules */
   rules: string;
-  /** Seat that calls or decides, or whose card is to be played */
+  /** Seat to act: the one that calls, discards or decides, or whose card is to be played */
   to_act: Seat;
-  /** Seat whose view the player sees: the seat to act, or the whister who plays the cards of both defenders */
+  /** Seat that decides, whose view the player sees: the seat to act, or the whister who plays the cards of both defenders */
   seat: Seat;
   /** Phase of the hand */
   phase: Phase;
@@ -158,11 +158,11 @@ export interface Estimate {
   /** Upper end of the interval */
   high: number;
 }
-/** Averages for each legal action of the player to decide, over layouts of the cards that the player does not know. Each layout is solved with all cards known: from the next step on all players are assumed to see all cards, so that neither gaining nor hiding information has any value */
+/** Averages for each legal action of the seat that decides, over layouts of the cards that the player does not know. Each layout is solved with all cards known: from the next step on all players are assumed to see all cards, so that neither gaining nor hiding information has any value */
 export interface ActionAdvice {
   /** Name of the rules */
   rules: string;
-  /** Player to decide */
+  /** Seat that decides */
   player: Seat;
   /** Seat that acts: the player's own, or that of the defender whose cards the player plays */
   to_act: Seat;
@@ -191,13 +191,13 @@ export interface ActionAdvice {
 export interface ActionAverages {
   /** Action */
   action: string;
-  /** After a discard, the contract with the highest mean gain; `None` for other actions */
+  /** After a discard, the contract with the highest mean gain; absent for other actions */
   contract?: string;
   /** Mean gain of the player */
   gain: Estimate;
   /** For a card of a contract, the share of layouts in which the declarer makes it */
   chance?: Estimate;
-  /** For a card, the mean tricks of the declarer, or after all have passed of the seat that plays it; absent where tricks are not counted */
+  /** For a card, the mean tricks of the declarer or, after all have passed, of the seat that plays the card; absent where tricks are not counted */
   tricks?: Estimate;
   /** Rank of the action for the player, by the criterion: 1 for the best, equally good ones share a rank */
   rank: number;
@@ -218,11 +218,11 @@ export interface AuctionAnswer {
   declarer?: Seat | null;
   /** Consequence under the rules when all have passed */
   then?: AllPass;
-  /** Number or suit of the bid that won the auction; for other calls, the call */
+  /** The winning bid: its number or suit, or the call itself if it has neither */
   bid?: string;
   /** Whether the game is played without the talon */
   hand?: boolean;
-  /** Whether the declarer may play without the talon although the bid was made with it */
+  /** Whether the declarer may still choose to play without the talon after a bid for a game with it */
   or_hand?: boolean;
 }
 /** Number of questions that were cancelled */
@@ -286,7 +286,7 @@ export interface CardValue {
   rank: number;
   /** Cost for the side that plays the card; absent for a best card, and if every player plays for themselves */
   cost?: CardCost;
-  /** Number of the declarer's tricks above the target, negative below it; in misère minus the tricks. Null if the number of tricks does not decide the contract */
+  /** Number of the declarer's tricks above the target, negative below it; in misère the negative of the declarer's tricks. Null if the number of tricks does not decide the contract */
   margin: number | null;
   tricks?: number | (TricksBySeat | null);
   /** Gains of all players and the pot, if the players play for gains */
@@ -339,7 +339,7 @@ export interface CatchAnswer {
   caught: boolean | null;
   /** Probability with which the declarer makes the contract, with best play of both sides */
   chance: ChanceBounds;
-  /** Possible discards, each group once, in the order of listing */
+  /** Possible discards, each group once, by suit S H D C, from the ace down */
   discards: HiddenDiscard[];
   /** Plans of the defenders that hold the declarer to the chance */
   plans: PlanSummary[];
@@ -351,7 +351,7 @@ export interface CatchAnswer {
   mix?: {
     [k: string]: unknown;
   }[];
-  /** Cards of the seat to move, in the order of listing. Of touching cards only the lowest is listed */
+  /** Cards of the seat to move, by suit S H D C, from the ace down. Of touching cards only the lowest is listed */
   cards?: HiddenCard[];
   /** The time was over before the answer was complete */
   partial?: true;
@@ -395,7 +395,7 @@ export interface PlanSummary {
     [k: string]: unknown;
   };
 }
-/** Plan that beats the most probable discards */
+/** Plan that beats the discards of the greatest total probability */
 export interface PlanAgainstBelief {
   /** Places of the discards that the plan beats whatever the declarer plays, counted from 0 */
   beats: number[];
@@ -414,17 +414,17 @@ export interface OwnChance {
   world: number;
   /** Probability of making the contract with best play */
   chance: number;
-  /** Cards that the declarer, if to move, can play, in the order of listing. Of touching cards only the lowest is listed */
+  /** Cards that the declarer, if to move, can play, by suit S H D C, from the ace down. Of touching cards only the lowest is listed */
   cards?: OwnCard[];
 }
 /** Card of the declarer, and the chance after it */
 export interface OwnCard {
   /** Card */
   card: Card;
-  /** Probability of making the contract after the card with best play */
+  /** Probability of making the contract if this card is played and the play is best from then on */
   chance: number;
 }
-/** Chance of the declarer if the seat to move always plays a card, and the declarer knows that */
+/** Chance of the declarer if the seat to move is certain to play this card, and the declarer knows it */
 export interface HiddenCard {
   /** Card */
   card: Card;
@@ -432,7 +432,7 @@ export interface HiddenCard {
   caught: boolean | null;
   /** Probability with which the declarer then makes the contract */
   chance: ChanceBounds;
-  /** Probability of the card in the mix of the seat to move: of the defenders' plans, or of the declarer's mix. It is 0 for all cards if that side has no mix because the chance is 0 or 1 */
+  /** Probability with which the side to move plays this card in its mix. It is 0 for all cards if that side has no mix because the chance is 0 or 1 */
   weight: number;
 }
 /** Random deal or ending that meets the conditions */
@@ -607,7 +607,7 @@ export interface ParAnswer {
 }
 /** Game after an auction */
 export interface ParGame {
-  /** Number or suit of the bid that won the auction; for other calls, the call. Absent if the dealer is forced to declare */
+  /** The winning bid: its number or suit, or the call itself if it has neither. Absent if the dealer is forced to declare */
   bid?: string;
   /** Whether the game is played from the hand, that is, without the talon */
   hand: boolean;
@@ -652,7 +652,7 @@ export interface PuzzleAnswer {
   deal: string;
   /** Name of the rules */
   rules: string;
-  /** Kind of the first step, of which exactly one wins */
+  /** Kind of step that the puzzle asks for; exactly one choice wins */
   kind: PuzzleKind;
   /** Seat that declares */
   declarer: Seat;
@@ -679,7 +679,7 @@ export interface CatchPuzzle {
   chance: ChanceBounds;
   /** Discards that the declarer mixes, those with the most weight first; none if the contract is caught */
   mix: HiddenDiscard[];
-  /** The two discards of a paradox: one of the mix, and one with less weight that is better with open cards */
+  /** The two discards of a paradox: a discard of the mix, and a discard with less weight than that one that is better with open cards */
   compared?: HiddenDiscard[];
 }
 /** Rules and tables that are ready for questions */
@@ -818,7 +818,7 @@ export interface RulesDescription {
   summary: RulesSummary;
   /** Switches that are on: obligations in the play, besides following suit */
   play: string[];
-  /** Targets of the contracts that "all" means, in the order in which answers list them */
+  /** Targets of all contracts of the rules (the ones that `"contract":"all"` asks for) */
   targets: ContractTarget[];
   /** Contracts in the order in which the rules rank them, the lowest first */
   ranking: string[];
@@ -906,14 +906,14 @@ export interface ContractSolution {
   tricks?: number | TricksBySeat;
   /** Whether the declarer makes the contract; absent when all have passed */
   made?: boolean;
-  /** Number of the declarer's tricks above the target, negative below it; in misère minus the tricks. Null if the number of tricks does not decide the contract, or only made was asked for */
+  /** Number of the declarer's tricks above the target, negative below it; in misère the negative of the declarer's tricks. Null if the number of tricks does not decide the contract, or only made was asked for */
   margin: number | null;
 }
 /** State of a hand */
 export interface StateAnswer {
   /** Name of the rules */
   rules: string;
-  /** Seat that calls or decides, or whose card is to be played; null when the hand is over */
+  /** Seat to act: the one that calls, discards or decides, or whose card is to be played; null when the hand is over */
   to_act: Seat | null;
   /** Seat that decides: the seat to act, or the whister who plays the cards of both defenders; null when the hand is over */
   player: Seat | null;
@@ -934,17 +934,17 @@ export interface StateAnswer {
   /** Gains of all players and of the pot, which sum to zero; null before the end */
   result: Gains | null;
 }
-/** The part of a hand that one player knows: its own cards, the calls, decisions and cards of all, and cards that were shown. Everything else is left out, so that two hands that the seat cannot tell apart have equal views */
+/** The part of a hand that one player knows: its own cards; the calls and decisions of all players and the cards they have played; and the cards that were shown. Everything else is left out, so that two hands that the seat cannot tell apart have equal views */
 export interface StateView {
   /** The seat whose view it is, or `D` for the dealer who sits out */
   seat: Dealer;
   /** The rules: a preset with switches, or house rules with the keys of a rules file */
   rules: string | {};
-  /** The dealer. Seats are named by their turn after the dealer, so that it is rearhand or, with four at the table, the player who sits out. `None` stands for this seat */
+  /** The dealer; if absent, rearhand or, with four at the table, the player who sits out */
   dealer?: Dealer;
   /** Whether four players are at the table, one of whom sits out */
   four?: boolean;
-  /** The amount in the pot, the dealer's ante included; `None` if it is unknown */
+  /** The amount in the pot, the dealer's ante included; absent if it is unknown */
   pot?: number;
   /** The limit up to which the pot counts, if it differs from the limit in the rules */
   limit?: number;
@@ -972,9 +972,9 @@ export interface StateView {
   talon_leads: (string | null)[];
   /** The steps so far */
   steps: ViewStep[];
-  /** The cards that each seat still holds, or null if they are not known to the viewer, to whom its own always are. A seat that has dropped out still holds its cards */
+  /** The cards that each seat still holds; null if the viewer does not know them. The viewer always knows its own. A seat that has dropped out still holds its cards */
   hands: KnownCardsBySeat;
-  /** The suits of which each seat has shown to have no card, by failing to follow suit: in JSON their letters, in Rust the sets of all their cards */
+  /** The suits in which each seat has shown a void, by failing to follow suit: in JSON their letters, in Rust the sets of all their cards */
   voids: SuitLettersBySeat;
   /** The phase of the hand */
   phase: Phase;
@@ -995,7 +995,7 @@ export interface StateView {
 }
 /** A step of a hand as a player has seen it */
 export interface ViewStep {
-  /** The seat that called or whose card was played */
+  /** The seat that acted, or whose card was played */
   seat: Seat;
   /** The seat that decided */
   player: Seat;
@@ -1037,7 +1037,7 @@ export interface HandFacts {
 }
 /** An action that was taken */
 export interface StateStep {
-  /** The seat that called or whose card was played */
+  /** The seat that acted, or whose card was played */
   seat: Seat;
   /** The seat that decided: the same one, except for a whister who plays the cards of both defenders */
   player: Seat;
@@ -1073,7 +1073,7 @@ export interface TalonAnswer {
   choice: TalonChoice | null;
   /** Results of the same contracts without the talon */
   hand: ContractResult[];
-  /** By gain: gain of the choice minus the gain of the best contract without the talon */
+  /** Gain of the choice minus the gain of the best contract without the talon; present only if gains are compared */
   talon_worth?: number;
   /** Id of the question */
   id?: string | number;
@@ -1088,7 +1088,7 @@ export interface DiscardResult {
   discard: Card[];
   /** Number of the discard's group, from 1: discards of one group are equivalent in the play */
   group: number;
-  /** Rank of the discard for all contracts of the question: 1 for the best, equally good ones share a rank. The number of contracts made comes first, then the sum of the tricks, in misère of minus the tricks. By gain it is the rank of the discard's highest gain, and absent if no gain was calculated */
+  /** Rank of the discard over all contracts of the question: 1 for the best, equally good ones share a rank. The number of contracts made comes first, then the sum of the tricks, in misère of the negative of the declarer's tricks. If gains are compared, it is the rank of the discard's highest gain, and absent if no gain was calculated */
   rank?: number;
   /** Results, one for each contract, in the order of the question */
   results: DiscardOutcome[];
@@ -1101,9 +1101,9 @@ export interface DiscardOutcome {
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
-  /** Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks */
+  /** Gain of the declarer; present only if gains are compared, and only for the discards with the best tricks */
   gain?: number;
-  /** Rank of the discard for this contract: 1 for the best, equally good ones share a rank. By gain it is absent if the gain was not calculated */
+  /** Rank of the discard for this contract: 1 for the best, equally good ones share a rank. If gains are compared, it is absent if the gain was not calculated */
   rank?: number;
 }
 /** Best result of a contract over all discards */
@@ -1114,7 +1114,7 @@ export interface BestDiscards {
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
-  /** Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks */
+  /** Gain of the declarer; present only if gains are compared, and only for the discards with the best tricks */
   gain?: number;
   /** Rank of the contract among all contracts of the question: 1 for the best, equally good ones share a rank */
   rank: number;
@@ -1129,7 +1129,7 @@ export interface TalonChoice {
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
-  /** Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks */
+  /** Gain of the declarer; present only if gains are compared, and only for the discards with the best tricks */
   gain?: number;
   /**
    * The two cards that are laid aside
@@ -1146,7 +1146,7 @@ export interface ContractResult {
   tricks?: number;
   /** Whether the declarer makes the contract */
   made: boolean;
-  /** Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks */
+  /** Gain of the declarer; present only if gains are compared, and only for the discards with the best tricks */
   gain?: number;
 }
 /** Averages for every discard of one declarer, over layouts of the other two hands */
@@ -1182,7 +1182,7 @@ export interface DiscardAverages {
    * Items: Card: suit and rank, as HA
    */
   discard: Card[];
-  /** Rank of the discard for all contracts of the question: 1 for the best, equally good ones share a rank. The sum of the chances comes first, then the sum of the tricks, in misère of minus the tricks. By gain it is the rank of the discard's highest mean gain, and absent if no gain was calculated */
+  /** Rank of the discard over all contracts of the question: 1 for the best, equally good ones share a rank. The sum of the chances comes first, then the sum of the tricks, in misère of the negative of the declarer's tricks. If gains are compared, it is the rank of the discard's highest mean gain, and absent if no gain was calculated */
   rank?: number;
   /** Averages, one element for each contract, in the order of the question */
   results: ContractAverages[];

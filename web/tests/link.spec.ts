@@ -80,8 +80,8 @@ function describe({ placement, rules, leader, play }: LinkState): string {
     tree.branch(at).children.map((child) => places(tree, child)),
   ];
   const played = (one: LinkPlay): unknown => {
-    const { tree, node, ...table } = one;
-    return [table, places(tree, 0), tree.line(node)];
+    const { tree, node, ...contract } = one;
+    return [contract, places(tree, 0), tree.line(node)];
   };
   const cards = PACK.map((card) => placement.get(card) ?? null);
   return JSON.stringify([cards, rules, leader ?? null, play ? played(play) : null]);
@@ -168,12 +168,12 @@ test("text that is not a link is refused", () => {
 
 test("links of impossible plays are refused", () => {
   const whole = parseDeal(HAND);
-  const table = { declarer: "F", contract: "D", discard: [] as Card[] } as const;
+  const contract = { declarer: "F", contract: "D", discard: [] as Card[] } as const;
   const link = (cards: Card[], discard: Card[] = []): string =>
     encode({
       placement: whole,
       rules: preset("russian"),
-      play: { ...table, discard, tree: Tree.fromLine(cards), node: 0 },
+      play: { ...contract, discard, tree: Tree.fromLine(cards), node: 0 },
     });
   expect(decode(link(["SA", "ST"])).play?.tree.branches.length).toBe(3);
   expect(decode(link(["D7"], ["SA", "CK"])).play?.discard).toEqual(["SA", "CK"]);

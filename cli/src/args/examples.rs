@@ -29,9 +29,9 @@ Examples (deals.txt has one deal per line):
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
   pref talon --declarer F --unknown-defence 100 \"F:AQJ.A9.AK9.T7 ? ? ..7.K\"
 
-By gain, the gain of the declarer is calculated for the discards with the best
-tricks for each contract. The defenders then decide themselves whether they drop
-out, so --out is for tricks only. Equivalent discards are joined by =.";
+With --by gain, the gain of the declarer is calculated for the discards with the
+best tricks for each contract. The defenders then decide themselves whether they
+drop out, so --out is for tricks only. Equivalent discards are joined by =.";
 
 pub(super) const USURP: &str = "\
 Examples (deals.txt has one deal per line):
@@ -64,12 +64,12 @@ Examples (deals.txt has one deal per line):
   pref cards -d F -c 7S --by gain --whist M,R --rules russian < deals.txt
   pref cards -c allpass --rules russian --played DA < deals.txt
 
-By gain every player plays for the payment of the hand, after the decisions
-before the play (--out, --kontra, --whist and others; pref defend --settle finds
-the best ones). A defender can be --out only if the rules let defenders drop
-out. Under Russian rules nobody drops out: name the whisters with --whist; a
-lone whister plays both hands. When all have passed and the talon leads, as in
-the last example, the players follow the suit of its first card.";
+With --by gain every player plays for the payment of the hand, after the
+decisions before the play (--out, --kontra, --whist and others; pref defend
+--settle finds the best ones). A defender can be --out only if the rules let
+defenders drop out. Under Russian rules nobody drops out: name the whisters with
+--whist; a lone whister plays both hands. When all have passed and the talon
+leads, as in the last example, the players follow the suit of its first card.";
 
 pub(super) const LINE: &str = "\
 Examples (deals.txt has one deal per line):
@@ -79,8 +79,8 @@ Examples (deals.txt has one deal per line):
   pref line -c allpass --rules russian --talon-order \"CK D7\" \\
     \"F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K\"
 
-By gain a defender can be --out only if the rules let defenders drop out; under
-Russian rules nobody drops out.";
+With --by gain a defender can be --out only if the rules let defenders drop out;
+under Russian rules nobody drops out.";
 
 pub(super) const DEFEND: &str = "\
 Examples (deals.txt has one deal per line):

@@ -102,10 +102,10 @@ pub(crate) enum Command {
     /// Find the declarer after some calls, or the seat to call and its legal calls
     #[command(after_help = examples::AUCTION)]
     Auction(AuctionArgs),
-    /// Show a hand that is played: its story, the player to act and the legal actions
+    /// Show the state of a hand: its story, the player to act and the legal actions
     #[command(after_help = examples::STATE)]
     State(RecordQuestionArgs<StateQuestion>),
-    /// Choose the next action of a hand that is played, as a player chooses it
+    /// Show the action that a built-in player chooses next in a hand
     #[command(after_help = examples::ACT)]
     Act(RecordQuestionArgs<ActQuestion>),
     /// Settle a played hand, or a score sheet

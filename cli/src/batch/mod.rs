@@ -38,16 +38,16 @@ pub(crate) fn run(args: &BatchArgs, question: Option<&RecordQuestion>) -> Result
             .open(path)
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
-    let (store, rest) = match job.open()? {
-        OpenResult::Begun(store, rest) => (store, rest),
+    let (store, finished) = match job.open()? {
+        OpenResult::Begun(store, finished) => (store, finished),
         OpenResult::Complete(counts) => {
             print_message(format_args!("{} is complete: there is nothing to resume", job.output.display()));
             return plan.outcome(counts.errors);
         }
     };
     stop_on_ctrl_c(&job.solver.stop)?;
-    let mut report = Report::new(args.progress, job.inputs.bytes(), rest.counts);
-    let done = job.run(&mut analyst, store, &rest, &mut report).map_err(|error| plan.failure(error));
+    let mut report = Report::new(args.progress, job.inputs.bytes(), finished.counts);
+    let done = job.run(&mut analyst, store, &finished, &mut report).map_err(|error| plan.failure(error));
     if job.is_abandoned() {
         return done;
     }

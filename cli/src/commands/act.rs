@@ -1,4 +1,4 @@
-//! `pref act`: the action that a player chooses in a hand that is played.
+//! `pref act`: the action that a built-in player chooses in a hand.
 
 use preference::deal::CardStyle;
 use preference::players::{ActAnswer, ActQuestion};

@@ -30,7 +30,7 @@ impl MatchFile {
         let created = OpenOptions::new().write(true).create_new(true).open(path);
         let file = created.map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => {
-                Failure::Other(anyhow!("{} exists: --resume goes on with it", path.display()))
+                Failure::Other(anyhow!("{} exists: --resume continues the match", path.display()))
             }
             _ => {
                 Failure::Other(anyhow::Error::new(error).context(format!("cannot write {}", path.display())))

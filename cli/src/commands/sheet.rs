@@ -96,7 +96,7 @@ pub(crate) struct Total {
     /// Totals in whole numbers with the same sum, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     whole: Option<WholeTotal>,
-    /// Entries of the books, under rules that keep books or settle on paper.
+    /// Entries of the books, under rules with books or bule.
     #[serde(skip_serializing_if = "Option::is_none")]
     books: Option<Books>,
 }

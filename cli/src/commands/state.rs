@@ -1,4 +1,4 @@
-//! `pref state`: the state of a hand that is played, and the story of its steps.
+//! `pref state`: the state of a hand, and the story of its steps.
 
 use preference::analysis::questions::StateQuestion;
 use preference::analysis::state::StateAnswer;

@@ -50,7 +50,7 @@ const ACROSS: usize = 8;
 
 /// Returns a table of the best discards, a table of the contracts, and the legend. Discards are ordered by the number
 /// of contracts that they make, then by tricks; above them stands the best outcome of each contract. The table of
-/// discards is left out if there are too many contracts, or if discards are compared by gain.
+/// discards is left out if there are too many contracts, or if gains are compared.
 fn known_cards_text(
     talon: &TalonAnswer,
     by: DiscardCriterion,
@@ -98,7 +98,7 @@ fn known_cards_text(
             format!("{}; tricks that the declarer is sure of; gains with {gains}{left_out}", talon.rules)
         }
         None => format!(
-            "{}; {} of {} different discards ({} in all), those that make the most contracts first",
+            "{}; {} of {} different discards ({} in all), sorted by the number of contracts made",
             talon.rules,
             top.min(groups.len()),
             groups.len(),
@@ -111,7 +111,7 @@ fn known_cards_text(
 /// Maximum number of discards that are named in a group.
 const EQUALS: usize = 3;
 
-/// Discards that lead to equivalent play, in the order of listing.
+/// Discards that lead to equivalent play, by suit S H D C, from the ace down.
 type Group<'a> = Vec<&'a DiscardResult>;
 
 /// Groups discards that lead to equivalent play; the groups are in the order of their first discards.
@@ -154,8 +154,8 @@ fn discard_table(talon: &TalonAnswer, groups: &[Group], top: usize, style: CardS
     text::table(header, rows, 1)
 }
 
-/// Returns the table of contracts: the outcome of each, and as many of its best discards as fit on a line. By gain,
-/// the contracts that gain most come first, and their results without the talon are shown, too.
+/// Returns the table of contracts: the outcome of each, and as many of its best discards as fit on a line. If gains
+/// are compared, the contracts that gain most come first, and their results without the talon are shown, too.
 fn contract_table(talon: &TalonAnswer, by: DiscardCriterion, top: usize, style: CardStyle) -> String {
     let mut rows: Vec<(&BestDiscards, &ContractResult)> = talon.best.iter().zip(&talon.hand).collect();
     if by == DiscardCriterion::Gain {

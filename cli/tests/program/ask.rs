@@ -525,9 +525,9 @@ fn version_answer_matches_schema() {
     assert!(!schema.is_valid(&json!({})));
 }
 
-/// Compares the answers to lists, of deals or of moments of a play, with the answers to their elements.
+/// Compares the answers to lists, of deals or of points of a play, with the answers to their elements.
 #[test]
-fn list_of_deals_or_moments_gets_answers_of_each() {
+fn list_of_deals_or_points_gets_answers_of_each() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
     let mut ask = |question: &Value| asker.answer(&mut analyst, &question.to_string());
     let other = "F:KJ987.A.AJ7.T T.JT.KQT.KJ97 AQ.KQ987.8.AQ ..9.8";

@@ -158,17 +158,35 @@ fn records_of_other_match_are_refused() {
         assert_eq!(fs::read(file(&folder)).expect("records"), before, "{arguments}");
     };
     let usual = format!("{MATCH} --hands 6 {flags}");
-    refused(&usual, 1, "exists: --resume goes on with it");
-    refused(&format!("{usual} --resume --seed 8"), 2, "line 1: seed was 7, and is 8");
-    refused(&format!("{usual} --resume --rules rostov"), 2, "line 1: rules was russian, and is rostov");
+    refused(&usual, 1, "exists: --resume continues the match");
+    refused(
+        &format!("{usual} --resume --seed 8"),
+        2,
+        "line 1: seed is 7 in the records, and 8 in this match",
+    );
+    refused(
+        &format!("{usual} --resume --rules rostov"),
+        2,
+        "line 1: rules is russian in the records, and rostov in this match",
+    );
     let players = "match --players random,random,beginner --duplicate --rules russian --seed 7";
-    let difference = "players was beginner,random,beginner, and is random,random,beginner";
+    let difference =
+        "players is beginner,random,beginner in the records, and random,random,beginner in this match";
     refused(&format!("{players} --hands 6 {flags} --resume"), 2, difference);
     let single = "match --players beginner,random,beginner --rules russian --seed 7 --hands 6";
-    refused(&format!("{single} {flags} --resume"), 2, "duplicate was true, and is false");
+    refused(
+        &format!("{single} {flags} --resume"),
+        2,
+        "duplicate is true in the records, and false in this match",
+    );
     for (key, was, other, difference) in [
-        ("player_versions", "[1,1,1]", "[1,0,1]", "player_versions was 1,0,1, and is 1,1,1"),
-        ("version", VERSION, "\"0.0.9\"", "version was 0.0.9, and is"),
+        (
+            "player_versions",
+            "[1,1,1]",
+            "[1,0,1]",
+            "player_versions is 1,0,1 in the records, and 1,1,1 in this match",
+        ),
+        ("version", VERSION, "\"0.0.9\"", "version is 0.0.9 in the records, and"),
     ] {
         let records =
             read(&file(&folder)).replace(&format!("\"{key}\":{was}"), &format!("\"{key}\":{other}"));
@@ -182,7 +200,7 @@ fn records_of_other_match_are_refused() {
     refused(
         "match --players beginner,random,expert",
         2,
-        "no player named 'expert'; all: random beginner quick strong",
+        "no player named 'expert'; the players are random beginner quick strong",
     );
     refused("match --players random,random,random --resume", 2, "--records");
 }

@@ -384,7 +384,7 @@ fn impossible_conditions_are_refused() {
     refused(&format!("advise {record}"), &[DEAL], "the record contains the deal");
     let over = r#"{"deal":"F:AKQ.T9.87.AK7/T98.AKQ.AKQ.J","actions":[]}"#;
     refused(&format!("act --player random {over}"), &[], "record.deal: ");
-    refused("defend -c allpass", &[DEAL], "ask for the cards, or leave it out");
+    refused("defend -c allpass", &[DEAL], "use the question cards, or leave it out");
     refused(&format!("evaluate {record}"), &[], "--record: the record goes beyond the discard");
     refused("evaluate --use-calls", &["F:AKQ.T9.87.AK7 ? ?"], "--use-calls: only a record has calls");
     refused("advise -d F -c S --use-calls", &[DEAL], "it affects only the advice about a record");

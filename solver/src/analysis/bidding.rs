@@ -52,11 +52,11 @@ pub enum CallsResult {
     Declared {
         /// Seat that declares.
         declarer: Seat,
-        /// Number or suit of the bid that won the auction; for other calls, the call.
+        /// The winning bid: its number or suit, or the call itself if it has neither.
         bid: String,
         /// Whether the game is played without the talon.
         hand: bool,
-        /// Whether the declarer may play without the talon although the bid was made with it.
+        /// Whether the declarer may still choose to play without the talon after a bid for a game with it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         or_hand: bool,
     },

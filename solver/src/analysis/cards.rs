@@ -1,4 +1,4 @@
-//! The result of each legal card, by tricks or by gain.
+//! The result of each legal card: tricks, or gains.
 
 use serde::{Deserialize, Serialize};
 
@@ -91,7 +91,7 @@ impl PlayOptions {
 
 /// Returns the error of a field that affects gains, in a question in which only tricks are counted.
 pub(super) fn only_by_gain_error(name: &'static str) -> QuestionError {
-    let why = "it affects only the payment: ask by gain";
+    let why = "it affects only the payment: compare by gain";
     QuestionError::new(Code::NotHere, name, Problem::Only(why))
 }
 
@@ -143,7 +143,7 @@ pub struct PlayedContract {
     pub contract: Option<Contract>,
 }
 
-/// The word `gain`.
+/// The value of `by` if gains are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -201,8 +201,8 @@ pub struct CardValue {
     /// themselves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<CardCost>,
-    /// Number of the declarer's tricks above the target, negative below it; in misère minus the tricks. Null
-    /// if the number of tricks does not decide the contract.
+    /// Number of the declarer's tricks above the target, negative below it; in misère the negative of the
+    /// declarer's tricks. Null if the number of tricks does not decide the contract.
     #[cfg_attr(feature = "schema", schemars(range(min = -10, max = 10)))]
     pub margin: Option<i8>,
 }
@@ -383,8 +383,8 @@ pub(super) fn check_all_tricks_taken(situation: &Situation, state: &PlayState) -
     Err(QuestionError::new(Code::Missing, "taken", Problem::NotAllTaken { left: tricks_left, before }))
 }
 
-/// Solves the outcome after each legal card of the seat to move, in the order of listing. The list is empty
-/// if the hand is over.
+/// Solves the outcome after each legal card of the seat to move, by suit S H D C, from the ace down. The list is
+/// empty if the hand is over.
 pub(super) fn solve_outcomes(solver: &mut Solver, play: &Play) -> Vec<(Card, Outcome)> {
     play.position().legal_cards().iter().map(|card| (card, play.play_after(card).outcome(solver))).collect()
 }

@@ -33,7 +33,8 @@ pub struct CatchPuzzle {
     pub chance: ChanceBounds,
     /// Discards that the declarer mixes, those with the most weight first; none if the contract is caught.
     pub mix: Vec<HiddenDiscard>,
-    /// The two discards of a paradox: one of the mix, and one with less weight that is better with open cards.
+    /// The two discards of a paradox: a discard of the mix, and a discard with less weight than that one that is better
+    /// with open cards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(length(max = 2)))]
     pub compared: Vec<HiddenDiscard>,

@@ -220,8 +220,8 @@ struct ContractSolutionForm {
     /// Whether the declarer makes the contract; absent when all have passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     made: Option<bool>,
-    /// Number of the declarer's tricks above the target, negative below it; in misère minus the tricks. Null
-    /// if the number of tricks does not decide the contract, or only made was asked for.
+    /// Number of the declarer's tricks above the target, negative below it; in misère the negative of the
+    /// declarer's tricks. Null if the number of tricks does not decide the contract, or only made was asked for.
     #[cfg_attr(feature = "schema", schemars(range(min = -10, max = 10)))]
     margin: Option<i8>,
 }

@@ -44,12 +44,12 @@ impl DefendOptions {
         let settle = fields.switch("settle")?;
         let situation = situation.read_declaration(fields)?;
         if situation.is_all_passed() {
-            let problem = Problem::Only("nobody defends when all have passed: ask for the cards");
+            let problem = Problem::Only("nobody defends when all have passed: use the question cards");
             return Err(QuestionError::new(Code::NotHere, "contract", problem));
         }
         need_contract(&situation)?;
         if let Some(name) = fields.first_of(&["model"]).or(fields.first_of(&PAID)).filter(|_| !settle) {
-            let why = "it affects only the payment: ask to settle";
+            let why = "it affects only the payment: add settle";
             return Err(QuestionError::new(Code::NotHere, name, Problem::Only(why)));
         }
         let model = Model::read(fields)?.unwrap_or_default();
@@ -168,7 +168,7 @@ pub struct DefenceSettlement {
 
 /// Error of a contract without a target number of tricks, for which the defenders have no quotas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} requires no number of tricks, so the defenders have no quotas: ask to settle")]
+#[error("{0} requires no number of tricks, so the defenders have no quotas: add settle")]
 struct NoQuotas(crate::rules::contract::Contract);
 
 impl Analyst {

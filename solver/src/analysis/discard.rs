@@ -228,8 +228,8 @@ fn ordered_candidates(rules: &Variant, deal: &Deal, declarer: Seat, contract: Co
     places_by_key(groups.len(), |place| keys[place]).into_iter().map(|place| groups[place][0]).collect()
 }
 
-/// Finds the `number` best discards for a contract by tricks, each with the outcome after it; ties are in the
-/// order of listing.
+/// Finds the `number` best discards for a contract by tricks, each with the outcome after it; ties go
+/// to the discard that is first by suit S H D C and from the ace down.
 ///
 /// Only the first of all discards that pay the same ([`Payment`]) is included.
 pub(super) fn best_in_tricks(
@@ -247,8 +247,8 @@ pub(super) fn best_in_tricks(
     order.into_iter().take(number).map(|place| outcomes[place]).collect()
 }
 
-/// Finds the first `number` discards after which a contract is made, in the order of listing. Also returns
-/// whether there are fewer, while the contract fails after other discards.
+/// Finds the first `number` discards after which a contract is made, by suit S H D C and from the ace down. Also
+/// returns whether there are fewer, while the contract fails after other discards.
 ///
 /// Only the first of all discards that pay the same ([`Payment`]) is included. This is faster than
 /// [`best_in_tricks`].
@@ -276,7 +276,7 @@ pub(super) fn making_discards(
     (made, fewer)
 }
 
-/// Iterates over the first of each group of discards that pay the same, in the order of listing.
+/// Iterates over the first of each group of discards that pay the same, by suit S H D C and from the ace down.
 fn distinct_discards<'a>(
     rules: &Variant,
     deal: &'a Deal,

@@ -171,7 +171,10 @@ enum EvaluateError {
     Own(Seat),
     #[error("{TEN_AND_TALON}")]
     Twelve,
-    #[error("the record goes beyond the discard, and the question is about a hand before it: ask advise")]
+    #[error(
+        "the record goes beyond the discard, and the question is about a hand before it: use the question \
+         advise"
+    )]
     AfterDiscard,
 }
 

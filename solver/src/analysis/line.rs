@@ -41,8 +41,8 @@ pub struct LineAnswer {
 
 /// Solves the outcome of a contract, and finds a line of best cards for both sides.
 ///
-/// If several cards are best, the first in the order of listing is played, so that the line depends only on
-/// the position.
+/// If several cards are best, the first by suit S H D C, from the ace down, is played, so that the line depends only
+/// on the position.
 fn solve_line(solver: &mut Solver, play: &Play) -> (Outcome, Vec<Card>) {
     let outcome = play.outcome(solver);
     let keeps_outcome = |after: &Play, mover| after.keeps_outcome(solver, outcome, mover);

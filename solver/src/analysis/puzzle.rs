@@ -65,7 +65,7 @@ pub struct PuzzleOptions {
     pub among: u64,
     /// Random seed.
     pub seed: u64,
-    /// Kind of the first step, of which exactly one wins.
+    /// Kind of step that the puzzle asks for; exactly one choice wins.
     pub kind: PuzzleKind,
     /// Theme of puzzles of the kind [`PuzzleKind::Catch`]; all themes if it is `None`.
     pub theme: Option<CatchTheme>,
@@ -137,7 +137,7 @@ pub struct PuzzleAnswer {
     pub deal: Layout,
     /// Name of the rules.
     pub rules: String,
-    /// Kind of the first step, of which exactly one wins.
+    /// Kind of step that the puzzle asks for; exactly one choice wins.
     pub kind: PuzzleKind,
     /// Seat that declares.
     pub declarer: Seat,

@@ -1,4 +1,4 @@
-//! Questions that stand for several ones, by a list of deals or a list of moments of one play.
+//! Questions that stand for several ones, by a list of deals or a list of points of one play.
 
 use serde_json::Value;
 
@@ -17,8 +17,9 @@ pub enum QuestionList {
     Nothing,
     /// The field `deal`, with a list of deals.
     Deals,
-    /// The field `at`, with a list of moments: how many cards of `played` are played.
-    Moments,
+    /// The field `at`, with a list of points of the play: the numbers of cards of `played`, or of actions of a record,
+    /// before each point.
+    Points,
 }
 
 /// Field with a list of questions, and the index of one of them in the list.
@@ -29,7 +30,7 @@ impl QuestionList {
     /// list. `None` if the question stands for itself.
     ///
     /// # Errors
-    /// If a moment is not a number of cards that were played, or the list is too long.
+    /// If a point of the play is not a number of cards or actions before it, or the list is too long.
     pub(crate) fn split(
         self,
         fields: &mut Fields,
@@ -37,7 +38,7 @@ impl QuestionList {
         match self {
             QuestionList::Nothing => Ok(None),
             QuestionList::Deals => split_deals(fields),
-            QuestionList::Moments => split_moments(fields),
+            QuestionList::Points => split_points(fields),
         }
     }
 }
@@ -59,27 +60,27 @@ fn split_deals(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>, 
     Ok(Some(questions.map(|(n, deal)| (("deal", n), fields.with_field("deal", deal))).collect()))
 }
 
-fn split_moments(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>, QuestionError> {
-    let moments = match fields.take("at") {
+fn split_points(fields: &mut Fields) -> Result<Option<Vec<(ListPlace, Fields)>>, QuestionError> {
+    let points = match fields.take("at") {
         None => return Ok(None),
-        Some(Value::Array(moments)) => moments,
+        Some(Value::Array(points)) => points,
         Some(alone) => vec![alone],
     };
-    check_length("at", &moments)?;
+    check_length("at", &points)?;
     if cfg!(feature = "hands") && fields.has("record") {
-        return split_record(fields, &moments).map(Some);
+        return split_record(fields, &points).map(Some);
     }
     let played = fields.words("played")?.unwrap_or_default();
-    let questions = moments.iter().enumerate().map(|(n, moment)| {
+    let questions = points.iter().enumerate().map(|(n, point)| {
         let before =
-            first_steps(&played, moment, "cards in played").map_err(|error| error.in_field(("at", n)))?;
+            first_steps(&played, point, "cards in played").map_err(|error| error.in_field(("at", n)))?;
         Ok((("at", n), fields.with_field("played", before.into())))
     });
     questions.collect::<Result<_, _>>().map(Some)
 }
 
-/// Splits a question about a record into one for each moment, given as numbers of actions.
-fn split_record(fields: &mut Fields, moments: &[Value]) -> Result<Vec<(ListPlace, Fields)>, QuestionError> {
+/// Splits a question about a record into one for each point of the hand, given as the number of actions before it.
+fn split_record(fields: &mut Fields, points: &[Value]) -> Result<Vec<(ListPlace, Fields)>, QuestionError> {
     let mut record = take_record(fields)?;
     // The result is that of the whole hand.
     record.remove("result");
@@ -89,18 +90,18 @@ fn split_record(fields: &mut Fields, moments: &[Value]) -> Result<Vec<(ListPlace
             "it counts the actions of a record, and this record has none",
         ));
     };
-    let questions = moments.iter().enumerate().map(|(n, moment)| {
-        let before = first_steps(&actions, moment, "actions").map_err(|error| error.in_field(("at", n)))?;
+    let questions = points.iter().enumerate().map(|(n, point)| {
+        let before = first_steps(&actions, point, "actions").map_err(|error| error.in_field(("at", n)))?;
         record.insert("actions".to_owned(), before.into());
         Ok((("at", n), fields.with_field("record", record.clone().into())))
     });
     questions.collect()
 }
 
-/// Returns the steps before a moment, which is given as their number.
-fn first_steps<'a, T>(steps: &'a [T], moment: &Value, name: &str) -> Result<&'a [T], QuestionError> {
-    let Some(number) = moment.as_u64() else {
-        return Err(value_error("at", moment, "write numbers of cards or actions, as [0,3]"));
+/// Returns the steps before a point, which is given as their number.
+fn first_steps<'a, T>(steps: &'a [T], point: &Value, name: &str) -> Result<&'a [T], QuestionError> {
+    let Some(number) = point.as_u64() else {
+        return Err(value_error("at", point, "write numbers of cards or actions, as [0,3]"));
     };
     usize::try_from(number).ok().and_then(|number| steps.get(..number)).ok_or_else(|| {
         let right = format!("write 0 to {}, the number of {name}", steps.len()).into();

@@ -252,7 +252,7 @@ pub enum AdviseReply {
 
 impl QuestionType for AdviseQuestion {
     const NAME: &'static str = "advise";
-    const QUESTION_LIST: QuestionList = QuestionList::Moments;
+    const QUESTION_LIST: QuestionList = QuestionList::Points;
     const PARTIAL: bool = true;
     type Options = AdviseQuery;
     type Answer = AdviseReply;
@@ -333,11 +333,11 @@ macro_rules! question_type {
 
 question_type!(
     CardsQuestion "cards", PlayOptions => CardsAnswer, PlayOptions::read, |analyst, situation, options| analyst.cards(situation, options),
-    const QUESTION_LIST: QuestionList = QuestionList::Moments;
+    const QUESTION_LIST: QuestionList = QuestionList::Points;
 );
 question_type!(
     LineQuestion "line", PlayOptions => LineAnswer, PlayOptions::read, |analyst, situation, options| analyst.line(situation, options),
-    const QUESTION_LIST: QuestionList = QuestionList::Moments;
+    const QUESTION_LIST: QuestionList = QuestionList::Points;
 );
 question_type!(
     DefendQuestion "defend", DefendOptions => DefendAnswer, DefendOptions::read, |analyst, situation, options| analyst.defend(situation, options)

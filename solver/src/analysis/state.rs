@@ -1,4 +1,4 @@
-//! State of a hand that is played: the player to decide with the legal actions, and the known facts.
+//! State of a hand: the seat that decides, its legal actions, and the known facts.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -102,7 +102,7 @@ pub(super) fn in_record(error: QuestionError) -> QuestionError {
 pub struct StateAnswer {
     /// Name of the rules.
     pub rules: String,
-    /// Seat that calls or decides, or whose card is to be played; null when the hand is over.
+    /// Seat to act: the one that calls, discards or decides, or whose card is to be played; null when the hand is over.
     pub to_act: Option<Seat>,
     /// Seat that decides: the seat to act, or the whister who plays the cards of both defenders; null when
     /// the hand is over.
@@ -170,8 +170,8 @@ impl HandFacts {
 }
 
 impl Analyst {
-    /// Returns the state of a hand: the player to decide with the legal actions, and all facts or those that
-    /// one player knows.
+    /// Returns the state of a hand: the seat that decides, its legal actions, and all facts or those that one player
+    /// knows.
     ///
     /// # Errors
     /// If the view of the dealer who sits out is asked for, and nobody sits out.

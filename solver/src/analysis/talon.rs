@@ -42,7 +42,7 @@ pub enum DiscardCriterion {
 /// Options of the question `talon`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TalonOptions {
-    /// Contracts; by gain, if none are named, all that have a price.
+    /// Contracts. If gains are compared and no contracts are named, all that have a price.
     pub contracts: ContractSelection,
     /// Detail of the results of each contract.
     pub goal: SolveDetail,
@@ -109,11 +109,11 @@ impl TalonOptions {
             if fields.has("out") {
                 return Err(QuestionError::not_here(
                     "out",
-                    "by gain the answer decides which seats drop out",
+                    "if gains are compared, the answer decides which seats drop out",
                 ));
             }
-            // By gain, `all` stands for every contract that has a price, instead of every contract that can be
-            // played.
+            // If gains are compared, `all` stands for every contract that has a price, instead of every contract that
+            // can be played.
             if contracts == ContractSelection::All {
                 contracts = situation.rules().all_announceable().into();
             }
@@ -174,7 +174,7 @@ pub struct TalonAnswer {
     pub choice: Option<TalonChoice>,
     /// Results of the same contracts without the talon.
     pub hand: Vec<ContractResult>,
-    /// By gain: gain of the choice minus the gain of the best contract without the talon.
+    /// Gain of the choice minus the gain of the best contract without the talon; present only if gains are compared.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub talon_worth: Option<Amount>,
 }
@@ -191,9 +191,10 @@ pub struct DiscardResult {
     /// Number of the discard's group, from 1: discards of one group are equivalent in the play.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
     pub group: u8,
-    /// Rank of the discard for all contracts of the question: 1 for the best, equally good ones share a rank. The
-    /// number of contracts made comes first, then the sum of the tricks, in misère of minus the tricks. By gain it is
-    /// the rank of the discard's highest gain, and absent if no gain was calculated.
+    /// Rank of the discard over all contracts of the question: 1 for the best, equally good ones share a rank. The
+    /// number of contracts made comes first, then the sum of the tricks, in misère of the negative of the declarer's
+    /// tricks. If gains are compared, it is the rank of the discard's highest gain, and absent if no gain was
+    /// calculated.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
     pub rank: Option<u8>,
@@ -211,11 +212,11 @@ pub struct DiscardOutcome {
     /// Tricks, and whether it is made.
     #[serde(flatten)]
     pub outcome: Outcome,
-    /// Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks.
+    /// Gain of the declarer; present only if gains are compared, and only for the discards with the best tricks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<Amount>,
-    /// Rank of the discard for this contract: 1 for the best, equally good ones share a rank. By gain it is
-    /// absent if the gain was not calculated.
+    /// Rank of the discard for this contract: 1 for the best, equally good ones share a rank. If gains are compared, it
+    /// is absent if the gain was not calculated.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
     pub rank: Option<u8>,
@@ -230,7 +231,8 @@ impl DiscardOutcome {
 
 impl DiscardResult {
     /// Returns the declarer's preference for this discard over all contracts; greater is better. The parts are the
-    /// highest gain, the number of contracts made, and the sum of the tricks, in misère of minus the tricks.
+    /// highest gain, the number of contracts made, and the sum of the tricks, in misère of the negative of the
+    /// declarer's tricks.
     fn preference(&self, by: DiscardCriterion) -> (Option<Amount>, usize, i16) {
         if by == DiscardCriterion::Gain {
             return (self.results.iter().filter_map(|result| result.gain).max(), 0, 0);
@@ -257,7 +259,7 @@ pub struct ContractResult {
     /// Tricks, and whether it is made.
     #[serde(flatten)]
     pub outcome: Outcome,
-    /// Gain of the declarer. It is calculated only by gain, and only for the discards with the best tricks.
+    /// Gain of the declarer; present only if gains are compared, and only for the discards with the best tricks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<Amount>,
 }
@@ -346,8 +348,8 @@ impl Analyst {
         })
     }
 
-    /// Solves the contracts after each discard. The discards are in the order of listing; discards that leave
-    /// the same play are solved once.
+    /// Solves the contracts after each discard. The discards are listed by suit S H D C, from the ace down; discards
+    /// that leave the same play are solved once.
     fn solve_discards(
         &mut self,
         situation: &Situation,

@@ -57,9 +57,9 @@ pub struct DiscardAverages {
     /// The two cards that are laid aside.
     #[cfg_attr(feature = "schema", schemars(length(equal = 2)))]
     pub discard: Cards,
-    /// Rank of the discard for all contracts of the question: 1 for the best, equally good ones share a rank. The
-    /// sum of the chances comes first, then the sum of the tricks, in misère of minus the tricks. By gain it is the
-    /// rank of the discard's highest mean gain, and absent if no gain was calculated.
+    /// Rank of the discard over all contracts of the question: 1 for the best, equally good ones share a rank. The
+    /// sum of the chances comes first, then the sum of the tricks, in misère of the negative of the declarer's tricks.
+    /// If gains are compared, it is the rank of the discard's highest mean gain, and absent if no gain was calculated.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
     pub rank: Option<u8>,
@@ -244,7 +244,8 @@ fn sample_deals(situation: &Situation, options: &TalonOptions) -> Result<(Vec<De
     Ok((deals, layouts.count()))
 }
 
-/// Averages the outcomes after each discard over these deals. The discards are in the order of listing.
+/// Averages the outcomes after each discard over these deals. The discards are listed by suit S H D C, from the ace
+/// down.
 ///
 /// The declarer's twelve cards are the same in all deals. Since every discard is tried on the same deals, the
 /// difference of two averages has a smaller error than each of them.
@@ -325,8 +326,9 @@ fn add_gains(
     Ok(())
 }
 
-/// Returns the declarer's preference for an average, part by part in billionths; greater is better. By gain, an
-/// average without a gain comes last. By tricks, the preference is the mean number of tricks over the target.
+/// Returns the declarer's preference for an average, part by part in billionths; greater is better. If gains
+/// are compared, an average without a gain comes last. If tricks are compared, the preference is the mean number of
+/// tricks over the target.
 fn preference(
     rules: &Variant,
     contract: Contract,

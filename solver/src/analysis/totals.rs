@@ -52,12 +52,12 @@ impl From<TotalsError> for QuestionError {
 struct TotalsReader<'a> {
     /// Names of the players in the order of the sheet.
     players: Vec<&'a str>,
-    /// Whether the sheet is kept on paper, where the mountain is the bule and may be negative.
-    on_paper: bool,
+    /// Whether the rules count bule: the mountain then stands for the bule, and may be negative.
+    has_bule: bool,
 }
 
 /// Reads the totals of a sheet from an object or from its text. Each player has the pool, the mountain, and
-/// the whists on the other players; entries that are left out are 0. For a sheet on paper the mountain stands
+/// the whists on the other players; entries that are left out are 0. Under rules with bule the mountain stands
 /// for the bule.
 ///
 /// `players` are the names in the order of the sheet. A player may also be named by the seat that the player
@@ -77,8 +77,8 @@ pub fn read_totals(value: &Value, players: &[&str], rules: &Variant) -> Result<S
         [] => SEATS[..3].to_vec(),
         names => names.to_vec(),
     };
-    let on_paper = rules.settlement().by == Some(PaymentScheme::Paper);
-    Ok(TotalsReader { players, on_paper }.read(&parsed)?)
+    let has_bule = rules.settlement().by == Some(PaymentScheme::Paper);
+    Ok(TotalsReader { players, has_bule }.read(&parsed)?)
 }
 
 impl TotalsReader<'_> {
@@ -158,7 +158,7 @@ impl TotalsReader<'_> {
     /// Reads an entry of the sheet, a whole number or one with a half. It must be at least 0, except for
     /// bule.
     fn amount(&self, player: usize, entry: &str, value: &Value) -> Result<Amount, TotalsError> {
-        let least = if self.on_paper && entry == "mountain" { -i64::from(MOST) } else { 0 };
+        let least = if self.has_bule && entry == "mountain" { -i64::from(MOST) } else { 0 };
         let halves = value.as_f64().map(|number| number * 2.0);
         let range = 2.0 * least as f64..=2.0 * f64::from(MOST);
         match halves.filter(|halves| halves.fract() == 0.0 && range.contains(halves)) {

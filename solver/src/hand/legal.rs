@@ -31,7 +31,8 @@ impl Hand {
         self.state.stage == Stage::Over
     }
 
-    /// Returns the seat that calls or decides, or whose card is to be played; `None` when the hand is over.
+    /// Returns the seat to act: the one that calls, discards or decides, or whose card is to be played; `None` when
+    /// the hand is over.
     #[must_use]
     pub fn to_act(&self) -> Option<Seat> {
         match self.state.stage {
@@ -60,7 +61,7 @@ impl Hand {
         self.state.open_whister.filter(|_| !is_declarer).unwrap_or(seat)
     }
 
-    /// Lists the legal actions of the player to decide. The list is empty only when the hand is over.
+    /// Lists the legal actions of the seat that decides. The list is empty only when the hand is over.
     #[must_use]
     pub fn legal_actions(&self) -> Vec<Action> {
         match self.state.stage {
@@ -136,7 +137,7 @@ impl Hand {
         self.decision_order(declaration).question(&decisions)
     }
 
-    /// Returns an error if the action is not legal for the player to decide.
+    /// Returns an error if the action is not legal for the seat that decides.
     pub(super) fn check(&self, player: Seat, action: Action) -> Result<(), ActionError> {
         let is_legal = match (self.state.stage, action) {
             (Stage::Play, Action::Card(card)) => self.legal_cards().contains(card),

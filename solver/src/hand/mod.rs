@@ -9,7 +9,7 @@
 //! ```
 //!
 //! A [`Hand`] is built from rules, a deal and a [`Table`]. [`Hand::legal_actions`] lists the actions of the
-//! player to decide, [`Hand::apply`] performs one of them, [`Hand::undo`] takes the last one back. There is
+//! seat that decides, [`Hand::apply`] performs one of them, [`Hand::undo`] takes the last one back. There is
 //! always a legal action until the hand is over.
 //!
 //! Steps without a choice are skipped: taking up a talon that must be taken, announcing the only contract
@@ -113,7 +113,7 @@ impl Phase {
     }
 }
 
-/// The question that the player to decide must answer: a phase, or one of several questions within a phase.
+/// The question that the seat that decides must answer: a phase, or one of several questions within a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Auction,
@@ -160,7 +160,7 @@ struct State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StateStep"))]
 pub struct HandStep {
-    /// The seat that called or whose card was played.
+    /// The seat that acted, or whose card was played.
     pub seat: Seat,
     /// The seat that decided: the same one, except for a whister who plays the cards of both defenders.
     pub player: Seat,
@@ -256,7 +256,7 @@ impl Hand {
         Ok(Hand { talon_order: self.deal.talon_in_order(cards)?, ..self })
     }
 
-    /// Takes an action for the player to decide. A claim is checked by a new solver; [`claim`](Self::claim)
+    /// Takes an action on behalf of the seat that decides. A claim is checked by a new solver; [`claim`](Self::claim)
     /// uses the caller's solver.
     ///
     /// # Errors

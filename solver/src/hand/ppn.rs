@@ -98,7 +98,7 @@ impl Hand {
             true => ("G", "XX".to_owned()),
             false => ("", codes(self.deal_in_play().talon())),
         };
-        let playing = Seats::ALL - settled.playing_without();
+        let playing = Seats::ALL - settled.seats_out_of_play();
         let leader = self.rules().leader(declaration.contract, declarer, playing);
         let doubled = 1 << (settled.doubling as u32 + u32::from(settled.refa));
         let fields = [

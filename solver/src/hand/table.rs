@@ -21,14 +21,13 @@ use crate::situation::fields::Fields;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Table {
-    /// The dealer. Seats are named by their turn after the dealer, so that it is rearhand or, with four at
-    /// the table, the player who sits out. `None` stands for this seat.
+    /// The dealer; if absent, rearhand or, with four at the table, the player who sits out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dealer: Option<Dealer>,
     /// Whether four players are at the table, one of whom sits out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub four: bool,
-    /// The amount in the pot, the dealer's ante included; `None` if it is unknown.
+    /// The amount in the pot, the dealer's ante included; absent if it is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pot: Option<Amount>,
     /// The limit up to which the pot counts, if it differs from the limit in the rules.

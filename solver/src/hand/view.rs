@@ -28,7 +28,7 @@ use crate::situation::field_types::RulesInput;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ViewStep {
-    /// The seat that called or whose card was played.
+    /// The seat that acted, or whose card was played.
     pub seat: Seat,
     /// The seat that decided.
     pub player: Seat,
@@ -43,15 +43,17 @@ impl From<HandStep> for ViewStep {
     }
 }
 
-/// The part of a hand that one player knows: its own cards, the calls, decisions and cards of all, and cards
-/// that were shown. Everything else is left out, so that two hands that the seat cannot tell apart have equal
-/// views.
+/// The part of a hand that one player knows: its own cards; the calls and decisions of all players and the cards
+/// they have played; and the cards that were shown. Everything else is left out, so that two hands that the seat
+/// cannot tell apart have equal views.
 ///
-/// The talon is known to the player who takes it up and, if the rules show it, to all; when all have passed,
-/// each of its cards from the trick on to which it leads. The cards laid aside are known to the player who
-/// laid them aside, and to an opponent who has taken them up. The cards of a declarer in an open contract are
-/// known from the first lead on, the cards of both defenders as soon as a lone whister plays open. A seat
-/// that drops out shows nothing.
+/// - The talon is known to the player who takes it up and, if the rules show it, to all. When all have passed, each
+///   of its cards becomes known with the trick to which it leads.
+/// - The cards laid aside are known to the player who laid them aside, and to an opponent who has taken them up.
+/// - The cards of a declarer in an open contract are known as soon as the play begins.
+/// - The cards of both defenders are known as soon as a lone whister plays open or, under `misere_open`, in a misère
+///   (if the declarer leads, after the first card).
+/// - A seat that drops out shows nothing.
 ///
 /// A view that was read from JSON is not checked: players may panic if no hand has such a view.
 ///
@@ -79,12 +81,12 @@ pub struct View<S = Seat> {
     pub talon_leads: [Option<Card>; 2],
     /// The steps so far.
     pub steps: Vec<ViewStep>,
-    /// The cards that each seat still holds, or null if they are not known to the viewer, to whom its own
-    /// always are. A seat that has dropped out still holds its cards.
+    /// The cards that each seat still holds; null if the viewer does not know them. The viewer always knows its own. A
+    /// seat that has dropped out still holds its cards.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<KnownCards>"))]
     pub hands: BySeat<Option<Cards>>,
-    /// The suits of which each seat has shown to have no card, by failing to follow suit: in JSON their
-    /// letters, in Rust the sets of all their cards.
+    /// The suits in which each seat has shown a void, by failing to follow suit: in JSON their letters, in Rust the
+    /// sets of all their cards.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<SuitLetters>"))]
     #[serde(serialize_with = "serialize_voids")]
     pub voids: BySeat<Cards>,
@@ -109,7 +111,7 @@ pub struct View<S = Seat> {
     pub result: Option<Gains>,
 }
 
-/// The form of cards, or null if they are not known.
+/// The JSON form of cards, or null if they are not known.
 #[cfg(feature = "schema")]
 pub(crate) enum KnownCards {}
 
@@ -117,11 +119,11 @@ pub(crate) enum KnownCards {}
 #[cfg(feature = "schema")]
 pub(crate) enum Tricks {}
 
-/// The form of a suit.
+/// The JSON form of a suit.
 #[cfg(feature = "schema")]
 enum SuitLetter {}
 
-/// The form of a list of suits.
+/// The JSON form of a list of suits.
 #[cfg(feature = "schema")]
 pub(crate) enum SuitLetters {}
 
@@ -195,8 +197,8 @@ impl<S> ViewFields<S> {
     }
 }
 
-/// Reads a view from the form in which it is written. A view of no possible hand is not an error, unless it has a
-/// contract without a declarer.
+/// Reads a view from the form in which it is written. It is not checked that some hand has this view; only a contract
+/// without a declarer is an error.
 impl<'de, S: Deserialize<'de>> Deserialize<'de> for View<S> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<View<S>, D::Error> {
         let fields = ViewFields::deserialize(deserializer)?;
@@ -302,8 +304,8 @@ impl Hand {
     pub(crate) fn held(&self, seat: Seat) -> Cards {
         let holds_talon = self.state.stage == Stage::Discard && self.state.declarer == Some(seat);
         // Under some rules the talon is taken up only after the discard.
-        let is_first = self.setup.rules.bidding().discard_first;
-        let talon = if holds_talon && !is_first { self.state.deal.talon() } else { Cards::NONE };
+        let discards_first = self.setup.rules.bidding().discard_first;
+        let talon = if holds_talon && !discards_first { self.state.deal.talon() } else { Cards::NONE };
         let played = self.steps.iter().filter(|step| step.seat == seat);
         let played = played.filter_map(|step| match step.action {
             Action::Card(card) => Some(card),
@@ -315,7 +317,7 @@ impl Hand {
     /// Returns the step with the number `n` as `seat` has seen it.
     fn view_step(&self, seat: Option<Seat>, n: usize, step: &HandStep) -> ViewStep {
         let is_seen = match step.action {
-            // The next discard is made by the player who has taken these cards up.
+            // Seen by the player who discarded them, and by an opponent who has taken them up.
             Action::Discard(_) => {
                 seat.is_some_and(|seat| step.player == seat || self.next_taker(n) == Some(seat))
             }
@@ -349,11 +351,11 @@ impl Hand {
 
     /// Returns the talon's cards that have led to a trick so far, when all have passed.
     fn talon_leads_seen(&self) -> [Option<Card>; 2] {
-        let is_led = matches!(self.state.play, Some(PlayState::AllPassed { .. }))
+        let talon_leads = matches!(self.state.play, Some(PlayState::AllPassed { .. }))
             && self.setup.rules.all_pass().talon_leads;
         let cards = self.steps.iter().filter(|step| matches!(step.action, Action::Card(_))).count();
         let [first, second] = self.talon_order;
-        [is_led.then_some(first), (is_led && cards >= 3).then_some(second)]
+        [talon_leads.then_some(first), (talon_leads && cards >= 3).then_some(second)]
     }
 
     /// Checks whether `seat` sees the cards that `other` still holds.

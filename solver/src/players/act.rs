@@ -1,4 +1,4 @@
-//! The question `act`: the action of a player in a hand that is played.
+//! The question `act`: the action that a built-in player chooses in a hand.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,13 +15,13 @@ use crate::situation::field_types::{RecordInput, WholeNumber};
 use crate::situation::fields::Fields;
 use crate::situation::groups::CommonFields;
 
-/// Chooses the next action of a hand that is played, as a player chooses it by the view of the seat that decides.
+/// Returns the action that a built-in player chooses for the seat that decides.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default)]
 pub struct ActQuestion {
-    /// Rules and time. The rules are those of a record that does not name its own.
+    /// Rules and time limit. The rules are used only if the record names none.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
@@ -55,16 +55,17 @@ pub struct ActQuery {
     pub options: ActOptions,
 }
 
-/// Action that a player chooses.
+/// Action that a built-in player chooses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ActAnswer {
     /// Name of the rules.
     pub rules: String,
-    /// Seat that calls or decides, or whose card is to be played.
+    /// Seat to act: the one that calls, discards or decides, or whose card is to be played.
     pub to_act: Seat,
-    /// Seat whose view the player sees: the seat to act, or the whister who plays the cards of both defenders.
+    /// Seat that decides, whose view the player sees: the seat to act, or the whister who plays the cards of both
+    /// defenders.
     pub seat: Seat,
     /// Phase of the hand.
     pub phase: Phase,
@@ -73,7 +74,7 @@ pub struct ActAnswer {
 }
 
 impl Analyst {
-    /// Returns the action that a player chooses for the seat that decides.
+    /// Returns the action that a built-in player chooses for the seat that decides.
     ///
     /// ```
     /// use preference::hand::{Hand, Table};
@@ -89,7 +90,8 @@ impl Analyst {
     /// ```
     ///
     /// # Errors
-    /// If the hand is over, or if the player stops searches at a limit, which builds that abort on a panic do not support.
+    /// If the hand is over, or if the player must stop searches at a limit, which builds that abort on a panic do not
+    /// support.
     pub fn act(&self, hand: &Hand, options: ActOptions) -> Result<ActAnswer, QuestionError> {
         let Some((to_act, seat)) = hand.to_act().zip(hand.player()) else {
             return Err(hand_over_error());
@@ -97,7 +99,8 @@ impl Analyst {
         if options.player.stops_searches() && !Stop::IS_SUPPORTED {
             return Err(QuestionError::not_here(
                 "player",
-                "this player stops searches at a limit, which this build does not support: choose the player quick",
+                "this player needs searches that can be stopped, which this build does not support: use the player \
+                 quick",
             ));
         }
         let mut player = options.player.player(options.seed);

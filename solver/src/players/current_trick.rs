@@ -29,9 +29,9 @@ pub(super) struct CurrentTrick {
 }
 
 impl CurrentTrick {
-    /// Reads the trick from the view of the player who decides. A card must be due.
+    /// Reads the trick from the view of the seat that decides. The next action must be to play a card.
     pub(super) fn new(view: &View) -> CurrentTrick {
-        let seat = view.to_act.expect("a card is due");
+        let seat = view.to_act.expect("the next action is to play a card");
         let hand = view.hands[seat].expect("the player sees the cards of the seat to act");
         let cards = view.steps.iter().rev().map_while(|step| match step.action {
             Some(Action::Card(card)) => Some((step.seat, card)),

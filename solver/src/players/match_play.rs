@@ -1,4 +1,4 @@
-//! Matches: random deals that players play in all seatings.
+//! Matches: random deals that three players play, in one seating each or in all of them.
 
 use std::sync::Arc;
 
@@ -29,8 +29,8 @@ impl Default for MatchOptions {
     }
 }
 
-/// A match of three players. Its hands do not depend on each other: each is the first hand at a table of
-/// three, with the antes in the pot, no mark and no passed-out hand before it.
+/// A match of three players. No hand continues an earlier one: each is the first hand at a table of three, with the
+/// antes in the pot, no mark and no passed-out hand before it.
 ///
 /// Deals are numbered from 0. A deal and the hands played with it depend only on its number and on the
 /// options.

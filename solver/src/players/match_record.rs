@@ -98,7 +98,7 @@ impl Match {
             ("seed", place.seed.to_string(), options.seed.to_string()),
         ];
         let different = pairs.into_iter().find(|(_, was, is)| was != is);
-        different.map(|(name, was, is)| format!("{name} was {was}, and is {is}"))
+        different.map(|(name, was, is)| format!("{name} is {was} in the records, and {is} in this match"))
     }
 }
 

@@ -5,7 +5,7 @@ use crate::seat::BySeat;
 
 /// A program that plays hands.
 pub trait Player {
-    /// Chooses one of the legal actions for the player who decides, whose view is `view`.
+    /// Chooses one of the legal actions for the seat that decides, whose view is `view`.
     ///
     /// The choice depends only on the view and on the seed with which the player was built, not on earlier
     /// choices. `legal` is the list that [`Hand::legal_actions`](crate::hand::Hand::legal_actions) returns,

@@ -14,7 +14,7 @@ use crate::players::random_player::RandomPlayer;
 #[cfg(doc)]
 use crate::search::Stop;
 
-/// A kind of player. Its name is its text.
+/// A kind of player. It is displayed and parsed as its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
@@ -83,7 +83,11 @@ impl fmt::Display for PlayerKind {
 
 /// The error for a text that does not name a player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no player named '{}'; all: {}", excerpt(.0), PlayerKind::ALL.map(PlayerKind::name).join(" "))]
+#[error(
+    "there is no player named '{}'; the players are {}",
+    excerpt(.0),
+    PlayerKind::ALL.map(PlayerKind::name).join(" ")
+)]
 pub struct PlayerKindError(String);
 
 impl FromStr for PlayerKind {

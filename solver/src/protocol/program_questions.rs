@@ -7,12 +7,12 @@ use crate::situation::field_types::OneOrMany;
 use crate::situation::field_types::{Id, RulesInput, one_or_many};
 use crate::situation::groups::{CommonFields, WorkFields};
 
-/// Returns the rules of this name in full.
+/// Returns a set of rules in full.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RulesQuestion {
-    /// Rules and time.
+    /// Rules and time limit.
     #[serde(flatten)]
     pub common: CommonFields,
 }

@@ -139,10 +139,10 @@ impl Records {
     ) -> Result<RecordAnswer, QuestionError> {
         let not_here = |why| Err(QuestionError::new(Code::NotHere, "ask", Problem::Only(why)));
         if matches!(question.ask.as_str(), "version" | "ready" | "cancel") {
-            return not_here("it is about the program: ask about a hand");
+            return not_here("this question is about the program: name a question about a hand");
         }
         if self.columns.is_some() && self.ask.as_ref() != Some(&question.ask) {
-            return not_here("a table has the answers to one question: ask this one");
+            return not_here("a table has the answers to one question: name that question");
         }
         let stop = stop.child();
         match &self.columns {

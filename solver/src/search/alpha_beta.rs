@@ -21,7 +21,7 @@ pub(crate) struct Search<'a> {
     /// Set for a plain search, which uses no bounds and identifies positions by their cards instead of their
     /// suit patterns. It is the number of the position that the solver was asked about, and keeps the entries
     /// for this position in the table apart from entries for other deals.
-    pub(crate) plain: Option<u64>,
+    pub(crate) plain_position: Option<u64>,
     /// The endgame values for this question; `None` in a plain search, or if the goal does not count tricks.
     pub(crate) values: Option<&'a Values>,
     /// Lower and upper bounds on the values of endings that are too large for `values`; `None` if no table of
@@ -39,31 +39,39 @@ pub(crate) struct Search<'a> {
 
 impl Search<'_> {
     /// Answers the question for a position at the start of a trick or, if `trick` is given, within that
-    /// trick. `left` is the mask of the remaining cards.
+    /// trick. `remaining` is the mask of the remaining cards.
     pub(crate) fn start<R: Rules, G: SearchGoal>(
         &mut self,
-        left: u32,
+        remaining: u32,
         leader: usize,
         trick: Option<Trick>,
         goal: G,
     ) -> bool {
-        let tricks = |seat| self.board.hand(seat, left).count_ones() as u8;
+        let tricks = |seat| self.board.hand(seat, remaining).count_ones() as u8;
         match trick {
-            None => self.can_reach::<R, G>(left, leader, goal, tricks(leader)),
+            None => self.can_reach::<R, G>(remaining, leader, goal, tricks(leader)),
             Some(trick) if trick.count + 1 < self.board.players => {
-                self.can_reach_from_second::<R, G>(left, trick, goal, tricks(trick.seat.into()))
+                self.can_reach_from_second::<R, G>(remaining, trick, goal, tricks(trick.seat.into()))
             }
-            Some(trick) => self.can_reach_from_last::<R, G>(left, trick, goal, tricks(trick.seat.into())),
+            Some(trick) => {
+                self.can_reach_from_last::<R, G>(remaining, trick, goal, tricks(trick.seat.into()))
+            }
         }
     }
 
     /// Checks whether the maximizers can make the goal come true against the best play of the other seats,
     /// from the start of a trick with `tricks` tricks still to come.
     #[inline(always)]
-    fn can_reach<R: Rules, G: SearchGoal>(&mut self, left: u32, leader: usize, goal: G, tricks: u8) -> bool {
+    fn can_reach<R: Rules, G: SearchGoal>(
+        &mut self,
+        remaining: u32,
+        leader: usize,
+        goal: G,
+        tricks: u8,
+    ) -> bool {
         match goal.decision(tricks) {
             Some(answer) => answer,
-            None => self.look_up_or_expand::<R, G>(left, leader, goal, tricks),
+            None => self.look_up_or_expand::<R, G>(remaining, leader, goal, tricks),
         }
     }
 
@@ -72,7 +80,7 @@ impl Search<'_> {
     #[inline(always)]
     fn look_up_or_expand<R: Rules, G: SearchGoal>(
         &mut self,
-        left: u32,
+        remaining: u32,
         leader: usize,
         goal: G,
         tricks: u8,
@@ -81,18 +89,18 @@ impl Search<'_> {
             if let Some(values) = self.values
                 && tricks <= values.cards
             {
-                return values.value(self.board, left, leader, tricks) >= count.need;
+                return values.value(self.board, remaining, leader, tricks) >= count.need;
             }
             if let Some(ranges) = self.ranges
                 && tricks <= ranges.cards
-                && let Some(answer) = ranges.can_reach(self.board, left, leader, tricks, count.need)
+                && let Some(answer) = ranges.can_reach(self.board, remaining, leader, tricks, count.need)
             {
                 #[cfg(test)]
-                tests::audit_range(self, left, leader, count.need, answer);
+                tests::audit_range(self, remaining, leader, count.need, answer);
                 return answer;
             }
         }
-        self.expand::<R, G>(left, leader, goal, tricks)
+        self.expand::<R, G>(remaining, leader, goal, tricks)
     }
 
     /// Answers [`Search::can_reach`] for a position that the endgame tables leave open: by the transposition
@@ -100,16 +108,22 @@ impl Search<'_> {
     ///
     /// Each search answers only yes or no. For goals that count tricks, the transposition table combines the
     /// answers for several target numbers into a lower and an upper bound on the number of tricks.
-    fn expand<R: Rules, G: SearchGoal>(&mut self, left: u32, leader: usize, goal: G, tricks: u8) -> bool {
+    fn expand<R: Rules, G: SearchGoal>(
+        &mut self,
+        remaining: u32,
+        leader: usize,
+        goal: G,
+        tricks: u8,
+    ) -> bool {
         let board = self.board;
         self.nodes += 1;
         if tricks == 1 {
-            return goal.after_trick(board.last_winner(left, leader)).decision(0) == Some(true);
+            return goal.after_trick(board.last_winner(remaining, leader)).decision(0) == Some(true);
         }
-        let start = TrickStart::new(board, left, leader, tricks);
-        let key = match self.plain {
+        let start = TrickStart::new(board, remaining, leader, tricks);
+        let key = match self.plain_position {
             None => start.key,
-            Some(number) => u64::from(start.left) | (leader as u64) << 32 | number << 34,
+            Some(number) => u64::from(start.remaining) | (leader as u64) << 32 | number << 34,
         };
         let key = key | self.context;
         let (state, need) = goal.slot();
@@ -120,20 +134,20 @@ impl Search<'_> {
         if stored.hi < need {
             return false;
         }
-        if self.plain.is_none()
+        if self.plain_position.is_none()
             && let Some(need) = goal.declarer_need()
             && let Some(answer) = self.decision_by_bounds(&start, need, goal.is_ducking(self.maximizers))
         {
             return answer;
         }
         let maximizes = G::maximizes(self.maximizers, leader as u8);
-        let mut leads = leads(board, self.history, left, leader, stored.best);
+        let mut leads = leads(board, self.history, remaining, leader, stored.best);
         let decisive = leads.find(|&card| {
             let trick = board.lead(leader, card);
             let answer = if board.players == 3 {
-                self.can_reach_from_second::<R, G>(left, trick, goal, tricks)
+                self.can_reach_from_second::<R, G>(remaining, trick, goal, tricks)
             } else {
-                self.can_reach_from_last::<R, G>(left, trick, goal, tricks)
+                self.can_reach_from_last::<R, G>(remaining, trick, goal, tricks)
             };
             answer == maximizes
         });
@@ -156,17 +170,19 @@ impl Search<'_> {
     #[inline(always)]
     fn can_reach_from_second<R: Rules, G: SearchGoal>(
         &mut self,
-        left: u32,
+        remaining: u32,
         trick: Trick,
         goal: G,
         tricks: u8,
     ) -> bool {
         let board = self.board;
         let maximizes = G::maximizes(self.maximizers, trick.seat);
-        let mut moves = self.follows::<R, G>(left, &trick, goal, maximizes);
+        let mut moves = self.follows::<R, G>(remaining, &trick, goal, maximizes);
         let highest = goal.is_ducking(self.maximizers);
         while let Some(card) = moves.draw(highest) {
-            if self.can_reach_from_last::<R, G>(left, board.follow(trick, card), goal, tricks) == maximizes {
+            if self.can_reach_from_last::<R, G>(remaining, board.follow(trick, card), goal, tricks)
+                == maximizes
+            {
                 return maximizes;
             }
         }
@@ -177,19 +193,20 @@ impl Search<'_> {
     #[inline(always)]
     fn can_reach_from_last<R: Rules, G: SearchGoal>(
         &mut self,
-        left: u32,
+        remaining: u32,
         trick: Trick,
         goal: G,
         tricks: u8,
     ) -> bool {
         let maximizes = G::maximizes(self.maximizers, trick.seat);
-        let left_after = left & !trick.cards;
-        let mut moves = self.follows::<R, G>(left, &trick, goal, maximizes);
+        let remaining_after = remaining & !trick.cards;
+        let mut moves = self.follows::<R, G>(remaining, &trick, goal, maximizes);
         let highest = goal.is_ducking(self.maximizers);
         while let Some(card) = moves.draw(highest) {
             let winner = if trick.above & card == 0 { trick.winner } else { trick.seat };
-            let left = left_after & !card;
-            if self.can_reach::<R, G>(left, winner.into(), goal.after_trick(winner), tricks - 1) == maximizes
+            let remaining = remaining_after & !card;
+            if self.can_reach::<R, G>(remaining, winner.into(), goal.after_trick(winner), tricks - 1)
+                == maximizes
             {
                 return maximizes;
             }
@@ -201,10 +218,16 @@ impl Search<'_> {
     /// first if [the seat should win it](SearchGoal::should_win); otherwise the other cards come first.
     /// `maximizes` says whether the seat is one of the maximizers.
     #[inline(always)]
-    fn follows<R: Rules, G: SearchGoal>(&self, left: u32, trick: &Trick, goal: G, maximizes: bool) -> Moves {
+    fn follows<R: Rules, G: SearchGoal>(
+        &self,
+        remaining: u32,
+        trick: &Trick,
+        goal: G,
+        maximizes: bool,
+    ) -> Moves {
         let wins = goal.should_win(maximizes, trick.seat, trick.winner);
         let first = if wins { trick.above } else { !trick.above };
-        self.board.follows::<R>(trick, left).with_first(first)
+        self.board.follows::<R>(trick, remaining).with_first(first)
     }
 
     /// Decides from the bounds alone whether the declarer takes at least `need` of the remaining tricks;

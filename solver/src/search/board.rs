@@ -27,14 +27,14 @@ pub(crate) struct Board {
     pub(crate) players: u8,
     /// The mask of the trump suit, which is the lowest byte; 0 without trumps.
     pub(crate) trumps: u32,
-    /// Number of bits by which a mask of cards at the table is rotated so that trumps are the lowest byte.
+    /// Number of bits by which a mask in the suit order of [`Cards`] is rotated so that trumps are the lowest byte.
     rotation: u32,
     pub(crate) play_rules: PlayRules,
     /// Whether a declarer plays against two defenders, so that the rules about partners bind the defenders.
     pub(crate) two_defenders: bool,
     /// The cards of the talon that lead to the first tricks, if they do.
     pub(crate) talon: TalonLeads,
-    /// The seat at the table that has the number 0 here: the declarer, or forehand if there is no declarer.
+    /// The seat that has the number 0 here: the declarer, or forehand if there is no declarer.
     first: Seat,
     /// The number of a suit's pattern, by suit and by the subset of the suit's cards that remain.
     ids: [[u16; 256]; 4],
@@ -104,7 +104,7 @@ impl Board {
         self.two_defenders = setup.declarer.is_some() && setup.playing.len() == 3;
         let mut hands = seats.map(|seat| self.board_cards(position.hand(seat).bits()));
         self.talon = position.talon();
-        let (left, trick) = self.point(position);
+        let (remaining, trick) = self.cards_and_trick(position);
         let leader = self.seat(position.leader());
         let mut seat = self.trick_of_talon(0).map_or(leader, |trick| trick.seat.into());
         for card in position.trick() {
@@ -113,11 +113,11 @@ impl Board {
         }
         self.rotate_from(before);
         self.deal(hands);
-        (left, trick)
+        (remaining, trick)
     }
 
     /// Returns the mask of the cards left, and the trick under way, of a position that follows from the one laid out.
-    pub(crate) fn point(&self, position: &Position) -> (u32, Option<Trick>) {
+    pub(crate) fn cards_and_trick(&self, position: &Position) -> (u32, Option<Trick>) {
         let hands = Seat::ALL.into_iter().fold(Cards::NONE, |cards, seat| cards | position.hand(seat));
         let mut trick = self.trick_of_talon(0);
         for card in position.trick() {
@@ -130,8 +130,8 @@ impl Board {
         (self.board_cards(hands.bits()), trick)
     }
 
-    /// Returns the trick with the index `number`, counted from the position where the search began, before
-    /// its first card, if a card of the talon leads to it. The card determines the suit led and cannot win.
+    /// Returns the still empty trick to which a card of the talon leads; `None` if no card leads to it. `number`
+    /// counts the tricks from 0 since the search began. The card determines the suit led and cannot win.
     pub(crate) fn trick_of_talon(&self, number: usize) -> Option<Trick> {
         let led = self.board_cards(self.talon.cards.get(number).copied().flatten()?.suit().cards().bits());
         let seat = self.seat(Seat::Forehand) as u8;
@@ -151,22 +151,22 @@ impl Board {
         hands[0] | hands[1] | hands[2]
     }
 
-    /// Returns the number that a seat at the table has in the search.
+    /// Returns the number that a seat has in the search.
     pub(crate) fn seat(&self, seat: Seat) -> usize {
         (seat.index() + 3 - self.first.index()) % 3
     }
 
-    /// Returns the seats at the table in the order of their numbers in the search.
+    /// Returns the seats in the order of their numbers in the search.
     pub(crate) fn order(&self) -> [Seat; 3] {
         [self.first, self.first.left(), self.first.right()]
     }
 
-    /// Converts a set of seats at the table to a mask of their numbers in the search.
+    /// Converts a set of seats to a mask of their numbers in the search.
     pub(crate) fn seats(&self, seats: Seats) -> u8 {
         seats.iter().fold(0, |mask, seat| mask | 1 << self.seat(seat))
     }
 
-    /// Converts a mask of cards at the table to the search's order of suits.
+    /// Converts a mask in the suit order of [`Cards`] to the search's order of suits.
     fn board_cards(&self, cards: u32) -> u32 {
         cards.rotate_right(self.rotation)
     }
@@ -192,7 +192,8 @@ impl Board {
             let cards = 32 - (hands[0] | hands[1] | hands[2]).leading_zeros();
             for top in 0..cards {
                 let (below, with_top) = ids.split_at_mut(1 << top);
-                // A card without an owner is in no position that is searched, so its subsets need no pattern.
+                // A card without an owner is in no position that is searched, so subsets that contain it need no
+                // pattern.
                 if let Some(owner) = (0..3).find(|&seat| hands[seat] >> top & 1 == 1) {
                     for (with_top, &below) in with_top.iter_mut().zip(&*below) {
                         *with_top = Pattern::with_top(below, owner);
@@ -202,29 +203,29 @@ impl Board {
         }
     }
 
-    /// Returns the pattern of a suit if the cards `left` remain. `suit` is the index of the suit's byte in
+    /// Returns the pattern of a suit, given the mask of the remaining cards. `suit` is the index of the suit's byte in
     /// masks.
     #[inline(always)]
-    pub(crate) fn pattern(&self, suit: usize, left: u32) -> &'static Pattern {
-        &self.patterns[usize::from(self.id(suit, left))]
+    pub(crate) fn pattern(&self, suit: usize, remaining: u32) -> &'static Pattern {
+        &self.patterns[usize::from(self.id(suit, remaining))]
     }
 
     /// Returns the number of the pattern of a suit: see [`Board::pattern`].
     #[inline(always)]
-    fn id(&self, suit: usize, left: u32) -> u16 {
-        self.ids[suit & 3][(left >> (8 * suit) & 0xFF) as usize]
+    fn id(&self, suit: usize, remaining: u32) -> u16 {
+        self.ids[suit & 3][(remaining >> (8 * suit) & 0xFF) as usize]
     }
 
     /// Returns the numbers of the patterns of all four suits.
     #[inline(always)]
-    fn ids(&self, left: u32) -> [u16; 4] {
-        [self.id(0, left), self.id(1, left), self.id(2, left), self.id(3, left)]
+    fn ids(&self, remaining: u32) -> [u16; 4] {
+        [self.id(0, remaining), self.id(1, remaining), self.id(2, remaining), self.id(3, remaining)]
     }
 
-    /// Returns the cards of `seat` that are among `left`.
+    /// Returns the cards of `seat` that are among `remaining`.
     #[inline]
-    pub(crate) fn hand(&self, seat: usize, left: u32) -> u32 {
-        self.hands[seat] & left
+    pub(crate) fn hand(&self, seat: usize, remaining: u32) -> u32 {
+        self.hands[seat] & remaining
     }
 
     /// Returns the key of a position at the start of a trick: a number of 58 bits that is equal for positions
@@ -235,8 +236,8 @@ impl Board {
     /// alike: they compare cards only within a suit, and of the suits they single out only trumps, which come
     /// first in the key.
     #[inline(always)]
-    pub(crate) fn key(&self, left: u32, leader: usize) -> u64 {
-        key_of(self.ids(left), leader)
+    pub(crate) fn key(&self, remaining: u32, leader: usize) -> u64 {
+        key_of(self.ids(remaining), leader)
     }
 
     /// Returns the pattern of a suit in a position with this key. `suit` is the index of the suit's byte in
@@ -257,15 +258,15 @@ impl Board {
     /// Returns a key that is also equal for positions that differ only by an exchange of suits other than
     /// trumps. The exchange changes nothing under rules that name no suit.
     #[inline]
-    pub(crate) fn key_without_names(&self, left: u32, leader: usize) -> u64 {
-        key_of(self.sort_suits(self.ids(left).map(u32::from)).map(|id| id as u16), leader)
+    pub(crate) fn key_up_to_suit_exchange(&self, remaining: u32, leader: usize) -> u64 {
+        key_of(self.sort_suits(self.ids(remaining).map(u32::from)).map(|id| id as u16), leader)
     }
 
     /// Returns the codes of the four suits' patterns: first the code of trumps, if there are any, then the
     /// others in rising order.
     #[inline(always)]
-    pub(crate) fn codes(&self, left: u32) -> [Code; 4] {
-        let code = |suit| self.pattern(suit, left).code.number();
+    pub(crate) fn codes(&self, remaining: u32) -> [Code; 4] {
+        let code = |suit| self.pattern(suit, remaining).code.number();
         self.sort_suits([code(0), code(1), code(2), code(3)]).map(Code::from_number)
     }
 
@@ -331,18 +332,18 @@ impl Board {
     }
 
     /// Returns the winner of the last trick, to which every seat has a single card.
-    pub(crate) fn last_winner(&self, left: u32, leader: usize) -> u8 {
-        let mut trick = self.lead(leader, self.hand(leader, left));
+    pub(crate) fn last_winner(&self, remaining: u32, leader: usize) -> u8 {
+        let mut trick = self.lead(leader, self.hand(leader, remaining));
         while trick.count < self.players {
-            trick = self.follow(trick, self.hand(trick.seat.into(), left));
+            trick = self.follow(trick, self.hand(trick.seat.into(), remaining));
         }
         trick.winner
     }
 
     /// Returns the cards that a seat can lead, one of each group of touching cards.
     #[inline]
-    pub(crate) fn leads(&self, left: u32, seat: usize) -> Moves {
-        Moves::from_cards(lowest_touching(self.hand(seat, left), left))
+    pub(crate) fn leads(&self, remaining: u32, seat: usize) -> Moves {
+        Moves::from_cards(lowest_touching(self.hand(seat, remaining), remaining))
     }
 
     /// Returns the cards that the next seat may play to the trick, one of each group of equivalent cards.
@@ -352,17 +353,17 @@ impl Board {
     /// Whichever of equivalent cards is played, the trick has the same winner, the seats that follow are
     /// bound in the same way, and in the hands that remain every comparison of cards has the same result.
     #[inline(always)]
-    pub(crate) fn follows<R: Rules>(&self, trick: &Trick, left: u32) -> Moves {
-        let cards = self.legal_cards::<R>(trick, left);
-        Moves::from_cards(lowest_touching(cards, left & !trick.cards | trick.winning))
+    pub(crate) fn follows<R: Rules>(&self, trick: &Trick, remaining: u32) -> Moves {
+        let cards = self.legal_cards::<R>(trick, remaining);
+        Moves::from_cards(lowest_touching(cards, remaining & !trick.cards | trick.winning))
     }
 
     /// Returns the cards that the next seat may play to the trick, one of each group of equivalent cards.
     /// Cards in `apart` are never grouped with cards that are not.
-    pub(crate) fn follows_apart<R: Rules>(&self, trick: &Trick, left: u32, apart: u32) -> Moves {
-        let cards = self.legal_cards::<R>(trick, left);
-        let left = left & !trick.cards | trick.winning;
-        let lowest = |cards| lowest_touching(cards, left);
+    pub(crate) fn follows_apart<R: Rules>(&self, trick: &Trick, remaining: u32, apart: u32) -> Moves {
+        let cards = self.legal_cards::<R>(trick, remaining);
+        let remaining = remaining & !trick.cards | trick.winning;
+        let lowest = |cards| lowest_touching(cards, remaining);
         let parts = [cards & trick.above, cards & !trick.above];
         Moves::from_cards(
             parts.into_iter().fold(0, |moves, part| moves | lowest(part & apart) | lowest(part & !apart)),
@@ -371,14 +372,19 @@ impl Board {
 
     /// Returns the mask of the cards that the rules allow the next seat to play to the trick.
     #[inline]
-    pub(crate) fn legal_cards<R: Rules>(&self, trick: &Trick, left: u32) -> u32 {
+    pub(crate) fn legal_cards<R: Rules>(&self, trick: &Trick, remaining: u32) -> u32 {
         let facing = TrickView {
             led: trick.led,
             above: trick.above,
             first_after_declarer: self.two_defenders & (trick.leader == 0) & (trick.count == 1),
             partner_wins: self.two_defenders & (trick.seat != 0) & (trick.winner != 0),
         };
-        legal_cards(R::play_rules(self.play_rules), self.hand(trick.seat as usize, left), self.trumps, facing)
+        legal_cards(
+            R::play_rules(self.play_rules),
+            self.hand(trick.seat as usize, remaining),
+            self.trumps,
+            facing,
+        )
     }
 }
 

@@ -1,10 +1,10 @@
 //! Bounds on tricks, computed from the suits alone, without a search. If each side plays for tricks, there
 //! are lower bounds on the declarer's tricks and on the defenders' tricks. If each side plays to lose tricks,
-//! there is one on the tricks that the declarer loses.
+//! there is a lower bound on the tricks that the declarer loses.
 //!
 //! Each bound holds under every combination of the rules of play, with one defender or two. These rules bind
-//! followers only. The arguments below assume of them only that a follower follows suit if possible; where an
-//! argument needs more of them, it says so.
+//! followers only. The proofs below use only the rule of following suit; a proof that needs another rule says
+//! so.
 //!
 //! Quick tricks are an old device of bridge solvers (Chang 1996; Haglund's DDS).
 
@@ -16,7 +16,8 @@ use super::trump_tricks::{self, Lead};
 /// A position at the start of a trick, in the form that the bounds need.
 pub(crate) struct TrickStart<'a> {
     pub(crate) board: &'a Board,
-    pub(crate) left: u32,
+    /// The mask of the remaining cards.
+    pub(crate) remaining: u32,
     pub(crate) leader: usize,
     /// Number of tricks left.
     pub(crate) tricks: u8,
@@ -25,10 +26,10 @@ pub(crate) struct TrickStart<'a> {
 }
 
 impl<'a> TrickStart<'a> {
-    /// Returns the position in which the cards `left` remain and `leader` is on lead.
+    /// Returns the position with the remaining cards in which `leader` is on lead.
     #[inline(always)]
-    pub(crate) fn new(board: &'a Board, left: u32, leader: usize, tricks: u8) -> TrickStart<'a> {
-        TrickStart { board, left, leader, tricks, key: board.key(left, leader) }
+    pub(crate) fn new(board: &'a Board, remaining: u32, leader: usize, tricks: u8) -> TrickStart<'a> {
+        TrickStart { board, remaining, leader, tricks, key: board.key(remaining, leader) }
     }
 
     /// Returns the sum of the suit terms of all suits other than trumps.
@@ -56,13 +57,13 @@ impl<'a> TrickStart<'a> {
 /// A trump of a seat either wins its trick, or loses it to a higher trump in that trick. If an opponent's
 /// trump wins the trick, it beats only this one trump of the seat. So each trump of the seat that loses its
 /// trick to the other side is matched with a different, higher trump of an opponent. Even the matching with
-/// the most pairs may leave trumps of the seat unmatched. Whatever cards are played, at least this number of
-/// its trumps win a trick for the side, taken by the seat or its partner.
+/// the most pairs may leave trumps of the seat unmatched. Whatever cards are played, at least as many of its
+/// trumps as this matching leaves unmatched win a trick for the side, taken by the seat or its partner.
 #[inline]
 pub(crate) fn sure_trumps(start: &TrickStart, declarer: bool) -> u8 {
     let Some(trump) = start.trump() else { return 0 };
-    let [declarers, left_defender, right_defender] = trump.unbeaten;
-    if declarer { declarers } else { left_defender.max(right_defender) }
+    let [declarer_count, left_defender, right_defender] = trump.unbeaten;
+    if declarer { declarer_count } else { left_defender.max(right_defender) }
 }
 
 /// Returns a number of tricks still to come that the declarer surely wins with trumps. It is counted from the
@@ -92,8 +93,8 @@ pub(crate) fn declarer_trump_tricks(start: &TrickStart, others_won: u8) -> u8 {
 ///   hand, so that [`sure_trumps`] or the declarer's trump tricks are won in addition.
 /// - Then a leading defender can lead a suit in which the partner has the top card, and the partner goes on
 ///   in the same way. Until then the partner has thrown nothing that is needed: for each earlier trick the
-///   partner either had an uncounted card to throw, or one card fewer of the partner's is counted. This
-///   argument uses that the partner may take the trick over, which the rule `nosteal` can forbid.
+///   partner either had an uncounted card to throw, or one of the partner's winners is left out of the count.
+///   This argument uses that the partner may take the trick over, which the rule `nosteal` can forbid.
 #[inline(always)]
 pub(crate) fn quick_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     cash(start, terms, start.leader, true).with_trumps(|others_won| match start.leader {
@@ -131,29 +132,31 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
     let partner = 3 - leader;
     let nosteal = board.play_rules.nosteal;
     if trumps[after].max(trumps[before]) <= run {
-        let leaders = trumps[leader] + terms.leaders(leader, Ruffs::Never);
+        let leader_tricks = trumps[leader] + terms.leader_tricks(leader, Ruffs::Never);
         if partner == 3 || nosteal {
-            return CashTricks { tricks: leaders, drawn: true };
+            return CashTricks { tricks: leader_tricks, drawn: true };
         }
-        let (partners, reached) = terms.partners(leader, Ruffs::Never);
-        let tricks = if reached { leaders + partners.min(tricks - leaders) } else { leaders };
+        let (partner_tricks, reached) = terms.partner_tricks(leader, Ruffs::Never);
+        let partner_tricks = if reached { partner_tricks.min(tricks - leader_tricks) } else { 0 };
+        let tricks = leader_tricks + partner_tricks;
         return CashTricks { tricks, drawn: true };
     }
     // Whether a seat may ruff as soon as it is void. A partner is assumed to ruff only if the rules require
     // it.
     let must_ruff = board.play_rules.trump;
     let ruffs = |seat: usize| trumps[seat] > 0 && (seat != partner || must_ruff);
-    let mut leaders = terms.leaders(leader, Ruffs::By { after: ruffs(after), before: ruffs(before) });
+    let leader_ruffs = Ruffs::By { after: ruffs(after), before: ruffs(before) };
+    let mut cashed = terms.leader_tricks(leader, leader_ruffs);
     if partner < 3 {
-        leaders = leaders.min(tricks - trumps[partner]);
+        cashed = cashed.min(tricks - trumps[partner]);
         let ruffs = Ruffs::By { after: trumps[0] > 0, before: must_ruff && trumps[leader] > 0 };
-        let (partners, reached) = terms.partners(leader, ruffs);
+        let (partner_tricks, reached) = terms.partner_tricks(leader, ruffs);
         if reached && !nosteal {
-            let spare = (tricks - leaders).saturating_sub(trumps[partner].max(trumps[leader]));
-            leaders += partners.min(spare);
+            let spare = (tricks - cashed).saturating_sub(trumps[partner].max(trumps[leader]));
+            cashed += partner_tricks.min(spare);
         }
     }
-    CashTricks { tricks: leaders, drawn: false }
+    CashTricks { tricks: cashed, drawn: false }
 }
 
 /// Returns a number of tricks that the declarer can take while a defender is on lead; 0 if none can be
@@ -174,9 +177,9 @@ fn cash(start: &TrickStart, terms: &SuitTerms, leader: usize, may_draw: bool) ->
 ///   earlier, nothing is lost by it.
 /// - A defender with a trump must have followed suit each time. So this defender has not ruffed, and has not
 ///   thrown a card and thereby become able to ruff. To a lead of trumps a defender throws a card only when no
-///   trump is left in that hand. For the seat on lead this is not required if its partner never gets the
-///   lead, since a leader always plays the suit led. The partner never gets the lead if the declarer stops
-///   every suit and has the highest trump, so that the partner wins no trick. If a lead of trumps by the
+///   trump is left in that hand. The seat on lead need not be able to follow each time if its partner never
+///   gets the lead, since a leader always plays the suit led. The partner never gets the lead if the declarer
+///   stops every suit and has the highest trump, so that the partner wins no trick. If a lead of trumps by the
 ///   defenders costs the declarer one of the sure trump tricks, the declarer wins a trick by it in return.
 ///
 /// The trick with which the declarer stops a suit is already counted: it is the first of the tricks counted
@@ -188,15 +191,19 @@ pub(crate) fn regained_tricks(start: &TrickStart, terms: &SuitTerms) -> u8 {
     let &TrickStart { leader, tricks, .. } = start;
     let other = 3 - leader;
     let (trump, trumps) = (start.trump(), start.trumps());
-    let plain = trumps[1] + trumps[2] == 0;
-    let has_trump = if plain { trumps[0] > 0 } else { trump.is_some_and(|pattern| pattern.unbeaten[0] > 0) };
+    let defenders_have_no_trumps = trumps[1] + trumps[2] == 0;
+    let has_trump = if defenders_have_no_trumps {
+        trumps[0] > 0
+    } else {
+        trump.is_some_and(|pattern| pattern.unbeaten[0] > 0)
+    };
     let stops = terms.stops(has_trump);
     let lost = stops.lost + if has_trump { 0 } else { trumps[1].max(trumps[2]) };
     let void = |seat: usize| trumps[seat] > 0 && stops.void[seat - 1];
-    // Whether only the leader leads for the defenders, and so can follow to these leads. It is so if the
-    // partner wins nothing: the declarer stops every suit, and stops trumps by holding the highest.
-    let alone = lost == 0 && trump.is_none_or(|pattern| pattern.top == 0);
-    if void(other) || void(leader) && !alone {
+    // Whether the present leader makes every lead of the defenders, so that its own voids do not matter. This holds
+    // if its partner wins no trick: the declarer stops every suit, and stops trumps by holding the highest.
+    let partner_never_leads = lost == 0 && trump.is_none_or(|pattern| pattern.top == 0);
+    if void(other) || void(leader) && !partner_never_leads {
         return 0;
     }
     let quick = cash(start, terms, 0, !stops.ruffs).with_trumps(|_| sure_trumps(start, true));
@@ -313,22 +320,22 @@ pub(super) mod tests {
             };
             let leader = Seat::ALL[random.random_range(0..3)];
             let position = Position::new(setup, hands, leader, &[]).expect("equal hands");
-            let (left, _) = board.lay_out(&position);
+            let (remaining, _) = board.lay_out(&position);
             let board = &board;
             let leader = board.seat(position.leader());
-            let start = TrickStart::new(board, left, leader, cards as u8);
+            let start = TrickStart::new(board, remaining, leader, cards as u8);
             let most = endgame_value(&endgames, &start, 1);
             let fewest = setup.trump.is_none().then(|| endgame_value(&endgames, &start, board.playing & !1));
             fired += u32::from(check(&start, most, fewest));
         }
-        assert!(fired > count / 50, "it fired {fired} times only");
+        assert!(fired > count / 50, "the bound said something in only {fired} of {count} endings");
     }
 
     /// Returns the number of the declarer's tricks from the endgame values.
     fn endgame_value(endgames: &Endgames, start: &TrickStart, maximizers: u8) -> u8 {
-        let &TrickStart { board, left, leader, tricks, .. } = start;
+        let &TrickStart { board, remaining, leader, tricks, .. } = start;
         let endings = endgames.get(board, Question::new(1, maximizers), Effort::default());
-        endings.values.value(board, left, leader, tricks)
+        endings.values.value(board, remaining, leader, tricks)
     }
 
     #[test]
@@ -336,14 +343,15 @@ pub(super) mod tests {
         check_random_endings(ENDINGS, |start, _, fewest| {
             let Some(fewest) = fewest else { return false };
             let lost = exits(start, &start.terms());
-            assert!(lost <= start.tricks - fewest, "{lost} {fewest} {}", place(start));
+            assert!(lost <= start.tricks - fewest, "{lost} {fewest} {}", describe(start));
             lost > 0
         });
     }
 
-    pub(crate) fn place(start: &TrickStart) -> String {
-        let &TrickStart { board, left, leader, .. } = start;
-        let hands = [0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, left)));
+    /// Describes a position for the message of a failed check.
+    pub(crate) fn describe(start: &TrickStart) -> String {
+        let &TrickStart { board, remaining, leader, .. } = start;
+        let hands = [0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, remaining)));
         format!(
             "{hands:?}, {leader} leads, trumps {:?}, {}",
             Cards::from_bits(board.trumps),
@@ -356,13 +364,13 @@ pub(super) mod tests {
     #[test]
     fn sure_trumps_are_won() {
         check_random_endings(ENDINGS, |start, value, _| {
-            let (declarers, defenders) = (sure_trumps(start, true), sure_trumps(start, false));
+            let (declarer_count, defender_count) = (sure_trumps(start, true), sure_trumps(start, false));
             assert!(
-                declarers <= value && defenders <= start.tricks - value,
-                "{declarers} {defenders} {value} {}",
-                place(start)
+                declarer_count <= value && defender_count <= start.tricks - value,
+                "{declarer_count} {defender_count} {value} {}",
+                describe(start)
             );
-            declarers + defenders > 0
+            declarer_count + defender_count > 0
         });
     }
 
@@ -370,7 +378,7 @@ pub(super) mod tests {
     fn declarer_trump_tricks_are_won() {
         check_random_endings(ENDINGS, |start, value, _| {
             let tricks = declarer_trump_tricks(start, 0);
-            assert!(tricks <= value && tricks <= start.tricks, "{tricks} {value} {}", place(start));
+            assert!(tricks <= value && tricks <= start.tricks, "{tricks} {value} {}", describe(start));
             tricks > sure_trumps(start, true)
         });
     }
@@ -380,7 +388,7 @@ pub(super) mod tests {
         check_random_endings(ENDINGS, |start, value, _| {
             let quick = quick_tricks(start, &start.terms());
             let won = if start.leader == 0 { value } else { start.tricks - value };
-            assert!(quick <= won, "{quick} {won} {}", place(start));
+            assert!(quick <= won, "{quick} {won} {}", describe(start));
             quick > 0
         });
     }
@@ -410,9 +418,9 @@ pub(super) mod tests {
         /// Returns the value of a bound.
         fn bound(&self, bound: fn(&TrickStart, &SuitTerms) -> u8) -> u8 {
             let (mut board, position) = (Board::new(), self.position());
-            let (left, _) = board.lay_out(&position);
+            let (remaining, _) = board.lay_out(&position);
             let tricks = position.hand(Seat::Forehand).len() as u8;
-            let start = TrickStart::new(&board, left, board.seat(position.leader()), tricks);
+            let start = TrickStart::new(&board, remaining, board.seat(position.leader()), tricks);
             bound(&start, &start.terms())
         }
 
@@ -482,11 +490,11 @@ pub(super) mod tests {
     /// Gives the declarer the lowest cards of two suits, and one defender the highest cards of them.
     #[test]
     fn exits_reach_their_upper_bound() {
-        let declarers = ["S7", "H7", "S8", "H8", "S9", "H9", "ST", "HT"];
-        let lefts = ["SA", "HA", "SK", "HK", "SQ", "HQ", "SJ", "HJ"];
-        let rights = ["D7", "C7", "D8", "C8", "D9", "C9", "DT", "CT"];
+        let declarer = ["S7", "H7", "S8", "H8", "S9", "H9", "ST", "HT"];
+        let left_defender = ["SA", "HA", "SK", "HK", "SQ", "HQ", "SJ", "HJ"];
+        let right_defender = ["D7", "C7", "D8", "C8", "D9", "C9", "DT", "CT"];
         for tricks in 2..=8 {
-            let hands = [declarers, lefts, rights].map(|cards| cards[..tricks].join(" "));
+            let hands = [declarer, left_defender, right_defender].map(|cards| cards[..tricks].join(" "));
             for leader in Seat::ALL {
                 let hands = hands.each_ref().map(String::as_str);
                 let ending = Ending { hands, leader, trump: None, play_rules: PlayRules::default() };
@@ -540,7 +548,7 @@ pub(super) mod tests {
     fn regained_tricks_are_won() {
         check_random_endings(ENDINGS, |start, value, _| {
             let regained = if start.leader == 0 { 0 } else { regained_tricks(start, &start.terms()) };
-            assert!(regained <= value, "{regained} {value} {}", place(start));
+            assert!(regained <= value, "{regained} {value} {}", describe(start));
             regained > 0
         });
     }

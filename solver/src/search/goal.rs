@@ -9,9 +9,9 @@ pub(crate) trait SearchGoal: Copy {
     /// Returns the goal for the remaining tricks once the seat `winner` has taken a trick.
     fn after_trick(self, winner: u8) -> Self;
 
-    /// Returns whether the goal is already reached (`true`) or can no longer be reached (`false`) with `left`
+    /// Returns whether the goal is already reached (`true`) or can no longer be reached (`false`) with `tricks_left`
     /// tricks still to come; `None` if it is still open.
-    fn decision(self, left: u8) -> Option<bool>;
+    fn decision(self, tricks_left: u8) -> Option<bool>;
 
     /// Returns the place of this goal in the transposition table, as two numbers. The first is the state, a
     /// part of the key besides the position. The second is the number that the value stored there must reach
@@ -81,8 +81,8 @@ impl<const MOST: bool> SearchGoal for DeclarerTricks<MOST> {
     }
 
     #[inline(always)]
-    fn decision(self, left: u8) -> Option<bool> {
-        let is_open = self.need.wrapping_sub(1) < left;
+    fn decision(self, tricks_left: u8) -> Option<bool> {
+        let is_open = self.need.wrapping_sub(1) < tricks_left;
         if is_open { None } else { Some(self.need == 0) }
     }
 
@@ -141,10 +141,10 @@ impl SearchGoal for TrickCount {
     }
 
     #[inline]
-    fn decision(self, left: u8) -> Option<bool> {
+    fn decision(self, tricks_left: u8) -> Option<bool> {
         if self.need == 0 {
             Some(true)
-        } else if self.need > left {
+        } else if self.need > tricks_left {
             Some(false)
         } else {
             None
@@ -174,8 +174,8 @@ impl SearchGoal for Goal {
         Goal::after_trick(self, Seat::ALL[usize::from(winner)])
     }
 
-    fn decision(self, left: u8) -> Option<bool> {
-        Goal::decision(self, left)
+    fn decision(self, tricks_left: u8) -> Option<bool> {
+        Goal::decision(self, tricks_left)
     }
 
     fn slot(self) -> (u16, u8) {

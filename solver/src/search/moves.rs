@@ -45,7 +45,7 @@ impl Iterator for Moves {
     }
 }
 
-/// Returns the lowest card of each group of touching cards among `cards`; `left` is the mask of all cards
+/// Returns the lowest card of each group of touching cards among `cards`; `remaining` is the mask of all cards
 /// still in play, `cards` included.
 ///
 /// One subtraction finds them in all suits. The other remaining cards cut each suit into fields: a field
@@ -54,12 +54,12 @@ impl Iterator for Moves {
 /// an end, too. So every field contains a set bit, and subtracting one at its start clears the lowest set bit
 /// and borrows no further.
 #[inline(always)]
-pub(crate) fn lowest_touching(cards: u32, left: u32) -> u32 {
+pub(crate) fn lowest_touching(cards: u32, remaining: u32) -> u32 {
     const SEVENS: u32 = 0x0101_0101;
     const ACES: u32 = 0x8080_8080;
-    let others = left & !cards;
+    let others = remaining & !cards;
     let starts = (others & !ACES) << 1 | SEVENS;
-    let ends = left | ACES;
+    let ends = remaining | ACES;
     cards & ends & !ends.wrapping_sub(starts)
 }
 

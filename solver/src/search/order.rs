@@ -71,11 +71,11 @@ const LENGTH: i32 = 8;
 
 /// Returns the leads of `seat`, one for each group of touching cards. `hint` is the bit number of the card to
 /// try first, or 32 for none.
-pub(crate) fn leads(board: &Board, history: &History, left: u32, seat: usize, hint: u8) -> Leads {
+pub(crate) fn leads(board: &Board, history: &History, remaining: u32, seat: usize, hint: u8) -> Leads {
     let mut leads = Leads { leads: [0; 10], len: 0 };
-    let hand = board.hand(seat, left);
-    let (lengths, tops) = (lengths(hand), hand & !up_to_highest(left & !hand));
-    for card in board.leads(left, seat) {
+    let hand = board.hand(seat, remaining);
+    let (lengths, tops) = (lengths(hand), hand & !up_to_highest(remaining & !hand));
+    for card in board.leads(remaining, seat) {
         let bit = card.trailing_zeros();
         let score = if bit == u32::from(hint) {
             i32::MAX

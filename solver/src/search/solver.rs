@@ -1,4 +1,4 @@
-//! The solver, which answers questions about positions by the searches.
+//! The solver: answers questions about positions with the alpha-beta and max^n searches.
 
 use super::alpha_beta::Search;
 use super::board::{Board, Trick};
@@ -58,7 +58,7 @@ pub struct Solver {
     recent: RecentAnswers,
     /// For a [plain](Solver::plain) solver, the number of the position that it was asked about last; `None`
     /// for any other solver.
-    plain: Option<u64>,
+    plain_position: Option<u64>,
     nodes: u64,
     local_cache: LocalCache,
     stop: Stop,
@@ -87,7 +87,7 @@ impl Solver {
             contexts: Contexts::default(),
             endgames: Endgames::default(),
             recent: RecentAnswers::default(),
-            plain: None,
+            plain_position: None,
             nodes: 0,
             local_cache: LocalCache::default(),
             stop: Stop::default(),
@@ -98,7 +98,7 @@ impl Solver {
     /// instead of their suit patterns. It is many times slower; other solvers are checked against it.
     #[must_use]
     pub fn plain() -> Solver {
-        Solver { plain: Some(0), table: Table::new(PLAIN_TABLE_BITS), ..Solver::new() }
+        Solver { plain_position: Some(0), table: Table::new(PLAIN_TABLE_BITS), ..Solver::new() }
     }
 
     /// Returns a solver that uses these endgame values, and adds further values to them.
@@ -194,19 +194,19 @@ impl Solver {
     /// Lays the position out on the board, ready for questions about the goals that the seats `maximizers`
     /// can reach, in it or in [positions that follow from it](PositionSearch::can_reach_from).
     pub(crate) fn lay_out(&mut self, position: &Position, maximizers: Seats) -> PositionSearch<'_> {
-        let led = position.talon().cards[0].is_some();
-        assert!(!led, "where the talon leads every seat plays for itself, which `outcome` answers");
+        let talon_leads = position.talon().cards[0].is_some();
+        assert!(!talon_leads, "when the talon leads there are no two sides: use `Solver::outcome`");
         self.table.next_age();
-        if let Some(asked) = &mut self.plain {
-            *asked = (*asked + 1) % PLAIN_POSITIONS;
-            if *asked == 0 {
+        if let Some(number) = &mut self.plain_position {
+            *number = (*number + 1) % PLAIN_POSITIONS;
+            if *number == 0 {
                 self.table.clear();
             }
         }
-        let (left, trick) = self.board.lay_out(position);
+        let (remaining, trick) = self.board.lay_out(position);
         let leader = self.board.seat(position.leader());
         let maximizers = self.board.seats(maximizers);
-        PositionSearch { solver: self, left, leader, trick, maximizers, history: History::new() }
+        PositionSearch { solver: self, remaining, leader, trick, maximizers, history: History::new() }
     }
 
     /// Returns the upper bits of the table's keys for questions of this kind. Clears the table first if there
@@ -223,7 +223,7 @@ impl Solver {
 /// A search, with the point at which it begins.
 struct SearchStart<'a, 'b, G> {
     search: &'b mut Search<'a>,
-    left: u32,
+    remaining: u32,
     leader: usize,
     trick: Option<Trick>,
     goal: G,
@@ -233,14 +233,14 @@ impl<G: SearchGoal> CompiledQuestion for SearchStart<'_, '_, G> {
     type Answer = bool;
 
     fn ask<R: Rules>(self) -> bool {
-        self.search.start::<R, G>(self.left, self.leader, self.trick, self.goal)
+        self.search.start::<R, G>(self.remaining, self.leader, self.trick, self.goal)
     }
 }
 
 /// A position that is laid out on the board, for questions about the goals that one side can reach.
 pub(crate) struct PositionSearch<'a> {
     solver: &'a mut Solver,
-    left: u32,
+    remaining: u32,
     leader: usize,
     trick: Option<Trick>,
     maximizers: u8,
@@ -249,8 +249,8 @@ pub(crate) struct PositionSearch<'a> {
 
 impl PositionSearch<'_> {
     /// Checks whether the maximizers can make `goal` come true from a position that follows from the one laid out,
-    /// against best play by the other seats. A seat may lack any of the cards that it held there, so that one layout
-    /// serves for all discards. The scores of the history heuristic count half in each later question.
+    /// against best play by the other seats. A seat may lack any of the cards that it held there, so that the board is
+    /// laid out only once for all discards. The scores of the history heuristic count half in each later question.
     pub(crate) fn can_reach_from(&mut self, position: &Position, goal: Goal) -> bool {
         self.go_to(position);
         self.can_reach(goal)
@@ -277,12 +277,12 @@ impl PositionSearch<'_> {
     fn go_to(&mut self, position: &Position) {
         self.solver.table.next_age();
         self.history.halve();
-        (self.left, self.trick) = self.solver.board.point(position);
+        (self.remaining, self.trick) = self.solver.board.cards_and_trick(position);
         self.leader = self.solver.board.seat(position.leader());
     }
 
-    /// Returns the number of the `tricks` tricks still to come that the seats `counted` take together, by questions
-    /// about one number after the other, from `guess` on.
+    /// Returns the number of the `tricks` tricks still to come that the seats `counted` take together. Asks about one
+    /// number of tricks after another, beginning with `guess`.
     fn value(&mut self, tricks: u8, counted: Seats, mut guess: u8) -> u8 {
         let (mut lo, mut hi) = (0, tricks);
         while lo < hi {
@@ -298,15 +298,15 @@ impl PositionSearch<'_> {
         lo
     }
 
-    /// Cancels the work if its time is over, or it was cancelled.
+    /// Unwinds the work if its time limit has passed or it has been cancelled.
     pub(crate) fn poll(&self) {
         self.solver.poll();
     }
 
     pub(crate) fn can_reach(&mut self, goal: Goal) -> bool {
         let tricks = self.trick.map_or_else(
-            || self.solver.board.hand(self.leader, self.left).count_ones(),
-            |trick| self.solver.board.hand(trick.seat.into(), self.left).count_ones(),
+            || self.solver.board.hand(self.leader, self.remaining).count_ones(),
+            |trick| self.solver.board.hand(trick.seat.into(), self.remaining).count_ones(),
         );
         if let Some(answer) = goal.decision(tricks as u8) {
             return answer;
@@ -353,15 +353,15 @@ impl PositionSearch<'_> {
         let id = self.solver.board.rules() | u32::from(maximizers) << 10 | goal.kind() << 13;
         let context = self.solver.context(id);
         let board: &Board = &self.solver.board;
-        let plain = self.solver.plain;
-        let mut cached = goal.count().filter(|_| plain.is_none()).map(|count| {
+        let plain_position = self.solver.plain_position;
+        let mut cached = goal.count().filter(|_| plain_position.is_none()).map(|count| {
             let question = Question::new(count.seats, maximizers);
             self.solver.local_cache.get(&self.solver.endgames, board, question)
         });
         let endings = cached.as_ref().map(|cached| &cached.endings);
         let mut search = Search {
             board,
-            plain,
+            plain_position,
             table: &mut self.solver.table,
             history: &mut self.history,
             values: endings.map(|endings| &*endings.values),
@@ -370,9 +370,11 @@ impl PositionSearch<'_> {
             context,
             nodes: 0,
         };
-        let (left, leader, trick) = (self.left, self.leader, self.trick);
-        let answer =
-            ask_compiled(board.play_rules, SearchStart { search: &mut search, left, leader, trick, goal });
+        let (remaining, leader, trick) = (self.remaining, self.leader, self.trick);
+        let answer = ask_compiled(
+            board.play_rules,
+            SearchStart { search: &mut search, remaining, leader, trick, goal },
+        );
         let nodes = search.nodes;
         self.solver.nodes += nodes;
         if let Some(cached) = &mut cached {

@@ -143,16 +143,16 @@ impl Pattern {
     }
 
     /// Returns the number of the representative, given the cards of each seat as masks of ranks.
-    fn with_pools_sorted([declarers, lefts, rights]: [u8; 3]) -> u16 {
+    fn with_pools_sorted([declarer, left_defender, right_defender]: [u8; 3]) -> u16 {
         // The cards of a pool are added when the pool ends: from below the left defender's cards, then the
         // right one's.
-        let cards = (declarers | lefts | rights).count_ones();
+        let cards = (declarer | left_defender | right_defender).count_ones();
         let (mut id, mut pool) = (0, [0_u8; 2]);
         for rank in 0..cards {
-            if declarers >> rank & 1 == 1 {
+            if declarer >> rank & 1 == 1 {
                 id = Pattern::with_top(Pattern::with_pool(id, std::mem::take(&mut pool)), 0);
             } else {
-                pool[usize::from(rights >> rank & 1)] += 1;
+                pool[usize::from(right_defender >> rank & 1)] += 1;
             }
         }
         Pattern::with_pool(id, pool)

@@ -14,10 +14,10 @@ use super::suit_pattern::{PATTERNS, Pattern, patterns};
 pub(crate) struct SuitTerms {
     /// Number of cards that the leader can cash, for each leader and each case of [`Ruffs`]: fields of four
     /// bits.
-    leaders: u64,
+    leader_tricks: u64,
     /// For each defender on lead: the number of cards that the partner can cash, and the number of suits in
     /// which the partner can be put on lead.
-    partners: u64,
+    partner_tricks: u64,
     /// The declarer's stoppers: see [`Stoppers`].
     stops: u32,
     /// The terms of the declarer's exits to each defender: see [`SuitTerms::exits`].
@@ -53,10 +53,10 @@ impl Ruffs {
 /// The pairs of seats that [`Ruffs::By`] can name, in the order of the fields.
 const RUFFS: [(bool, bool); 4] = [(false, false), (true, false), (false, true), (true, true)];
 
-/// Number of bits for one leader in `leaders`.
+/// Number of bits for one leader in `leader_tricks`.
 const LEADERS: u32 = 5 * 4;
 
-/// Number of bits for one defender in `partners`.
+/// Number of bits for one defender in `partner_tricks`.
 const PARTNERS: u32 = 5 * 4 + 2 * 3;
 
 /// Number of bits for one defender in `exits`.
@@ -93,11 +93,11 @@ impl SuitTerms {
         if top == 3 {
             return SuitTerms::default();
         }
-        let leaders = SuitTerms::cashable_cards(pattern, RUFFS) << (LEADERS * top as u32);
-        let partners = if top == 0 { 0 } else { SuitTerms::partner_terms(pattern) };
+        let leader_tricks = SuitTerms::cashable_cards(pattern, RUFFS) << (LEADERS * top as u32);
+        let partner_tricks = if top == 0 { 0 } else { SuitTerms::partner_terms(pattern) };
         SuitTerms {
-            leaders,
-            partners,
+            leader_tricks,
+            partner_tricks,
             stops: SuitTerms::stop_terms(pattern),
             exits: SuitTerms::exit_terms(pattern),
         }
@@ -132,8 +132,8 @@ impl SuitTerms {
         );
         let cards = SuitTerms::cashable_cards(pattern, ruffs);
         let reached = u64::from(pattern.len[leader] > 0);
-        let partners = cards | reached << 20 | (reached & u64::from(pattern.len[0] > 0)) << 23;
-        partners << (PARTNERS * (leader as u32 - 1))
+        let partner_tricks = cards | reached << 20 | (reached & u64::from(pattern.len[0] > 0)) << 23;
+        partner_tricks << (PARTNERS * (leader as u32 - 1))
     }
 
     /// Returns the fields of the suit for [`Stoppers`].
@@ -184,8 +184,8 @@ impl SuitTerms {
 
     /// Returns the number of cards of all suits that win for the leader when they are led from the top.
     #[inline(always)]
-    pub(crate) fn leaders(&self, leader: usize, ruffs: Ruffs) -> u8 {
-        (self.leaders >> (LEADERS * leader as u32 + 4 * ruffs.field())) as u8 & 15
+    pub(crate) fn leader_tricks(&self, leader: usize, ruffs: Ruffs) -> u8 {
+        (self.leader_tricks >> (LEADERS * leader as u32 + 4 * ruffs.field())) as u8 & 15
     }
 
     /// Returns the number of cards that win for the partner of a defender on lead when they are led from the
@@ -193,8 +193,8 @@ impl SuitTerms {
     ///
     /// In `ruffs`, `after` stands for the declarer and `before` for the leader.
     #[inline(always)]
-    pub(crate) fn partners(&self, leader: usize, ruffs: Ruffs) -> (u8, bool) {
-        let fields = self.partners >> (PARTNERS * (leader as u32 - 1));
+    pub(crate) fn partner_tricks(&self, leader: usize, ruffs: Ruffs) -> (u8, bool) {
+        let fields = self.partner_tricks >> (PARTNERS * (leader as u32 - 1));
         let by_declarer = u32::from(matches!(ruffs, Ruffs::By { after: true, .. }));
         ((fields >> (4 * ruffs.field())) as u8 & 15, fields >> (20 + 3 * by_declarer) & 7 > 0)
     }
@@ -227,8 +227,8 @@ impl Add for SuitTerms {
     #[inline(always)]
     fn add(self, other: SuitTerms) -> SuitTerms {
         SuitTerms {
-            leaders: self.leaders + other.leaders,
-            partners: self.partners + other.partners,
+            leader_tricks: self.leader_tricks + other.leader_tricks,
+            partner_tricks: self.partner_tricks + other.partner_tricks,
             stops: self.stops + other.stops,
             exits: self.exits + other.exits,
         }

@@ -70,13 +70,12 @@ struct Trick {
 impl Trick {
     /// Returns the number of the declarer's tricks for each [`Lead`], in the order of its cases.
     fn tricks(&self) -> [u8; 3] {
-        let [declarers, left, right] = self.held;
+        let [declarer, left, right] = self.held;
         let only_trumps = max_tricks(
-            distinct_cards(declarers).map(|card| self.followed_by_defenders(card, Lead::OnlyTrumps)),
+            distinct_cards(declarer).map(|card| self.followed_by_defenders(card, Lead::OnlyTrumps)),
         );
-        let trump = max_tricks(
-            distinct_cards(declarers).map(|card| self.followed_by_defenders(card, Lead::Declarer)),
-        );
+        let trump =
+            max_tricks(distinct_cards(declarer).map(|card| self.followed_by_defenders(card, Lead::Declarer)));
         let left_led =
             pairs(distinct_cards(left), required_card(right)).map(|(l, r)| self.followed_by_declarer(l, r));
         let left_led_another =
@@ -102,18 +101,18 @@ impl Trick {
     /// Returns the number of the declarer's tricks if the defenders play the trumps `l` and `r` (0: no trump)
     /// and the declarer plays last.
     fn followed_by_declarer(&self, l: u8, r: u8) -> u8 {
-        let [declarers, ..] = self.held;
+        let [declarer, ..] = self.held;
         max_tricks(
-            beating_cards(declarers, l.max(r)).map(|card| self.tricks_after([card, l, r], Lead::OnlyTrumps)),
+            beating_cards(declarer, l.max(r)).map(|card| self.tricks_after([card, l, r], Lead::OnlyTrumps)),
         )
     }
 
     /// Returns the number of the declarer's tricks if the right defender begins a trick with the trump `r`
     /// (0: no trump), then the declarer plays, then the left defender one of `left`.
     fn led_by_right(&self, r: u8, left: &(impl Iterator<Item = u8> + Clone)) -> u8 {
-        let [declarers, ..] = self.held;
+        let [declarer, ..] = self.held;
         max_tricks(
-            beating_cards(declarers, r).map(|card| {
+            beating_cards(declarer, r).map(|card| {
                 min_tricks(left.clone().map(|l| self.tricks_after([card, l, r], Lead::OnlyTrumps)))
             }),
         )
@@ -166,9 +165,9 @@ fn required_card(cards: u8) -> impl Iterator<Item = u8> + Clone {
 
 /// Iterates over the declarer's cards that beat `other` or, if none does, over all of them; one of each group
 /// of touching cards.
-fn beating_cards(declarers: u8, other: u8) -> impl Iterator<Item = u8> {
-    let beating = declarers & !(other | other.saturating_sub(1));
-    distinct_cards(if beating == 0 { declarers } else { beating })
+fn beating_cards(cards: u8, other: u8) -> impl Iterator<Item = u8> {
+    let beating = cards & !(other | other.saturating_sub(1));
+    distinct_cards(if beating == 0 { cards } else { beating })
 }
 
 /// Returns the number of the pattern of trumps in which the seats hold `held`.

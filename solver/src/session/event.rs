@@ -28,7 +28,7 @@ pub(super) enum SessionEvent {
     Undo(UndoEvent),
 }
 
-/// The start of a session: everything besides the actions that determines its course.
+/// The start of a session: everything that determines its course, except the actions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StartEvent {
@@ -78,11 +78,12 @@ pub(super) struct SeatedPlayers {
     sitting: Option<String>,
 }
 
-/// An action. The last one of a hand has its gains, and the last one of a session its result.
+/// An action. The last action of a hand also records the gains of the hand, and the last one of a session the final
+/// reckoning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ActionEvent {
-    /// The seat that called or whose card was played.
+    /// The seat that acted. If a whister plays the cards of both defenders, the seat whose card was played.
     pub(super) seat: Seat,
     /// Name of the player who decided.
     pub(super) player: String,
@@ -175,7 +176,7 @@ impl RulesRecord {
     }
 
     /// Checks whether the text of the rules has the checksum of the record.
-    pub(super) fn has_own_hash(&self) -> bool {
+    pub(super) fn has_matching_hash(&self) -> bool {
         self.hash == checksum(&self.toml)
     }
 }

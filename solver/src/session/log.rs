@@ -62,7 +62,7 @@ impl<W: Write> SessionLog<W> {
         Ok(log)
     }
 
-    /// Takes an action for the player to decide, and writes it.
+    /// Takes an action on behalf of the player who decides, and writes it.
     ///
     /// # Errors
     /// The errors of [`Session::apply`]; also if the sink cannot be written to. The session is then

@@ -42,15 +42,16 @@ pub use replay::{ReplayError, ReplayProblem, ReplayedSession};
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Score {
     sheet: Sheet,
-    /// The totals as they are written on the score sheet; `None` under rules that pay each hand at once.
-    written: Option<SheetTotals>,
+    /// The totals as they are written on the score sheet; `None` under rules that pay each hand at once, and while
+    /// nothing has been written.
+    written_totals: Option<SheetTotals>,
 }
 
 /// A hand of a session that was played and settled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettledDeal {
-    /// The gains of the players. Its totals are those written on paper, where points beyond the size of a
-    /// player's pool may stand in the pool of another.
+    /// The gains of the players. Its totals are those written on the score sheet, where points beyond the size
+    /// of a player's pool may stand in the pool of another.
     pub row: SheetRow,
     /// The contract and its declarer; `None` if nobody declared.
     pub declaration: Option<Declaration>,
@@ -112,8 +113,9 @@ impl Session {
     /// Starts a session with its first hand.
     ///
     /// # Errors
-    /// If there are not three or four players with different names, if the rules do not have the end in the
-    /// options, or if no hand can be played and settled by the rules.
+    /// If there are not three or four players with different names, if the rules do not allow the end condition
+    /// in the options, if a number in the options is 0 or the list of deals is empty, or if no hand can be
+    /// played and settled by the rules.
     pub fn new(
         rules: impl Into<Arc<Variant>>,
         players: &[impl AsRef<str>],
@@ -128,11 +130,11 @@ impl Session {
             return Err(SessionSetupError::Zero);
         }
         let sheet = begin_sheet(&rules, players.len(), end)?;
-        let written = sheet.books().cloned();
+        let written_totals = sheet.books().cloned();
         let dealt = options.deals.deal(1).expect("there is a first deal");
         let hand = deal_hand(&rules, &sheet, dealt)?;
         let (seats, sitting) = (BySeat::from_fn(|seat| sheet.player(seat)), sheet.sitting());
-        let score = Score { sheet, written };
+        let score = Score { sheet, written_totals };
         let (number, score_before, settled) = (1, None, Vec::new());
         Ok(Session {
             rules,
@@ -149,7 +151,7 @@ impl Session {
         })
     }
 
-    /// Takes an action for the player to decide. The last action of a hand settles it.
+    /// Takes an action on behalf of the player who decides. The last action of a hand settles it.
     ///
     /// # Errors
     /// If the action is not legal, if the hand is over, or if the amounts of the sheet grow too large to be
@@ -210,12 +212,12 @@ impl Session {
             match (self.end, &self.rules.settlement().books) {
                 (SessionEnd::Pool { points, aid: true }, Some(books)) => {
                     let pools = ClosedPools { books, size: points.into() };
-                    pools.write(score.written.get_or_insert(empty.clone()), before, after);
+                    pools.write(score.written_totals.get_or_insert(empty.clone()), before, after);
                 }
-                _ => score.written = Some(after.clone()),
+                _ => score.written_totals = Some(after.clone()),
             }
         }
-        row.books.clone_from(&score.written);
+        row.books.clone_from(&score.written_totals);
         self.settled.push(SettledDeal { row, declaration: self.hand.declaration() });
         self.score_before = Some(std::mem::replace(&mut self.score, score));
         Ok(())
@@ -282,12 +284,12 @@ impl Session {
         &self.score.sheet
     }
 
-    /// Returns the totals as they are written on paper. They differ from those of [`sheet`](Self::sheet) only
-    /// in points that were written in the pool of another player. `None` under rules that pay each hand at
-    /// once, and before the first written hand.
+    /// Returns the totals as they are written on the score sheet. They differ from those of
+    /// [`sheet`](Self::sheet) only in points that were written in the pool of another player. `None` under rules
+    /// that pay each hand at once, and while nothing has been written.
     #[must_use]
-    pub fn written(&self) -> Option<&SheetTotals> {
-        self.score.written.as_ref()
+    pub fn written_totals(&self) -> Option<&SheetTotals> {
+        self.score.written_totals.as_ref()
     }
 
     /// Returns the hands that were settled.
@@ -321,6 +323,7 @@ impl Session {
                     }
                 })
             }
+            // The bule stand in the mountain.
             SessionEnd::Bule { .. } => {
                 books.is_some_and(|books| books.mountain.iter().sum::<Amount>() <= zero)
             }
@@ -346,8 +349,8 @@ impl Session {
         places.into_iter().map(standing).collect()
     }
 
-    /// Returns the paper score sheet as it is written so far, or a table of the gains under rules that pay
-    /// each hand at once.
+    /// Returns the score sheet as the players have written it so far, or a table of the gains under rules that
+    /// pay each hand at once.
     #[must_use]
     pub fn score_sheet(&self) -> ScoreSheet {
         let rows: Vec<SheetRow> = self.settled.iter().map(|deal| deal.row.clone()).collect();
@@ -374,7 +377,8 @@ fn check_names(players: &[String]) -> Result<(), SessionSetupError> {
     }
 }
 
-/// Returns the totals before the first hand: under rules that settle on paper, each player begins with bule.
+/// Returns the totals before the first hand: each player's bule, if the session ends by bule; otherwise `None`,
+/// for a sheet that begins empty.
 fn opening_totals(players: usize, end: SessionEnd) -> Option<SheetTotals> {
     let SessionEnd::Bule { start } = end else { return None };
     Some(SheetTotals { mountain: vec![start.into(); players], ..SheetTotals::new(players) })

@@ -60,19 +60,19 @@ impl DealSource {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SessionEnd {
-    /// The pools of all players are closed: each has this number of points (books).
+    /// Under rules with books: the pools of all players are closed, that is, each has this number of points.
     ///
-    /// With `aid`, points beyond that go to another player's pool, and the player who gives them writes
-    /// their worth in whists on that player. When all pools are closed, points that are left over are taken
-    /// off the player's mountain. Neither changes anybody's result.
+    /// With `aid`, points beyond the size go to the open pool of another player. The giver writes their worth in
+    /// whists on the owner of that pool. When all pools are closed, points that are left over are taken off the
+    /// player's own mountain. Neither changes anybody's result.
     Pool {
         /// The size of the pool.
         points: u32,
         /// Whether a player whose pool is closed fills another one.
         aid: bool,
     },
-    /// Every player begins with this number of bule, and the players have together worked them off: their sum
-    /// is zero or less (paper).
+    /// Under rules with bule: every player begins with this number of bule, and the players have together worked
+    /// them off, so that their sum is zero or less.
     Bule {
         /// Number of bule that each player begins with.
         start: u32,
@@ -84,9 +84,9 @@ pub enum SessionEnd {
 }
 
 impl SessionEnd {
-    /// Returns the usual end under these rules: pools of 10 points with aid if books are kept, 30 bule for
-    /// each player on paper, and otherwise twelve deals, so that each of three or four players deals equally
-    /// often.
+    /// Returns the usual end under these rules: pools of 10 points with aid under rules with books, 30 bule for
+    /// each player under rules with bule, and otherwise twelve deals, so that each of three or four players deals
+    /// equally often.
     #[must_use]
     pub fn usual(rules: &Variant) -> SessionEnd {
         match rules.settlement().by {
@@ -96,7 +96,8 @@ impl SessionEnd {
         }
     }
 
-    /// Returns an error if the rules do not have this end, or if its number is 0.
+    /// Returns an error if a session under these rules cannot end in this way, or if the number in the condition
+    /// is 0.
     pub(super) fn check(self, rules: &Variant) -> Result<(), SessionSetupError> {
         let settlement = rules.settlement();
         let has_pot = settlement.ante > 0 || settlement.dealer_adds > 0;
@@ -161,21 +162,24 @@ impl SessionOptions {
 #[non_exhaustive]
 pub enum SessionSetupError {
     /// The number of players is not three or four.
-    #[error("three or four play, not {0}")]
+    #[error("a session has three or four players, not {0}")]
     Players(usize),
     /// A name is empty, is used twice or has a control character.
     #[error("'{}' cannot be a player's name: give each player a name of plain text", excerpt(.0))]
     Name(String),
-    /// The rules do not have the condition that is to end the session.
-    #[error("under '{rules}' a session cannot end by {}", end_text(*end))]
+    /// A session under these rules cannot end by this condition.
+    #[error("a session under '{rules}' cannot end by {}", end_text(*end))]
     End {
         /// The condition.
         end: SessionEnd,
         /// Name of the rules.
         rules: String,
     },
-    /// A size, a number of bule or a number of deals is 0, or the list of deals is empty.
-    #[error("a session has at least one deal, and its pool or bule are above zero")]
+    /// The size of the pool, the number of bule or the number of deals is 0, or the list of deals is empty.
+    #[error(
+        "the number of deals, the size of the pool and the number of bule must be at least 1, and a list of deals \
+         must not be empty"
+    )]
     Zero,
     /// No hand can be played by the rules.
     #[error(transparent)]
@@ -188,9 +192,9 @@ pub enum SessionSetupError {
 /// Describes a condition for a message.
 fn end_text(end: SessionEnd) -> &'static str {
     match end {
-        SessionEnd::Pool { .. } => "the size of the pool: they keep no books",
-        SessionEnd::Bule { .. } => "bule: they are not written on paper",
-        SessionEnd::EmptyPot => "an empty pot: nobody pays into one",
+        SessionEnd::Pool { .. } => "the size of the pools, since these rules have no pools",
+        SessionEnd::Bule { .. } => "bule, since these rules do not count bule",
+        SessionEnd::EmptyPot => "an empty pot, since nobody pays into a pot",
         SessionEnd::Deals(_) => "a number of deals",
     }
 }

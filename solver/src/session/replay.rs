@@ -42,7 +42,7 @@ pub enum ReplayProblem {
     #[error("the log is empty: no session was started")]
     Empty,
     /// The line is not an event.
-    #[error("it is not an event of a session: {0}")]
+    #[error("the line is not an event of a session: {0}")]
     Syntax(String),
     /// The log was written in another format.
     #[error("the log has format {found}, and this version reads format {FORMAT}")]
@@ -62,8 +62,8 @@ pub enum ReplayProblem {
     /// No session can be played with these rules, players and options.
     #[error(transparent)]
     Setup(#[from] SessionSetupError),
-    /// The session starts in the first line only.
-    #[error("the session is started in the first line, and only there")]
+    /// The first line is not a start event, or a later line is one.
+    #[error("the first line, and no other, must start the session")]
     Start,
     /// The event cannot take place.
     #[error(transparent)]
@@ -71,10 +71,10 @@ pub enum ReplayProblem {
     /// No action can be taken back.
     #[error("there is no action in this hand to take back")]
     NoAction,
-    /// The outcome in the log differs from that by the rules: another deal, player, gain or result.
-    #[error("by the rules the event is {}", excerpt(expected))]
+    /// The outcome in the log differs from the outcome under the rules: another deal, player, gain or result.
+    #[error("the rules lead to another event: expected {}", excerpt(expected))]
     Outcome {
-        /// The line of the event by the rules.
+        /// The line that the log should have under the rules.
         expected: String,
     },
 }
@@ -112,9 +112,10 @@ fn read_start(line: &[u8]) -> Result<Session, ReplayProblem> {
     Ok(Session::new(read_rules(&rules)?, &players, options)?)
 }
 
-/// Reads the rules of a session. Rules that are still equal to the preset of their name are that preset.
+/// Reads the rules of a session. If the recorded text equals today's preset of the same name, returns the preset;
+/// otherwise parses the text.
 fn read_rules(record: &RulesRecord) -> Result<Arc<Variant>, ReplayProblem> {
-    if !record.has_own_hash() {
+    if !record.has_matching_hash() {
         return Err(ReplayProblem::Hash { found: record.hash.clone() });
     }
     let named = record.name.parse::<Variant>().ok().filter(|rules| rules.to_toml() == record.toml);
@@ -133,10 +134,10 @@ fn read_event(line: &[u8]) -> Result<SessionEvent, ReplayProblem> {
 }
 
 impl ReplayedSession {
-    /// Continues the session with the event of a line, and compares its outcome.
+    /// Applies the event of a line to the session, and checks that the same line results.
     fn add(&mut self, line: &[u8]) -> Result<(), ReplayProblem> {
         let session = &mut self.session;
-        let own = match read_event(line)? {
+        let replayed = match read_event(line)? {
             SessionEvent::Start(_) => return Err(ReplayProblem::Start),
             SessionEvent::Deal(DealEvent { .. }) => {
                 if self.has_deal {
@@ -151,7 +152,7 @@ impl ReplayedSession {
             }
             SessionEvent::Undo(_) => SessionEvent::undo(session.undo().ok_or(ReplayProblem::NoAction)?),
         };
-        let expected = own.line();
+        let expected = replayed.line();
         // Both lines are compared as JSON, so that fractions are rounded in the same way.
         if read_json(line)? != read_json(expected.as_bytes())? {
             return Err(ReplayProblem::Outcome { expected: expected.trim_end().to_owned() });

@@ -48,18 +48,18 @@ impl Variant {
             Contract::Level(level, _) => level,
             Contract::Game(_) => 6,
             Contract::Misere => {
-                self.check_plain(declaration, hand)?;
+                self.check_has_entries(declaration, hand)?;
                 return books.misere_entries(declarer, played);
             }
             _ => {
                 return Err(SettlementError::NoValue { contract, rules: self.label().to_owned() });
             }
         };
-        self.check_plain(declaration, hand)?;
+        self.check_has_entries(declaration, hand)?;
         let price = whole(books.prices[usize::from(level) - 6]);
-        let is_checked = books.ten_checked && level == 10;
-        let duty = if is_checked { 0 } else { books.duties[usize::from(level) - 6] };
-        let whists = price * whole(books.whist_times);
+        let is_only_inspected = books.ten_checked && level == 10;
+        let duty = if is_only_inspected { 0 } else { books.duties[usize::from(level) - 6] };
+        let whists_per_trick = price * whole(books.whist_times);
         let whisters = books.whisters(declaration, hand)?;
         let mut entries = BookEntries::default();
         if let Some(half) = hand.half_whist {
@@ -75,10 +75,10 @@ impl Variant {
             }
             played.check_made(true)?;
             entries.pool[declarer.index()] += price;
-            entries.add_whists(half, declarer, whists * whole(duty) / whole(2));
+            entries.add_whists(half, declarer, whists_per_trick * whole(duty) / whole(2));
             return Ok(entries);
         }
-        if whisters.is_empty() && !is_checked {
+        if whisters.is_empty() && !is_only_inspected {
             if played.tricks[declarer].is_some_and(|tricks| tricks != 10) {
                 return Err(SettlementError::Unplayed);
             }
@@ -100,15 +100,15 @@ impl Variant {
         } else {
             books.write_undertricks(&mut entries, declarer, &whisters, price, short, hand.four);
         }
-        if !is_checked {
+        if !is_only_inspected {
             let shares = books.gentleman && short > 0;
-            write_whists(&mut entries, declarer, &whisters, tricks, whists, shares);
+            write_whists(&mut entries, declarer, &whisters, tricks, whists_per_trick, shares);
         }
         Ok(entries)
     }
 
     /// Returns an error if the hand has a decision for which books have no entries.
-    fn check_plain(&self, declaration: Declaration, hand: &SettledHand) -> Result<(), SettlementError> {
+    fn check_has_entries(&self, declaration: Declaration, hand: &SettledHand) -> Result<(), SettlementError> {
         // In books `out` names a defender who passed. This is not dropping out, since the whister may play that
         // defender's cards.
         self.check_decisions(declaration, &SettledHand { out: Seats::NONE, ..hand.clone() })
@@ -122,26 +122,26 @@ fn write_whists(
     declarer: Seat,
     whisters: &[Seat],
     tricks: BySeat<u8>,
-    whists: Amount,
+    whists_per_trick: Amount,
     shares: bool,
 ) {
     match *whisters {
         [whister] => {
-            let total = whists * whole(10 - tricks[declarer]);
+            let total = whists_per_trick * whole(10 - tricks[declarer]);
             let part = if shares { total / whole(2) } else { total };
             entries.add_whists(whister, declarer, part);
             entries.add_whists(whister.partner(declarer), declarer, total - part);
         }
         _ => {
             for &seat in whisters {
-                entries.add_whists(seat, declarer, whists * whole(tricks[seat]));
+                entries.add_whists(seat, declarer, whists_per_trick * whole(tricks[seat]));
             }
         }
     }
 }
 
 impl Responsibility {
-    /// Returns the share of the price that a whister writes in the mountain for a missing trick.
+    /// Returns the share of the full penalty that a whister writes in the mountain for a missing trick.
     fn share(self) -> Amount {
         match self {
             Responsibility::Full => whole(1),
@@ -243,7 +243,7 @@ impl Books {
     ///
     /// A lone whister pays for all missing tricks. Of two whisters the second pays for them, unless each has
     /// a duty of their own at this level. Then, if both together are short of the duty, each pays for the
-    /// tricks missing from their own part, even if the other has taken more than their part.
+    /// tricks that they are short of their own duty, even if the other whister has taken more than required.
     fn missing_tricks(
         &self,
         level: u8,

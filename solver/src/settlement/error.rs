@@ -32,7 +32,7 @@ impl SettlementError {
                 | E::Out { .. }
                 | E::Unplayed
                 | E::InARow { .. }
-                | E::NotSo
+                | E::MadeContradicted
         )
     }
 }
@@ -175,7 +175,7 @@ pub enum SettlementError {
     /// The statement whether the contract was made contradicts the tricks, or the fact that nobody played
     /// against it or the declarer gave up.
     #[error("the result of the hand contradicts the statement that the contract was made or lost")]
-    NotSo,
+    MadeContradicted,
     /// No declarer is named when all pass, but under these rules somebody plays a contract then.
     #[error("under '{rules}' a contract is played when all pass: name the declarer and the contract")]
     SomebodyPlays {

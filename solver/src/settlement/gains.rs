@@ -24,16 +24,16 @@ pub struct Gains {
     pub pot: Amount,
 }
 
-/// Entries of one hand on a score sheet: pool, mountain and whists under rules that keep books, as in Russia;
-/// bule and supe under rules that settle on paper, as in Serbia and Croatia. Each array has the three seats in
-/// turn order and, last, the player who sits out; with three at the table the last entry is zero.
+/// Entries of one hand on a score sheet: pool, mountain and whists under rules with books, as in Russia; bule and
+/// supe under rules with bule, as in Serbia and Croatia. Each array has the three seats in turn order and, last,
+/// the player who sits out; with three at the table the last entry is zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookEntries {
     /// Points in the pool.
     pub pool: [Amount; 4],
-    /// Points in the mountain; on paper, bule.
+    /// Points in the mountain; under rules with bule, the bule.
     pub mountain: [Amount; 4],
-    /// Whists or, on paper, supe: `whists[a][b]` are written by player `a` on player `b`.
+    /// Whists or, under rules with bule, supe: `whists[a][b]` are written by player `a` on player `b`.
     pub whists: [[Amount; 4]; 4],
 }
 

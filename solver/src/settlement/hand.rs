@@ -14,7 +14,8 @@ use crate::rules::decisions::{ContractScope, Decisions, Kontra};
 use crate::rules::variant::Variant;
 use crate::seat::{BySeat, Seat, Seats};
 
-/// The dealer, whom the declarer pays if the talon's two cards are of one rank.
+/// The dealer: one of the three seats, or the fourth player. Some rules pay the dealer if the talon's two cards are of
+/// one rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dealer {
     /// One of the three players with cards.
@@ -110,7 +111,11 @@ impl HandResult {
     /// Returns an error if the field `made` is set and contradicts the actual result, which is the parameter
     /// `made`.
     pub(super) fn check_made(&self, made: bool) -> Result<(), SettlementError> {
-        if self.made.is_none_or(|stated| stated == made) { Ok(()) } else { Err(SettlementError::NotSo) }
+        if self.made.is_none_or(|stated| stated == made) {
+            Ok(())
+        } else {
+            Err(SettlementError::MadeContradicted)
+        }
     }
 
     /// Returns the tricks of the three seats, or an error if they do not add up to ten.
@@ -153,8 +158,8 @@ pub struct SettledHand {
     /// The last doubling that was said. If somebody said kontra, [`Doubling::None`] counts as
     /// [`Doubling::Kontra`].
     pub doubling: Doubling,
-    /// The defenders whose kontra was answered, if only some of the kontras were. Empty if no kontra was
-    /// answered; empty or equal to `kontra` if all were.
+    /// The defender whose kontra was answered, if both said kontra and only one was answered. Otherwise empty, or
+    /// equal to `kontra`; whether anybody answered follows from `doubling`.
     pub answered: Seats,
     /// Whether this hand counts double because of a mark (refa) that an earlier passed-out deal left.
     pub refa: bool,
@@ -223,7 +228,7 @@ impl SettledHand {
 
     /// Returns the seats whose cards are not played: the defenders who dropped out, except an invited guest.
     #[must_use]
-    pub fn playing_without(&self) -> Seats {
+    pub fn seats_out_of_play(&self) -> Seats {
         self.out - self.guest.map_or(Seats::NONE, Seats::from_seat)
     }
 
@@ -287,9 +292,9 @@ impl Party {
     }
 }
 
-/// The result of a hand with a declarer.
+/// The result of a hand with a declarer, checked against the decisions and the tricks.
 #[derive(Clone, Debug)]
-pub(super) struct Score {
+pub(super) struct CheckedResult {
     /// Whether the declarer made the contract.
     pub(super) made: bool,
     /// Number of the declarer's tricks: 10 if nobody played against the contract, 0 if the declarer gave up.
@@ -299,17 +304,17 @@ pub(super) struct Score {
 }
 
 impl Variant {
-    /// Computes the result of a hand. Returns an error if the decisions or the tricks are impossible.
+    /// Checks and computes the result of a hand. Returns an error if the decisions or the tricks are impossible.
     ///
     /// If the play can end before the last trick, `limit` is the number of the defenders' tricks that ends
     /// it.
-    pub(super) fn result(
+    pub(super) fn checked_result(
         &self,
         declaration: Declaration,
         hand: &SettledHand,
         played: &HandResult,
         limit: Option<u8>,
-    ) -> Result<Score, SettlementError> {
+    ) -> Result<CheckedResult, SettlementError> {
         self.check_decisions(declaration, hand)?;
         let declarer = declaration.declarer;
         let host = self.host(declaration, hand);
@@ -327,7 +332,7 @@ impl Variant {
                 return Err(SettlementError::Unplayed);
             }
             played.check_made(!hand.gave_up)?;
-            return Ok(Score { made: !hand.gave_up, tricks, parties: Vec::new() });
+            return Ok(CheckedResult { made: !hand.gave_up, tricks, parties: Vec::new() });
         }
         if let Some(seat) = Seat::ALL.into_iter().find(|&seat| {
             seat != declarer && !playing.contains(&seat) && played.tricks[seat].unwrap_or(0) > 0
@@ -348,7 +353,8 @@ impl Variant {
             },
         };
         played.check_made(made)?;
-        Ok(Score { made, tricks: taken, parties: self.parties(declaration, hand, &playing, tricks) })
+        let parties = self.parties(declaration, hand, &playing, tricks);
+        Ok(CheckedResult { made, tricks: taken, parties })
     }
 
     /// Returns the parties of the defence: one for each playing defender, or a single one if one defender is

@@ -150,8 +150,8 @@ impl Variant {
     }
 
     /// Returns each player's final result on a score sheet with these totals. The first three players are in
-    /// the three seats, in turn order; the fourth is the dealer who sits out. On paper each player pays the
-    /// pot for the bule written, `bule_point` supe (usually 10) for each.
+    /// the three seats, in turn order; the fourth is the dealer who sits out. Under rules with bule each
+    /// player pays the pot for the bule written, `bule_point` supe (usually 10) for each.
     ///
     /// ```
     /// use preference::rules::Variant;
@@ -177,7 +177,7 @@ impl Variant {
                 Err(SettlementError::NoPool { rules: self.label().to_owned() })
             }
             Some(PaymentScheme::Paper) => {
-                Ok(entries.result_on_paper(*numbers_or_default(&settlement.paper), four))
+                Ok(entries.result_in_supe(*numbers_or_default(&settlement.paper), four))
             }
             _ => Err(SettlementError::NoSheet { rules: self.label().to_owned() }),
         }

@@ -1,4 +1,4 @@
-//! Settlement on paper, as in Serbia and Croatia: every player has bule to work off, and the defenders write
+//! Settlement with bule, as in Serbia and Croatia: every player has bule to work off, and the defenders write
 //! supe on the declarer.
 
 use super::error::SettlementError;
@@ -11,7 +11,7 @@ use crate::rules::variant::Variant;
 impl BookEntries {
     /// Converts the entries to gains in supe. Supe count as they are, and each player pays the pot
     /// `bule_point` supe for each bula.
-    pub(super) fn result_on_paper(&self, paper: Paper, four: bool) -> Gains {
+    pub(super) fn result_in_supe(&self, paper: Paper, four: bool) -> Gains {
         let mut gains = self.whist_gains(four);
         let players = if four { 4 } else { 3 };
         for (account, &bule) in Account::PLAYERS.into_iter().zip(&self.mountain).take(players) {
@@ -23,8 +23,8 @@ impl BookEntries {
 
 impl Variant {
     /// Returns the number of the defenders' tricks that ends the play of this hand; `None` if it is played to
-    /// the last trick. Only rules that settle on paper end the play early, in contracts in which the
-    /// defenders have quotas.
+    /// the last trick. Only rules with bule end the play early, in contracts in which the defenders
+    /// have quotas.
     #[must_use]
     pub fn defender_trick_limit(&self, hand: &SettledHand) -> Option<u8> {
         let settlement = self.settlement();
@@ -33,7 +33,7 @@ impl Variant {
         self.decisions().quotas.contains(contract).then_some(paper.ends_at)
     }
 
-    /// Settles a hand on paper, and returns the gains and the entries.
+    /// Settles a hand with bule and supe, and returns the gains and the entries.
     pub(super) fn settle_paper(
         &self,
         paper: Paper,
@@ -41,7 +41,7 @@ impl Variant {
         hand: &SettledHand,
         played: &HandResult,
     ) -> Result<(Gains, BookEntries), SettlementError> {
-        let result = self.result(declaration, hand, played, self.defender_trick_limit(hand))?;
+        let result = self.checked_result(declaration, hand, played, self.defender_trick_limit(hand))?;
         let value = self.value_of(declaration.contract)?;
         let from_hand = if declaration.from_hand { i64::from(paper.hand_adds) } else { 0 };
         let refa = if hand.refa { 2 } else { 1 };
@@ -64,7 +64,7 @@ impl Variant {
                 written.mountain[party.seat.index()] += whole(value * i64::from(paper.fine));
             }
         }
-        let mut gains = written.result_on_paper(paper, hand.four);
+        let mut gains = written.result_in_supe(paper, hand.four);
         self.add_bonuses(&mut gains, declaration, hand, result.made);
         Ok((gains, written))
     }

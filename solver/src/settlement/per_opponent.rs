@@ -17,7 +17,7 @@ impl Variant {
         hand: &SettledHand,
         played: &HandResult,
     ) -> Result<Gains, SettlementError> {
-        let result = self.result(declaration, hand, played, None)?;
+        let result = self.checked_result(declaration, hand, played, None)?;
         let value = self.value_of(declaration.contract)?;
         let price = each.prices.get(&declaration.contract).map_or(value, |&price| price.into());
         let mut price = price * if declaration.from_hand { i64::from(each.hand_times) } else { 1 };

@@ -3,7 +3,7 @@
 use super::amount::Amount;
 use super::error::SettlementError;
 use super::gains::{Account, Gains, whole};
-use super::hand::{HandResult, Party, Score, SettledHand};
+use super::hand::{CheckedResult, HandResult, Party, SettledHand};
 use crate::rules::contract::Declaration;
 use crate::rules::payment::{DefenderPay, GiveUpPrice, Pot, WhenShort};
 use crate::rules::variant::Variant;
@@ -17,7 +17,7 @@ impl Variant {
         hand: &SettledHand,
         played: &HandResult,
     ) -> Result<Gains, SettlementError> {
-        let result = self.result(declaration, hand, played, None)?;
+        let result = self.checked_result(declaration, hand, played, None)?;
         let unit = self.unit(pot, declaration, hand)?;
         let mut gains = Gains::none(hand.four);
         if hand.gave_up {
@@ -103,7 +103,7 @@ fn pay_for_tricks(
     gains: &mut Gains,
     unit: Amount,
     declaration: Declaration,
-    result: &Score,
+    result: &CheckedResult,
     is_short: impl Fn(&Party) -> bool,
 ) {
     for payer in result.parties.iter().filter(|party| is_short(party)) {

@@ -25,7 +25,7 @@ pub enum SheetLayout {
 pub struct PlayerEntries {
     /// The numbers in the pool.
     pub pool: Vec<Amount>,
-    /// The numbers in the mountain; on paper, the bule.
+    /// The numbers in the mountain; under rules with bule, the bule.
     pub mountain: Vec<Amount>,
     /// The whists or supe on each player, by index; none on the player itself.
     pub whists: Vec<Vec<Amount>>,

@@ -24,7 +24,7 @@ pub struct Sheet {
     /// Number of marks (refas) of each player for passed-out deals. A mark doubles a later hand that the
     /// player declares.
     marks: Vec<u8>,
-    /// Number of passed-out deals in a row before the next one.
+    /// Number of passed-out deals in a row up to now.
     passed: u8,
     /// Number of passed-out deals for which every player got a mark.
     refas: u8,
@@ -44,8 +44,8 @@ pub struct SheetRow {
     pub pot: Amount,
     /// Whether the hand was doubled, by a mark of the declarer or by `refa` of the added hand.
     pub refa: bool,
-    /// The written totals after the deal; `None` under rules that pay each hand at once, and before the first
-    /// written hand.
+    /// The written totals after the deal; `None` under rules that pay each hand at once, and while nothing has been
+    /// written.
     pub books: Option<SheetTotals>,
 }
 
@@ -54,7 +54,7 @@ pub struct SheetRow {
 pub struct Reckoning {
     /// The gains of the players.
     pub players: Vec<Amount>,
-    /// The amount in the pot; on paper the worth of all bule, in supe.
+    /// The amount in the pot; under rules with bule, the worth of all bule, in supe.
     pub pot: Amount,
 }
 
@@ -76,7 +76,7 @@ impl Sheet {
     /// If the number is not three or four.
     #[must_use]
     pub fn new(rules: impl Into<Arc<Variant>>, players: usize) -> Sheet {
-        assert!(players == 3 || players == 4, "three or four play");
+        assert!(players == 3 || players == 4, "a sheet has three or four players");
         Sheet {
             rules: rules.into(),
             deals: 0,
@@ -119,8 +119,8 @@ impl Sheet {
         &self.totals
     }
 
-    /// Returns the amount in the pot. On paper it is the worth of all bule written, in supe, with the offers
-    /// and other payments made to the pot.
+    /// Returns the amount in the pot. Under rules with bule it is the worth in supe of all bule written, plus the
+    /// offers and other payments to the pot.
     #[must_use]
     pub fn pot(&self) -> Amount {
         self.pot
@@ -138,7 +138,7 @@ impl Sheet {
         &self.marks
     }
 
-    /// Returns the number of passed-out deals in a row before the next one.
+    /// Returns the number of passed-out deals in a row up to now.
     #[must_use]
     pub fn passed(&self) -> u8 {
         self.passed
@@ -156,8 +156,8 @@ impl Sheet {
         pot.max(Amount::default())
     }
 
-    /// Returns the written totals; `None` under rules that pay each hand at once, and before the first
-    /// written hand.
+    /// Returns the written totals; `None` under rules that pay each hand at once, and while nothing has been
+    /// written.
     #[must_use]
     pub fn books(&self) -> Option<&SheetTotals> {
         self.books.as_ref()
@@ -396,8 +396,8 @@ mod tests {
         all_pass(&mut sheet);
     }
 
-    /// Passes out a hand under rules with books under which nobody plays such a hand. A raspasovka needs its
-    /// tricks.
+    /// Adds a passed-out hand without tricks, under rules with books. If the rules do not play such a hand, nothing is
+    /// written; under raspasovka the tricks are missing.
     #[test]
     fn unplayed_hand_is_not_written_in_books() {
         for after in ["redeal", "second-round", "raspasovka"] {
@@ -449,10 +449,10 @@ mod tests {
         assert_eq!(numbers(&books.mountain), [12 + 8 + 12 + 36, 4 + 24 + 12 + 12, 4 + 8 + 36 + 12]);
     }
 
-    /// Settles two passed-out hands, with a contract for six tricks between them that one defender whists or
-    /// nobody.
+    /// Settles two passed-out hands. Between them a contract for six tricks is played, which one defender whists or
+    /// nobody does.
     #[test]
-    fn unwhisted_contract_ends_row_unless_rules_keep_it() {
+    fn unwhisted_contract_ends_pass_series_unless_rules_keep_it() {
         let kept = "name = 'x'\nextends = 'leningrad'\n[settlement.books]\nprogression_kept = true";
         for (rules, whisters, price) in [
             ("name = 'x'\nextends = 'leningrad'", vec![], 2),

@@ -9,9 +9,9 @@ use super::gains::BookEntries;
 pub struct SheetTotals {
     /// Points in the pool.
     pub pool: Vec<Amount>,
-    /// Points in the mountain; on paper, bule.
+    /// Points in the mountain; under rules with bule, the bule.
     pub mountain: Vec<Amount>,
-    /// Whists or, on paper, supe: `whists[a][b]` are written by player `a` on player `b`.
+    /// Whists or, under rules with bule, supe: `whists[a][b]` are written by player `a` on player `b`.
     pub whists: Vec<Vec<Amount>>,
 }
 

@@ -17,7 +17,7 @@ impl Variant {
         hand: &SettledHand,
         played: &HandResult,
     ) -> Result<Gains, SettlementError> {
-        let result = self.result(declaration, hand, played, None)?;
+        let result = self.checked_result(declaration, hand, played, None)?;
         let trick = match reward.tricks.get(&declaration.contract) {
             Some(&trick) => trick,
             None => {

@@ -228,7 +228,7 @@ impl From<SettlementError> for QuestionError {
             E::Sum { .. } | E::DefenderTrickLimit { .. } | E::Out { .. } | E::Unplayed => {
                 (Code::BadValue, "tricks")
             }
-            E::InARow { .. } | E::NotSo => (Code::BadValue, "made"),
+            E::InARow { .. } | E::MadeContradicted => (Code::BadValue, "made"),
             E::NoDropping { .. } => (Code::NotHere, "out"),
             E::NoInvitation { .. } | E::GuestOut { .. } => (Code::NotHere, "guest"),
             E::NoGivingUp { .. } => (Code::NotHere, "gave_up"),

@@ -401,8 +401,8 @@ mod schemas {
         })
     }
 
-    /// Returns the schema of the totals of a score sheet. In it only the mountain, which holds bule on paper, may be
-    /// below zero.
+    /// Returns the schema of the totals of a score sheet. In it only the mountain, which under some rules holds the
+    /// bule, may be below zero.
     fn totals() -> Value {
         let entry = json!({"type": "number", "minimum": 0, "multipleOf": 0.5});
         let whists = json!({"title": "WrittenWhists", "type": "object", "properties": dealer_properties(&entry), "additionalProperties": false});

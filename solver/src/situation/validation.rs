@@ -146,7 +146,7 @@ impl Situation {
             CardsInput::Nothing => self.layout()?.seats(),
             _ => Seats::ALL,
         };
-        Ok(present - self.hand.playing_without())
+        Ok(present - self.hand.seats_out_of_play())
     }
 
     /// Returns the play of the contract, after the cards in `played`.
@@ -387,7 +387,7 @@ impl Situation {
     pub(crate) fn is_played(&self) -> bool {
         let SettledHand { gave_up, half_whist, whist, .. } = &self.hand;
         let whisted = whist.as_ref().is_none_or(|whisters| !whisters.is_empty());
-        let playing = Seats::ALL - self.hand.playing_without();
+        let playing = Seats::ALL - self.hand.seats_out_of_play();
         !gave_up && half_whist.is_none() && whisted && playing.len() > 1
     }
 

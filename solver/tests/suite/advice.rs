@@ -152,7 +152,7 @@ fn layouts_of_views_match_enumeration() {
         let mut most = 700;
         while !hand.is_over() {
             for seat in Seat::ALL {
-                // The views of a third of all moments, and of the last tricks.
+                // The views at a third of all points of the hand, and in the last tricks.
                 if hand.steps().len() < 30 && random_number(random, 3) > 0 {
                     continue;
                 }
@@ -192,7 +192,7 @@ fn random_number(random: &mut impl rand::Rng, limit: u64) -> u64 {
     rand::RngExt::random_range(random, 0..limit)
 }
 
-/// Returns the view of the player to decide, to whom the hands of the others are shown.
+/// Returns the view of the seat that decides, to which the hands of the others are shown.
 fn view_of_all_hands(hand: &Hand) -> View {
     let player = hand.player().expect("the hand goes on");
     let mut view = hand.view(player);
@@ -443,7 +443,7 @@ fn for_hands_in(
     });
 }
 
-/// Compares the gain of each discard with that of the best contract in `talon` by gain.
+/// Compares the gain of each discard with that of the best contract in `talon` if it compares gains.
 #[test]
 fn advice_about_discards_is_gain_of_talon() {
     let analyst = &mut Analyst::new();

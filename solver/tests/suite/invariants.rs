@@ -175,7 +175,7 @@ fn all_discards_are_evaluated() {
     assert_eq!(discards.len(), 66);
     let mut listed =
         discards.iter().map(|discard| discard.cards.iter().map(|card| 31 - card.bit()).collect::<Vec<_>>());
-    assert!(listed.clone().is_sorted(), "in the order of listing");
+    assert!(listed.clone().is_sorted(), "by suit, from the ace down");
     assert!(listed.all(|pair| pair.len() == 2));
     assert_eq!(talon.best.len(), contracts.len());
     for ((best, &contract), n) in talon.best.iter().zip(&contracts).zip(0..) {

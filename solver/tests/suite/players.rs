@@ -48,7 +48,7 @@ fn play(rules: &str, options: MatchOptions, deals: u64, threads: usize) -> Match
     tally.answer()
 }
 
-/// Lets a player of each kind choose at every moment of random hands, and of hands that it plays against
+/// Lets a player of each kind choose at every point of random hands, and of hands that it plays against
 /// another kind. Its choices must be legal, and equal when it is asked again and when it is built again.
 #[test]
 fn players_choose_legal_actions_in_every_phase() {
@@ -412,7 +412,7 @@ fn players_are_named() {
         assert_eq!(kind.name().parse(), Ok(kind));
     }
     let error = "expert".parse::<PlayerKind>().expect_err("no player").to_string();
-    assert_eq!(error, "there is no player named 'expert'; all: random beginner quick strong");
+    assert_eq!(error, "there is no player named 'expert'; the players are random beginner quick strong");
 }
 
 /// Plays hands with each player under all rules, and compares the checksum of their records with the one of its

@@ -126,7 +126,7 @@ fn check_result(session: &Session, sheet: &Sheet, is_ended: bool) {
     assert!(standings.iter().all(|standing| standing.gain == result.players[standing.player]));
     let paper = session.score_sheet();
     assert!(paper.entries.iter().zip(&result.players).all(|(entries, &gain)| entries.total == gain));
-    let Some(written) = session.written() else { return };
+    let Some(written) = session.written_totals() else { return };
     let reckoned = session.rules().reckon(written).expect("totals");
     if session.rules().settlement().by == Some(PaymentScheme::Books) {
         assert_eq!(reckoned.players(), result.players);
@@ -191,17 +191,17 @@ fn published_game_ends_when_pools_are_closed() {
         }
     }
     let two = Amount::from_integer(2);
-    assert_eq!(session.written().expect("books").pool, [two; 4]);
+    assert_eq!(session.written_totals().expect("books").pool, [two; 4]);
     assert_eq!(session.reckon().players, [Amount::default(); 4]);
     assert!(session.standings().iter().all(|standing| standing.place == 1));
 }
 
-/// A session on paper begins with the bule that each player has to work off.
+/// A session under rules with bule begins with the bule that each player has to work off.
 #[test]
-fn players_on_paper_begin_with_bule() {
+fn players_begin_with_bule() {
     let session = Session::new(rules("bule"), &NAMES[..3], SessionOptions::from_seed(1)).expect("a session");
     let thirty = Amount::from_integer(30);
-    assert_eq!(session.written().expect("totals").mountain, [thirty; 3]);
+    assert_eq!(session.written_totals().expect("totals").mountain, [thirty; 3]);
     assert_eq!(session.reckon().players, [Amount::from_integer(-300); 3]);
     assert_eq!(session.reckon().pot, Amount::from_integer(900));
 }
@@ -324,15 +324,15 @@ fn errors_of_logs_name_line() {
     let cases = [
         (1, r#""format":1"#, r#""format":2"#, "the log has format 2"),
         (1, "half_whist = true", "half_whist = false", "the hash of the rules is not"),
-        (1, r#""players":["Ada","#, r#""players":["#, "three or four play"),
-        (1, r#""end":"#, r#""ends":"#, "it is not an event"),
-        (2, r#""number":1"#, r#""number":2"#, "by the rules the event is"),
-        (2, r#""F":"Ada""#, r#""F":"Ben""#, "by the rules the event is"),
-        (3, r#""player":"Ada""#, r#""player":"Ben""#, "by the rules the event is"),
-        (3, r#""action":""#, r#""action":"HA"#, "it is not an event"),
-        (3, r#""event":"action""#, r#""event":"deal""#, "it is not an event"),
-        (3, "{", "", "it is not an event"),
-        (last_of_hand, r#""gains":["#, r#""gains":[1,"#, "by the rules the event is"),
+        (1, r#""players":["Ada","#, r#""players":["#, "a session has three or four players"),
+        (1, r#""end":"#, r#""ends":"#, "the line is not an event"),
+        (2, r#""number":1"#, r#""number":2"#, "the rules lead to another event"),
+        (2, r#""F":"Ada""#, r#""F":"Ben""#, "the rules lead to another event"),
+        (3, r#""player":"Ada""#, r#""player":"Ben""#, "the rules lead to another event"),
+        (3, r#""action":""#, r#""action":"HA"#, "the line is not an event"),
+        (3, r#""event":"action""#, r#""event":"deal""#, "the line is not an event"),
+        (3, "{", "", "the line is not an event"),
+        (last_of_hand, r#""gains":["#, r#""gains":[1,"#, "the rules lead to another event"),
     ];
     for (number, from, to, expected) in cases {
         let changed = |(n, line): (usize, &str)| {
@@ -394,7 +394,7 @@ fn score_sheet_has_numbers_of_each_place() {
         assert_eq!(paper.layout, layout);
         for (player, entries) in paper.entries.iter().enumerate() {
             assert_eq!(entries.gains.len(), session.settled_deals().len());
-            let written = session.written();
+            let written = session.written_totals();
             let last = |numbers: &[Amount]| numbers.last().copied().unwrap_or_default();
             assert_eq!(last(&entries.pool), written.map_or(Amount::default(), |sheet| sheet.pool[player]));
             assert!(entries.whists[player].is_empty());

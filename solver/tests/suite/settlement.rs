@@ -336,7 +336,7 @@ fn strains_rank_in_order_of_rules() {
 }
 
 #[test]
-fn large_numbers_on_paper_do_not_overflow() {
+fn large_numbers_of_bule_do_not_overflow() {
     let rules = house_rules("bule", "[settlement.paper]\nsupe = 255\nfine = 255\nbule = 255");
     let hand = SettledHand::new("S".parse().expect("a contract"), Seat::Forehand);
     // The pay is two tricks times 255 times 2, the value of spades.

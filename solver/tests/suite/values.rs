@@ -202,7 +202,7 @@ fn tricks_in_answers_match_plain_replay() {
         let line = analyst.line(&ending.situation, &PlayOptions::default()).expect("a contract in play");
         let expected = plain_tricks(&ending.position, &line.line);
         assert_eq!(line.line_tricks.iter().map(parts).collect::<Vec<_>>(), expected, "{line:?}");
-        // The answer at every moment of the line must have the trick in progress or the last one, and the
+        // The answer at every point of the line must have the trick in progress or the last one, and the
         // tricks taken so far.
         let start =
             ending.situation.clone().with_cards_played(Vec::new()).play().expect("a contract in play");

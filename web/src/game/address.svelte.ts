@@ -1,4 +1,4 @@
-/** The address of the page, which holds the state of the page: as a link, or as a deal written out by hand. */
+/** The address of the page, which holds the state of the page: as a link, or as a deal in plain fields. */
 
 import { pack, unpack } from "./deflate";
 import type { Game } from "./game.svelte";
@@ -153,7 +153,7 @@ export class Address {
     this.hash = hash;
     // A new deal becomes a step in the browser's history, and so does a play that begins or ends.
     const { deal, play } = this.game;
-    const step = JSON.stringify([deal, play?.table]);
+    const step = JSON.stringify([deal, play?.playedContract]);
     const isStep = this.step !== "" && deal !== undefined && step !== this.step;
     this.step = step;
     if (this.problem) return;

@@ -28,7 +28,8 @@ export type Outcome = Pick<DiscardOutcome, "tricks" | "made">;
 
 export type Result = ContractSolution & Outcome & { declarer: Seat };
 export type RatedCard = CardValue & Outcome;
-export type Moment = Omit<Answers["cards"], "cards"> & { cards: RatedCard[] };
+/** The engine's answer about the cards at a node of a play. */
+export type NodeAnswer = Omit<Answers["cards"], "cards"> & { cards: RatedCard[] };
 export type TalonAnswer = Extract<Answers["talon"], { discards: DiscardResult[] }>;
 
 export type Chance = Answers["evaluate"]["results"][number];

@@ -19,7 +19,7 @@ import {
   notation,
   parseDeal,
 } from "./deal";
-import type { LinkState, Table } from "./link";
+import type { LinkState, PlayedContract } from "./link";
 import { Play } from "./play.svelte";
 import { type Rules, rulesField, preset } from "./rules";
 import { type RecordReview, type GameTarget, Sources } from "./sources.svelte";
@@ -59,13 +59,14 @@ export class Game implements GameTarget {
   /**
    * The contract that was played last, with its declarer and discard; undefined once the cards or rules have changed.
    */
-  lastPlayed = $state.raw<Table | undefined>();
+  lastPlayed = $state.raw<PlayedContract | undefined>();
   play = $state.raw<Play | undefined>();
   review = $state.raw<RecordReview | undefined>();
   puzzle = $state.raw<Puzzle | undefined>();
   /** The two cards that the visitor has laid aside in answer to a puzzle. */
   answer = $state.raw<Card[] | undefined>();
-  hidden = $state(false);
+  /** Whether the visitor has chosen to hide the answers. */
+  answersHidden = $state(false);
   /** Whether the visitor is holding the button that shows hidden answers. */
   peeking = $state(false);
   /** The amount in the pot, which some rules need to settle a hand. */
@@ -87,9 +88,9 @@ export class Game implements GameTarget {
     return card && [card];
   });
   /** Whether answers are shown. The answers of a puzzle are shown only after an attempt. */
-  readonly open: boolean = $derived(
+  readonly answersShown: boolean = $derived(
     this.peeking ||
-      (!this.hidden && this.shownSeat === undefined && (!this.puzzle || this.attempt !== undefined)),
+      (!this.answersHidden && this.shownSeat === undefined && (!this.puzzle || this.attempt !== undefined)),
   );
 
   /** The rules whose description was asked for last, as JSON. */
@@ -127,7 +128,7 @@ export class Game implements GameTarget {
   get linkState(): LinkState {
     const { placement, rules, leader, play } = this;
     const common = { placement, rules, ...(leader ? { leader } : {}) };
-    return play ? { ...common, play: { ...play.table, tree: play.tree, node: play.node } } : common;
+    return play ? { ...common, play: { ...play.playedContract, tree: play.tree, node: play.node } } : common;
   }
 
   /** Shows the state of a link. */
@@ -190,9 +191,9 @@ export class Game implements GameTarget {
     this.rules = rules;
     this.askAll();
     if (!play) return;
-    const { declarer, contract, discard } = play.table;
+    const { declarer, contract, discard } = play.playedContract;
     if (discard.length > 0) this.showDiscards(declarer, contract);
-    this.startPlay(play.table)?.load(play.tree, play.node);
+    this.startPlay(play.playedContract)?.load(play.tree, play.node);
   }
 
   /** Sets the leader of an ending; undefined lets the rules decide. */
@@ -272,7 +273,7 @@ export class Game implements GameTarget {
   /**
    * Opens the play of a contract before its first card; returns undefined if the placed cards cannot be played out.
    */
-  startPlay({ declarer, contract, discard }: Table): Play | undefined {
+  startPlay({ declarer, contract, discard }: PlayedContract): Play | undefined {
     const { deal, rules, leader, kind } = this;
     this.play?.dropQuestions();
     this.error = undefined;
@@ -289,9 +290,9 @@ export class Game implements GameTarget {
       );
     };
     const hands = Object.fromEntries(SEATS.map((seat) => [seat, hand(seat)])) as Record<Seat, Card[]>;
-    const table = { declarer, contract, discard };
-    this.lastPlayed = table;
-    this.play = new Play(this.pool, table, fields, hands, (seat, only) => this.playsFor(seat, only));
+    const played = { declarer, contract, discard };
+    this.lastPlayed = played;
+    this.play = new Play(this.pool, played, fields, hands, (seat, forced) => this.playsFor(seat, forced));
     return this.play;
   }
 
@@ -308,12 +309,12 @@ export class Game implements GameTarget {
   }
 
   /**
-   * Returns whether the page plays a card for the seat: `only` says that it has just one legal card. The page also
-   * plays for a hand that is not shown.
+   * Returns whether the page plays a card for the seat. `forced` says that the seat has only one legal card. The page
+   * also plays for a hand that is not shown.
    */
-  private playsFor(seat: Seat, only: boolean): boolean {
+  private playsFor(seat: Seat, forced: boolean): boolean {
     const unseen = this.shownSeat !== undefined && this.shownSeat !== seat && !this.peeking;
-    return unseen || (only && this.settings.forced());
+    return unseen || (forced && this.settings.forced());
   }
 
   /** Closes the play and the puzzle. */

@@ -1,4 +1,4 @@
-/** The text behind the # of an address: a state of the page, or a deal and rules written out by hand. */
+/** The text behind the # of an address: a state of the page, or a deal and rules in plain fields. */
 
 import { BadLink } from "./bits";
 
@@ -6,7 +6,7 @@ import { BadLink } from "./bits";
 const HOUSE = "~";
 const END = "0";
 
-/** The parts of a link: letters for the state and the house rules, or fields that were written out by hand. */
+/** The parts of a link: letters for the state and the house rules, or plain fields, as a person would type them. */
 export type LinkParts = { state: string; house?: string } | { deal?: string; rules?: string };
 
 /** Characters that chats and forums leave after an address or put around a deal. */

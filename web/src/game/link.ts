@@ -15,7 +15,7 @@ export interface LinkState {
 }
 
 /** A contract with its declarer and discard. */
-export interface Table {
+export interface PlayedContract {
   declarer: Seat;
   contract: string;
   /** The two cards laid aside; empty if the declarer plays without the talon. */
@@ -23,7 +23,7 @@ export interface Table {
 }
 
 /** A contract that is played, with its variations and the current node of their tree. */
-export interface LinkPlay extends Table {
+export interface LinkPlay extends PlayedContract {
   tree: Tree;
   node: number;
 }

@@ -5,10 +5,10 @@
 
 import { type FailureCallback, LatestAsker } from "../engine/latest";
 import type { Pool } from "../engine/pool";
-import type { CardCost, Gains, Line, Moment, PlayedTrick, TricksBySeat, RatedCard } from "./answers";
+import type { CardCost, Gains, Line, NodeAnswer, PlayedTrick, TricksBySeat, RatedCard } from "./answers";
 import type { Card } from "./cards";
 import type { Seat } from "./deal";
-import type { Table } from "./link";
+import type { PlayedContract } from "./link";
 import { Tree } from "./tree";
 
 /** A line of cards that explains a mistake, and the node of the tree after which its first card is played. */
@@ -23,7 +23,7 @@ export class Play {
   /** The current node of the tree. */
   node = $state(0);
   /** The engine's answer for each node that has been asked about. */
-  private moments = $state.raw(new Map<number, Moment>());
+  private answers = $state.raw(new Map<number, NodeAnswer>());
   /** For each node the gains of its legal cards; no cards if the rules give the game no price. */
   private gains = $state.raw(new Map<number, Map<Card, Gains>>());
   /** For each node, the child that was visited most recently. */
@@ -37,12 +37,12 @@ export class Play {
   error = $state<string | undefined>();
 
   readonly moves = $derived(this.tree.line(this.node));
-  readonly moment = $derived(this.moments.get(this.node));
-  readonly values = $derived(this.moment?.cards ?? []);
+  readonly answer = $derived(this.answers.get(this.node));
+  readonly values = $derived(this.answer?.cards ?? []);
   private readonly path = $derived(this.tree.path(this.node));
   readonly tricks: PlayedTrick[] = $derived(this.tricksPlayed());
   readonly isOver = $derived(this.moves.length === 3 * this.size);
-  readonly toMove = $derived(this.moment?.to_move ?? null);
+  readonly toMove = $derived(this.answer?.to_move ?? null);
   /** The node after the last card that was chosen; all later cards of the line were played automatically. */
   readonly lastChosen = $derived(this.lastChoice(this.node));
   readonly cost = $derived(this.mistakeAt(this.lastChosen));
@@ -54,13 +54,13 @@ export class Play {
 
   constructor(
     pool: Pool,
-    readonly table: Table,
+    readonly playedContract: PlayedContract,
     /** The fields that all questions about the play share. */
     readonly fields: Record<string, unknown>,
     /** The hands before the first card. */
     private readonly hands: Record<Seat, readonly Card[]>,
-    /** Returns whether the page plays a card for the seat; `only` says that the seat has just one legal card. */
-    private readonly playsFor: (seat: Seat, only: boolean) => boolean,
+    /** Returns whether the page plays a card for the seat; `forced` says that the seat has only one legal card. */
+    private readonly playsFor: (seat: Seat, forced: boolean) => boolean,
   ) {
     const fail = (code: string): void => {
       this.error = code;
@@ -127,7 +127,7 @@ export class Play {
   /** Returns the engine's rating of the card that leads to a node; undefined as long as it is not known. */
   outcomeAt(at: number): RatedCard | undefined {
     const { card, parent } = this.tree.branch(at);
-    return this.moments.get(parent)?.cards.find((one) => one.card === card);
+    return this.answers.get(parent)?.cards.find((one) => one.card === card);
   }
 
   /** The nodes of the line through the current node, from the root to the end of the line. */
@@ -170,8 +170,8 @@ export class Play {
   private lastChoice(at: number): number {
     while (at > 0) {
       const { parent } = this.tree.branch(at);
-      const moment = this.moments.get(parent);
-      if (!moment || !this.isPlayed(moment)) break;
+      const answer = this.answers.get(parent);
+      if (!answer || !this.isAutomatic(answer)) break;
       at = parent;
     }
     return at;
@@ -197,7 +197,7 @@ export class Play {
   /** Goes forward to the next node with a card to choose, or to the end of the line. */
   redo(): void {
     do this.goForward();
-    while (this.hasNext && this.moment && this.isPlayed(this.moment));
+    while (this.hasNext && this.answer && this.isAutomatic(this.answer));
   }
 
   get hasNext(): boolean {
@@ -222,8 +222,8 @@ export class Play {
   }
 
   /**
-   * Goes to the next mistake of the line, from its end on to its beginning; with `decides` only to a mistake that
-   * decided whether the contract is made.
+   * Goes to the next mistake of the line; after the end it goes on from the beginning. With `decides` only to a mistake
+   * that decided whether the contract is made.
    */
   goToMistake(decides: boolean): void {
     const { line } = this;
@@ -256,7 +256,7 @@ export class Play {
           return number === undefined ? [] : [[number, value]];
         }),
       );
-    this.moments = moved(this.moments);
+    this.answers = moved(this.answers);
     this.gains = moved(this.gains);
     this.visitedChildren = new Map();
     this.tree = tree;
@@ -287,9 +287,9 @@ export class Play {
 
   /**
    * Asks the engine for the missing values of the line; if a card of the line is illegal, only up to the current
-   * node. Then goes on with automatic cards if `forced` is set.
+   * node. Then goes on with automatic cards if `continues` is set.
    */
-  private async askValues(forced: boolean): Promise<void> {
+  private async askValues(continues: boolean): Promise<void> {
     this.dropQuestions();
     this.error = undefined;
     this.refutation = this.betterLine = this.restingPlace = undefined;
@@ -299,7 +299,7 @@ export class Play {
     let isKnown = await this.askLine(line, () => (refused = true));
     if (refused) isKnown = await this.askLine(path, (...why) => this.reportIllegal(path, why));
     if (!isKnown || this.node !== node) return;
-    this.continueOrExplain(forced);
+    this.continueOrExplain(continues);
   }
 
   /** Reports an illegal line and goes back to its last legal node; the cards after that node stay in the tree. */
@@ -312,25 +312,25 @@ export class Play {
 
   /** Asks the engine for the missing values of a line; returns whether all of them are known now. */
   private async askLine(line: readonly number[], fail: FailureCallback): Promise<boolean> {
-    const unknown = line.flatMap((place, n) => (this.moments.has(place) ? [] : [{ place, n }]));
+    const unknown = line.flatMap((place, n) => (this.answers.has(place) ? [] : [{ place, n }]));
     if (unknown.length === 0) return true;
     const played = this.tree.line(line.at(-1) ?? 0);
     const question = { ask: "cards", ...this.fields, played, at: unknown.map(({ n }) => n) };
-    type Moments = { answers: Moment[] };
-    const accept = ({ answers }: Moments): void => {
-      const answered = unknown.map(({ place }, n): [number, Moment] => [place, answers[n] as Moment]);
-      this.moments = new Map([...this.moments, ...answered]);
+    type NodeAnswers = { answers: NodeAnswer[] };
+    const accept = ({ answers }: NodeAnswers): void => {
+      const answered = unknown.map(({ place }, n): [number, NodeAnswer] => [place, answers[n] as NodeAnswer]);
+      this.answers = new Map([...this.answers, ...answered]);
     };
-    return this.valuesAsker.askMore<Moments>(question, accept, fail);
+    return this.valuesAsker.askMore<NodeAnswers>(question, accept, fail);
   }
 
   /**
-   * Plays the next card if it is an automatic one and `on` is set; otherwise stops and explains the last mistake, if
-   * there was one.
+   * Plays the next card if it is an automatic one and `continues` is set; otherwise stops and explains the last
+   * mistake, if there was one.
    */
-  private continueOrExplain(on: boolean): void {
+  private continueOrExplain(continues: boolean): void {
     const [card] = this.bestCards;
-    if (on && card && this.moment && this.isPlayed(this.moment)) {
+    if (continues && card && this.answer && this.isAutomatic(this.answer)) {
       this.addCard(card);
       void this.askValues(true);
     } else {
@@ -339,7 +339,8 @@ export class Play {
     }
   }
 
-  private isPlayed({ to_move: seat, cards }: Moment): boolean {
+  /** Returns whether the page plays the next card itself. */
+  private isAutomatic({ to_move: seat, cards }: NodeAnswer): boolean {
     return seat !== null && this.playsFor(seat, cards.length === 1);
   }
 
@@ -372,13 +373,13 @@ export class Play {
 
   /** Returns the seat that played card `number` (from 0) of the line to the current node. */
   seatOf(number: number): Seat | undefined {
-    return this.momentBefore(number)?.to_move ?? undefined;
+    return this.answerBefore(number)?.to_move ?? undefined;
   }
 
   /** Returns the engine's answer for the node just before card `number` of the line to the current node. */
-  private momentBefore(number: number): Moment | undefined {
+  private answerBefore(number: number): NodeAnswer | undefined {
     const place = this.path[number];
-    return place === undefined ? undefined : this.moments.get(place);
+    return place === undefined ? undefined : this.answers.get(place);
   }
 
   /** Returns the tricks up to the current node. The last one may be incomplete, or its winner not known yet. */
@@ -386,17 +387,17 @@ export class Play {
     const { moves } = this;
     return moves.flatMap((_, number) => {
       const leader = number % 3 === 0 && this.seatOf(number);
-      const winner = this.momentBefore(number + 3)?.trick?.winner ?? null;
+      const winner = this.answerBefore(number + 3)?.trick?.winner ?? null;
       return leader ? [{ leader, cards: moves.slice(number, number + 3), winner }] : [];
     });
   }
 
   /**
-   * The number of tricks that each seat has taken up to the current node; one card before it as long as the answer
-   * for the node itself is missing.
+   * The number of tricks that each seat has taken up to the current node, or up to the node before it while the answer
+   * for the current node is missing.
    */
   get tricksTaken(): TricksBySeat {
-    const moment = this.moment ?? this.momentBefore(this.moves.length - 1);
-    return moment?.taken ?? { F: 0, M: 0, R: 0 };
+    const answer = this.answer ?? this.answerBefore(this.moves.length - 1);
+    return answer?.taken ?? { F: 0, M: 0, R: 0 };
   }
 }

@@ -7,7 +7,7 @@ import type { Card } from "./cards";
 import { type Placement, kindOf, parseDeal } from "./deal";
 import { findHash, parseHash } from "./hash";
 import { inNotation } from "./letters";
-import { type Table, readState } from "./link";
+import { type PlayedContract, readState } from "./link";
 import type { Play } from "./play.svelte";
 import { type Rules, rulesField, parseRules, preset } from "./rules";
 import { Tree } from "./tree";
@@ -49,7 +49,7 @@ export interface GameTarget {
   review: RecordReview | undefined;
   readonly play: Play | undefined;
   place(placement: Placement): void;
-  startPlay(table: Table): Play | undefined;
+  startPlay(contract: PlayedContract): Play | undefined;
   choose(rules: Rules): void;
   openPuzzle(puzzle: Puzzle): void;
 }
@@ -105,7 +105,9 @@ export class Sources {
     return this.readDeal({ text, letters: this.isGerman() ? "german" : "french" });
   }
 
-  /** Reads the deal and the rules of a link that was written out by hand. Returns the same as `readText`. */
+  /**
+   * Reads the deal and rules from a link with plain fields, as a person would type it. Returns the same as `readText`.
+   */
   async readFields(deal: string, rules?: string): Promise<boolean | undefined> {
     this.misreading = { message: "" };
     this.searchAsker.dropQuestions();

@@ -24,8 +24,8 @@ export function asText({ placement, play, rules, deal, described }: Game, link: 
   const named = described?.rules ?? rules.preset;
   const played = play
     ? [
-        `${seatName(play.table.declarer)}: ${contractName(play.table.contract)}`,
-        ...(play.table.discard.length > 0 ? [`– ${writeCards(play.table.discard)}`] : []),
+        `${seatName(play.playedContract.declarer)}: ${contractName(play.playedContract.contract)}`,
+        ...(play.playedContract.discard.length > 0 ? [`– ${writeCards(play.playedContract.discard)}`] : []),
         ...play.tricks.map(
           ({ leader, cards, winner }, n) =>
             `${n + 1}. ${seatName(leader)}: ${cards.map((card) => SIGNS[suitOf(card)] + rankLetter(rankOf(card))).join(" ")}` +

@@ -235,7 +235,7 @@ fn files_named_twice_are_refused() {
     folder.fails(
         &format!("{ask} -o d.csv --resume"),
         1,
-        "its journal cannot be read: --overwrite starts again",
+        "the journal d.csv.journal is missing or cannot be read, but files of a run exist: --overwrite starts again",
     );
     assert_eq!(folder.text("d.csv.part"), "much work");
 }

@@ -171,9 +171,13 @@ fn interrupted_run_resumes_to_same_output() {
             interruptions += 1;
             assert!(!folder.path(&format!("a.{ending}")).exists());
             if folder.path(&format!("a.{ending}.journal")).exists() {
-                folder.fails(&flags, 1, "--resume goes on with it, --overwrite starts again");
-                folder.fails(&format!("{flags} --resume --rules russian"), 1, "--rules was not set, and is");
-                let told = r#"--from was ["text"], and is ["jsonl"]"#;
+                folder.fails(&flags, 1, "--resume continues it, --overwrite starts again");
+                folder.fails(
+                    &format!("{flags} --resume --rules russian"),
+                    1,
+                    "--rules was not set in the run, and is",
+                );
+                let told = r#"--from was ["text"] in the run, and is ["jsonl"]"#;
                 folder.fails(&format!("{flags} --resume --from jsonl"), 1, told);
             }
             flag = "--resume";

@@ -14,7 +14,7 @@ fn complete_output_is_not_resumed_by_another_run() {
         folder.succeeds(&format!("{flags} -c S"));
         let answers = folder.read(&format!("a.{ending}"));
         folder.fails(&format!("{flags} -c S --resume"), 0, "is complete");
-        folder.fails(&format!("{flags} -c H --resume"), 1, r#"--contract was "S", and is "H""#);
+        folder.fails(&format!("{flags} -c H --resume"), 1, r#"--contract was "S" in the run, and is "H""#);
         folder.fails(&format!("{flags} -c S --resume --rules russian"), 1, "--rules was not set");
         folder.fails(&format!("{flags} -c S"), 1, "is there already: --overwrite replaces it");
         folder.write("deals.txt", deals(90_000_001, 20));
@@ -152,7 +152,7 @@ fn output_over_file_size_limit_is_reported() {
     };
     let ask = "batch deals.txt --ask solve -o a.jsonl --chunk 1 --goal made";
     let (code, told) = run("4", ask);
-    assert!(code == Some(1) && told.contains("a.jsonl; what is done is kept"), "{code:?} {told}");
+    assert!(code == Some(1) && told.contains("a.jsonl; the finished chunks are kept"), "{code:?} {told}");
     let (code, told) = run("unlimited", &format!("{ask} --resume"));
     assert_eq!((code, told.as_str()), (Some(0), ""));
 }

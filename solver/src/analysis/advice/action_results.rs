@@ -3,7 +3,7 @@
 //! After the action all players see all cards, and each takes the step that maximises their own gain:
 //!
 //! - The calls after a call, and the contract that they lead to, are those of the question `par`.
-//! - The contract after a discard is valued as in `talon` by gain, the cards as in `cards` by gain.
+//! - The contract after a discard is valued as `talon` does if it compares gains, the cards as `cards` does then.
 //! - In the decisions between the announcement and the play, each player decides in turn. The model `tricks`
 //!   applies only to the play, in which the defenders are one side and share their tricks evenly.
 

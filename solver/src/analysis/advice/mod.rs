@@ -71,7 +71,7 @@ impl Default for ActionAdviceOptions {
     }
 }
 
-/// Averages for each legal action of the player to decide, over layouts of the cards that the player
+/// Averages for each legal action of the seat that decides, over layouts of the cards that the player
 /// does not know. Each layout is solved with all cards known: from the next step on all players are assumed
 /// to see all cards, so that neither gaining nor hiding information has any value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -80,7 +80,7 @@ impl Default for ActionAdviceOptions {
 pub struct ActionAdvice {
     /// Name of the rules.
     pub rules: String,
-    /// Player to decide.
+    /// Seat that decides.
     pub player: Seat,
     /// Seat that acts: the player's own, or that of the defender whose cards the player plays.
     pub to_act: Seat,
@@ -111,7 +111,7 @@ pub struct ActionAdvice {
 pub struct ActionAverages {
     /// Action.
     pub action: Action,
-    /// After a discard, the contract with the highest mean gain; `None` for other actions.
+    /// After a discard, the contract with the highest mean gain; absent for other actions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contract: Option<Contract>,
     /// Mean gain of the player.
@@ -119,7 +119,7 @@ pub struct ActionAverages {
     /// For a card of a contract, the share of layouts in which the declarer makes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chance: Option<Estimate>,
-    /// For a card, the mean tricks of the declarer, or after all have passed of the seat that plays it; absent
+    /// For a card, the mean tricks of the declarer or, after all have passed, of the seat that plays the card; absent
     /// where tricks are not counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tricks: Option<Estimate>,

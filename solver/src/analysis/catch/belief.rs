@@ -26,9 +26,9 @@ pub const MAX_LAYOUTS: u64 = 1_000_000;
 pub enum Belief {
     /// All possible discards are equally probable.
     Even,
-    /// The discards that make the contract most often when only the declarer's twelve cards are known are equally
-    /// probable, and no others. These are the discards whose chance cannot be told from the best one: it lies in the
-    /// 95 % confidence interval of the best discard's chance.
+    /// All discards are equally probable that are best when only the declarer's twelve cards are known; the others have
+    /// probability 0. A discard counts as best if its chance is not below the 95 % confidence interval of the highest
+    /// chance.
     Twelve {
         /// Number of random layouts of the defenders' cards.
         layouts: u64,
@@ -52,9 +52,7 @@ pub struct WeightedDiscard {
 /// The reason why a belief cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 enum BeliefError {
-    #[error(
-        "two cards of the declarer's twelve are laid aside, as in {{\"discard\":[\"CA\",\"CK\"],\"weight\":2}}"
-    )]
+    #[error("write two of the declarer's twelve cards, as in {{\"discard\":[\"CA\",\"CK\"],\"weight\":2}}")]
     Discard,
     #[error("write a weight from 0 to 1000000")]
     Weight,
@@ -62,7 +60,9 @@ enum BeliefError {
     Excluded,
 }
 
-const RIGHT: &str = "write even, twelve, or a list such as [{\"discard\":[\"CA\",\"CK\"],\"weight\":2}]";
+/// The forms of the field `belief`, for messages.
+const BELIEF_FORMS: &str =
+    "write even, twelve, or a list such as [{\"discard\":[\"CA\",\"CK\"],\"weight\":2}]";
 
 impl Belief {
     /// Reads the fields `belief`, `layouts` and `seed`.
@@ -96,7 +96,7 @@ impl Belief {
         let weights = weights.filter(|weights| !weights.is_empty());
         weights
             .map(|weights| Some(Belief::Weights(weights)))
-            .ok_or_else(|| value_error("belief", &belief, RIGHT))
+            .ok_or_else(|| value_error("belief", &belief, BELIEF_FORMS))
     }
 
     /// Returns the weight of each world.
@@ -162,8 +162,8 @@ fn read_weights(
     weights.iter().enumerate().map(read).collect()
 }
 
-/// Returns the discards whose chance, averaged over layouts of the defenders' cards, lies in the confidence interval of
-/// the best one.
+/// Returns the discards whose chance, averaged over layouts of the defenders' cards, is not below the confidence
+/// interval of the highest one.
 fn best_on_twelve(
     analyst: &mut Analyst,
     situation: &Situation,

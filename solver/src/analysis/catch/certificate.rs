@@ -20,8 +20,8 @@ pub struct PlanNode {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub play: Vec<Card>,
     /// Each card with which the declarer can go on after the discards that the plan beats, and the rest of the plan.
-    /// There is none once the contract has failed, and where only one discard is possible: then the defenders know all
-    /// cards.
+    /// The map is empty once the contract has failed, and where only one discard is still possible: then the defenders
+    /// know all cards.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub then: BTreeMap<Card, PlanNode>,
 }
@@ -40,17 +40,18 @@ pub struct MixNode {
     /// that is not among them leaves no chance here.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub play: BTreeMap<Card, Vec<u8>>,
-    /// For each card of `play`, its probability after each of its discards, in their order. Without them each discard has
-    /// one card, which is always played.
+    /// For each card of `play`, its probability after each of its discards, in their order. If there are no shares, one
+    /// card belongs to each discard, and is always played.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub shares: BTreeMap<Card, Vec<f64>>,
     /// Each card that the declarer plays in `play`, or that the defender to move can play, and the place of the next
-    /// node. There is none if nothing more is claimed: the declarer may fail after all discards but those in `made`.
+    /// node. The map is empty if the mix guarantees nothing more from here on: the declarer may fail after all discards
+    /// but those in `made`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub then: BTreeMap<Card, u32>,
 }
 
-// A tree has the JSON Schema of an object with any content, since a column cannot hold it otherwise.
+// The schema of a recursive tree allows any object, because an Arrow column cannot have a recursive type.
 #[cfg(feature = "schema")]
 crate::macros::inline_schemas! {
     [] PlanNode: schemars::json_schema!({"type": "object", "additionalProperties": true});

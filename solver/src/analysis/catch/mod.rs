@@ -35,16 +35,16 @@ pub use own_chance::{OwnCard, OwnChance};
 /// Options of the question `catch`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CatchOptions {
-    /// Result of each discard with open cards.
+    /// Details of the result of each discard with open cards: the tricks, or only whether the contract is made.
     pub goal: SolveDetail,
-    /// Whether each card of the seat to move is valued.
+    /// Whether each card of the seat to move is evaluated.
     pub cards: bool,
-    /// Whether the answer has the plans and the declarer's mix.
+    /// Whether the answer contains the full tree of each plan, and the declarer's mix.
     pub plan: bool,
     /// Belief of the defenders about the discard, for which the best plan is found.
     pub belief: Option<Belief>,
-    /// Largest number of sets of discards that are searched, and of linear programmes that are solved, for a chance; no limit
-    /// if it is `None`. If it is reached, the chance has two bounds.
+    /// Largest number of nodes for each chance: sets of discards searched and linear programmes solved, counted
+    /// together. If it is reached, the chance has two bounds. `None` for no limit.
     pub nodes: Option<u64>,
 }
 
@@ -104,7 +104,7 @@ pub struct CatchAnswer {
     pub caught: Option<bool>,
     /// Probability with which the declarer makes the contract, with best play of both sides.
     pub chance: ChanceBounds,
-    /// Possible discards, each group once, in the order of listing.
+    /// Possible discards, each group once, by suit S H D C, from the ace down.
     pub discards: Vec<HiddenDiscard>,
     /// Plans of the defenders that hold the declarer to the chance.
     pub plans: Vec<PlanSummary>,
@@ -117,7 +117,7 @@ pub struct CatchAnswer {
     /// The declarer's mix as a list of points of the play, if plans are asked for; the play begins at the first one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mix: Option<Vec<MixNode>>,
-    /// Cards of the seat to move, in the order of listing. Of touching cards only the lowest is listed.
+    /// Cards of the seat to move, by suit S H D C, from the ace down. Of touching cards only the lowest is listed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<HiddenCard>,
 }
@@ -190,7 +190,7 @@ pub struct PlanSummary {
     pub plan: Option<PlanNode>,
 }
 
-/// Plan that beats the most probable discards.
+/// Plan that beats the discards of the greatest total probability.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -209,7 +209,7 @@ pub struct PlanAgainstBelief {
     pub plan: Option<PlanNode>,
 }
 
-/// Chance of the declarer if the seat to move always plays a card, and the declarer knows that.
+/// Chance of the declarer if the seat to move is certain to play this card, and the declarer knows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -221,8 +221,8 @@ pub struct HiddenCard {
     pub caught: Option<bool>,
     /// Probability with which the declarer then makes the contract.
     pub chance: ChanceBounds,
-    /// Probability of the card in the mix of the seat to move: of the defenders' plans, or of the declarer's mix. It is 0
-    /// for all cards if that side has no mix because the chance is 0 or 1.
+    /// Probability with which the side to move plays this card in its mix. It is 0 for all cards if that side has no
+    /// mix because the chance is 0 or 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
     pub weight: f64,
 }
@@ -236,8 +236,8 @@ impl Analyst {
     /// Finds whether the defenders can beat a contract without knowing the discard, and the declarer's chance.
     ///
     /// # Errors
-    /// If a fact is missing, the deal is not whole, the hand is over, or the cards played are not legal after any
-    /// discard; if the belief cannot be used; if a discard is given that is not possible.
+    /// If a fact is missing, the deal is not whole, the hand is over, or there is no discard after which the cards
+    /// played are legal; if the belief cannot be used; if a discard is given that is not possible.
     pub fn catch(
         &mut self,
         situation: &Situation,
@@ -280,16 +280,16 @@ struct CatchResults {
     outcomes: Vec<Outcome>,
     chance: ChanceSolution,
     /// Plans of the defenders' mix, in the order of the solution.
-    plans: Vec<PlannedSet>,
-    against: Option<PlannedSet>,
-    /// The declarer's mix, if it is shown or weighs the cards.
+    plans: Vec<BeatenSet>,
+    against: Option<BeatenSet>,
+    /// The declarer's mix, if the answer shows it or the weights of the cards are computed from it.
     mix: Option<MixGraph>,
     cards: Vec<(Card, ChanceSolution)>,
     own: Option<OwnChance>,
 }
 
 /// Set of worlds that a plan beats.
-struct PlannedSet {
+struct BeatenSet {
     set: WorldSet,
     /// First card of the plan, if a defender is to move.
     card: Option<Card>,
@@ -297,10 +297,10 @@ struct PlannedSet {
     plan: Option<PlanNode>,
 }
 
-impl PlannedSet {
-    fn new(plans: &mut PlanSearch, play: &HiddenPlay, set: WorldSet) -> PlannedSet {
+impl BeatenSet {
+    fn new(plans: &mut PlanSearch, play: &HiddenPlay, set: WorldSet) -> BeatenSet {
         let card = (!play.is_declarers_turn()).then(|| plans.planned_card(play, set));
-        PlannedSet { set, card, plan: None }
+        BeatenSet { set, card, plan: None }
     }
 
     /// Builds the plan that begins with the first card.
@@ -315,13 +315,14 @@ impl PlannedSet {
 impl CatchWork<'_> {
     /// Returns the number of parts of the work: the chance, each card, and each world with open cards.
     fn parts(&self) -> u64 {
-        let cards = if self.options.cards { self.cards_to_value().len() } else { 0 };
+        let cards = if self.options.cards { self.cards_to_evaluate().len() } else { 0 };
         let counted = if self.options.goal == SolveDetail::Tricks { self.game.open.len() } else { 0 };
         (1 + cards + counted) as u64
     }
 
-    /// Returns the cards of the seat to move that leave different plays, in the order of listing.
-    fn cards_to_value(&self) -> Vec<(Card, WorldSet)> {
+    /// Returns one card of each group of equivalent cards of the seat to move, by suit S H D C, from the ace down, with
+    /// the worlds in which it can be played.
+    fn cards_to_evaluate(&self) -> Vec<(Card, WorldSet)> {
         let HiddenGame { play, worlds, .. } = &self.game;
         let all = worlds.all();
         let mut cards: Vec<(Card, WorldSet)> = if play.is_declarers_turn() {
@@ -335,17 +336,17 @@ impl CatchWork<'_> {
 
     /// Does the work. If it is cancelled, the results found so far remain.
     fn run(&mut self, solver: &mut Solver, progress: &Progress) {
-        let cards = if self.options.cards { self.cards_to_value() } else { Vec::new() };
+        let cards = if self.options.cards { self.cards_to_evaluate() } else { Vec::new() };
         let HiddenGame { play, worlds, .. } = &self.game;
         let (all, found, nodes) = (worlds.all(), &mut self.found, self.options.nodes.unwrap_or(u64::MAX));
         let mut plans = PlanSearch::new(solver, worlds, play);
         found.failing = Some(plans.failing(play, all));
         narrow_chance(&mut plans, play, all, nodes, &mut found.chance);
         let sets: Vec<WorldSet> = found.chance.plans.iter().map(|&(set, _)| set).collect();
-        found.plans = sets.into_iter().map(|set| PlannedSet::new(&mut plans, play, set)).collect();
+        found.plans = sets.into_iter().map(|set| BeatenSet::new(&mut plans, play, set)).collect();
         if let Some(belief) = &self.belief {
             let set = plans.heaviest_set(play, all, belief);
-            found.against = Some(PlannedSet::new(&mut plans, play, set));
+            found.against = Some(BeatenSet::new(&mut plans, play, set));
         }
         progress.step();
         for (card, worlds) in cards {
@@ -359,8 +360,8 @@ impl CatchWork<'_> {
         }
         // Whole strategies have thousands of points. They are built last, so that they change nothing else in the answer.
         if self.options.plan {
-            let planned = found.plans.iter_mut().chain(&mut found.against);
-            planned.for_each(|planned| planned.build_plan(&mut plans, play));
+            let sets = found.plans.iter_mut().chain(&mut found.against);
+            sets.for_each(|set| set.build_plan(&mut plans, play));
         }
         if self.options.plan || self.options.cards && play.is_declarers_turn() {
             found.mix = plans.mix_graph(play, &found.chance);
@@ -405,7 +406,7 @@ impl CatchWork<'_> {
             let (card, plan) = planned.map_or((None, None), |planned| (planned.card, planned.plan));
             PlanSummary { weight: to_f64(weight), beats: numbers(set), card, plan }
         });
-        let against = against.map(|PlannedSet { set, card, plan }| {
+        let against = against.map(|BeatenSet { set, card, plan }| {
             let weight = weight_in(belief.as_deref().unwrap_or_default(), set);
             PlanAgainstBelief { beats: numbers(set), weight, card, plan }
         });
@@ -431,7 +432,8 @@ impl CatchWork<'_> {
     }
 }
 
-/// Narrows the bounds on a chance, until they are as close as possible or `nodes` sets have been searched.
+/// Narrows the bounds on a chance, until they are as close as possible or `nodes` sets and linear programmes have been
+/// worked on.
 fn narrow_chance(
     plans: &mut PlanSearch,
     play: &HiddenPlay,

@@ -25,8 +25,8 @@ pub struct OwnChance {
     /// Probability of making the contract with best play.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
     pub chance: f64,
-    /// Cards that the declarer, if to move, can play, in the order of listing. Of touching cards only the lowest is
-    /// listed.
+    /// Cards that the declarer, if to move, can play, by suit S H D C, from the ace down. Of touching cards only the
+    /// lowest is listed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<OwnCard>,
 }
@@ -38,7 +38,7 @@ pub struct OwnChance {
 pub struct OwnCard {
     /// Card.
     pub card: Card,
-    /// Probability of making the contract after the card with best play.
+    /// Probability of making the contract if this card is played and the play is best from then on.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
     pub chance: f64,
 }

@@ -37,8 +37,8 @@ pub fn solve_expected_result(
     PlayForecast::new(situation, wishes)?.solve(solver, state).map_err(QuestionError::from)
 }
 
-/// Solves the expected result after each legal card of the seat to move, in the order of listing. The list is
-/// empty if the hand is over.
+/// Solves the expected result after each legal card of the seat to move, by suit S H D C, from the ace down. The list
+/// is empty if the hand is over.
 ///
 /// # Errors
 /// If the contract cannot be settled for any tricks.
@@ -55,7 +55,7 @@ pub fn solve_cards(
 }
 
 /// Solves the expected result, and a line that leads to it through the last trick. If several cards lead to
-/// it, the line has the first in the order of listing.
+/// it, the line has the first by suit S H D C, from the ace down.
 ///
 /// # Errors
 /// If the contract cannot be settled for any tricks.

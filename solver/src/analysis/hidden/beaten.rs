@@ -33,7 +33,7 @@ pub(crate) struct PlanSearch<'a> {
     /// Cards chosen for plans, by the point of the play and the worlds that the plan beats. So repeated questions give
     /// the same plan.
     planned: AHashMap<(u64, WorldSet), Card>,
-    /// Number of sets that may still be searched before the work is cancelled.
+    /// Number of sets and linear programmes that may still be worked on before the work is cancelled.
     pub(crate) sets_left: u64,
 }
 

@@ -77,8 +77,8 @@ impl Defence {
 struct MixSolution {
     /// Best defence. It leaves the declarer exactly what the declarer can guarantee.
     defence: Rc<Defence>,
-    /// The declarer's cards, each with the weights with which it is played, all times one factor. There are none where a
-    /// defender is to move, or where the worlds are played alike.
+    /// The declarer's cards, each with the weights with which it is played, all times one factor. The list is empty
+    /// where a defender is to move, or where the worlds are played alike.
     cards: Vec<(Card, Weights)>,
 }
 

@@ -49,8 +49,8 @@ impl HiddenGame {
     /// Builds the game that remains in a situation. A discard in the situation is ignored.
     ///
     /// # Errors
-    /// If a fact is missing, the deal is not whole, the hand is over, or the cards played are not legal after any
-    /// discard.
+    /// If a fact is missing, the deal is not whole, the hand is over, or there is no discard after which the cards
+    /// played are legal.
     pub(crate) fn new(situation: &Situation) -> Result<HiddenGame, QuestionError> {
         let (deal, declarer) = (situation.deal()?, situation.declarer()?);
         let contract = situation.declaration()?.contract;

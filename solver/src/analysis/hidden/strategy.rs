@@ -18,8 +18,8 @@ use crate::cards::Card;
 pub(crate) struct PlanTree {
     /// Cards that the defenders play, one after another, until the declarer is to move.
     pub(crate) play: Vec<Card>,
-    /// Cards with which the declarer can go on, each with the rest of the plan. There are none once the
-    /// contract has failed, or if only one world is possible, since the defenders then know all cards.
+    /// Cards with which the declarer can go on, each with the rest of the plan. The list is empty once the contract
+    /// has failed, or if only one world is possible, since the defenders then know all cards.
     pub(crate) then: Vec<(Card, PlanTree)>,
 }
 

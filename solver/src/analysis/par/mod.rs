@@ -131,8 +131,8 @@ impl Serialize for NoDeclarer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ParGame {
-    /// Number or suit of the bid that won the auction; for other calls, the call. Absent if the dealer is
-    /// forced to declare.
+    /// The winning bid: its number or suit, or the call itself if it has neither. Absent if the dealer is forced to
+    /// declare.
     #[serde(
         skip_serializing_if = "Option::is_none",
         serialize_with = "serialize_call_name",

@@ -22,7 +22,7 @@ pub struct CatchQuestion {
     /// Cards of the deal, or a list of deals.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub deal: Option<DealsInput>,
-    /// Rules and time.
+    /// Rules and time limit.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
@@ -46,7 +46,7 @@ pub struct CatchQuestion {
     /// Result of each discard with open cards: the number of tricks, or, faster, only whether the contract is made.
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "tricks"))]
     pub goal: Option<SolveDetail>,
-    /// Value each card of the seat to move [default: yes].
+    /// Evaluate each card of the seat to move [default: yes].
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "YES|NO"))]
     pub cards: Option<YesNo>,
     /// Add the strategies of both sides, so that their guarantees can be checked.
@@ -62,8 +62,8 @@ pub struct CatchQuestion {
     /// For the belief twelve: random seed of the layouts [default: 1].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub seed: Option<WholeNumber<0, { u64::MAX }>>,
-    /// Largest number of sets of discards that are searched for each chance; when it is reached, the chance has two bounds
-    /// [default: no limit].
+    /// Largest number of nodes for each chance: sets of discards searched and linear programmes solved, counted
+    /// together. When it is reached, the chance has two bounds [default: no limit].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub nodes: Option<WholeNumber<1, { u64::MAX }>>,
 }
@@ -82,7 +82,7 @@ pub struct EvaluateQuestion {
     /// contains it.
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
     pub record: Option<RecordInput>,
-    /// Rules and time.
+    /// Rules and time limit.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
@@ -136,7 +136,7 @@ pub struct AdviseQuestion {
     /// that review reads; as a flag also a file that contains it.
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE|JSON"))]
     pub record: Option<RecordInput>,
-    /// Rules and time.
+    /// Rules and time limit.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,

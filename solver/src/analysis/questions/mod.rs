@@ -34,7 +34,7 @@ pub struct SolveQuestion {
     /// Cards of the deal, or a list of deals.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub deal: Option<DealsInput>,
-    /// Rules and time.
+    /// Rules and time limit.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
@@ -70,7 +70,7 @@ pub struct TalonQuestion {
     /// Cards of the deal, or a list of deals.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub deal: Option<DealsInput>,
-    /// Rules and time.
+    /// Rules and time limit.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
@@ -107,8 +107,8 @@ pub struct TalonQuestion {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub payment: PaymentFields,
-    /// By gain: number of discards per contract whose gain is calculated, those with the best tricks, or all
-    /// [default: 5].
+    /// If gains are compared: number of discards per contract whose gain is calculated, those with the best tricks,
+    /// or all [default: 5].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT))]
     pub discards: Option<DiscardCount>,
 }
@@ -146,7 +146,7 @@ pub struct PlayFields {
     /// Cards of the deal.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub deal: Option<String>,
-    /// Rules and time.
+    /// Rules and time limit.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
@@ -190,7 +190,7 @@ pub struct PlayFields {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub decisions: DecisionFields,
-    /// For allpass, by gain: number of passed-out deals in a row, this one included [default: 1].
+    /// For allpass, if gains are compared: number of passed-out deals in a row, this one included [default: 1].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", help_heading = PAYMENT))]
     pub progression: Option<WholeNumber<1, 255>>,
 }
@@ -204,7 +204,7 @@ pub struct DefendQuestion {
     /// Cards of the deal.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub deal: Option<String>,
-    /// Rules and time.
+    /// Rules and time limit.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
@@ -248,7 +248,7 @@ pub struct ParQuestion {
     /// Cards of the deal.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub deal: Option<String>,
-    /// Rules and time.
+    /// Rules and time limit.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
@@ -259,8 +259,7 @@ pub struct ParQuestion {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub payment: PaymentFields,
-    /// By gain: number of discards per contract whose gain is calculated, those with the best tricks, or all
-    /// [default: 5].
+    /// Number of discards per contract whose gain is calculated, those with the best tricks, or all [default: 5].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT))]
     pub discards: Option<DiscardCount>,
     /// Number of passed-out deals in a row before this one.
@@ -277,7 +276,7 @@ pub struct UsurpQuestion {
     /// Cards of the deal.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub deal: Option<String>,
-    /// Rules and time.
+    /// Rules and time limit.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
@@ -317,7 +316,7 @@ pub struct ReviewQuestion {
     /// actions.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub record: Option<RecordInput>,
-    /// Rules and time.
+    /// Rules and time limit.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
@@ -357,8 +356,7 @@ pub struct ReviewQuestion {
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub payment: PaymentFields,
-    /// By gain: number of discards per contract whose gain is calculated, those with the best tricks, or all
-    /// [default: 5].
+    /// Number of discards per contract whose gain is calculated, those with the best tricks, or all [default: 5].
     #[cfg_attr(feature = "clap", arg(long, value_name = "N|all", help_heading = PAYMENT))]
     pub discards: Option<DiscardCount>,
     /// Dealer: a seat, or D for the dealer who sits out with four at the table.
@@ -370,7 +368,7 @@ pub struct ReviewQuestion {
     /// Sums that the other seats offered, under rules by which all offers are paid.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub other_offers: Option<SeatNumbers<MAX_AMOUNT>>,
-    /// For allpass, by gain: number of passed-out deals in a row, this one included [default: 1].
+    /// For allpass: number of passed-out deals in a row, this one included [default: 1].
     #[cfg_attr(feature = "clap", arg(skip))]
     pub progression: Option<WholeNumber<1, 255>>,
 }
@@ -381,7 +379,7 @@ pub struct ReviewQuestion {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default)]
 pub struct ScoreQuestion {
-    /// Rules and time.
+    /// Rules and time limit.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
@@ -444,13 +442,13 @@ pub struct HandFields {
     pub progression: Option<WholeNumber<1, 255>>,
 }
 
-/// Finds the declarer after these calls, or the seat to call and its legal calls.
+/// Finds the declarer after given calls, or the seat to call and its legal calls.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default)]
 pub struct AuctionQuestion {
-    /// Rules and time.
+    /// Rules and time limit.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
@@ -464,14 +462,13 @@ pub struct AuctionQuestion {
     pub passed: Option<WholeNumber<0, 200>>,
 }
 
-/// Returns the state of a hand that is played: the player to decide with the legal actions, and the known
-/// facts.
+/// Returns the state of a hand: the seat that decides, its legal actions, and the known facts.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default)]
 pub struct StateQuestion {
-    /// Rules and time. The rules are those of a record that does not name its own.
+    /// Rules and time limit. The rules are used only if the record names none.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
@@ -490,7 +487,7 @@ pub struct StateQuestion {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default)]
 pub struct DealQuestion {
-    /// Rules and time.
+    /// Rules and time limit.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
@@ -528,7 +525,7 @@ pub struct DealQuestion {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default)]
 pub struct PuzzleQuestion {
-    /// Rules and time.
+    /// Rules and time limit.
     #[cfg_attr(feature = "clap", arg(skip))]
     #[serde(flatten)]
     pub common: CommonFields,
@@ -541,7 +538,7 @@ pub struct PuzzleQuestion {
     /// Random seed.
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value = "1"))]
     pub seed: Option<WholeNumber<0, { u64::MAX }>>,
-    /// Kind of the first step, of which exactly one wins.
+    /// Kind of step that the puzzle asks for; exactly one choice wins.
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "lead"))]
     pub kind: Option<PuzzleKind>,
     /// Theme of puzzles of the kind catch; all themes if none is named.

@@ -85,7 +85,7 @@ pub struct Means {
 
 impl Means {
     /// Returns the declarer's preference for these averages of a contract, part by part; greater is better. The parts
-    /// are the chance, and the tricks or in misère minus the tricks, in billionths.
+    /// are the chance, and the tricks or in misère the negative of the declarer's tricks, in billionths.
     #[must_use]
     pub fn preference(&self, contract: Contract) -> (i64, i64) {
         let tricks = self.tricks.map_or(0, |tricks| billionths(tricks.mean));

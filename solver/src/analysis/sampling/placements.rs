@@ -106,7 +106,7 @@ impl PlacementCounts {
     }
 
     /// Sorts the cards by suits or by ranks, so that the cards of a constraint are placed close together and
-    /// need fewer points. Without constraints this is the order of listing.
+    /// need fewer points. Without constraints they are sorted by suits.
     fn sort_cards(&mut self, constraints: &[Constraint]) {
         let by_suits: Vec<Card> = self.cards.iter().copied().collect::<Cards>().iter().collect();
         let places = places_by_key(by_suits.len(), |place| by_suits[place].rank());

@@ -193,7 +193,7 @@ impl ViewLayouts {
     }
 
     /// Returns the order in which the talon's cards lead. Cards that have led come first; the others follow
-    /// in the order of listing, or the whole order is reversed if `is_reversed`.
+    /// by suit S H D C, from the ace down, or the whole order is reversed if `is_reversed`.
     fn talon_order(&self, deal: &Deal, is_reversed: bool) -> Vec<Card> {
         let mut order: Vec<Card> = self.view.talon_leads.into_iter().flatten().collect();
         let led: Cards = order.iter().copied().collect();

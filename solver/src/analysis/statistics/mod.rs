@@ -220,7 +220,7 @@ impl Collector {
     }
 }
 
-/// Builds the rows of contracts, in the order of listing.
+/// Builds the rows of contracts, sorted by [`listing_key`].
 fn contract_rows(contracts: &BTreeMap<(TalonUse, Contract, Option<Seat>), Tally>) -> Vec<ContractRow> {
     let rows = contracts.iter().map(|(&(talon_use, contract, declarer), tally)| ContractRow {
         with: talon_use,
@@ -235,7 +235,7 @@ fn contract_rows(contracts: &BTreeMap<(TalonUse, Contract, Option<Seat>), Tally>
     rows
 }
 
-/// Builds the rows of classes of hands, in the order of listing.
+/// Builds the rows of classes of hands, sorted by [`listing_key`] of their contracts.
 fn class_rows(classes: &BTreeMap<(TalonUse, Contract, usize), Tally>) -> Vec<ClassRow> {
     let rows = classes.iter().map(|(&(talon_use, contract, class), tally)| ClassRow {
         with: talon_use,
@@ -249,7 +249,7 @@ fn class_rows(classes: &BTreeMap<(TalonUse, Contract, usize), Tally>) -> Vec<Cla
     rows
 }
 
-/// Builds the rows of differences by contract, in the order of listing.
+/// Builds the rows of differences by contract, sorted by [`listing_key`].
 fn difference_rows(contracts: &BTreeMap<Option<Contract>, Differences>) -> Vec<DifferenceRow> {
     let rows = contracts.iter().map(|(&contract, differences)| DifferenceRow {
         contract,
@@ -273,7 +273,7 @@ fn gain_rows(seats: &BTreeMap<Seat, Differences>) -> Vec<GainRow> {
     rows.collect()
 }
 
-/// Returns the sort key of a contract for the order of listing: spades, hearts, diamonds, clubs, no trump,
+/// Returns the sort key by which rows list contracts: spades, hearts, diamonds, clubs, no trump,
 /// level by level, then all other contracts.
 fn listing_key(contract: Contract) -> (u8, u8, Contract) {
     let strain = |strain: Option<Suit>| strain.map_or(4, |suit| 3 - suit as u8);

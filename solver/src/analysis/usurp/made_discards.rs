@@ -23,7 +23,7 @@ pub(super) struct MadeDiscards {
     /// For each [`representative`] solved so far: whether the contract is made after the discards it stands
     /// for.
     alike: Vec<(Cards, bool)>,
-    /// The discards that have not been solved, in the reverse of the order of listing.
+    /// The discards that have not been solved; the last is the first by suit S H D C, from the ace down.
     open: Vec<Cards>,
 }
 
@@ -41,8 +41,8 @@ impl MadeDiscards {
     }
 
     /// Returns the discard at index `number`, and whether the contract is made after it; `None` if there are
-    /// fewer discards. The discards after which the contract is made come first, then the others, each in the
-    /// order of listing. Solves only as many discards as are needed.
+    /// fewer discards. The discards after which the contract is made come first, then the others, each by
+    /// suit S H D C, from the ace down. Solves only as many discards as are needed.
     pub(super) fn nth_discard(
         &mut self,
         solver: &mut Solver,

@@ -272,7 +272,7 @@ impl Analyst {
     }
 }
 
-/// Returns the discards of the declarer, each with its rank by gain.
+/// Returns the discards of the declarer, each with its rank among the gains.
 fn usurp_discards(discarded: &[DiscardGains], declarer: Seat) -> Vec<UsurpDiscard> {
     let gain = |place: usize| discarded[place].exchanged.gains.seats[declarer];
     let ranks = ranks_by(discarded.len(), &|one, other| gain(other).cmp(&gain(one)));

@@ -20,8 +20,8 @@ thread_local! {
 /// Returns the cards of a defender after which one plan beats every discard of a misère, if the player sees all cards but
 /// the discard.
 ///
-/// `None` if this is another situation, if there are no such cards, or if `nodes` sets of discards are too few to find
-/// out.
+/// `None` if this is another situation, if there are no such cards, or if the search for each card needs more than
+/// `nodes` nodes.
 pub(super) fn catching_cards(view: &View, nodes: u64) -> Option<Vec<Card>> {
     let situation = situation(view)?;
     let options = CatchOptions {

@@ -40,8 +40,9 @@ pub struct LayoutLimits {
     pub decisions: usize,
     /// Number of layouts for a card.
     pub cards: usize,
-    /// Largest number of sets of discards that are searched, for each card, to catch a misère whose discard alone is
-    /// hidden; 0 if all cards are chosen on layouts.
+    /// Largest number of nodes, for each card, of the search for a plan that catches a misère whose discard alone is
+    /// hidden (see [`CatchOptions::nodes`](crate::analysis::catch::CatchOptions::nodes)); 0 if all cards are chosen on
+    /// layouts.
     pub nodes: u64,
 }
 
@@ -72,8 +73,8 @@ pub struct LayoutPlayer {
 }
 
 impl LayoutPlayer {
-    /// Builds the player with these limits. The number of actions before a choice and the seed select the
-    /// layouts for it, so that one seed serves for one hand.
+    /// Builds the player with these limits. The layouts for a choice depend on the seed, on the view and on the number
+    /// of earlier actions in the hand. Use another seed for each hand.
     #[must_use]
     pub fn new(limits: LayoutLimits, seed: u64) -> LayoutPlayer {
         LayoutPlayer { limits, seed }

@@ -37,7 +37,7 @@ pub struct RulesDescription {
     pub summary: RulesSummary,
     /// Switches that are on: obligations in the play, besides following suit.
     pub play: Vec<&'static str>,
-    /// Targets of the contracts that "all" means, in the order in which answers list them.
+    /// Targets of all contracts of the rules (the ones that `"contract":"all"` asks for).
     pub targets: Vec<ContractTarget>,
     /// Contracts in the order in which the rules rank them, the lowest first.
     pub ranking: Vec<Contract>,

@@ -14,7 +14,12 @@ use crate::rules::play::PlayRules;
 #[non_exhaustive]
 pub enum VariantError {
     /// No preset has this name.
-    #[error("there are no rules named '{}'{}; all: {}", excerpt(name), Suggestion(*nearest), names.join(" "))]
+    #[error(
+        "there are no rules named '{}'{}; the rules are {}",
+        excerpt(name),
+        Suggestion(*nearest),
+        names.join(" ")
+    )]
     Unknown {
         /// The name that was given.
         name: String,

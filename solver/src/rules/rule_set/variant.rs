@@ -156,7 +156,8 @@ impl Variant {
         self.rules.play.switches_in(trump)
     }
 
-    /// Returns the contracts that the word "all" stands for, in the order in which answers list them.
+    /// Returns all contracts of the rules (the ones that `"contract":"all"` asks for), in the order in which answers
+    /// list them.
     #[must_use]
     pub fn contracts(&self) -> &[Contract] {
         self.rules.contracts.as_deref().unwrap_or_default()
@@ -366,7 +367,7 @@ mod tests {
     #[test]
     fn unknown_names_and_switches_are_refused() {
         let error = |text: &str| text.parse::<Variant>().expect_err("refused").to_string();
-        assert!(error("austrain").contains("(did you mean austrian?); all: austrian austrian-1829"));
+        assert!(error("austrain").contains("(did you mean austrian?); the rules are austrian austrian-1829"));
         assert!(
             error("american,trump")
                 .contains("'trump' is not a switch of play: write + or - and one of trump head")

@@ -24,7 +24,7 @@ thread_local! {
 /// Checks of bounds and ranges, with counts of the cases in which they say anything.
 struct Auditor {
     /// Solver without bounds and ranges, to compare with.
-    plain: Solver,
+    plain_solver: Solver,
     /// Number of times that each bound was greater than 0.
     bounds: [u32; BOUNDS.len()],
     /// Number of times that a range decided the question.
@@ -33,7 +33,7 @@ struct Auditor {
 
 impl Auditor {
     fn new() -> Auditor {
-        Auditor { plain: Solver::plain(), bounds: [0; BOUNDS.len()], ranges: 0 }
+        Auditor { plain_solver: Solver::plain(), bounds: [0; BOUNDS.len()], ranges: 0 }
     }
 }
 
@@ -48,8 +48,8 @@ const BOUNDS: [&str; 7] = [
     "exits",
 ];
 
-fn position(board: &Board, left: u32, leader: usize) -> Position {
-    let hands = BySeat([0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, left))));
+fn position(board: &Board, remaining: u32, leader: usize) -> Position {
+    let hands = BySeat([0, 1, 2].map(|seat| Cards::from_bits(board.hand(seat, remaining))));
     let trump = Suit::ALL.into_iter().find(|suit| suit.cards().bits() == board.trumps);
     let (declarer, playing) = (Some(Seat::Forehand), Seats::from_bits(board.playing));
     let setup = PlaySetup { play_rules: board.play_rules, trump, declarer, playing };
@@ -57,12 +57,12 @@ fn position(board: &Board, left: u32, leader: usize) -> Position {
 }
 
 /// Checks the answer that a range gave: whether the declarer takes `need` tricks or more.
-pub(super) fn audit_range(search: &Search, left: u32, leader: usize, need: u8, answer: bool) {
+pub(super) fn audit_range(search: &Search, remaining: u32, leader: usize, need: u8, answer: bool) {
     AUDITOR.with_borrow_mut(|auditor| {
         let Some(auditor) = auditor else { return };
-        let position = position(search.board, left, leader);
+        let position = position(search.board, remaining, leader);
         let (declarer, maximizers) = (Seats::from_seat(Seat::Forehand), Seats::from_bits(search.maximizers));
-        let value = auditor.plain.value(&position, declarer, maximizers);
+        let value = auditor.plain_solver.value(&position, declarer, maximizers);
         assert_eq!(value >= need, answer, "{need}, {value} in {position:?}");
         auditor.ranges += 1;
     });
@@ -70,13 +70,13 @@ pub(super) fn audit_range(search: &Search, left: u32, leader: usize, need: u8, a
 
 /// Checks each bound by itself, even if it does not decide the question, against a search without bounds.
 pub(super) fn audit(start: &TrickStart) {
-    let &TrickStart { board, left, leader, tricks, .. } = start;
+    let &TrickStart { board, remaining, leader, tricks, .. } = start;
     AUDITOR.with_borrow_mut(|auditor| {
         let Some(auditor) = auditor else { return };
-        let position = position(board, left, leader);
+        let position = position(board, remaining, leader);
         let declarer = Seats::from_seat(Seat::Forehand);
-        let declarers = auditor.plain.max_tricks(&position, declarer);
-        let defenders = tricks - declarers;
+        let declarer_tricks = auditor.plain_solver.max_tricks(&position, declarer);
+        let defender_tricks = tricks - declarer_tricks;
         let terms = start.terms();
         let trumps = bounds::declarer_trump_tricks(start, 0);
         let [sure, others_sure] = [true, false].map(|side| bounds::sure_trumps(start, side));
@@ -84,18 +84,18 @@ pub(super) fn audit(start: &TrickStart) {
         let (quick, others_quick) = if leader == 0 { (quick, 0) } else { (0, quick) };
         let regained = if leader == 0 { 0 } else { bounds::regained_tricks(start, &terms) };
         let (exits, lost) = if board.trumps == 0 {
-            let lost = tricks - auditor.plain.min_tricks(&position, declarer);
+            let lost = tricks - auditor.plain_solver.min_tricks(&position, declarer);
             (bounds::exits(start, &terms), lost)
         } else {
             (0, 0)
         };
         let claims = [
-            (trumps, declarers),
+            (trumps, declarer_tricks),
             (sure, trumps),
-            (others_sure, defenders),
-            (quick, declarers),
-            (others_quick, defenders),
-            (regained, declarers),
+            (others_sure, defender_tricks),
+            (quick, declarer_tricks),
+            (others_quick, defender_tricks),
+            (regained, declarer_tricks),
             (exits, lost),
         ];
         for ((name, fired), (claim, most)) in BOUNDS.iter().zip(&mut auditor.bounds).zip(claims) {
@@ -179,27 +179,30 @@ fn every_range_holds_where_it_decides() {
         for maximizers in [0b001, 0b110] {
             let question = endgame::Question::new(1, maximizers);
             let mut ranges: Option<Ranges> = None;
-            let (mut table, mut plain) = (Table::new(8), Solver::plain());
+            let (mut table, mut plain_solver) = (Table::new(8), Solver::plain());
             for _ in 0..100 * effort() {
                 let cards = random.random_range(6..=7);
                 let hands = lopsided_hands(random, cards);
                 let leader = random.random_range(0..3);
                 let position = Position::new(setup, hands, Seat::ALL[leader], &[]).expect("equal hands");
                 let mut board = Board::new();
-                let (left, _) = board.lay_out(&position);
+                let (remaining, _) = board.lay_out(&position);
                 let ranges = ranges.get_or_insert_with(|| {
                     let bytes =
                         Ranges::complete(&board, question, 4, &|_| Some(())).expect("it is not stopped");
                     Ranges::from_bytes(&board, 4, endgame::Bytes::InMemory(bytes))
                 });
-                let value =
-                    plain.value(&position, Seats::from_seat(Seat::Forehand), Seats::from_bits(maximizers));
+                let value = plain_solver.value(
+                    &position,
+                    Seats::from_seat(Seat::Forehand),
+                    Seats::from_bits(maximizers),
+                );
                 for need in 1..=cards as u8 {
                     let mut search = Search {
                         board: &board,
                         table: &mut table,
                         history: &mut History::new(),
-                        plain: None,
+                        plain_position: None,
                         values: None,
                         ranges: Some(ranges),
                         maximizers,
@@ -207,9 +210,19 @@ fn every_range_holds_where_it_decides() {
                         nodes: 0,
                     };
                     let reached = if maximizers == 1 {
-                        search.start::<BoardRules, _>(left, leader, None, DeclarerTricks::<true> { need })
+                        search.start::<BoardRules, _>(
+                            remaining,
+                            leader,
+                            None,
+                            DeclarerTricks::<true> { need },
+                        )
                     } else {
-                        search.start::<BoardRules, _>(left, leader, None, DeclarerTricks::<false> { need })
+                        search.start::<BoardRules, _>(
+                            remaining,
+                            leader,
+                            None,
+                            DeclarerTricks::<false> { need },
+                        )
                     };
                     assert_eq!(reached, value >= need, "{need}, {value} in {position:?}");
                 }

@@ -77,7 +77,7 @@ impl Memory {
 /// they make, and the class of the seats' preferences from there on.
 #[derive(Clone, Copy)]
 struct Point<'a> {
-    left: u32,
+    remaining: u32,
     tricks: u8,
     class: &'a Class,
 }
@@ -101,7 +101,7 @@ struct Maxn<'a> {
 impl<'a> Maxn<'a> {
     /// Solves from the start of a trick. Returns the shares of the seats in the remaining tricks.
     fn start<R: Rules>(&mut self, point: Point<'a>, leader: usize) -> Shares {
-        let Point { left, tricks, class } = point;
+        let Point { remaining, tricks, class } = point;
         if tricks == 0 {
             return 0;
         }
@@ -118,7 +118,7 @@ impl<'a> Maxn<'a> {
         let leader =
             if led > 0 && played == led && !talon.winner_leads { board.seat(Seat::Forehand) } else { leader };
         if tricks == 1 {
-            return TRICK[usize::from(board.last_winner(left, leader))];
+            return TRICK[usize::from(board.last_winner(remaining, leader))];
         }
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLLED) {
@@ -126,18 +126,18 @@ impl<'a> Maxn<'a> {
         }
         // The state lists the honours suit by suit, so in this case the key must keep the order of the suits.
         let key = if self.conditions.rules_of_thumb.second {
-            board.key(left, leader)
+            board.key(remaining, leader)
         } else {
-            board.key_without_names(left, leader)
+            board.key_up_to_suit_exchange(remaining, leader)
         };
         let key = key | self.context;
-        let state = class.number | self.honours(left) << HONOURS_FROM;
+        let state = class.number | self.honours(remaining) << HONOURS_FROM;
         // The state contains the class, so an entry holds one answer, which is both its bounds.
         if let Some(stored) = self.table.get(key, state) {
             return stored.lo;
         }
         // Trumps are led last.
-        let leads = self.leads(left, leader).with_first(!board.trumps);
+        let leads = self.leads(remaining, leader).with_first(!board.trumps);
         let leads = leads.map(|card| board.lead(leader, card));
         let answer = self.choose::<R>(point, leader, None, leads);
         self.table.put(key, state, PositionBounds { lo: answer, hi: answer, best: 32 }, tricks);
@@ -149,26 +149,26 @@ impl<'a> Maxn<'a> {
     ///
     /// They are the highest cards of that seat in a suit, so their number determines which of the seat's
     /// cards they are.
-    fn honours(&self, left: u32) -> u16 {
+    fn honours(&self, remaining: u32) -> u16 {
         if !self.conditions.rules_of_thumb.second {
             return 0;
         }
-        let held = self.board.hand(BEFORE_DECLARER, left) & HONOURS;
+        let held = self.board.hand(BEFORE_DECLARER, remaining) & HONOURS;
         held.to_le_bytes().iter().rev().fold(0, |numbers, suit| numbers << 2 | suit.count_ones() as u16)
     }
 
     /// Returns the cards that a seat may lead under the rules of thumb, one of each group of equivalent
     /// cards.
-    fn leads(&self, left: u32, leader: usize) -> Moves {
+    fn leads(&self, remaining: u32, leader: usize) -> Moves {
         let (board, rules_of_thumb) = (self.board, self.conditions.rules_of_thumb);
         if leader == 0 || !(rules_of_thumb.last || rules_of_thumb.second) {
-            return board.leads(left, leader);
+            return board.leads(remaining, leader);
         }
         let last = leader != BEFORE_DECLARER;
         if !(if last { rules_of_thumb.last } else { rules_of_thumb.second }) {
-            return board.leads(left, leader);
+            return board.leads(remaining, leader);
         }
-        let cards_of = |suit: Suit| board.hand(leader, left) & suit.cards().bits();
+        let cards_of = |suit: Suit| board.hand(leader, remaining) & suit.cards().bits();
         let leads = Suit::ALL.map(|suit| rules_of_thumb.leads(last, cards_of(suit)));
         Moves::from_cards(leads.into_iter().fold(0, |cards, suit| cards | suit))
     }
@@ -183,13 +183,13 @@ impl<'a> Maxn<'a> {
             let winner = usize::from(trick.winner);
             let tricks = point.tricks - 1;
             let class = &self.wishes.0[usize::from(tricks)][usize::from(point.class.after[winner])];
-            let next = Point { left: point.left & !trick.cards, tricks, class };
+            let next = Point { remaining: point.remaining & !trick.cards, tricks, class };
             return TRICK[winner] + self.start::<R>(next, winner);
         }
         let follows = if self.conditions.rules_of_thumb.second && usize::from(trick.seat) == BEFORE_DECLARER {
-            board.follows_apart::<R>(&trick, point.left, HONOURS)
+            board.follows_apart::<R>(&trick, point.remaining, HONOURS)
         } else {
-            board.follows::<R>(&trick, point.left).with_first(trick.above)
+            board.follows::<R>(&trick, point.remaining).with_first(trick.above)
         };
         let follows = follows.map(|card| board.follow(trick, card));
         self.choose::<R>(point, trick.seat.into(), sure, follows)
@@ -258,7 +258,7 @@ pub(super) fn outcome<W: Ord>(
     stop: &Stop,
 ) -> (BySeat<u8>, u64) {
     stop.poll();
-    let (left, trick) = board.lay_out(position);
+    let (remaining, trick) = board.lay_out(position);
     let order = board.order();
     let tricks = position.tricks_left();
     let rules_of_thumb =
@@ -291,7 +291,7 @@ pub(super) fn outcome<W: Ord>(
     let table = &mut memory.table;
     table.next_age();
     let leader = board.seat(position.leader());
-    let point = Point { left, tricks, class: &wishes.0[usize::from(tricks)][usize::from(class)] };
+    let point = Point { remaining, tricks, class: &wishes.0[usize::from(tricks)][usize::from(class)] };
     let mut maxn =
         Maxn { board, wishes: &wishes, conditions, tricks_at_start: tricks, table, context, nodes: 0, stop };
     let play_rules = board.play_rules;

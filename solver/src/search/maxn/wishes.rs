@@ -50,14 +50,14 @@ pub(super) type Numbers = HashMap<Vec<u8>, u16, BuildHasherDefault<AHasher>>;
 pub(super) struct Wishes(pub(super) Vec<Vec<Class>>);
 
 impl Wishes {
-    /// Builds the classes of a hand in which `left` tricks are still to come after the tricks `taken`.
+    /// Builds the classes of a hand in which `tricks_left` tricks are still to come after the tricks `taken`.
     /// Returns them with the index of the class in which the play begins. `ends` is the number of the
     /// opponents' tricks at which the play ends, if it does.
     ///
     /// `ranks` holds, for each seat and each distribution of all tricks, a rank; no two ranks of a seat are
     /// equal. `before_each` holds, for each seat, the seat that plays before it.
     pub(super) fn new(
-        left: u8,
+        tricks_left: u8,
         taken: [u8; 3],
         ends: Option<u8>,
         ranks: &[Vec<u8>; 3],
@@ -69,15 +69,15 @@ impl Wishes {
         // start.
         let mut class_by_point: HashMap<(u8, Shares), u8, BuildHasherDefault<AHasher>> = HashMap::default();
         let before = 11 * taken[0] + taken[1];
-        for tricks in 0..=left {
+        for tricks in 0..=tricks_left {
             let mut class_by_id: HashMap<Vec<u8>, u8, BuildHasherDefault<AHasher>> = HashMap::default();
             let mut here: Vec<Class> = Vec::new();
-            for since in shares(left - tricks) {
+            for since in shares(tricks_left - tricks) {
                 let so_far = before + since;
                 let order = [0, 1, 2].map(|seat: usize| {
                     compress_ranks(tricks, |rest| ranks[seat][usize::from(so_far + rest)])
                 });
-                let played = taken.iter().sum::<u8>() + left - tricks;
+                let played = taken.iter().sum::<u8>() + tricks_left - tricks;
                 let to_end = ends.map_or(u8::MAX, |ends| ends.saturating_sub(played - so_far / 11));
                 let mut id = order.concat();
                 id.push(to_end);
@@ -97,7 +97,7 @@ impl Wishes {
             }
             classes.push(here);
         }
-        let first = class_by_point[&(left, 0)];
+        let first = class_by_point[&(tricks_left, 0)];
         (Wishes(classes), first)
     }
 }

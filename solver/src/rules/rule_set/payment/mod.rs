@@ -54,7 +54,7 @@ pub struct Settlement {
     /// Entries in books: pool, mountain and whists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub books: Option<Books>,
-    /// Entries on paper: bule and supe.
+    /// Entries of bule and supe.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paper: Option<Paper>,
     /// Payments in addition to the price of the contract.
@@ -74,7 +74,7 @@ pub enum PaymentScheme {
     Reward,
     /// In books, with pool, mountain and whists: `[settlement.books]`.
     Books,
-    /// On paper, with bule and supe: `[settlement.paper]`.
+    /// With bule and supe, as in Serbia and Croatia: `[settlement.paper]`.
     Paper,
 }
 

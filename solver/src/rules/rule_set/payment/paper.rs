@@ -1,10 +1,10 @@
-//! Settlement on paper, as in Serbia and Croatia: every player has bule to work off, and the defenders write
+//! Settlement with bule, as in Serbia and Croatia: every player has bule to work off, and the defenders write
 //! supe on the declarer.
 
 use crate::rules::rule_set::number::number;
 use serde::{Deserialize, Serialize};
 
-/// The entries of a settlement on paper. Most are counted in multiples of the contract's value with all its
+/// The entries of a settlement with bule and supe. Most are counted in multiples of the contract's value with all its
 /// doublings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]

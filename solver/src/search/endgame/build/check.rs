@@ -16,11 +16,11 @@ impl Values {
     /// few positions of every block, and all positions of a small block.
     pub(crate) fn is_consistent(&self, board: &Board) -> bool {
         (1..=self.cards).all(|tricks| {
-            holds_in_sample(board, tricks, false, |board, left| {
+            holds_in_sample(board, tricks, false, |board, remaining| {
                 (0..3).filter(|leader| board.playing >> leader & 1 == 1).all(|leader| {
-                    let after = |left, winner| self.value(board, left, winner, tricks - 1);
-                    let value = value(self.question, board, left, leader, tricks, after);
-                    value == self.value(board, left, leader, tricks)
+                    let after = |remaining, winner| self.value(board, remaining, winner, tricks - 1);
+                    let value = value(self.question, board, remaining, leader, tricks, after);
+                    value == self.value(board, remaining, leader, tricks)
                 })
             })
         })
@@ -35,19 +35,19 @@ impl Ranges {
             // Ranges that no entry of the codebook contains have no closest entry, and never occur in the
             // table.
             let closest = codebook.closest_codes(tricks);
-            holds_in_sample(board, tricks, true, |board, left| {
-                let ranges = ranges_by_leader(board, left, tricks, question, |board, left| {
-                    self.ranges_if_any(board, left, tricks - 1)
+            holds_in_sample(board, tricks, true, |board, remaining| {
+                let ranges = ranges_by_leader(board, remaining, tricks, question, |board, remaining| {
+                    self.ranges_if_any(board, remaining, tricks - 1)
                 });
-                let stored = self.ranges(board, left, tricks);
+                let stored = self.ranges(board, remaining, tricks);
                 ranges.widening(stored).is_some() && codebook.ranges(closest.byte(ranges)) == stored
             })
         })
     }
 
     /// Returns the ranges of a position. If no trick is left, they are from 0 to 0.
-    fn ranges_if_any(&self, board: &Board, left: u32, tricks: u8) -> RangesByLeader {
-        if tricks == 0 { RangesByLeader::NONE } else { self.ranges(board, left, tricks) }
+    fn ranges_if_any(&self, board: &Board, remaining: u32, tricks: u8) -> RangesByLeader {
+        if tricks == 0 { RangesByLeader::NONE } else { self.ranges(board, remaining, tricks) }
     }
 }
 
@@ -58,16 +58,18 @@ impl Ranges {
 /// trick never raises the value before it, and a higher one never lowers it.
 fn ranges_by_leader(
     board: &Board,
-    left: u32,
+    remaining: u32,
     tricks: u8,
     question: Question,
     after: impl Fn(&Board, u32) -> RangesByLeader,
 ) -> RangesByLeader {
     let [low, high] = RelaxedGame::lower_and_upper(question.maximizes(0));
     RangesByLeader::from_fn(|leader| {
-        let after = |left, leader| after(board, left).range(leader);
-        let low = value(low, board, left, leader, tricks, |left, leader| after(left, leader).low);
-        let high = value(high, board, left, leader, tricks, |left, leader| after(left, leader).high);
+        let after = |remaining, leader| after(board, remaining).range(leader);
+        let low =
+            value(low, board, remaining, leader, tricks, |remaining, leader| after(remaining, leader).low);
+        let high =
+            value(high, board, remaining, leader, tricks, |remaining, leader| after(remaining, leader).high);
         Range { low, high }
     })
 }
@@ -92,8 +94,8 @@ fn holds_in_sample(
         });
         let mut holds_so_far = true;
         for_each_position(block, &sample.each_ref().map(Vec::as_slice), |patterns| {
-            let left = board.lay_out_patterns(patterns);
-            holds_so_far &= holds(&board, left);
+            let remaining = board.lay_out_patterns(patterns);
+            holds_so_far &= holds(&board, remaining);
         });
         holds_so_far
     })

@@ -39,10 +39,10 @@ impl PositionRows {
             all_lengths.push(lengths);
         });
         let mut rows = vec![0; end];
-        let mut left = rows.as_mut_slice();
+        let mut rest = rows.as_mut_slice();
         let parts = all_lengths.into_iter().map(|lengths| {
             let part;
-            (part, left) = std::mem::take(&mut left).split_at_mut(layout.positions(&lengths));
+            (part, rest) = std::mem::take(&mut rest).split_at_mut(layout.positions(&lengths));
             (lengths, part)
         });
         let parts = parts.collect::<Vec<_>>().into_par_iter();

@@ -378,11 +378,11 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         } else if let Some(class) = key.class {
             let width = self.width(key.held);
             let lowest = turn == 1 && self.outcomes.lowest_trump();
-            let left = if lowest { suits.lowest(class, seat) } else { suits.discards(class, seat) };
+            let remaining = if lowest { suits.lowest(class, seat) } else { suits.discards(class, seat) };
             for (rows, to) in rows.chunks_exact(len_from).zip(to.chunks_exact_mut(self.len(key))) {
                 for (trumps, to) in key.trumps.clone().zip(to.chunks_exact_mut(width)) {
-                    for left in left {
-                        minmax_into(high, to, &rows[usize::from(left[trumps]) * width..][..width]);
+                    for remaining in remaining {
+                        minmax_into(high, to, &rows[usize::from(remaining[trumps]) * width..][..width]);
                     }
                 }
             }

@@ -166,8 +166,9 @@ impl Discards<'_> {
         }
         let length = |n: usize| if n < outer { sizes[n] } else { 1 };
         for choice in self.suits.discards(class, self.seat) {
-            let left = |n: usize, pattern: usize| if n == suit { choice[pattern].into() } else { pattern };
-            let place = |n: usize, pattern: usize| steps[n] * left(n, pattern);
+            let remaining =
+                |n: usize, pattern: usize| if n == suit { choice[pattern].into() } else { pattern };
+            let place = |n: usize, pattern: usize| steps[n] * remaining(n, pattern);
             for a in 0..length(0) {
                 let first = first + place(0, a);
                 for b in 0..length(1) {

@@ -40,17 +40,17 @@ impl Suits {
         let owners: Vec<usize> = Pattern::owners(id).collect();
         let held: Vec<usize> = (0..owners.len()).filter(|&n| owners[n] == seat).collect();
         held.into_iter().map(move |n| {
-            let left = (0..owners.len()).rev().filter(|&other| other != n).map(|other| owners[other]);
-            self.order(&patterns()[usize::from(Pattern::from_owners(left))])
+            let remaining = (0..owners.len()).rev().filter(|&other| other != n).map(|other| owners[other]);
+            self.order(&patterns()[usize::from(Pattern::from_owners(remaining))])
         })
     }
 
     /// Lists the indices of [`Suits::patterns_without_card`] in rising order, without duplicates.
     fn discard_choices(&self, id: u16, seat: usize) -> Vec<u16> {
-        let mut left: Vec<u16> = self.patterns_without_card(id, seat).collect();
-        left.sort_unstable();
-        left.dedup();
-        left
+        let mut remaining: Vec<u16> = self.patterns_without_card(id, seat).collect();
+        remaining.sort_unstable();
+        remaining.dedup();
+        remaining
     }
 
     fn lowest_table(&self, class: usize, seat: usize) -> Vec<Vec<u16>> {
@@ -69,10 +69,11 @@ impl Suits {
         if CLASS_LENS[class][seat] == 0 {
             return Vec::new();
         }
-        let left: Vec<Vec<u16>> =
+        let remaining: Vec<Vec<u16>> =
             self.patterns[class].iter().map(|&id| self.discard_choices(id, seat)).collect();
-        let max_choices = left.iter().map(Vec::len).max().unwrap_or(0);
-        let choice = |n: usize| left.iter().map(|left| *left.get(n).unwrap_or(&left[0])).collect();
+        let max_choices = remaining.iter().map(Vec::len).max().unwrap_or(0);
+        let choice =
+            |n: usize| remaining.iter().map(|remaining| *remaining.get(n).unwrap_or(&remaining[0])).collect();
         (0..max_choices).map(choice).collect()
     }
 

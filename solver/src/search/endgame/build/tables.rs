@@ -85,9 +85,9 @@ impl EndgameTable {
 /// Computes the ranges from the value of the first game to the value of the second, for all endings of up to
 /// `cards` cards in each hand.
 fn ranges(plan: &Plan, [low, high]: [RelaxedGame; 2], cards: u8, progress: &Progress) -> Option<Box<[u8]>> {
-    let head = Codebook::BYTES * usize::from(cards);
-    let mut bytes = vec![0; head + plan.layout.index.places()].into_boxed_slice();
-    let (codebooks, places) = bytes.split_at_mut(head);
+    let codebooks_len = Codebook::BYTES * usize::from(cards);
+    let mut bytes = vec![0; codebooks_len + plan.layout.index.places()].into_boxed_slice();
+    let (codebooks, places) = bytes.split_at_mut(codebooks_len);
     let (mut outcomes_low, mut outcomes_high) = (OutcomesByKind::default(), OutcomesByKind::default());
     let no_tricks = |question| TricksByWinner::new(question, |_, _| 0);
     let (mut won_low, mut won_high) = (no_tricks(low), no_tricks(high));

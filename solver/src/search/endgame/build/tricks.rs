@@ -138,8 +138,8 @@ impl TrickOutcomes {
                 } else {
                     [trumps, led, side_suit, 0]
                 };
-                let left = board.lay_out_patterns(held);
-                let start = KindStart { board, question, suits, trick_kind, left };
+                let remaining = board.lay_out_patterns(held);
+                let start = KindStart { board, question, suits, trick_kind, remaining };
                 outcomes.add(&start, &mut numbers);
             }
         }
@@ -155,14 +155,14 @@ impl TrickOutcomes {
             // The seat gets two trumps, with a trump of another seat between them, so that they are two
             // moves.
             let trumps = Pattern::from_owners([seat, if seat == 0 { 1 } else { 0 }, seat].into_iter());
-            let left = board.lay_out_patterns([trumps, suits.patterns(trick_kind.led)[0], side_suit, 0]);
+            let remaining = board.lay_out_patterns([trumps, suits.patterns(trick_kind.led)[0], side_suit, 0]);
             let trick = question
-                .leads(board, left & 0xFF << 8, trick_kind.leader)
+                .leads(board, remaining & 0xFF << 8, trick_kind.leader)
                 .next()
                 .map(|card| board.lead(trick_kind.leader, card));
             let trick = trick.filter(|trick| usize::from(trick.seat) == seat);
             outcomes.lowest_trump = trick.is_some_and(|trick| {
-                question.follows(board, &trick, left).filter(|card| card & 0xFF != 0).count() == 1
+                question.follows(board, &trick, remaining).filter(|card| card & 0xFF != 0).count() == 1
             });
         }
         outcomes
@@ -171,16 +171,16 @@ impl TrickOutcomes {
     /// Adds the outcomes of the trick that begins at `start`. Of leads with the same continuations only one
     /// is stored, and so on for the other cards.
     fn add(&mut self, start: &KindStart<impl GameQuestion>, numbers: &mut SecondNumbers) {
-        let &KindStart { board, question, trick_kind, left, .. } = start;
+        let &KindStart { board, question, trick_kind, remaining, .. } = start;
         self.tricks.push(self.leads.len() as u32);
         let mut leads: Vec<Vec<u32>> = Vec::new();
-        for card in question.leads(board, left & 0xFF << start.suit_led(), trick_kind.leader) {
+        for card in question.leads(board, remaining & 0xFF << start.suit_led(), trick_kind.leader) {
             let trick = board.lead(trick_kind.leader, card);
             let mut seconds = Vec::new();
-            for card in question.follows(board, &trick, left) {
+            for card in question.follows(board, &trick, remaining) {
                 let trick = board.follow(trick, card);
                 let mut thirds = ThirdCards::new();
-                for third in question.follows(board, &trick, left) {
+                for third in question.follows(board, &trick, remaining) {
                     insert(&mut thirds, (start.card_kind(third), start.end(&board.follow(trick, third))));
                 }
                 insert(
@@ -272,7 +272,7 @@ struct KindStart<'a, Q> {
     suits: &'a Suits,
     trick_kind: TrickKind,
     /// The mask of the remaining cards.
-    left: u32,
+    remaining: u32,
 }
 
 impl<Q: GameQuestion> KindStart<'_, Q> {
@@ -298,10 +298,10 @@ impl<Q: GameQuestion> KindStart<'_, Q> {
 
     /// Returns the end of a trick to which all seats have played.
     fn end(&self, trick: &Trick) -> TrickEnd {
-        let left_after = self.left & !trick.cards;
-        let order = |byte: u32| self.suits.order(self.board.pattern(byte as usize / 8, left_after));
+        let remaining_after = self.remaining & !trick.cards;
+        let order = |byte: u32| self.suits.order(self.board.pattern(byte as usize / 8, remaining_after));
         let trumps = if self.both_can_trump() { order(0) } else { 0 };
-        let has_rival = self.question.rival(self.board, trick, self.left).is_some();
+        let has_rival = self.question.rival(self.board, trick, self.remaining).is_some();
         let winner = if has_rival { EITHER } else { trick.winner };
         TrickEnd { led: order(self.suit_led()), trumps, winner }
     }

@@ -86,8 +86,8 @@ impl Index {
 
     /// Returns the index of a position at the start of a trick.
     #[inline(always)]
-    pub(crate) fn place(&self, board: &Board, left: u32, tricks: u8) -> usize {
-        let [a, b, c, d] = board.codes(left);
+    pub(crate) fn place(&self, board: &Board, remaining: u32, tricks: u8) -> usize {
+        let [a, b, c, d] = board.codes(remaining);
         let row = ((usize::from(tricks) - 1) * CLASSES + a.class()) * CLASSES + b.class();
         let block = self.cells[self.rows[row].wrapping_add(c.class() as u32) as usize];
         let after = |place: u32, code: Code| place * self.sizes[code.class()] + code.order(self.relaxed);
@@ -176,8 +176,8 @@ pub(crate) mod tests {
                 let [first, second, third, fourth] = block.map(patterns_of_class);
                 for (&a, &b) in first.iter().flat_map(|a| second.iter().map(move |b| (a, b))) {
                     for (&c, &d) in third.iter().flat_map(|c| fourth.iter().map(move |d| (c, d))) {
-                        let left = board.lay_out_patterns([a, b, c, d]);
-                        ending(board, left, tricks);
+                        let remaining = board.lay_out_patterns([a, b, c, d]);
+                        ending(board, remaining, tricks);
                     }
                 }
             }
@@ -194,9 +194,9 @@ pub(crate) mod tests {
             let mut board = board(trumps, hands);
             let index = Index::new(board.playing, trumps, most, relaxed);
             let (mut keys, mut taken) = (HashMap::new(), bitvec![0; index.places()]);
-            for_each_ending(&mut board, most, |board, left, tricks| {
-                let place = index.place(board, left, tricks);
-                let patterns = [0, 1, 2, 3].map(|suit| board.pattern(suit, left).id);
+            for_each_ending(&mut board, most, |board, remaining, tricks| {
+                let place = index.place(board, remaining, tricks);
+                let patterns = [0, 1, 2, 3].map(|suit| board.pattern(suit, remaining).id);
                 let representative = |id| if relaxed { Pattern::representative(id) } else { id };
                 let mut suits = patterns.map(representative);
                 suits[usize::from(trumps)..].sort_unstable();

@@ -35,18 +35,18 @@ pub(crate) trait GameQuestion: Copy + Sync {
     fn maximizes(self, seat: usize) -> bool;
 
     /// Iterates over the cards that may be led, one of each group of equivalent cards.
-    fn leads(self, board: &Board, left: u32, leader: usize) -> impl Iterator<Item = u32>;
+    fn leads(self, board: &Board, remaining: u32, leader: usize) -> impl Iterator<Item = u32>;
 
     /// Iterates over the cards that the next seat may play to a trick, one of each group of equivalent cards.
-    /// `left` is the mask of the cards that remained at the start of the trick.
-    fn follows(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32>;
+    /// `remaining` is the mask of the cards that remained at the start of the trick.
+    fn follows(self, board: &Board, trick: &Trick, remaining: u32) -> impl Iterator<Item = u32>;
 
     /// Checks whether the tricks of a seat are counted.
     fn counts(self, seat: u8) -> bool;
 
     /// Returns the seat that can equally have won this trick, if one side decides between it and the winner;
     /// otherwise `None`.
-    fn rival(self, board: &Board, trick: &Trick, left: u32) -> Option<u8>;
+    fn rival(self, board: &Board, trick: &Trick, remaining: u32) -> Option<u8>;
 
     /// Returns the one of two values that the deciding side chooses if either of two seats can have won a
     /// trick.
@@ -58,13 +58,13 @@ pub(crate) trait GameQuestion: Copy + Sync {
 pub(crate) fn value(
     question: impl GameQuestion,
     board: &Board,
-    left: u32,
+    remaining: u32,
     leader: usize,
     tricks: u8,
     after: impl Fn(u32, usize) -> u8,
 ) -> u8 {
-    let search = TrickSearch { question, board, left, after };
-    let leads = question.leads(board, left, leader).map(|card| board.lead(leader, card));
+    let search = TrickSearch { question, board, remaining, after };
+    let leads = question.leads(board, remaining, leader).map(|card| board.lead(leader, card));
     let value = best(question.maximizes(leader), leads, full_window(tricks), |trick, window| {
         if board.players == 3 {
             search.choose_second(trick, window)
@@ -80,14 +80,14 @@ pub(crate) fn value(
 struct TrickSearch<'a, Q, A> {
     question: Q,
     board: &'a Board,
-    left: u32,
+    remaining: u32,
     after: A,
 }
 
 impl<Q: GameQuestion, A: Fn(u32, usize) -> u8> TrickSearch<'_, Q, A> {
     /// Iterates over the tricks that result from each card that the next seat may play.
     fn follows(&self, trick: &Trick) -> impl Iterator<Item = Trick> {
-        let follows = self.question.follows(self.board, trick, self.left);
+        let follows = self.question.follows(self.board, trick, self.remaining);
         let trick = *trick;
         follows.map(move |card| self.board.follow(trick, card))
     }
@@ -108,12 +108,12 @@ impl<Q: GameQuestion, A: Fn(u32, usize) -> u8> TrickSearch<'_, Q, A> {
     /// Returns the number of counted tricks from the end of a trick on, that trick included.
     fn tricks_from_end(&self, trick: &Trick) -> i8 {
         let tricks = self.tricks_if_won_by(trick.winner, trick);
-        let rival = self.question.rival(self.board, trick, self.left);
+        let rival = self.question.rival(self.board, trick, self.remaining);
         rival.map_or(tricks, |rival| self.question.choose(tricks, self.tricks_if_won_by(rival, trick))) as i8
     }
 
     fn tricks_if_won_by(&self, winner: u8, trick: &Trick) -> u8 {
-        u8::from(self.question.counts(winner)) + (self.after)(self.left & !trick.cards, winner.into())
+        u8::from(self.question.counts(winner)) + (self.after)(self.remaining & !trick.cards, winner.into())
     }
 }
 
@@ -152,12 +152,12 @@ impl GameQuestion for Question {
         self.maximizers >> seat & 1 == 1
     }
 
-    fn leads(self, board: &Board, left: u32, leader: usize) -> impl Iterator<Item = u32> {
-        board.leads(left, leader)
+    fn leads(self, board: &Board, remaining: u32, leader: usize) -> impl Iterator<Item = u32> {
+        board.leads(remaining, leader)
     }
 
-    fn follows(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32> {
-        board.follows::<BoardRules>(trick, left).with_first(trick.above)
+    fn follows(self, board: &Board, trick: &Trick, remaining: u32) -> impl Iterator<Item = u32> {
+        board.follows::<BoardRules>(trick, remaining).with_first(trick.above)
     }
 
     fn counts(self, seat: u8) -> bool {

@@ -47,20 +47,20 @@ impl Ranges {
     pub(crate) fn can_reach(
         &self,
         board: &Board,
-        left: u32,
+        remaining: u32,
         leader: usize,
         tricks: u8,
         need: u8,
     ) -> Option<bool> {
-        let range = self.ranges(board, left, tricks).range(leader);
+        let range = self.ranges(board, remaining, tricks).range(leader);
         let reached = range.low >= need;
         (reached || range.high < need).then_some(reached)
     }
 
     /// Returns the ranges of a position with `tricks` tricks left, for each leader.
     #[inline(always)]
-    pub(crate) fn ranges(&self, board: &Board, left: u32, tricks: u8) -> RangesByLeader {
-        let place = Codebook::BYTES * self.codebooks.len() + self.index.place(board, left, tricks);
+    pub(crate) fn ranges(&self, board: &Board, remaining: u32, tricks: u8) -> RangesByLeader {
+        let place = Codebook::BYTES * self.codebooks.len() + self.index.place(board, remaining, tricks);
         self.codebooks[usize::from(tricks) - 1].ranges(self.bytes.as_slice()[place])
     }
 }

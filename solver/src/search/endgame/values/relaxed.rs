@@ -72,21 +72,21 @@ impl GameQuestion for RelaxedGame {
         (seat == 0) == self.declarer_maximizes
     }
 
-    fn leads(self, board: &Board, left: u32, leader: usize) -> impl Iterator<Item = u32> {
-        board.relaxed_leads(left, leader)
+    fn leads(self, board: &Board, remaining: u32, leader: usize) -> impl Iterator<Item = u32> {
+        board.relaxed_leads(remaining, leader)
     }
 
-    fn follows(self, board: &Board, trick: &Trick, left: u32) -> impl Iterator<Item = u32> {
+    fn follows(self, board: &Board, trick: &Trick, remaining: u32) -> impl Iterator<Item = u32> {
         let declarer_decides = self.maximizers_decide == self.declarer_maximizes;
-        board.relaxed_follows(trick, left, declarer_decides)
+        board.relaxed_follows(trick, remaining, declarer_decides)
     }
 
     fn counts(self, seat: u8) -> bool {
         seat == 0
     }
 
-    fn rival(self, board: &Board, trick: &Trick, left: u32) -> Option<u8> {
-        board.rival(trick, left)
+    fn rival(self, board: &Board, trick: &Trick, remaining: u32) -> Option<u8> {
+        board.rival(trick, remaining)
     }
 
     fn choose(self, one: u8, other: u8) -> u8 {
@@ -98,11 +98,11 @@ impl Board {
     /// Returns all cards of the suit, remaining or gone, that no remaining card of the declarer separates
     /// from `card`. The defenders' cards among them are the pool of `card`.
     #[inline]
-    fn pool(&self, card: u32, left: u32) -> u32 {
+    fn pool(&self, card: u32, remaining: u32) -> u32 {
         let suit = 0xFF << (card.trailing_zeros() & !7);
-        let declarers = self.hand(0, left) & suit;
-        let above = declarers & !(card | (card - 1));
-        let below = declarers & (card - 1);
+        let declarer_cards = self.hand(0, remaining) & suit;
+        let above = declarer_cards & !(card | (card - 1));
+        let below = declarer_cards & (card - 1);
         // The mask reaches up to the declarer's lowest card above `card`, if there is one, and down to the
         // highest one below it.
         let under = above & above.wrapping_neg();
@@ -113,42 +113,42 @@ impl Board {
     /// Returns the defender that can equally have won this trick instead of its winner; `None` if there is no
     /// such defender. All seats have played to the trick.
     #[inline]
-    fn rival(&self, trick: &Trick, left: u32) -> Option<u8> {
+    fn rival(&self, trick: &Trick, remaining: u32) -> Option<u8> {
         if trick.winner == 0 {
             return None;
         }
         let other = 3 - trick.winner;
         let card = self.hand(other.into(), trick.cards);
-        (card & self.pool(trick.winning, left) != 0).then_some(other)
+        (card & self.pool(trick.winning, remaining) != 0).then_some(other)
     }
 
-    /// Returns the cards that the next seat may play to a trick in a relaxed game: for a defender one card of
-    /// each pool, for the declarer one of each group of equivalent cards. `left` is the mask of the cards that remained at the start of the trick, so that a card of the
-    /// declarer in the trick still separates pools.
+    /// Returns the cards that the next seat may play to a trick in a relaxed game: for a defender one card of each
+    /// pool, for the declarer one of each group of equivalent cards. `remaining` is the mask of the cards that remained
+    /// at the start of the trick, so that a card of the declarer in the trick still separates pools.
     #[inline(always)]
-    fn relaxed_follows(&self, trick: &Trick, left: u32, declarer_decides: bool) -> Moves {
+    fn relaxed_follows(&self, trick: &Trick, remaining: u32, declarer_decides: bool) -> Moves {
         if trick.seat == 0 {
-            return self.follows::<BoardRules>(trick, left);
+            return self.follows::<BoardRules>(trick, remaining);
         }
-        let pool = if trick.winner == 0 { 0 } else { self.pool(trick.winning, left) };
-        let legal_facing = |above: u32| self.legal_cards::<BoardRules>(&Trick { above, ..*trick }, left);
+        let pool = if trick.winner == 0 { 0 } else { self.pool(trick.winning, remaining) };
+        let legal_facing = |above: u32| self.legal_cards::<BoardRules>(&Trick { above, ..*trick }, remaining);
         let mut cards = legal_facing(trick.above & !pool);
         if pool != 0 {
             let if_lowest = legal_facing(trick.above | pool);
             cards = if declarer_decides { cards & if_lowest } else { cards | if_lowest };
         }
-        Moves::from_cards(lowest_touching(cards, self.hand(0, left) | cards))
+        Moves::from_cards(lowest_touching(cards, self.hand(0, remaining) | cards))
     }
 
     /// Returns the cards that a seat can lead in a relaxed game: for a defender one of each pool, for the
     /// declarer one of each group of touching cards.
     #[inline]
-    fn relaxed_leads(&self, left: u32, seat: usize) -> Moves {
+    fn relaxed_leads(&self, remaining: u32, seat: usize) -> Moves {
         if seat == 0 {
-            return self.leads(left, seat);
+            return self.leads(remaining, seat);
         }
-        let cards = self.hand(seat, left);
-        Moves::from_cards(lowest_touching(cards, self.hand(0, left) | cards))
+        let cards = self.hand(seat, remaining);
+        Moves::from_cards(lowest_touching(cards, self.hand(0, remaining) | cards))
     }
 }
 
@@ -156,7 +156,7 @@ impl Board {
 mod tests {
     use super::*;
     use crate::search::bounds::TrickStart;
-    use crate::search::bounds::tests::{ENDINGS, check_random_endings, place};
+    use crate::search::bounds::tests::{ENDINGS, check_random_endings, describe};
     use crate::search::endgame::values::question::value;
     use crate::search::suit_pattern::{Pattern, class_sizes, patterns};
 
@@ -206,7 +206,7 @@ mod tests {
     fn value_lies_between_relaxed_values() {
         let (mut same, mut apart, mut met) = (0, 0, 0);
         check_random_endings(ENDINGS, |start, value, fewest| {
-            let &TrickStart { board, left, leader, tricks, .. } = start;
+            let &TrickStart { board, remaining, leader, tricks, .. } = start;
             met += 1;
             // Endings of four cards take long.
             if !board.two_defenders || tricks == 4 && met % 64 != 0 {
@@ -215,9 +215,9 @@ mod tests {
             for (maximizers, value) in [(0b001, Some(value)), (0b110, fewest)] {
                 let Some(value) = value else { continue };
                 let [low, high] = RelaxedGame::lower_and_upper(maximizers == 0b001)
-                    .map(|game| value_by_play(game, board, left, leader, tricks));
-                let place = || format!("{low} {value} {high} {maximizers:b} {}", place(start));
-                assert!(low <= value && value <= high, "{}", place());
+                    .map(|game| value_by_play(game, board, remaining, leader, tricks));
+                let case = || format!("{low} {value} {high} {maximizers:b} {}", describe(start));
+                assert!(low <= value && value <= high, "{}", case());
                 *if low == high { &mut same } else { &mut apart } += 1;
             }
             true
@@ -225,11 +225,11 @@ mod tests {
         assert!(same > 20 * apart && apart > 0, "{same} {apart}");
     }
 
-    fn value_by_play(game: RelaxedGame, board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
+    fn value_by_play(game: RelaxedGame, board: &Board, remaining: u32, leader: usize, tricks: u8) -> u8 {
         if tricks == 0 {
             return 0;
         }
-        let after = |left, leader| value_by_play(game, board, left, leader, tricks - 1);
-        value(game, board, left, leader, tricks, after)
+        let after = |remaining, leader| value_by_play(game, board, remaining, leader, tricks - 1);
+        value(game, board, remaining, leader, tricks, after)
     }
 }

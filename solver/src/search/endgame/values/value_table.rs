@@ -100,26 +100,27 @@ impl Values {
     /// Returns the number of tricks that the counted seats take from the start of a trick with `tricks`
     /// tricks left; `tricks` is at most [`cards`](Self::cards).
     #[inline(always)]
-    pub(crate) fn value(&self, board: &Board, left: u32, leader: usize, tricks: u8) -> u8 {
+    pub(crate) fn value(&self, board: &Board, remaining: u32, leader: usize, tricks: u8) -> u8 {
         if tricks == 0 {
             return 0;
         }
-        let place = self.index.place(board, left, tricks);
+        let place = self.index.place(board, remaining, tricks);
         match &self.bytes {
             ValueBytes::Complete(bytes) => DIGITS[leader][usize::from(bytes.as_slice()[place])],
             ValueBytes::OnDemand(bytes) => {
                 let byte = &bytes[place];
                 let digit = DIGITS[leader][usize::from(byte.load(Ordering::Relaxed))];
-                if digit > 0 { digit - 1 } else { self.compute(board, left, leader, tricks, byte) }
+                if digit > 0 { digit - 1 } else { self.compute(board, remaining, leader, tricks, byte) }
             }
         }
     }
 
     /// Computes the value of an ending and stores it in `byte`.
     #[cold]
-    fn compute(&self, board: &Board, left: u32, leader: usize, tricks: u8, byte: &AtomicU8) -> u8 {
+    fn compute(&self, board: &Board, remaining: u32, leader: usize, tricks: u8, byte: &AtomicU8) -> u8 {
         self.computed.fetch_add(1, Ordering::Relaxed);
-        let value = ask_compiled(board.play_rules, ValueSearch { values: self, board, left, leader, tricks });
+        let value =
+            ask_compiled(board.play_rules, ValueSearch { values: self, board, remaining, leader, tricks });
         // Another thread may have stored the value meanwhile.
         let stored = byte.load(Ordering::Relaxed);
         if DIGITS[leader][usize::from(stored)] == 0 {
@@ -133,7 +134,7 @@ impl Values {
 struct ValueSearch<'a> {
     values: &'a Values,
     board: &'a Board,
-    left: u32,
+    remaining: u32,
     leader: usize,
     tricks: u8,
 }
@@ -142,8 +143,8 @@ impl CompiledQuestion for ValueSearch<'_> {
     type Answer = u8;
 
     fn ask<R: Rules>(self) -> u8 {
-        let ValueSearch { board, left, leader, tricks, .. } = self;
-        let leads = board.leads(left, leader).map(|card| board.lead(leader, card));
+        let ValueSearch { board, remaining, leader, tricks, .. } = self;
+        let leads = board.leads(remaining, leader).map(|card| board.lead(leader, card));
         let value = best(self.maximizes(leader as u8), leads, full_window(tricks), |trick, window| {
             if board.players == 3 {
                 self.choose_second::<R>(trick, window)
@@ -163,7 +164,7 @@ impl ValueSearch<'_> {
     /// Returns the number of counted tricks from within a trick to which two seats have still to play.
     #[inline(always)]
     fn choose_second<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
-        let follows = self.board.follows::<R>(&trick, self.left).with_first(trick.above);
+        let follows = self.board.follows::<R>(&trick, self.remaining).with_first(trick.above);
         let follows = follows.map(|card| self.board.follow(trick, card));
         best(self.maximizes(trick.seat), follows, window, |trick, window| {
             self.choose_last::<R>(trick, window)
@@ -174,11 +175,11 @@ impl ValueSearch<'_> {
     /// play.
     #[inline(always)]
     fn choose_last<R: Rules>(&self, trick: Trick, window: Window) -> i8 {
-        let follows = self.board.follows::<R>(&trick, self.left).with_first(trick.above);
-        let left = self.left & !trick.cards;
+        let follows = self.board.follows::<R>(&trick, self.remaining).with_first(trick.above);
+        let remaining = self.remaining & !trick.cards;
         best(self.maximizes(trick.seat), follows, window, |card, _| {
             let winner = if trick.above & card == 0 { trick.winner } else { trick.seat };
-            let rest = self.values.value(self.board, left & !card, winner.into(), self.tricks - 1);
+            let rest = self.values.value(self.board, remaining & !card, winner.into(), self.tricks - 1);
             (rest + (self.values.question.counted >> winner & 1)) as i8
         })
     }

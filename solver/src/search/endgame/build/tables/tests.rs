@@ -31,10 +31,10 @@ fn complete_table_holds_values_found_on_demand() {
             let complete = Values::from_bytes(&board, question, cards, Bytes::InMemory(bytes));
             let on_demand = Values::new(&board, question);
             assert!(complete.is_consistent(&board));
-            for_each_ending(&mut board, cards, |board, left, tricks| {
+            for_each_ending(&mut board, cards, |board, remaining, tricks| {
                 for leader in 0..3 {
-                    let value = on_demand.value(board, left, leader, tricks);
-                    assert_eq!(complete.value(board, left, leader, tricks), value, "{bits:05b}");
+                    let value = on_demand.value(board, remaining, leader, tricks);
+                    assert_eq!(complete.value(board, remaining, leader, tricks), value, "{bits:05b}");
                 }
             });
         }
@@ -65,13 +65,13 @@ fn values_lie_within_ranges_of_table() {
             let values = Values::new(&board, question);
             assert!(ranges.is_consistent(&board, question));
             let (mut exact, mut wider, mut widest) = (0, 0, 0);
-            for_each_ending(&mut board, cards, |board, left, tricks| {
+            for_each_ending(&mut board, cards, |board, remaining, tricks| {
                 for leader in 0..3 {
-                    let range = ranges.ranges(board, left, tricks).range(leader);
-                    let value = values.value(board, left, leader, tricks);
+                    let range = ranges.ranges(board, remaining, tricks).range(leader);
+                    let value = values.value(board, remaining, leader, tricks);
                     assert!(range.low <= value && value <= range.high, "{value} in {range:?}");
                     for need in 1..=tricks {
-                        let decision = ranges.can_reach(board, left, leader, tricks, need);
+                        let decision = ranges.can_reach(board, remaining, leader, tricks, need);
                         assert!(decision.is_none_or(|is_reached| is_reached == (value >= need)));
                     }
                     *if range.low == range.high { &mut exact } else { &mut wider } += 1;

@@ -1,6 +1,6 @@
 //! The file format of a complete table.
 //!
-//! A file is a head of 96 bytes and the table. The head contains, with numbers in little-endian order:
+//! A file is a header of 96 bytes and the table. The header contains, with numbers in little-endian order:
 //!
 //! - eight letters that identify the format;
 //! - the version (4 bytes);
@@ -8,7 +8,7 @@
 //! - the size of the table in bytes (8 bytes);
 //! - the CRC-32 of the table (4 bytes);
 //! - the name of the table, padded with zeros (64 bytes);
-//! - the CRC-32 of the head so far (4 bytes).
+//! - the CRC-32 of the header so far (4 bytes).
 
 use std::fs::{self, File};
 use std::io;
@@ -20,10 +20,10 @@ use thiserror::Error;
 
 use crate::search::endgame::values::bytes::Bytes;
 use crate::search::endgame::values::kind::EndgameTable;
-use crate::search::endgame::values::mapped_file::{HEAD, MappedFile};
+use crate::search::endgame::values::mapped_file::{HEADER, MappedFile};
 
 /// The version of the format of files and of the order of values in them. Any change of these, or of the
-/// rules of play, increases it. It is part of the names of files and of their heads.
+/// rules of play, increases it. It is part of the names of files and of their headers.
 pub(super) const VERSION: u32 = 2;
 
 const MAGIC: &[u8; 8] = b"PREFENDG";
@@ -39,19 +39,19 @@ pub enum TableError {
     /// The file does not exist.
     #[error("has not been built")]
     Missing,
-    /// The head belongs to another kind of file, or is damaged.
+    /// The header belongs to another kind of file, or is damaged.
     #[error("is not an endgame table, or is damaged at its beginning")]
-    Head,
+    Header,
     /// The file was written by another version of this program.
     #[error("is of version {found}, not {VERSION}")]
     Version {
-        /// The version that its head names.
+        /// The version that its header names.
         found: u32,
     },
-    /// Its head names another table.
+    /// Its header names another table.
     #[error("holds another table, {found}")]
     Other {
-        /// The name of the table in its head.
+        /// The name of the table in its header.
         found: String,
     },
     /// It is a folder, a pipe or a device with that name.
@@ -76,7 +76,7 @@ pub enum TableError {
     Io(#[from] io::Error),
 }
 
-/// Maps the file of a table into memory, and checks its head and size without reading more.
+/// Maps the file of a table into memory, and checks its header and size without reading more.
 pub(super) fn map(path: &Path, table: EndgameTable) -> Result<MappedFile, TableError> {
     // This is checked before the file is opened, because opening a pipe waits until something is written into
     // it.
@@ -90,8 +90,8 @@ pub(super) fn map(path: &Path, table: EndgameTable) -> Result<MappedFile, TableE
     // The lock asks other programs to leave the file alone. On a system without locks there is none.
     let _ = file.try_lock_shared();
     let size = file.metadata()?.len();
-    if size < HEAD as u64 {
-        return Err(TableError::Head);
+    if size < HEADER as u64 {
+        return Err(TableError::Header);
     }
     // SAFETY: a file with this name is never changed once it is there: it is written under another one and
     // renamed when whole, and replaced in the same way.
@@ -100,44 +100,45 @@ pub(super) fn map(path: &Path, table: EndgameTable) -> Result<MappedFile, TableE
     // without large pages for files refuses, and nothing changes.
     #[cfg(target_os = "linux")]
     let _ = map.advise(memmap2::Advice::HugePage);
-    let file = MappedFile::new(map, file).ok_or(TableError::Head)?;
-    let head = file.head();
-    let number = |at: usize| u32::from_le_bytes(head[at..at + 4].try_into().expect("four bytes"));
-    if !head.starts_with(MAGIC) {
-        return Err(TableError::Head);
+    let file = MappedFile::new(map, file).ok_or(TableError::Header)?;
+    let header = file.header();
+    let number = |at: usize| u32::from_le_bytes(header[at..at + 4].try_into().expect("four bytes"));
+    if !header.starts_with(MAGIC) {
+        return Err(TableError::Header);
     }
     if number(8) != VERSION {
         return Err(TableError::Version { found: number(8) });
     }
-    if number(12) != u32::from(table.cards()) || number(HEAD - 4) != crc32fast::hash(&head[..HEAD - 4]) {
-        return Err(TableError::Head);
+    if number(12) != u32::from(table.cards()) || number(HEADER - 4) != crc32fast::hash(&header[..HEADER - 4])
+    {
+        return Err(TableError::Header);
     }
-    let name = &head[28..28 + NAME];
+    let name = &header[28..28 + NAME];
     if name != name_bytes(table) {
         let name = String::from_utf8_lossy(name).trim_end_matches('\0').to_owned();
         return Err(TableError::Other { found: name });
     }
-    // The head and the size may agree with each other, and both be too small for the table.
-    let wanted = table.bytes() + HEAD as u64;
+    // The header and the size may agree with each other, and both be too small for the table.
+    let wanted = table.bytes() + HEADER as u64;
     if size != wanted {
         return Err(TableError::Size { found: size, wanted });
     }
-    if u64::from_le_bytes(head[16..24].try_into().expect("eight bytes")) != table.bytes() {
-        return Err(TableError::Head);
+    if u64::from_le_bytes(header[16..24].try_into().expect("eight bytes")) != table.bytes() {
+        return Err(TableError::Header);
     }
     Ok(file)
 }
 
 /// Returns the bytes of a table for use, after checking them against the file's checksum.
 pub(super) fn verify_checksum(file: MappedFile) -> Result<Bytes, TableError> {
-    let sum = u32::from_le_bytes(file.head()[24..28].try_into().expect("four bytes"));
+    let sum = u32::from_le_bytes(file.header()[24..28].try_into().expect("four bytes"));
     if crc32fast::hash(file.values()) != sum {
         return Err(TableError::Damaged);
     }
     Ok(Bytes::MappedFile(file))
 }
 
-/// Returns the name of a table as the head contains it. Even the longest name, with all rules of play, has
+/// Returns the name of a table as the header contains it. Even the longest name, with all rules of play, has
 /// room there.
 fn name_bytes(table: EndgameTable) -> [u8; NAME] {
     let mut bytes = [0; NAME];
@@ -147,17 +148,17 @@ fn name_bytes(table: EndgameTable) -> [u8; NAME] {
     bytes
 }
 
-/// Builds the head of the file that holds these values.
-pub(super) fn head(table: EndgameTable, values: &[u8]) -> [u8; HEAD] {
-    let mut head = Vec::with_capacity(HEAD);
-    head.extend_from_slice(MAGIC);
-    head.extend(VERSION.to_le_bytes());
-    head.extend(u32::from(table.cards()).to_le_bytes());
-    head.extend((values.len() as u64).to_le_bytes());
-    head.extend(crc32fast::hash(values).to_le_bytes());
-    head.extend(name_bytes(table));
-    head.extend(crc32fast::hash(&head).to_le_bytes());
-    head.try_into().expect("8 + 4 + 4 + 8 + 4 + 64 + 4 bytes")
+/// Builds the header of the file that holds these values.
+pub(super) fn header(table: EndgameTable, values: &[u8]) -> [u8; HEADER] {
+    let mut header = Vec::with_capacity(HEADER);
+    header.extend_from_slice(MAGIC);
+    header.extend(VERSION.to_le_bytes());
+    header.extend(u32::from(table.cards()).to_le_bytes());
+    header.extend((values.len() as u64).to_le_bytes());
+    header.extend(crc32fast::hash(values).to_le_bytes());
+    header.extend(name_bytes(table));
+    header.extend(crc32fast::hash(&header).to_le_bytes());
+    header.try_into().expect("8 + 4 + 4 + 8 + 4 + 64 + 4 bytes")
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use tempfile::NamedTempFile;
 use super::file::{self, TableError, VERSION};
 use crate::search::endgame::values::bytes::Bytes;
 use crate::search::endgame::values::kind::EndgameTable;
-use crate::search::endgame::values::mapped_file::{HEAD, MappedFile};
+use crate::search::endgame::values::mapped_file::{HEADER, MappedFile};
 use crate::search::endgame::values::ranges::Ranges;
 use crate::search::endgame::values::value_table::Values;
 
@@ -46,7 +46,7 @@ pub struct StoredTable {
     pub table: EndgameTable,
     /// Size of its file in bytes.
     pub bytes: u64,
-    /// The result of checking the head and the size of its file; the values have not been read.
+    /// The result of checking the header and the size of its file; the values have not been read.
     pub state: Result<(), TableError>,
     /// Whether its values were verified since the file was last written.
     pub is_verified: bool,
@@ -125,7 +125,7 @@ impl TableFolder {
     pub(super) fn make_ready(&self, table: EndgameTable) -> io::Result<()> {
         fs::create_dir_all(&self.path)?;
         self.create_temporary()?.close()?;
-        let needed = HEAD as u64 + table.bytes();
+        let needed = HEADER as u64 + table.bytes();
         if let Ok(free) = fs4::available_space(&self.path)
             && free < needed
         {
@@ -151,9 +151,9 @@ impl TableFolder {
     ) -> io::Result<NamedTempFile> {
         let go_on = || if stopped() { Err(io::ErrorKind::Interrupted.into()) } else { io::Result::Ok(()) };
         let mut file = self.create_temporary()?;
-        let (first, rest) = values.split_at(values.len().min(PIECE - HEAD));
+        let (first, rest) = values.split_at(values.len().min(PIECE - HEADER));
         go_on()?;
-        file.write_all(&[&file::head(table, values), first].concat())?;
+        file.write_all(&[&file::header(table, values), first].concat())?;
         for piece in rest.chunks(PIECE) {
             go_on()?;
             file.write_all(piece)?;
@@ -293,7 +293,7 @@ impl TableFolder {
         file::verify_checksum(self.map(table)?)
     }
 
-    /// Maps the file of a table into memory, and checks its head and size without reading more.
+    /// Maps the file of a table into memory, and checks its header and size without reading more.
     pub(super) fn map(&self, table: EndgameTable) -> Result<MappedFile, TableError> {
         file::map(&self.file(table), table)
     }

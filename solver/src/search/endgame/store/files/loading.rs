@@ -97,7 +97,7 @@ impl EndgameCache {
     }
 }
 
-/// Maps the file of a table into memory, if it is there and its head is right; otherwise returns `None`.
+/// Maps the file of a table into memory, if it is there and its header is right; otherwise returns `None`.
 fn map_file(
     folder: &TableFolder,
     table: EndgameTable,

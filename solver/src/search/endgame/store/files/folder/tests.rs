@@ -63,35 +63,35 @@ fn damage_is_detected() {
         let path = folder.file(table);
         assert!(matches!(folder.verify(table), Err(TableError::Wrong)), "the values are zeros");
         for place in [0, table.bytes() / 2, table.bytes() - 1] {
-            overwrite(&path, HEAD as u64 + place, &[1]);
+            overwrite(&path, HEADER as u64 + place, &[1]);
             assert!(matches!(folder.open(table), Err(TableError::Damaged)), "{table} {place}");
-            overwrite(&path, HEAD as u64 + place, &[0]);
+            overwrite(&path, HEADER as u64 + place, &[0]);
             assert!(folder.open(table).is_ok(), "{table} {place}");
         }
         let file = OpenOptions::new().write(true).open(&path).expect("it is there");
-        file.set_len(HEAD as u64 + 999).expect("it can be cut");
+        file.set_len(HEADER as u64 + 999).expect("it can be cut");
         assert!(matches!(folder.open(table), Err(TableError::Size { .. })));
         overwrite(&path, 8, &7_u32.to_le_bytes());
         assert!(matches!(folder.open(table), Err(TableError::Version { found: 7 })));
         overwrite(&path, 0, b"x");
-        assert!(matches!(folder.open(table), Err(TableError::Head)));
+        assert!(matches!(folder.open(table), Err(TableError::Header)));
         file.set_len(3).expect("it can be cut");
-        assert!(matches!(folder.open(table), Err(TableError::Head)));
+        assert!(matches!(folder.open(table), Err(TableError::Header)));
         assert!(folder.list().expect("the folder is there")[0].state.is_err());
     }
 }
 
-/// Changes one byte at a time in each field of the head but the version: the letters, the number of cards,
+/// Changes one byte at a time in each field of the header but the version: the letters, the number of cards,
 /// the size, both checksums and the name.
 #[test]
-fn damaged_field_of_head_is_detected() {
+fn damaged_field_of_header_is_detected() {
     for table in [table(), table().four_cards()] {
         let (_dir, folder) = folder_with_table(table);
         let path = folder.file(table);
         let whole = fs::read(&path).expect("it was written");
         for place in [0, 7, 12, 16, 23, 24, 28, 91, 92, 95] {
             overwrite(&path, place as u64, &[whole[place] ^ 1]);
-            assert!(matches!(folder.open(table), Err(TableError::Head)), "{table} {place}");
+            assert!(matches!(folder.open(table), Err(TableError::Header)), "{table} {place}");
             overwrite(&path, place as u64, &[whole[place]]);
         }
         assert!(folder.open(table).is_ok());
@@ -117,14 +117,18 @@ fn stored_values_of_four_cards_equal_values_found_on_demand() {
         let on_demand = Values::new(&board, question);
         let index = Index::new(0b111, board.trumps != 0, table.cards(), false);
         let mut compared = vec![false; index.places()];
-        for_each_ending(&mut board, table.cards(), |board, left, tricks| {
-            let place = index.place(board, left, tricks);
+        for_each_ending(&mut board, table.cards(), |board, remaining, tricks| {
+            let place = index.place(board, remaining, tricks);
             if place % step != 0 || std::mem::replace(&mut compared[place], true) {
                 return;
             }
             for leader in 0..3 {
-                let value = on_demand.value(board, left, leader, tricks);
-                assert_eq!(stored.value(board, left, leader, tricks), value, "{table} {left:x} {leader}");
+                let value = on_demand.value(board, remaining, leader, tricks);
+                assert_eq!(
+                    stored.value(board, remaining, leader, tricks),
+                    value,
+                    "{table} {remaining:x} {leader}"
+                );
             }
         });
         assert_eq!(stored.computed_count(), 0);
@@ -137,13 +141,13 @@ fn stored_values_of_four_cards_equal_values_found_on_demand() {
 #[test]
 fn header_for_other_size_is_refused() {
     let (_dir, folder) = folder_with_table(table());
-    let short = file::head(table(), &[0; 999]);
+    let short = file::header(table(), &[0; 999]);
     overwrite(&folder.file(table()), 0, &short);
-    assert!(matches!(folder.open(table()), Err(TableError::Head)));
+    assert!(matches!(folder.open(table()), Err(TableError::Header)));
     fs::write(folder.file(table()), [&short[..], &[0; 999]].concat()).expect("it can be written");
-    let wanted = HEAD as u64 + table().bytes();
+    let wanted = HEADER as u64 + table().bytes();
     let message = folder.open(table()).err().map(|error| error.to_string());
-    assert_eq!(message, Some(format!("has {} bytes, not {wanted}", HEAD + 999)));
+    assert_eq!(message, Some(format!("has {} bytes, not {wanted}", HEADER + 999)));
 }
 
 /// Opens a pipe that nobody writes into, which would otherwise block forever.
@@ -219,13 +223,13 @@ fn values_after_a_trick(position: &Position) -> Box<[u8]> {
     let (mut board, mut solver) = (Board::new(), Solver::new());
     let after_trick = after_card(position).flat_map(|one| after_card(&one)).flat_map(|two| after_card(&two));
     for after in after_trick {
-        let (left, _) = board.lay_out(&after);
+        let (remaining, _) = board.lay_out(&after);
         let hands = BySeat::from_fn(|seat| after.hand(seat));
         let byte = Seat::ALL.map(|leader| {
             let ending = Position::new(after.setup(), hands, leader, &[]).expect("equal hands");
             solver.max_tricks(&ending, Seats::from_seat(Seat::Forehand)) * UNITS[leader.index()]
         });
-        values[index.place(&board, left, CARDS)] = byte.into_iter().sum();
+        values[index.place(&board, remaining, CARDS)] = byte.into_iter().sum();
     }
     values
 }
@@ -313,7 +317,7 @@ fn stopped_write_leaves_no_file() {
     let folder = TableFolder::new(dir.path());
     let values = vec![0; table().bytes() as usize];
     // Stop at once, before the fifth piece, and when everything is written.
-    for pieces in [0, 4, (HEAD + values.len()).div_ceil(PIECE)] {
+    for pieces in [0, 4, (HEADER + values.len()).div_ceil(PIECE)] {
         let asked = std::cell::Cell::new(0);
         let stopped = || asked.replace(asked.get() + 1) >= pieces;
         assert!(folder.store(table(), &values, stopped).is_err(), "stopped after {pieces}");
