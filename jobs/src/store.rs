@@ -323,11 +323,11 @@ fn check_no_remains(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()>
     }
     let (journal, part) = (journal_path(output), with_ending(output, "part"));
     let holds = |path: &PathBuf| path.metadata().is_ok_and(|data| data.len() > 0);
-    if holds(&part) || holds(&journal) {
-        bail!(
-            "the journal {} is missing or cannot be read, but files of a run exist: --overwrite starts again",
-            journal.display()
-        );
+    if holds(&journal) {
+        bail!("the journal {} cannot be read: --overwrite starts again", journal.display());
+    }
+    if holds(&part) {
+        bail!("{} is there, but its journal is missing: --overwrite starts again", part.display());
     }
     let rejected = rejects.map(|path| with_ending(path, "part"));
     match [with_ending(output, "joined")].into_iter().chain(rejected).find(|path| path.exists()) {

@@ -109,7 +109,7 @@ fn wrong_arguments_and_failed_runs_lose_nothing() {
     folder.fails("deals.txt -o no-folder/a.csv --ask solve", 1, "cannot write no-folder/a.csv");
     folder.fails("deals.txt -o a.jsonl --ask solve -c S --strict", 3, "deals.txt: line 2: ");
     assert_eq!(folder.names(), ["a.jsonl.journal", "a.jsonl.part", "deals.txt"]);
-    folder.fails("deals.txt -o a.jsonl --ask solve -c S", 1, "was interrupted: --resume goes on");
+    folder.fails("deals.txt -o a.jsonl --ask solve -c S", 1, "was interrupted: --resume continues it");
     folder.fails("deals.txt -o a.jsonl --ask solve -c S --overwrite", 3, "1 record has no answer");
     let done = folder.text("a.jsonl");
     folder.fails("deals.txt -o a.jsonl --ask solve -c H", 1, "is there already: --overwrite replaces it");
@@ -235,7 +235,7 @@ fn files_named_twice_are_refused() {
     folder.fails(
         &format!("{ask} -o d.csv --resume"),
         1,
-        "the journal d.csv.journal is missing or cannot be read, but files of a run exist: --overwrite starts again",
+        "d.csv.part is there, but its journal is missing: --overwrite starts again",
     );
     assert_eq!(folder.text("d.csv.part"), "much work");
 }
