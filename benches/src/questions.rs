@@ -103,8 +103,8 @@ pub(crate) fn usurp_exchange(
     // If nobody takes up a discard, the declarer's gain is that of the same discard when nobody may take it
     // up.
     for discard in answer.discards.iter().filter(|discard| !discard.usurped) {
-        ensure!(discard.alone.is_some_and(|(_, gain)| gain == discard.gain), "wrong answer for {deal}");
-        ensure!(discard.gain <= answer.alone.gain, "not the best for {deal}");
+        ensure!(discard.uncontested.is_some_and(|(_, gain)| gain == discard.gain), "wrong answer for {deal}");
+        ensure!(discard.gain <= answer.uncontested.gain, "not the best for {deal}");
     }
     Ok(vec![time])
 }

@@ -80,13 +80,13 @@ class _Room:
         place.set_result(None)
 
 
-class _Giving(threading.local):
+class _CallbackThreadFlag(threading.local):
     """Records for each thread whether it is the one that sets the results of an engine's futures."""
 
     now = False
 
 
-class _Giver(threading.Thread):
+class _AnswerThread(threading.Thread):
     """Thread that sets the results of an engine's futures."""
 
 
@@ -102,20 +102,20 @@ def _halt_daemon() -> None:
     goes on, since other callbacks wait for it.
     """
     thread = threading.current_thread()
-    if _exiting.is_set() and thread.daemon and not isinstance(thread, _Giver):
+    if _exiting.is_set() and thread.daemon and not isinstance(thread, _AnswerThread):
         raise SystemExit
 
 
-class _Answered(Future[dict[str, Any]]):
+class _AnswerFuture(Future[dict[str, Any]]):
     """Future of an answer.
 
     A callback of the same engine must not wait for it: the thread that runs callbacks also sets the
     answers.
     """
 
-    def __init__(self, giving: _Giving) -> None:
+    def __init__(self, in_callback_thread: _CallbackThreadFlag) -> None:
         super().__init__()
-        self._giving = giving
+        self._in_callback_thread = in_callback_thread
 
     def result(self, timeout: float | None = None) -> dict[str, Any]:
         self._wait(timeout)
@@ -130,7 +130,7 @@ class _Answered(Future[dict[str, Any]]):
 
         Raises PreferenceError in the thread that sets results, because it would wait for itself.
         """
-        if self._giving.now and not self.done():
+        if self._in_callback_thread.now and not self.done():
             raise PreferenceError(
                 "a callback cannot wait for an answer of its own engine: use submit and add_done_callback"
             )
@@ -141,7 +141,7 @@ class _Answered(Future[dict[str, Any]]):
         _halt_daemon()
 
 
-def _give(answer: dict[str, Any], future: Future[dict[str, Any]], room: _Room) -> None:
+def _set_result(answer: dict[str, Any], future: Future[dict[str, Any]], room: _Room) -> None:
     """Sets the result of a future, which runs its callbacks, and frees its place."""
     room.leave()
     try:
@@ -157,18 +157,18 @@ def _give(answer: dict[str, Any], future: Future[dict[str, Any]], room: _Room) -
         threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
 
 
-def _give_all(
+def _set_results(
     answers: Iterable[str],
     futures: dict[int, Future[dict[str, Any]]],
     lock: threading.Lock,
     room: _Room,
-    giving: _Giving,
+    in_callback_thread: _CallbackThreadFlag,
 ) -> None:
     """Sets the results of an engine's futures.
 
     When the engine ends, the futures without an answer are cancelled.
     """
-    giving.now = True
+    in_callback_thread.now = True
     for line in answers:
         answer = Answer(json.loads(line))
         # The answer to an unreadable question has no id. It may belong to any open future, so all of them get
@@ -181,12 +181,12 @@ def _give_all(
         for future in taken:
             # A command to cancel is answered, too, but has no future.
             if future is not None:
-                _give(answer, future, room)
+                _set_result(answer, future, room)
     with lock:
         left = list(futures.values())
         futures.clear()
     for future in left:
-        _give({"error": _CANCELLED}, future, room)
+        _set_result({"error": _CANCELLED}, future, room)
 
 
 # Engines that may still be open when the interpreter ends.
@@ -207,12 +207,12 @@ def _close_all() -> None:
     _exiting.set()
     engines = list(_engines)
     for engine in engines:
-        engine._leave()
+        engine._abandon()
     until = time.monotonic() + _GRACE
     # Ctrl-C ends the waiting, not the interpreter's exit.
     with contextlib.suppress(KeyboardInterrupt):
         for engine in engines:
-            engine._ended(max(0.0, until - time.monotonic()))
+            engine._join(max(0.0, until - time.monotonic()))
 
 
 def _close_after_failure() -> None:
@@ -255,16 +255,16 @@ class Engine:
         self._numbers = itertools.count(1)
         self._closed = False
         self._room = _Room(max_pending)
-        self._giving = _Giving()
+        self._in_callback_thread = _CallbackThreadFlag()
         self._native, answers = _preference.engine(thread_count(threads))
         # The thread runs a function and not a method: a method would keep this object alive.
-        self._giver = _Giver(
-            target=_give_all,
-            args=(answers, self._open, self._lock, self._room, self._giving),
+        self._answer_thread = _AnswerThread(
+            target=_set_results,
+            args=(answers, self._open, self._lock, self._room, self._in_callback_thread),
             name="preference answers",
             daemon=True,
         )
-        self._giver.start()
+        self._answer_thread.start()
         _close_at_exit(self)
 
     @typed_submit
@@ -276,7 +276,7 @@ class Engine:
         number, line = self._numbered(question)
         # Places are freed by the thread that sets results. It must not wait for a place, which would be
         # waiting for itself.
-        place = self._room.enter(waits=not self._giving.now)
+        place = self._room.enter(waits=not self._in_callback_thread.now)
         try:
             place.result()
         except BaseException:
@@ -294,7 +294,7 @@ class Engine:
 
     def _put(self, number: int, line: str) -> Future[dict[str, Any]]:
         """Asks a question that has a place, and returns its future."""
-        future = _Answered(self._giving)
+        future = _AnswerFuture(self._in_callback_thread)
         with self._lock:
             closed = self._closed
             if not closed:
@@ -373,7 +373,7 @@ class Engine:
         if futures:
             self._native.ask(json.dumps({"id": 0, "ask": "cancel", "cancel": "all"}))
         for future in futures:
-            _give({"error": _CANCELLED}, future, self._room)
+            _set_result({"error": _CANCELLED}, future, self._room)
 
     def close(self, *, wait: bool = True) -> None:
         """Ends the engine once all questions are answered; if wait is false, cancels them and ends it at
@@ -390,7 +390,7 @@ class Engine:
         if not wait:
             self.cancel()
             self._native.close(False)
-        elif self._giving.now:
+        elif self._in_callback_thread.now:
             try:
                 threading.Thread(target=self.close).start()
             except RuntimeError:
@@ -404,16 +404,16 @@ class Engine:
                 pass
             self._native.close(True)
 
-    def _leave(self) -> None:
+    def _abandon(self) -> None:
         """Cancels all questions without waiting."""
         if self._process == os.getpid():
             self._closed = True
             self._native.leave()
 
-    def _ended(self, seconds: float) -> None:
+    def _join(self, seconds: float) -> None:
         """Waits until all futures are done and their callbacks have ended, at most this number of seconds."""
-        if self._process == os.getpid() and self._giver is not threading.current_thread():
-            self._giver.join(seconds)
+        if self._process == os.getpid() and self._answer_thread is not threading.current_thread():
+            self._answer_thread.join(seconds)
 
     def __enter__(self) -> Engine:
         return self

@@ -18,14 +18,14 @@ __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "Ac
     "CardsBySeat", "CardsListQuestion", "CardsOptions", "CardsQuestion", "CatchAnswer",
     "CatchListQuestion", "CatchOptions", "CatchPuzzle", "CatchQuestion", "CatchTheme", "ChanceBounds",
     "Choice", "ChoiceStep", "ClassRow", "CommonOptions", "ContractAverages", "ContractEvaluation",
-    "ContractResult", "ContractRow", "ContractSolution", "ContractStep", "DealAnswer", "DealInput",
-    "DealListQuestion", "DealOptions", "DealQuestion", "Dealer", "Decision", "DecisionOptions",
-    "DeclarerChoice", "DefendAnswer", "DefendOptions", "DefendQuestion", "DefenderQuota",
-    "DifferenceRow", "DiscardAverages", "DiscardCriterion", "DiscardOutcome", "DiscardResult",
-    "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion", "EvaluateRecordQuestion",
-    "GainRow", "GainWord", "Gains", "GivenUp", "HandFacts", "HiddenCard", "HiddenDiscard",
-    "KnownCardsBySeat", "Leader", "LineAnswer", "LineListQuestion", "LineOptions", "LineQuestion",
-    "MadeContracts", "Means", "Model", "Outcome", "OwnCard", "OwnChance", "PairStep", "ParAnswer",
+    "ContractResult", "ContractResults", "ContractRow", "ContractSolution", "ContractStep", "DealAnswer",
+    "DealInput", "DealListQuestion", "DealOptions", "DealQuestion", "Dealer", "Decision",
+    "DecisionOptions", "DeclarerChoice", "DefendAnswer", "DefendOptions", "DefendQuestion",
+    "DefenderQuota", "DifferenceRow", "DiscardAverages", "DiscardCriterion", "DiscardOutcome",
+    "DiscardResult", "Estimate", "EvaluateAnswer", "EvaluateOptions", "EvaluateQuestion",
+    "EvaluateRecordQuestion", "GainRow", "GainWord", "Gains", "GivenUp", "HandFacts", "HiddenCard",
+    "HiddenDiscard", "KnownCardsBySeat", "Leader", "LineAnswer", "LineListQuestion", "LineOptions",
+    "LineQuestion", "Means", "Model", "Outcome", "OwnCard", "OwnChance", "PairStep", "ParAnswer",
     "ParGame", "ParOptions", "ParQuestion", "PartWord", "PaymentOptions", "Phase", "PlanAgainstBelief",
     "PlanSummary", "PlayCriterion", "PlayedResult", "PlayedTrick", "PlayerKind", "PositionOptions",
     "PuzzleAnswer", "PuzzleKind", "PuzzleListQuestion", "PuzzleOptions", "PuzzleQuestion", "Question",
@@ -575,7 +575,7 @@ class Outcome(TypedDict):
     tricks: NotRequired[int]
     made: bool
 
-class MadeContracts(TypedDict):
+class ContractResults(TypedDict):
     """Results of a contract without the talon and with it. A misère that fails has no number of
     tricks."""
 
@@ -596,7 +596,7 @@ class ParAnswer(TypedDict):
     game: NotRequired[ParGame]
     then: NotRequired[GivenUp | AllPass]
     gains: Gains
-    makes: list[MadeContracts]
+    makes: list[ContractResults]
     id: NotRequired[str | float]
 
 class ParOptions(CommonOptions, PaymentOptions, total=False):
@@ -796,8 +796,8 @@ class ActionAverages(TypedDict):
 
 class ActionAdvice(TypedDict):
     """Averages for each legal action of the seat that decides, over layouts of the cards that the player
-    does not know. Each layout is solved with all cards known: from the next step on all players are
-    assumed to see all cards, so that neither gaining nor hiding information has any value."""
+    does not know. Each layout is solved with all cards known: after the action all players are assumed
+    to see all cards, so that neither gaining nor hiding information has any value."""
 
     rules: str
     player: Seat
@@ -1950,8 +1950,8 @@ def par(deal: DealInput, **options: Unpack[ParOptions]) -> ParAnswer:
             game: Game that is played after the auction; absent if none is played
             then: Consequence if all have passed, or if the dealer gives up
             gains: Gains of all players and the pot
-            makes: Results of each contract that can be announced, for each declarer; of contracts that differ
-                only in their level, the lowest
+            makes: Results of the contracts that can be announced, for each declarer. If contracts differ only in
+                level, only the lowest is listed
     """
     answer: ParAnswer = verb("par", options, deal=deal)
     return answer
@@ -2038,8 +2038,8 @@ def advise(deal: DealInput | None = None, *, record: Mapping[str, object] | str 
             cards: Legal cards, by suit S H D C, from the ace down
         ActionAdvice; a list of them if at is given. Averages for each legal action of the seat that
         decides, over layouts of the cards that the player does not know. Each layout is solved with all
-        cards known: from the next step on all players are assumed to see all cards, so that neither
-        gaining nor hiding information has any value:
+        cards known: after the action all players are assumed to see all cards, so that neither gaining
+        nor hiding information has any value:
             player: Seat that decides (F | M | R)
             to_act: Seat that acts: the player's own, or that of the defender whose cards the player plays (F | M
                 | R)

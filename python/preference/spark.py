@@ -142,17 +142,17 @@ def write(
         raise ValueError("a stream has no end, and so no slices: use solve or ask, and df.writeStream")
     _check_workers(df.sparkSession)
     rows = df.count()
-    told = {**asked, "id": keys, "slices": slices, "rows": rows, "version": __version__}
-    _same(df.sparkSession, f"{output}/_question", json.loads(line_of(told)))
+    run_question = {**asked, "id": keys, "slices": slices, "rows": rows, "version": __version__}
+    _record_question(df.sparkSession, f"{output}/_question", json.loads(line_of(run_question)))
     if tasks is None:
         tasks = _tasks(ask, math.ceil(rows / slices))
     done = 0
     for number in range(slices):
         path = f"{output}/slice={number}"
-        if not _there(df.sparkSession, f"{path}/_SUCCESS"):
+        if not _exists(df.sparkSession, f"{path}/_SUCCESS"):
             of_slice = functions.pmod(functions.xxhash64(*keys), functions.lit(slices)) == number
             part = _answered(df.where(of_slice), asked, keys, tasks, threads)
-            with _workers_told():
+            with _short_worker_errors():
                 part.write.mode("overwrite").parquet(path)
             done += 1
         if progress:
@@ -197,7 +197,7 @@ def _answered(
         # The rows are spread by a hash of the keys, so that a task that is repeated gets the same rows.
         df = df.repartition(tasks, *keys)
     large = df.sparkSession.conf.get("spark.sql.execution.arrow.useLargeVarTypes", "false") == "true"
-    told = json.dumps(asked)
+    question_json = json.dumps(asked)
 
     def work(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         # This import must run in the process of the worker.
@@ -208,7 +208,7 @@ def _answered(
 
             raise RuntimeError(f"the worker's Python, {sys.executable}, has no package preference") from error
 
-        return answer(told, batches, threads, large)
+        return answer(question_json, batches, threads, large)
 
     return df.mapInArrow(work, schema)
 
@@ -231,7 +231,7 @@ def _schema(df: DataFrame, asked: dict[str, Any]) -> StructType:
         # Spark ignores case in the names of columns.
         if field.name.lower() in own:
             raise ValueError(
-                f"the frame has a column '{field.name}' already, but for upper and lower case: set prefix"
+                f"the frame has a column '{field.name}' that differs only in upper and lower case: set prefix"
             )
         schema.add(field.name, from_arrow_type(field.type))
     return schema
@@ -264,7 +264,7 @@ def _has_package(python: str) -> bool:
 
 
 @contextlib.contextmanager
-def _workers_told() -> Iterator[None]:
+def _short_worker_errors() -> Iterator[None]:
     """Replaces Spark's long error about a package that the workers lack by an error of one line."""
     from pyspark.errors import PySparkException
 
@@ -280,18 +280,18 @@ def _workers_told() -> Iterator[None]:
 
 
 def answer(
-    told: str, batches: Iterable[pyarrow.RecordBatch], threads: int | None, large: bool
+    question_json: str, batches: Iterable[pyarrow.RecordBatch], threads: int | None, large: bool
 ) -> Iterator[pyarrow.RecordBatch]:
     """Answers the batches of a task on a worker; yields them with their answers.
 
-    told: the question as JSON.
+    question_json: the question as JSON.
     """
     import pyarrow
 
     if threads is None:
         # Spark sets OMP_NUM_THREADS to the number of cores that a task has.
         threads = int(os.environ.get("PREFERENCE_THREADS") or os.environ.get("OMP_NUM_THREADS") or 1)
-    asked = _asked(told, threads)
+    asked = _asked(question_json, threads)
     for batch in asked.batches(batches, _AT_ONCE.get(asked.ask, _AT_ONCE_OF_OTHERS)):
         if large:
             fields = [field.with_type(_large(field.type)) for field in batch.schema]
@@ -315,12 +315,12 @@ def _large(kind: pyarrow.DataType) -> pyarrow.DataType:
 
 
 @functools.lru_cache(maxsize=4)
-def _asked(told: str, threads: int) -> Asked:
+def _asked(question_json: str, threads: int) -> Asked:
     """Returns the question on a worker; the tasks of the worker share it."""
-    return Asked(**json.loads(told), threads=threads)
+    return Asked(**json.loads(question_json), threads=threads)
 
 
-def _there(session: SparkSession, path: str) -> bool:
+def _exists(session: SparkSession, path: str) -> bool:
     from pyspark.errors import AnalysisException
 
     try:
@@ -333,23 +333,23 @@ def _there(session: SparkSession, path: str) -> bool:
     return True
 
 
-def _same(session: SparkSession, path: str, told: Mapping[str, Any]) -> None:
-    """Writes the question next to the answers of a run.
+def _record_question(session: SparkSession, path: str, question: Mapping[str, Any]) -> None:
+    """Writes the question of a run next to its answers, or checks the question that is there.
 
     Raises PreferenceError if the folder has answers to another question.
     """
-    if not _there(session, f"{path}/_SUCCESS"):
-        session.createDataFrame([(json.dumps(told),)], "value string").coalesce(1).write.mode(
+    if not _exists(session, f"{path}/_SUCCESS"):
+        session.createDataFrame([(json.dumps(question),)], "value string").coalesce(1).write.mode(
             "overwrite"
         ).text(path)
         return
     [row] = session.read.text(path).collect()
     before = json.loads(row[0])
-    for name in told:
-        if before.get(name) != told[name]:
+    for name in question:
+        if before.get(name) != question[name]:
             raise PreferenceError(
                 f"{name}: the answers in this folder are for {json.dumps(before.get(name))}, "
-                f"not for {json.dumps(told[name])}: name another folder, or remove this one"
+                f"not for {json.dumps(question[name])}: name another folder, or remove this one"
             )
 
 
@@ -359,7 +359,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         description="Answers rows of Parquet or CSV, or deals of a text, as Parquet."
     )
     parser.add_argument("input", help="a file or folder; its ending says what it is: .parquet, .csv or .txt")
-    parser.add_argument("output", help="the folder for the answers; a run again does what is not done")
+    parser.add_argument(
+        "output", help="the folder for the answers; a repeated run writes only the missing slices"
+    )
     parser.add_argument("--ask", default="solve", help="the question [default: solve]")
     parser.add_argument("--fields", default="{}", help="""its fields as JSON: '{"contract":"S,H"}'""")
     parser.add_argument("--id", help="the columns that tell rows apart, with commas [default: all]")

@@ -79,7 +79,7 @@ impl Times {
     }
 
     fn print(self) {
-        print_times("deals, verdict and chance", self.chance);
+        print_times("deals, caught or not, and chance", self.chance);
         print_times("deals, with the tricks of all discards", self.whole);
     }
 }

@@ -92,14 +92,15 @@ pub(crate) struct StatsArgs {
     /// Kind of the files [default: from the endings of their names, otherwise jsonl]
     #[arg(long, value_parser = file_kind())]
     pub(crate) from: Option<FileKind>,
-    /// Rules that decide which contracts of a table with a column for each contract are made; an answer that
-    /// names rules is counted under its own [default: the rules that the file or its journal names]
+    /// Rules that decide which contracts of a table with a column for each contract are made; answers that name
+    /// their rules are counted under those rules [default: the rules that the file or its journal names]
     #[arg(long, short, value_name = "NAME[,+SWITCH|,-SWITCH]")]
     pub(crate) rules: Option<String>,
     /// House rules from a TOML file
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     pub(crate) rules_file: Option<PathBuf>,
-    /// The contracts of that table were played from the hand, that is, without the talon
+    /// The contracts of a table with a column for each contract were played from the hand, that is, without the
+    /// talon
     #[arg(long)]
     pub(crate) hand: bool,
     /// Form of the statistics

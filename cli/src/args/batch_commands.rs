@@ -103,7 +103,7 @@ fn optional_flag(arg: Arg) -> Arg {
             let name = arg.get_id().clone();
             arg.long(name)
         }
-        // Under the usual name the batch has the kind of its inputs.
+        // `--from` is the batch's option for the kind of its inputs, so the question's flag gets another name.
         Some("from") => arg.long("deal-from"),
         Some(_) => arg,
     }

@@ -89,8 +89,8 @@ Examples (deals.txt has one deal per line):
   pref defend -d R -c 7S --settle --rules leningrad < deals.txt
 
 The number of tricks for each defender is the quota of the rules. Four and five
-tricks together are always shown, whatever number the rules require of a host
-and a guest, that is, of a defender who invited the other, and of the other.";
+tricks together are always shown, whatever number the rules require of the two
+together if one has invited the other.";
 
 pub(super) const EVALUATE: &str = "\
 Examples:
@@ -112,8 +112,8 @@ Examples:
   pref advise -d F -c H --played \"HA H7 H8 SA\" \"F:? KJ9.J97.AJ.T8 ? ?\"
   pref advise --record played.json
 
-With a record the answer is about the action that is due: a call, the discard,
-the contract, a decision or a card. played.json is the record of a hand.
+With a record the answer is about the next action: a call, the discard, the
+contract, a decision or a card. played.json is the record of a hand.
 
 Otherwise give the hand of the player to move, as it was before the first lead.
 The answer has averages over random layouts that agree with this hand and with
@@ -140,8 +140,8 @@ are defended with open cards. Discards that leave the same play count as one.
 The chance is the probability with which the declarer makes the contract if both
 sides play best. A declarer who always laid the same cards aside would be found
 out, so the discard is drawn at random, and often the defenders' plan too. The
-chance of a card is the one if that card is always played and the other side
-knows it.";
+chance of a card is the declarer's chance if that card is always played and the
+other side knows it.";
 
 pub(super) const DEAL: &str = "\
 Examples:
@@ -264,11 +264,12 @@ Examples:
   pref match --players beginner,random,random --hands 600 --duplicate \\
     --rules russian --records match.jsonl
 
-The players are random, for which all legal actions are equally likely;
+The built-in players: random, for which all legal actions are equally likely;
 beginner, which plays by the rules of a club's beginner; quick and strong, which
-value actions on a few or more layouts of the hidden cards. Each hand stands
-alone: the pot holds the antes, and nobody has a mark. The gains are means per
-hand in the units of the settlement, with 95 % intervals over the deals.
+evaluate actions on few (quick) or many (strong) layouts of the hidden cards.
+Each hand stands alone: the pot holds the antes, and nobody has a mark. The
+gains are means per hand in the units of the settlement, with 95 % intervals
+over the deals.
 
 With --records an interrupted match goes on with --resume, and a complete one is
 extended with a greater number of --hands.";
@@ -292,9 +293,10 @@ long runs. Tables called four hold the values of endings with up to four cards,
 0.7 and 2.4 MB: a run of some thousand solves stores them for later runs.
 
 Tables are in the user's cache folder, or in the folder that PREF_TABLES names.
-A longer run uses the tables that exist, once it has read and checked them; a
-long run also builds the smaller ones, up to --tables-limit. Without tables all
-commands work, but more slowly.";
+After a few hundred searches a run reads and checks the tables that exist (large
+ones after many more), and then uses them. A run that is long enough to repay it
+also builds missing tables except the large ones, up to --tables-limit. Without
+tables all commands work, but more slowly.";
 
 pub(super) const MAN: &str = "Example:\n  pref man > ~/.local/share/man/man1/pref.1";
 
@@ -359,6 +361,6 @@ Examples:
 
 It prints the address of the page and runs until Ctrl-C (exit code 130). Deals
 are solved in the browser, which loads nothing but the page. Only this machine
-can reach the page, unless --host names another address, and only by an IP
-address or as localhost. The program contains the page only if it was built with
-it: cargo install --path cli --features page.";
+can reach the page, unless --host names another address. The page answers only
+requests to an IP address or to localhost. The program contains the page only if
+it was built with it: cargo install --path cli --features page.";

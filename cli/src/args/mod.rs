@@ -102,7 +102,7 @@ pub(crate) enum Command {
     /// Find the declarer after some calls, or the seat to call and its legal calls
     #[command(after_help = examples::AUCTION)]
     Auction(AuctionArgs),
-    /// Show the state of a hand: its story, the player to act and the legal actions
+    /// Show the state of a hand: its actions so far, the player to act and the legal actions
     #[command(after_help = examples::STATE)]
     State(RecordQuestionArgs<StateQuestion>),
     /// Show the action that a built-in player chooses next in a hand

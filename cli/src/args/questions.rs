@@ -38,7 +38,7 @@ pub(crate) struct TalonArgs {
 pub(crate) struct AdviseArgs {
     #[command(flatten)]
     pub(crate) args: DealQuestionArgs<AdviseQuestion>,
-    /// Number of actions in a record that are shown as text, the best first
+    /// Number of possible actions that are shown as text, the best first (with a record)
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<usize>(1..=66), help_heading = OUTPUT)]
     pub(crate) top: usize,
 }

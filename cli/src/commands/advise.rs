@@ -26,8 +26,8 @@ pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
     stream::run(&request, top, &deals.deals, output)
 }
 
-/// Assumption about the play after the next card or action.
-const OPEN_CARDS: &str = "Each layout is solved with all cards known: from the next card on every player is assumed to see all cards, so that neither gaining nor hiding information has any value.";
+/// Assumption about the play after an action.
+const OPEN_CARDS: &str = "Each layout is solved with all cards known: after this action every player is assumed to see all cards, so that neither gaining nor hiding information has any value.";
 
 impl TextAnswer for AdviseQuestion {
     type Text = usize;

@@ -1,7 +1,7 @@
 //! `pref par`: the auction with all cards known.
 
 use preference::analysis::contracts::Outcome;
-use preference::analysis::par::{MadeContracts, NoDeclarer, ParAnswer, ParGame};
+use preference::analysis::par::{ContractResults, NoDeclarer, ParAnswer, ParGame};
 use preference::analysis::questions::ParQuestion;
 use preference::deal::CardStyle;
 use preference::rules::{AllPass, Contract};
@@ -67,7 +67,7 @@ fn makes(situation: &Situation, par: &ParAnswer, style: CardStyle) -> String {
         let hand = text::hand(par.deal.hand(seat).unwrap_or_default(), style);
         let from_hand = [text::seat(seat).to_owned(), hand]
             .into_iter()
-            .chain(outcomes(|makes: &MadeContracts| makes.hand));
+            .chain(outcomes(|makes: &ContractResults| makes.hand));
         let with_talon = [String::new(), "with the talon".to_owned()].into_iter();
         [from_hand.collect(), with_talon.chain(outcomes(|makes| makes.talon)).collect()]
     });
@@ -79,7 +79,7 @@ fn outcome_cells(
     par: &ParAnswer,
     declarer: Seat,
     contracts: &[Contract],
-    outcome: fn(&MadeContracts) -> Outcome,
+    outcome: fn(&ContractResults) -> Outcome,
 ) -> Vec<String> {
     let makes =
         |contract| par.makes.iter().find(|makes| makes.declarer == declarer && makes.contract == contract);

@@ -96,7 +96,7 @@ pub(crate) struct Total {
     /// Totals in whole numbers with the same sum, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     whole: Option<WholeTotal>,
-    /// Entries of the books, under rules with books or bule.
+    /// Entries of the score sheet (pool, mountain and whists), under rules with books or bule.
     #[serde(skip_serializing_if = "Option::is_none")]
     books: Option<Books>,
 }
@@ -112,7 +112,7 @@ struct WholeTotal {
     pot: Amount,
 }
 
-/// Entries of the books.
+/// Entries of the score sheet.
 #[derive(Serialize, JsonSchema)]
 struct Books {
     /// Points in the pool.
@@ -388,7 +388,7 @@ fn row(name: &str, amounts: &[Amount]) -> Vec<String> {
     std::iter::once(name.to_owned()).chain(amounts.iter().map(|&amount| text::gain(amount))).collect()
 }
 
-/// Returns a table with the totals, and the entries of the books if there are any.
+/// Returns a table with the totals, and the entries of the score sheet if there are any.
 fn total_text(kept: &OpenSheet, total: &Total) -> String {
     let OpenSheet { rules, players, sheet, .. } = kept;
     let mut header = vec![String::new()];

@@ -1,4 +1,4 @@
-//! `pref state`: the state of a hand, and the story of its steps.
+//! `pref state`: the state of a hand, and its actions so far.
 
 use preference::analysis::questions::StateQuestion;
 use preference::analysis::state::StateAnswer;
@@ -15,9 +15,9 @@ pub(crate) fn run(args: &RecordQuestionArgs<StateQuestion>) -> Result<(), Failur
     record::run(args, |question| &mut question.record, state_text)
 }
 
-/// Returns the story of the steps, the cards that are known, and the legal actions or the result.
+/// Returns a line for each step, the cards that are known, and the legal actions or the result.
 fn state_text(answer: &StateAnswer, style: CardStyle) -> String {
-    let mut lines = story(answer, style);
+    let mut lines = step_lines(answer, style);
     lines.extend(hands(answer, style));
     let tricks: Vec<String> = answer.tricks.iter().map(|(seat, tricks)| format!("{seat} {tricks}")).collect();
     if !answer.winners.is_empty() {
@@ -51,7 +51,7 @@ fn legal_texts(actions: &[Action], style: CardStyle) -> String {
 }
 
 /// Returns the steps of a hand in sentences: a line for each phase, and one for each trick.
-fn story(answer: &StateAnswer, style: CardStyle) -> Vec<String> {
+fn step_lines(answer: &StateAnswer, style: CardStyle) -> Vec<String> {
     let (steps, playing) = match (&answer.view, &answer.facts) {
         (Some(view), _) => (view.steps.clone(), view.playing.len()),
         (None, Some(facts)) => (facts.steps.iter().map(|&step| step.into()).collect(), facts.playing.len()),

@@ -62,13 +62,13 @@ fn discards(answer: &UsurpAnswer, top: usize, style: CardStyle) -> String {
     ranked.sort_by_key(|discard| discard.rank);
     let rows = ranked.into_iter().take(top).map(|discard| {
         let alone = discard
-            .alone
+            .uncontested
             .map(|(contract, gain)| format!("{} {}", text::contract(contract, style), text::gain(gain)));
         vec![
             text::list(discard.discard, style),
             text::gain(discard.gain),
             format!("{} plays {}", discard.declarer.name(), text::contract(discard.contract, style)),
-            if discard.usurped { format!("taken up {}", times(discard.times)) } else { String::new() },
+            if discard.usurped { format!("taken up {}", times(discard.take_overs)) } else { String::new() },
             alone.unwrap_or_default(),
         ]
     });
@@ -98,12 +98,12 @@ fn takings(answer: &UsurpAnswer, style: CardStyle) -> String {
         text::outcome(best.outcome),
         text::gains(&best.gains)
     );
-    if answer.alone.gain != best.gains.seats[answer.declarer] {
+    if answer.uncontested.gain != best.gains.seats[answer.declarer] {
         shown += &format!(
             "If nobody could take up discards, {} would play {} and gain {}\n",
             answer.declarer.name(),
-            text::contract(answer.alone.contract, style),
-            text::gain(answer.alone.gain)
+            text::contract(answer.uncontested.contract, style),
+            text::gain(answer.uncontested.gain)
         );
     }
     shown

@@ -231,7 +231,7 @@ fn ordered_candidates(rules: &Variant, deal: &Deal, declarer: Seat, contract: Co
 /// Finds the `number` best discards for a contract by tricks, each with the outcome after it; ties go
 /// to the discard that is first by suit S H D C and from the ace down.
 ///
-/// Only the first of all discards that pay the same ([`Payment`]) is included.
+/// Only the first of all discards that pay the same ([`DiscardKey`]) is included.
 pub(super) fn best_in_tricks(
     solver: &mut Solver,
     rules: &Variant,
@@ -250,9 +250,9 @@ pub(super) fn best_in_tricks(
 /// Finds the first `number` discards after which a contract is made, by suit S H D C and from the ace down. Also
 /// returns whether there are fewer, while the contract fails after other discards.
 ///
-/// Only the first of all discards that pay the same ([`Payment`]) is included. This is faster than
+/// Only the first of all discards that pay the same ([`DiscardKey`]) is included. This is faster than
 /// [`best_in_tricks`].
-pub(super) fn making_discards(
+pub(super) fn winning_discards(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
@@ -282,21 +282,21 @@ fn distinct_discards<'a>(
     deal: &'a Deal,
     declarer: Seat,
 ) -> impl Iterator<Item = Cards> + use<'a> {
-    let mut payments = Vec::new();
+    let mut keys = Vec::new();
     pairs(rules, deal, declarer).filter(move |&cards| {
-        let payment = payment(deal, declarer, cards);
-        let is_new = !payments.contains(&payment);
-        payments.push(payment);
+        let key = discard_key(deal, declarer, cards);
+        let is_new = !keys.contains(&key);
+        keys.push(key);
         is_new
     })
 }
 
 /// Key by which discards that pay the same are recognized: the [`representative`], which identifies the play,
 /// and whether all four aces are kept.
-pub(super) type Payment = (Cards, bool);
+pub(super) type DiscardKey = (Cards, bool);
 
-/// Returns the [`Payment`] key of this discard.
-pub(super) fn payment(deal: &Deal, declarer: Seat, discard: Cards) -> Payment {
+/// Returns the [`DiscardKey`] of this discard.
+pub(super) fn discard_key(deal: &Deal, declarer: Seat, discard: Cards) -> DiscardKey {
     let kept = (deal.hand(declarer) | deal.talon()) - discard;
     (representative(deal, declarer, discard), (Cards::ACES - kept).is_empty())
 }
@@ -387,7 +387,7 @@ mod tests {
                 assert!(ranked.iter().all(|pair| outcomes.contains(pair)), "{name} {contract} seed {seed}");
                 let made: Vec<Cards> =
                     outcomes.iter().filter(|(_, outcome)| outcome.made).map(|&(cards, _)| cards).collect();
-                let found = making_discards(&mut solver, &rules, &deal, declaration, usize::MAX).0;
+                let found = winning_discards(&mut solver, &rules, &deal, declaration, usize::MAX).0;
                 assert_eq!(found, made, "{name} {contract} seed {seed}");
                 let is_possible = can_make(&mut solver, &rules, &deal, declaration);
                 assert_eq!(is_possible, !made.is_empty(), "{name} {contract} seed {seed}");

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::analyst::Analyst;
 use crate::analysis::cards::{GainBasis, only_by_gain_error};
 use crate::analysis::contracts::{ContractSelection, Outcome, SolveDetail};
-use crate::analysis::discard::{Payment, groups, pairs, payment};
+use crate::analysis::discard::{DiscardKey, discard_key, groups, pairs};
 use crate::analysis::game::decisions::contract_gains;
 use crate::analysis::game::payoffs::Model;
 use crate::cards::Cards;
@@ -411,11 +411,11 @@ fn add_gains(
         let order = places_by_key(discards.len(), |place| {
             Reverse(result(place).outcome.rank(result(place).contract))
         });
-        let mut gains: Vec<(Payment, Amount)> = Vec::new();
+        let mut gains: Vec<(DiscardKey, Amount)> = Vec::new();
         for place in order {
             let discard = &mut discards[place];
-            let key = payment(&deal, declarer, discard.cards);
-            let gain = match gains.iter().find(|&&(payment, _)| payment == key) {
+            let key = discard_key(&deal, declarer, discard.cards);
+            let gain = match gains.iter().find(|&&(other, _)| other == key) {
                 Some(&(_, gain)) => gain,
                 None if gains.len() == options.discards => continue,
                 None => {

@@ -34,9 +34,9 @@ pub struct Auction {
     /// Seats that have not called yet in the present round.
     pub(super) fresh: Seats,
     /// Seats that have bid a number, a level or a suit.
-    pub(super) bidders: Seats,
+    pub(super) regular_bidders: Seats,
     /// Seats that have made a bid of any kind, from the hand or with the talon.
-    pub(super) positive: Seats,
+    pub(super) bidders: Seats,
     pub(super) to_call: Seat,
     /// The standing bid, and the seat that made it or holds it.
     pub(super) top: Option<(Seat, Rung)>,
@@ -120,7 +120,7 @@ impl Auction {
         let higher = named.into_iter().flat_map(|suit| self.suits_above(Some(suit)).map(Call::Named));
         let mut is_next = true;
         let open =
-            self.rungs.iter().filter(move |rung| self.is_higher(rung) && self.is_open(rung, seat, is_outbid));
+            self.rungs.iter().filter(move |rung| self.is_higher(rung) && self.may_bid(rung, seat, is_outbid));
         let rungs = open
             .filter(move |rung| !rung.regular || self.bidding.jumps || std::mem::take(&mut is_next))
             .map(|rung| rung.call);
@@ -143,7 +143,7 @@ impl Auction {
 
     /// Checks whether the seat's earlier calls allow it to make this bid. `is_outbid` is the
     /// result of [`Self::is_outbid`] for the seat.
-    fn is_open(&self, rung: &Rung, seat: Seat, is_outbid: bool) -> bool {
+    fn may_bid(&self, rung: &Rung, seat: Seat, is_outbid: bool) -> bool {
         let first = self.fresh.contains(seat);
         match rung.call {
             // An outbid player holds or passes, or bids a game from the hand if the rules allow it after a
@@ -152,7 +152,7 @@ impl Auction {
             // A seat may bid such games several times, each higher than the last, as long as it has bid
             // nothing but games from the hand. `hand_after_number` removes this condition.
             Call::HandNumber(_) if self.bidding.hands == Hands::Values => {
-                self.bidding.hand_after_number || !self.bidders.contains(seat)
+                self.bidding.hand_after_number || !self.regular_bidders.contains(seat)
             }
             // Where suits are asked for, only the first bidder may announce hearts at once.
             Call::Preference if self.bidding.by == Some(Bids::Asking) => first && self.top.is_none(),
@@ -166,30 +166,30 @@ impl Auction {
     /// Under [`HoldRight::Anybody`] each seat may hold each bid once, so that every auction ends; the seat
     /// whose own bid is held bids higher or passes.
     fn can_hold(&self, seat: Seat) -> bool {
-        // It need not be excluded here: the seat whose bid stands has no turn before another seat has bid.
+        // The seat whose own bid stands need not be excluded here: it has no turn before another seat has bid.
         let Some((holder, top)) = self.top else { return false };
         let earlier = seat < holder;
         let over_hand =
             self.bidding.hands == Hands::Values && top.hand && !top.regular && self.hands[seat].is_some();
         match self.bidding.hold {
             HoldRight::Nobody => false,
-            HoldRight::Earlier => earlier && (over_hand || top.regular && self.positive.contains(seat)),
+            HoldRight::Earlier => earlier && (over_hand || top.regular && self.bidders.contains(seat)),
             HoldRight::Anybody => earlier && over_hand || top.regular && !self.held.contains(seat),
         }
     }
 
-    /// Checks whether a seat after this one in turn order has bid over its own bid, in an auction by numbers
+    /// Checks whether a seat after this one in turn order has overbid this seat's bid, in an auction by numbers
     /// or in which suits are asked for. The seat may then hold or pass, but not bid a higher number.
     fn is_outbid(&self, seat: Seat) -> bool {
         let stepwise = matches!(self.bidding.by, Some(Bids::Numbers | Bids::Asking));
         let later = self.top.is_some_and(|(holder, _)| seat < holder);
-        stepwise && later && self.positive.contains(seat) && self.can_hold(seat)
+        stepwise && later && self.bidders.contains(seat) && self.can_hold(seat)
     }
 
     /// Makes a call for a seat during the bidding.
     pub(super) fn make_bid(&mut self, seat: Seat, call: Call) {
         if call != Call::Pass {
-            self.positive |= Seats::from_seat(seat);
+            self.bidders |= Seats::from_seat(seat);
         }
         match call {
             Call::Pass => self.active -= Seats::from_seat(seat),
@@ -197,7 +197,7 @@ impl Auction {
                 if let Some((holder, rung)) = &mut self.top {
                     *holder = seat;
                     if rung.regular {
-                        self.bidders |= Seats::from_seat(seat);
+                        self.regular_bidders |= Seats::from_seat(seat);
                     }
                 }
                 self.note_holder(seat);
@@ -208,13 +208,13 @@ impl Auction {
                 return;
             }
             Call::Number(1) if self.bidding.by == Some(Bids::Asking) && self.top.is_some() => {
-                self.bidders |= Seats::from_seat(seat);
+                self.regular_bidders |= Seats::from_seat(seat);
                 self.stage = Stage::Asked { by: seat };
                 self.to_call = self.top.map_or(seat, |(holder, _)| holder);
                 return;
             }
             Call::Named(_) => {
-                self.bidders |= Seats::from_seat(seat);
+                self.regular_bidders |= Seats::from_seat(seat);
                 self.top = Some((seat, Rung::unlisted(call)));
                 self.held = Seats::NONE;
                 self.note_holder(seat);
@@ -225,7 +225,7 @@ impl Auction {
                 // In the second round a bid is played with the talon.
                 rung.hand &= self.stage != Stage::BiddingAgain;
                 if rung.regular {
-                    self.bidders |= Seats::from_seat(seat);
+                    self.regular_bidders |= Seats::from_seat(seat);
                 }
                 if rung.hand && !rung.regular {
                     self.hands[seat] = Some(None);
@@ -270,7 +270,7 @@ impl Auction {
     fn end_auction(&mut self) {
         self.stage = Stage::Over;
         if let Some((declarer, _)) = self.top {
-            self.active = self.positive;
+            self.active = self.bidders;
             self.ask_usurpers(declarer);
         }
     }
@@ -381,7 +381,7 @@ impl Auction {
         let least = (number + 1).max(self.bidding.usurp_from);
         self.top = Some((seat, Rung::unlisted(Call::Number(least))));
         // The usurper lays two cards aside, too, which all other players that have bid may take.
-        self.active = self.positive;
+        self.active = self.bidders;
         self.ask_usurpers(seat);
     }
 }

@@ -47,7 +47,7 @@ pub enum AuctionState {
         /// Whether the declarer may choose to play from the hand although the bid was made with the talon.
         or_hand: bool,
     },
-    /// All have passed, with this sequel; it may consist of further calls.
+    /// All have passed. The rules continue in this way, possibly with further calls.
     Passed(AllPass),
 }
 
@@ -76,8 +76,8 @@ impl Auction {
             stage: Stage::Bidding,
             active: Seats::ALL,
             fresh: Seats::ALL,
+            regular_bidders: Seats::NONE,
             bidders: Seats::NONE,
-            positive: Seats::NONE,
             to_call: Seat::Forehand,
             top: None,
             held: Seats::NONE,
@@ -117,14 +117,15 @@ impl Auction {
         // The calls of seats that have passed do not matter, except that seats that have bid may usurp.
         let active = self.active;
         let among_active = |seats: Seats| active - (active - seats);
-        let bidders = if self.bidding.hand_after_number { Seats::NONE } else { among_active(self.bidders) };
-        let positive = if usurping { self.positive } else { among_active(self.positive) };
-        let seats = [active, among_active(self.fresh), bidders, positive, among_active(self.held)];
+        let regular_bidders =
+            if self.bidding.hand_after_number { Seats::NONE } else { among_active(self.regular_bidders) };
+        let bidders = if usurping { self.bidders } else { among_active(self.bidders) };
+        let seats = [active, among_active(self.fresh), regular_bidders, bidders, among_active(self.held)];
         (self.stage, seats, self.to_call, self.top, self.hands, self.paid)
     }
 
-    /// Checks whether the bidding is over, with its second round and offers. Seats that may take the
-    /// declarer's discards can still call.
+    /// Checks whether the bidding is over, including a second round and offers for the talon. Seats that may
+    /// take the declarer's discards can still call.
     pub(crate) fn is_over(&self) -> bool {
         self.stage == Stage::Over
     }
@@ -144,7 +145,7 @@ impl Auction {
     /// Returns the seats that have made a bid of any kind.
     #[must_use]
     pub fn seats_with_bids(&self) -> Seats {
-        self.positive
+        self.bidders
     }
 
     /// Returns the seat whose turn it is. It has no meaning when nobody may call.
@@ -182,7 +183,7 @@ impl Auction {
         }
     }
 
-    /// Checks whether a call is in the list [`allowed`](Self::allowed), without building the list.
+    /// Checks whether a call is in the list [`legal_calls`](Self::legal_calls), without building the list.
     pub(crate) fn is_listed(&self, call: Call) -> bool {
         match self.stage {
             Stage::Bidding | Stage::BiddingAgain => self.bids().any(|bid| bid == call),
@@ -277,7 +278,7 @@ pub enum AuctionError {
         allowed: Vec<Call>,
     },
     /// A call was made after the end of the auction.
-    #[error("the auction is over before {call}")]
+    #[error("the auction is over, so {call} cannot be said")]
     Over {
         /// Number of the call in the auction, from 1.
         number: usize,

@@ -222,7 +222,7 @@ impl DecisionOrder<'_> {
         }
     }
 
-    /// Returns the state after `choice`, which must be one of the choices of the decision that is due.
+    /// Returns the state after `choice`, which must be one of the choices of the next decision.
     pub(crate) fn after(&self, mut state: DecisionState, choice: Choice) -> DecisionState {
         let (left, right) = (self.declaration.declarer.left(), self.declaration.declarer.right());
         let with_step = |state: DecisionState, step| DecisionState { step, ..state };

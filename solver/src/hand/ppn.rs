@@ -1,7 +1,8 @@
 //! Hands in PPN, the notation in which Serbian play sites record deals.
 //!
 //! PPN has the highest bid of each player, but not the calls in turn, and not the score sheets of the other deals.
-//! So a hand that is read from it has the first auction that leads to these bids.
+//! So a hand that is read from it has the first auction, in the order of the legal calls, that leads to these
+//! bids.
 
 use thiserror::Error;
 
@@ -141,8 +142,9 @@ impl Hand {
         if tricks.is_empty() { "0".to_owned() } else { tricks.join(",") }
     }
 
-    /// Reads a hand from a deal of a PPN file. Its auction is the first one that leads to the highest bids and to the
-    /// contract, and its decisions are the first ones that lead to those of the deal.
+    /// Reads a hand from a deal of a PPN file. Its auction is the first one, in the order of the legal calls,
+    /// that leads to the highest bids and to the contract, and its decisions are the first ones that lead to
+    /// those of the deal.
     ///
     /// # Errors
     /// If no auction leads to these bids, if a step is not legal, or if no hand can be played by the rules.

@@ -43,7 +43,7 @@ pub enum RecordError {
         error: ActionError,
     },
     /// A call follows the end of the auction.
-    #[error("call {number}: the auction is over before {call}")]
+    #[error("call {number}: the auction is over, so {call} cannot be said")]
     CallAfterEnd {
         /// Number of the call, from 1.
         number: usize,

@@ -1,5 +1,5 @@
-//! Settlement in the books of Russian Preferans. Each player has points in a pool and in a mountain, and players write
-//! whists on each other.
+//! Settlement on the score sheet of Russian Preferans (`books`). Each player has points in a pool and in a
+//! mountain, and players write whists on each other.
 //!
 //! A player's gain from one deal is the change that the deal makes in the player's final result, in whists.
 
@@ -35,7 +35,7 @@ impl BookEntries {
 }
 
 impl Variant {
-    /// Returns the entries of a played hand in the books.
+    /// Returns the entries of a played hand on the score sheet.
     pub(super) fn write_books(
         &self,
         books: &Books,

@@ -1,5 +1,5 @@
 //! Advice from the view of a seat: the layouts of the cards that it does not know, against plain enumeration,
-//! and the averages over them, against the questions that know all cards.
+//! and the averages over them, against questions with all cards known.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -101,8 +101,9 @@ fn played(view: &View) -> BySeat<Cards> {
     played
 }
 
-/// Lists the layouts after the last discard that agree with a view, each of them tried. Cards that the viewer
-/// holds or that were played have one place, the others every place. `None` if there are more than `most`.
+/// Lists the layouts after the last discard that agree with a view, found by trying every distribution. Cards
+/// that the viewer holds or that were played have one place, the others every place. `None` if there are more
+/// than `most`.
 fn enumerate(like: &Hand, view: &View, most: usize) -> Option<BTreeSet<DealText>> {
     let played = played(view);
     let is_discard = |step: &&ViewStep| matches!(step.action, None | Some(Action::Discard(_)));
@@ -142,8 +143,8 @@ fn enumerate(like: &Hand, view: &View, most: usize) -> Option<BTreeSet<DealText>
     Some(layouts)
 }
 
-/// Compares the layouts of views with plain enumeration, where there are few. All views have a random layout
-/// compared, and the cards as they lie are among the layouts.
+/// Checks for every view that random layouts give the same view. Where there are few layouts, they are compared
+/// with the enumeration, which must contain the true cards.
 #[test]
 fn layouts_of_views_match_enumeration() {
     let (mut views, mut compared, mut ruled_out) = (BTreeMap::<Phase, usize>::new(), 0, 0);
@@ -443,7 +444,7 @@ fn for_hands_in(
     });
 }
 
-/// Compares the gain of each discard with that of the best contract in `talon` if it compares gains.
+/// Compares the gain of each discard with that of the best contract in `talon` by gain.
 #[test]
 fn advice_about_discards_is_gain_of_talon() {
     let analyst = &mut Analyst::new();

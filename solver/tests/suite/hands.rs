@@ -67,7 +67,7 @@ struct Script<'a> {
     spoken: usize,
 }
 
-/// The question that follows the decisions said so far: the number of seats after the declarer, and the
+/// The question that follows the decisions made so far: the number of seats after the declarer, and the
 /// choices.
 type NextQuestion = (usize, Vec<&'static str>);
 
@@ -88,8 +88,8 @@ fn choices(list: &[(bool, &'static str)]) -> Vec<&'static str> {
     list.iter().filter(|(is_possible, _)| *is_possible).map(|&(_, choice)| choice).collect()
 }
 
-/// Follows the decisions of a hand as RULES.md describes them, preset by preset. Returns the next question,
-/// or `Ok` when all is said.
+/// Follows the decisions of a hand as docs/rules.md describes them, preset by preset. Returns the next
+/// question, or `Ok` when all decisions are made.
 fn follow_rules(
     preset: &str,
     contract: Contract,
@@ -191,7 +191,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Lists the calls of the auction. Under American rules an offer is at most the ten that ten tricks pay.
+    /// Lists the calls of the auction. Under American rules an offer is at most 10, the gain of ten tricks.
     fn calls(&self) -> Vec<Call> {
         let mut calls = self.auction.legal_calls();
         if let Some(&Call::Offer(least)) = calls.last() {
@@ -313,7 +313,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns the decisions said, as a settlement needs them, by their words alone.
+    /// Builds the settlement's input from the words of the decisions alone.
     fn settled_hand(&self, hand: &Hand) -> SettledHand {
         let table = hand.table();
         let mut settled = SettledHand {
@@ -615,8 +615,8 @@ pub(crate) fn house_rules() -> Vec<Variant> {
     rules
 }
 
-/// Plays hands of a series under presets and house rules. Each hand begins at the table of the sheet, to
-/// which it is then added; both count the same.
+/// Plays hands of a series under presets and house rules. Each hand begins at the table of the sheet, to which
+/// it is then added; the hand and the sheet have the same gains, pot and marks.
 #[test]
 fn series_of_hands_agree_with_score_sheet() {
     let presets = Variant::names().into_iter().map(|name| name.parse().expect("a preset"));
@@ -711,7 +711,7 @@ fn impossible_tables_and_rules_are_refused() {
 
 /// Takes actions that are illegal in each phase of one hand, and compares the errors.
 #[test]
-fn illegal_actions_say_why() {
+fn errors_of_illegal_actions_give_reason() {
     let rules: Variant = "american".parse().expect("a preset");
     let deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse().expect("a deal");
     let mut hand = Hand::new(rules, deal, Table::default()).expect("a hand");

@@ -63,7 +63,7 @@ fn misere_with_two_discards_that_cannot_be_told_apart_has_chance_of_one_half() {
     assert!(mixed.iter().all(|discard| discard.outcome.tricks == Some(1)), "{mixed:?}");
     let beaten = answer.plans.iter().map(|plan| plan.weight).sum::<f64>();
     assert!((beaten - 1.0).abs() < 1e-9, "{:?}", answer.plans);
-    // Every discard is beaten by plans of half the weight.
+    // The plans that beat a discard have together at least half the weight, for each discard.
     for world in 0..38 {
         let plans = answer.plans.iter().filter(|plan| plan.beats.contains(&world));
         assert!(plans.map(|plan| plan.weight).sum::<f64>() >= 0.5 - 1e-9, "discard {world}");
@@ -100,10 +100,10 @@ fn renamed_deals_have_equal_chances() {
     }
 }
 
-/// A defender who always plays a certain card leaves the declarer at least the chance of the whole hand, and
-/// a declarer who always leads a certain card has at most that chance.
+/// A defender who always plays a certain card leaves the declarer at least the chance of the position, and a
+/// declarer who always leads a certain card has at most that chance.
 #[test]
-fn cards_of_defenders_leave_at_least_the_chance_and_of_declarer_at_most() {
+fn fixed_card_never_helps_the_side_that_plays_it() {
     let (mut analyst, rules) = (Analyst::new(), russian());
     for near_miss in sample_near_misses(300) {
         let answer = catch(&mut analyst, &near_miss.situation(&rules));

@@ -1,6 +1,6 @@
 //! Tests of the library from outside, in one binary:
 //!
-//! - `advice`: advice from the view of a seat, against enumeration and the questions that know all cards
+//! - `advice`: advice from the view of a seat, against enumeration and questions with all cards known
 //! - `agreement`: the search against plain minimax on random endings and deals
 //! - `claims`: claims of the remaining tricks, against all ways to play them
 //! - `decisions`: decisions before the play, against trees written by hand

@@ -233,8 +233,12 @@ fn impossible_sessions_are_refused() {
     let pool = seed().with_end(SessionEnd::Pool { points: 10, aid: true });
     assert!(error(rules("austrian"), &NAMES, pool).contains("no pools"));
     assert!(error(rules("russian"), &NAMES, seed().with_end(SessionEnd::EmptyPot)).contains("pot"));
-    assert!(error(rules("russian"), &NAMES, seed().with_end(SessionEnd::Deals(0))).contains("number of deals"));
-    assert!(error(rules("russian"), &NAMES, SessionOptions::from_deals(Vec::new())).contains("list of deals"));
+    assert!(
+        error(rules("russian"), &NAMES, seed().with_end(SessionEnd::Deals(0))).contains("number of deals")
+    );
+    assert!(
+        error(rules("russian"), &NAMES, SessionOptions::from_deals(Vec::new())).contains("list of deals")
+    );
 }
 
 /// Plays a session with a log, with some actions taken back, and returns both.

@@ -322,7 +322,7 @@ fn ranks_count_discards_that_gain_more() {
     assert!(ranks.iter().any(|&rank| rank > 1), "{ranks:?}");
 }
 
-/// Compares the ranks of cards and discards by averages with the averages, for both sides.
+/// Checks that cards and discards ranked by averages are in the order of these averages, for both sides.
 #[test]
 fn ranks_of_averages_follow_averages() {
     let sample = SampleOptions { layouts: 40, ..SampleOptions::default() };

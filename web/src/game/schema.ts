@@ -155,7 +155,7 @@ export interface Estimate {
   /** Upper end of the interval */
   high: number;
 }
-/** Averages for each legal action of the seat that decides, over layouts of the cards that the player does not know. Each layout is solved with all cards known: from the next step on all players are assumed to see all cards, so that neither gaining nor hiding information has any value */
+/** Averages for each legal action of the seat that decides, over layouts of the cards that the player does not know. Each layout is solved with all cards known: after the action all players are assumed to see all cards, so that neither gaining nor hiding information has any value */
 export interface ActionAdvice {
   /** Name of the rules */
   rules: string;
@@ -599,8 +599,8 @@ export interface ParAnswer {
   then?: GivenUp | AllPass;
   /** Gains of all players and the pot */
   gains: Gains;
-  /** Results of each contract that can be announced, for each declarer; of contracts that differ only in their level, the lowest */
-  makes: MadeContracts[];
+  /** Results of the contracts that can be announced, for each declarer. If contracts differ only in level, only the lowest is listed */
+  makes: ContractResults[];
 }
 /** Game after an auction */
 export interface ParGame {
@@ -626,7 +626,7 @@ export interface ParGame {
   decisions: Decision[];
 }
 /** Results of a contract without the talon and with it. A misère that fails has no number of tricks */
-export interface MadeContracts {
+export interface ContractResults {
   /** Seat that declares */
   declarer: Seat;
   /** Contract */

@@ -8,11 +8,11 @@
 //!   applies only to the play, in which the defenders are one side and share their tricks evenly.
 
 use crate::analysis::contracts::Outcome;
-use crate::analysis::discard::{best_by_tricks, payment};
+use crate::analysis::discard::{best_by_tricks, discard_key};
 use crate::analysis::game::decisions::{contract_gains, without_decisions};
 use crate::analysis::game::expected_result::{solve_cards, solve_expected_result};
 use crate::analysis::game::payoffs::{Model, Utility};
-use crate::analysis::par::{Auctions, ParOptions, all_contract_values};
+use crate::analysis::par::{Auctions, ParOptions, all_contract_outcomes};
 use crate::cards::Cards;
 use crate::hand::{Action, Hand, Phase};
 use crate::rules::contract::{Contract, Declaration};
@@ -82,7 +82,7 @@ fn solve_calls(
     let before = Situation::new(rules.clone(), before.deal()?)
         .with_decisions(before.hand())
         .with_talon_order(hand.talon_order().to_vec());
-    let values = all_contract_values(solver, rules, hand.deal());
+    let values = all_contract_outcomes(solver, rules, hand.deal());
     let options = ParOptions { model, ..ParOptions::default() };
     let mut auctions = Auctions::new(solver, None, &before, options, &values)?;
     let calls = hand.legal_actions().into_iter().map(|action| {
@@ -112,7 +112,7 @@ fn solve_discards(
     let mut results = Vec::new();
     for action in hand.legal_actions() {
         let Action::Discard(cards) = action else { unreachable!("cards are laid aside") };
-        let key = payment(hand.deal_in_play(), player, cards);
+        let key = discard_key(hand.deal_in_play(), player, cards);
         let place = match solved.iter().position(|(other, _)| *other == key) {
             Some(place) => place,
             None => {

@@ -72,8 +72,8 @@ impl Default for ActionAdviceOptions {
 }
 
 /// Averages for each legal action of the seat that decides, over layouts of the cards that the player
-/// does not know. Each layout is solved with all cards known: from the next step on all players are assumed
-/// to see all cards, so that neither gaining nor hiding information has any value.
+/// does not know. Each layout is solved with all cards known: after the action all players are assumed to see
+/// all cards, so that neither gaining nor hiding information has any value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -244,7 +244,7 @@ impl Analyst {
     }
 }
 
-/// Checks that the criterion applies to the action that is due.
+/// Checks that the criterion applies to the next action.
 fn check_criterion(view: &View, by: AdviceCriterion) -> Result<(), QuestionError> {
     let is_played = view.phase == Phase::Play;
     match by {

@@ -1,8 +1,8 @@
 //! A graph of choices that are made in turn, solved only as far as the result requires.
 //!
-//! The consequences of a choice form a graph. Its ends are hands, played or settled without play. At first
-//! only bounds on the gain of each seat are known for an end. A seat never chooses an option whose upper
-//! bound is below the lower bound of another. So only the ends that may still be reached are solved, the most
+//! The consequences of a choice form a graph. Its leaves are hands, played or settled without play. At first
+//! only bounds on the gain of each seat are known for a leaf. A seat never chooses an option whose upper
+//! bound is below the lower bound of another. So only the leaves that may still be reached are solved, the most
 //! promising first, until all choices are known.
 
 use std::cmp::Ordering;
@@ -24,9 +24,9 @@ enum NodeKind<L> {
     Choice(Wish, Vec<NodeId>),
     /// A seat pays an amount into the pot, and the graph goes on at a node.
     Pays(Seat, Amount, NodeId),
-    /// An end that is not solved.
+    /// A leaf that is not solved.
     Open(L),
-    /// An end that is solved, or whose solution is under way.
+    /// A leaf that is solved, or whose solution is under way.
     Done,
 }
 
@@ -38,7 +38,7 @@ struct Node<L> {
     from: Vec<NodeId>,
 }
 
-/// A graph of choices with bounds on the gains at each node; `L` is the type of the unsolved ends.
+/// A graph of choices with bounds on the gains at each node; `L` is the type of the unsolved leaves.
 #[derive(Clone, Debug)]
 pub(crate) struct BoundedGraph<L> {
     nodes: Vec<Node<L>>,
@@ -51,14 +51,14 @@ impl<L> Default for BoundedGraph<L> {
 }
 
 impl<L> BoundedGraph<L> {
-    /// Adds an unsolved end with an estimate of its gains, and returns its node. `open` describes the end to
+    /// Adds an unsolved leaf with an estimate of its gains, and returns its node. `open` describes the leaf to
     /// the caller that solves it.
-    pub(crate) fn add_open_end(&mut self, estimate: GainEstimate, open: L) -> NodeId {
+    pub(crate) fn add_open_leaf(&mut self, estimate: GainEstimate, open: L) -> NodeId {
         self.add_node(NodeKind::Open(open), estimate)
     }
 
-    /// Adds an end with known gains, and returns its node.
-    pub(crate) fn add_solved_end(&mut self, gains: Gains) -> NodeId {
+    /// Adds a leaf with known gains, and returns its node.
+    pub(crate) fn add_solved_leaf(&mut self, gains: Gains) -> NodeId {
         self.add_node(NodeKind::Done, GainEstimate::Exact(gains))
     }
 
@@ -76,57 +76,57 @@ impl<L> BoundedGraph<L> {
     }
 
     /// Returns the gain estimate of a node.
-    pub(crate) fn estimate(&self, place: NodeId) -> &GainEstimate {
-        &self.nodes[place].estimate
+    pub(crate) fn estimate(&self, node: NodeId) -> &GainEstimate {
+        &self.nodes[node].estimate
     }
 
-    /// Takes the unsolved end that is to be solved next in order to know the gains at the node `place`, and
-    /// returns its node with it. The caller reports the result with [`BoundedGraph::set_gains`] or
-    /// [`BoundedGraph::open_as_choice`]. `None` if the gains are known, or if the solution of every end that
+    /// Takes the unsolved leaf that is to be solved next in order to know the gains at `node`, and returns its
+    /// node with it. The caller reports the result with [`BoundedGraph::set_gains`] or
+    /// [`BoundedGraph::open_as_choice`]. `None` if the gains are known, or if the solution of every leaf that
     /// may matter is under way.
-    pub(crate) fn take_open_end(&mut self, place: NodeId) -> Option<(NodeId, L)> {
-        if matches!(self.estimate(place), GainEstimate::Exact(_)) {
+    pub(crate) fn take_open_leaf(&mut self, node: NodeId) -> Option<(NodeId, L)> {
+        if matches!(self.estimate(node), GainEstimate::Exact(_)) {
             return None;
         }
-        let open = self.most_promising_end(place)?;
-        self.take_open_end_at(open).map(|end| (open, end))
+        let open = self.most_promising_leaf(node)?;
+        self.take_open_leaf_at(open).map(|leaf| (open, leaf))
     }
 
-    /// Takes the unsolved end at the node `place` itself, even if its gains are known already because the
-    /// bounds on them coincide. `None` if the node is not an unsolved end.
-    pub(crate) fn take_open_end_at(&mut self, place: NodeId) -> Option<L> {
-        match std::mem::replace(&mut self.nodes[place].then, NodeKind::Done) {
-            NodeKind::Open(end) => Some(end),
+    /// Takes the unsolved leaf `node` itself, even if its gains are known already because the bounds on them
+    /// coincide. `None` if the node is not an unsolved leaf.
+    pub(crate) fn take_open_leaf_at(&mut self, node: NodeId) -> Option<L> {
+        match std::mem::replace(&mut self.nodes[node].then, NodeKind::Done) {
+            NodeKind::Open(leaf) => Some(leaf),
             then => {
-                self.nodes[place].then = then;
+                self.nodes[node].then = then;
                 None
             }
         }
     }
 
-    /// Sets the gains of the end that was taken from this node.
-    pub(crate) fn set_gains(&mut self, place: NodeId, gains: Gains) {
-        self.nodes[place].then = NodeKind::Done;
-        self.update_estimate(place, GainEstimate::Exact(gains));
+    /// Sets the gains of the leaf that was taken from this node.
+    pub(crate) fn set_gains(&mut self, node: NodeId, gains: Gains) {
+        self.nodes[node].then = NodeKind::Done;
+        self.update_estimate(node, GainEstimate::Exact(gains));
     }
 
-    /// Replaces the end that was taken from this node by a choice among `options`.
-    pub(crate) fn open_as_choice(&mut self, place: NodeId, wish: Wish, options: Vec<NodeId>) {
+    /// Replaces the leaf that was taken from this node by a choice among `options`.
+    pub(crate) fn open_as_choice(&mut self, node: NodeId, wish: Wish, options: Vec<NodeId>) {
         for &option in &options {
-            self.nodes[option].from.push(place);
+            self.nodes[option].from.push(node);
         }
         let estimate = self.estimate_of_choice(wish, &options);
-        self.nodes[place].then = NodeKind::Choice(wish, options);
+        self.nodes[node].then = NodeKind::Choice(wish, options);
         // If the gains were known already, only the choice that leads to them is new.
-        if matches!(self.nodes[place].estimate, GainEstimate::Bounds(_)) {
-            self.update_estimate(place, estimate);
+        if matches!(self.nodes[node].estimate, GainEstimate::Bounds(_)) {
+            self.update_estimate(node, estimate);
         }
     }
 
     /// Returns the option that is chosen at this node, or the continuation after a payment. `None` if the
-    /// gains are not known, or the node is an end.
-    pub(crate) fn chosen_option(&self, place: NodeId) -> Option<NodeId> {
-        let node = &self.nodes[place];
+    /// gains are not known, or the node is a leaf.
+    pub(crate) fn chosen_option(&self, node: NodeId) -> Option<NodeId> {
+        let node = &self.nodes[node];
         match (&node.then, &node.estimate) {
             (NodeKind::Choice(wish, options), GainEstimate::Exact(_)) => {
                 self.best_option(*wish, options).map(|(option, _)| option)
@@ -137,40 +137,40 @@ impl<L> BoundedGraph<L> {
     }
 
     fn add_node(&mut self, then: NodeKind<L>, estimate: GainEstimate) -> NodeId {
-        let place = self.nodes.len();
+        let node = self.nodes.len();
         match &then {
             NodeKind::Choice(_, options) => {
                 for &option in options {
-                    self.nodes[option].from.push(place);
+                    self.nodes[option].from.push(node);
                 }
             }
-            &NodeKind::Pays(_, _, then) => self.nodes[then].from.push(place),
+            &NodeKind::Pays(_, _, then) => self.nodes[then].from.push(node),
             NodeKind::Open(_) | NodeKind::Done => {}
         }
         self.nodes.push(Node { then, estimate, from: Vec::new() });
-        place
+        node
     }
 
     /// Stores a new gain estimate of a node, and updates the estimates of the nodes that lead to it.
-    fn update_estimate(&mut self, place: NodeId, estimate: GainEstimate) {
-        if estimate == self.nodes[place].estimate {
+    fn update_estimate(&mut self, node: NodeId, estimate: GainEstimate) {
+        if estimate == self.nodes[node].estimate {
             return;
         }
-        self.nodes[place].estimate = estimate;
-        // The options of a node have lower indices, except options that were added when an end was opened as
+        self.nodes[node].estimate = estimate;
+        // The options of a node have lower indices, except options that were added when a leaf was opened as
         // a choice; each of these is reached from one node alone. So in the order of indices every node is
         // recomputed only once.
         let mut changed = BTreeSet::<NodeId>::new();
-        changed.extend(&self.nodes[place].from);
-        while let Some(place) = changed.pop_first() {
-            let estimate = match &self.nodes[place].then {
+        changed.extend(&self.nodes[node].from);
+        while let Some(node) = changed.pop_first() {
+            let estimate = match &self.nodes[node].then {
                 NodeKind::Choice(wish, options) => self.estimate_of_choice(*wish, options),
                 &NodeKind::Pays(seat, amount, then) => self.estimate_after_payment(seat, amount, then),
                 NodeKind::Open(_) | NodeKind::Done => continue,
             };
-            if estimate != self.nodes[place].estimate {
-                self.nodes[place].estimate = estimate;
-                changed.extend(&self.nodes[place].from);
+            if estimate != self.nodes[node].estimate {
+                self.nodes[node].estimate = estimate;
+                changed.extend(&self.nodes[node].from);
             }
         }
     }
@@ -261,18 +261,18 @@ impl<L> BoundedGraph<L> {
         GainEstimate::Bounds(bounds.tighten())
     }
 
-    /// Finds the open end to solve next in order to know the gains at the node `place`. At each choice it
-    /// follows the option with the highest upper bound among the options that may still be chosen and whose
-    /// gains are not known. If there is no open end below that option, it follows the next one. `None` if
-    /// there is no open end below any of them.
-    fn most_promising_end(&self, place: NodeId) -> Option<NodeId> {
+    /// Finds the open leaf to solve next in order to know the gains at `node`. At each choice it follows the
+    /// option with the highest upper bound among the options that may still be chosen and whose gains are not
+    /// known. If there is no open leaf below that option, it follows the next one. `None` if there is no open
+    /// leaf below any of them.
+    fn most_promising_leaf(&self, node: NodeId) -> Option<NodeId> {
         // Depth first. A node can be reached in several ways, so each is visited once.
-        let (mut to_visit, mut visited) = (vec![place], HashSet::new());
-        while let Some(place) = to_visit.pop() {
-            if !visited.insert(place) {
+        let (mut to_visit, mut visited) = (vec![node], HashSet::new());
+        while let Some(node) = to_visit.pop() {
+            if !visited.insert(node) {
                 continue;
             }
-            match &self.nodes[place].then {
+            match &self.nodes[node].then {
                 NodeKind::Choice(wish, options) => {
                     let open = self.live_options(*wish, options);
                     let open =
@@ -282,11 +282,11 @@ impl<L> BoundedGraph<L> {
                     // The option with the highest upper bound goes on top of the stack; ties go to the
                     // earliest.
                     open.reverse();
-                    let order = places_by_key(open.len(), |place| open[place].1);
-                    to_visit.extend(order.into_iter().map(|place| open[place].0));
+                    let order = places_by_key(open.len(), |index| open[index].1);
+                    to_visit.extend(order.into_iter().map(|index| open[index].0));
                 }
                 &NodeKind::Pays(_, _, then) => to_visit.push(then),
-                NodeKind::Open(_) => return Some(place),
+                NodeKind::Open(_) => return Some(node),
                 NodeKind::Done => {}
             }
         }
@@ -325,15 +325,15 @@ mod tests {
         }
     }
 
-    /// Builds a random graph of choices in layers, and returns it with the exact gains at each node. An end
+    /// Builds a random graph of choices in layers, and returns it with the exact gains at each node. A leaf
     /// may open as another choice.
     fn random_graph(random: &mut Pcg64) -> (BoundedGraph<Vec<(GainEstimate, Gains)>>, Vec<Gains>) {
         let (mut choices, mut gained) = (BoundedGraph::default(), Vec::new());
         for _ in 0..12 {
             let later: Vec<Gains> = (0..=number_below(random, 2)).map(|_| random_gains(random)).collect();
-            let ends = later.iter().map(|gains| (random_bounds(random, gains), gains.clone())).collect();
+            let leaves = later.iter().map(|gains| (random_bounds(random, gains), gains.clone())).collect();
             let gains = first_best(Wish::Gain(Seat::Middlehand), &later).1;
-            choices.add_open_end(random_bounds(random, &gains), ends);
+            choices.add_open_leaf(random_bounds(random, &gains), leaves);
             gained.push(gains);
         }
         for n in 0..10 {
@@ -344,14 +344,14 @@ mod tests {
             let wish = random_wish(random);
             let option_gains: Vec<Gains> = options.iter().map(|&option| gained[option].clone()).collect();
             let mut gains = first_best(wish, &option_gains).1;
-            let place = choices.add_choice(wish, options);
+            let node = choices.add_choice(wish, options);
             gained.push(gains.clone());
             if n % 3 == 0 {
                 let (seat, sum) = (
                     Seat::ALL[number_below(random, 3)],
                     Amount::from_integer(number_below(random, 3) as i64),
                 );
-                choices.add_payment(seat, sum, place);
+                choices.add_payment(seat, sum, node);
                 gains.seats[seat] -= sum;
                 gains.pot += sum;
                 gained.push(gains);
@@ -372,25 +372,25 @@ mod tests {
     }
 
     #[test]
-    fn unopened_ends_do_not_change_result() {
-        let (mut opened, mut ends) = (0, 0);
+    fn unopened_leaves_do_not_change_result() {
+        let (mut opened, mut leaves) = (0, 0);
         for seed in 0..3_000 {
             let random = &mut generator(80_000_000 + seed);
             let (mut choices, gained) = random_graph(random);
             let last = gained.len() - 1;
-            for place in [last, last - 1, 15] {
-                // Some ends are solved later than ends that were taken after them.
+            for node in [last, last - 1, 15] {
+                // Some leaves are solved later than leaves that were taken after them.
                 let mut under_way = Vec::new();
                 loop {
                     if number_below(random, 3) > 0
-                        && let Some(open) = choices.take_open_end(place)
+                        && let Some(open) = choices.take_open_leaf(node)
                     {
                         opened += 1;
                         under_way.push(open);
                         continue;
                     }
                     if under_way.is_empty() {
-                        let Some(open) = choices.take_open_end(place) else { break };
+                        let Some(open) = choices.take_open_leaf(node) else { break };
                         opened += 1;
                         under_way.push(open);
                     }
@@ -401,7 +401,7 @@ mod tests {
                     } else {
                         let options = estimates.into_iter().zip(&gains);
                         let options = options.map(|(estimate, gains)| {
-                            choices.add_open_end(
+                            choices.add_open_leaf(
                                 estimate,
                                 vec![(GainEstimate::Exact(gains.clone()), gains.clone())],
                             )
@@ -410,22 +410,18 @@ mod tests {
                         choices.open_as_choice(open, Wish::Gain(Seat::Middlehand), options);
                     }
                 }
-                assert_eq!(
-                    choices.estimate(place),
-                    &GainEstimate::Exact(gained[place].clone()),
-                    "seed {seed}"
-                );
+                assert_eq!(choices.estimate(node), &GainEstimate::Exact(gained[node].clone()), "seed {seed}");
             }
-            ends += 12;
+            leaves += 12;
             // The chosen option has these gains.
-            let mut place = last;
-            while let Some(chosen) = choices.chosen_option(place) {
-                if matches!(choices.nodes[place].then, NodeKind::Choice(..)) {
-                    assert_eq!(choices.estimate(chosen), choices.estimate(place), "seed {seed}");
+            let mut node = last;
+            while let Some(chosen) = choices.chosen_option(node) {
+                if matches!(choices.nodes[node].then, NodeKind::Choice(..)) {
+                    assert_eq!(choices.estimate(chosen), choices.estimate(node), "seed {seed}");
                 }
-                place = chosen;
+                node = chosen;
             }
         }
-        assert!(opened > 1_000 && opened < ends / 2, "{opened} of {ends} ends were worked out");
+        assert!(opened > 1_000 && opened < leaves / 2, "{opened} of {leaves} leaves were worked out");
     }
 }

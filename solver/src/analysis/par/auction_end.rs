@@ -14,7 +14,7 @@ pub(in crate::analysis) enum AuctionEnd {
         /// The bid that won the auction; `None` if the dealer declares after all have passed.
         bid: Option<Call>,
         /// The contract that is played, and the gain of each seat from it.
-        worth: ContractValue,
+        value: ContractValue,
         /// Whether an opponent has taken up the discards of the seat that won the auction.
         usurped: bool,
     },

@@ -6,8 +6,8 @@ use std::hash::BuildHasherDefault;
 use ahash::AHasher;
 
 use super::auction_end::{AuctionEnd, AuctionResult};
-use super::contract_values::{self, ContractGraph, ContractValue, ContractValues, ParOptions};
-use super::play_out::PlayOutPool;
+use super::contract_values::{self, ContractGraph, ContractOutcomes, ContractValue, ParOptions};
+use super::leaf_pool::LeafPool;
 use crate::analysis::game::bounded_graph::NodeId;
 use crate::analysis::game::decisions::{Depth, Leaf};
 use crate::analysis::game::expected_result;
@@ -35,17 +35,27 @@ use crate::situation::play::Play;
 )]
 struct NoAnnounceableContract;
 
-/// Error: under the rules, offers for the talon can be worth making that are too high to solve. Offers are
-/// solved by recursion, each one level below the last.
+/// Error: the rules make it worth while to offer more than the highest sum for which auctions are solved.
+/// Offers are solved by recursion, each one level below the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "under these rules it can pay to offer up to {0} for the talon, but auctions are solved only with offers up to {1}"
 )]
-struct TooManyOffers(i64, u32);
+struct OfferTooHigh(i64, u32);
 
 /// The highest offer up to which auctions are solved. Each offer is a level of recursion, and a thread's
 /// stack holds some four thousand levels.
 const OFFERS: u32 = 1000;
+
+/// Error: the choices of an auction could not be followed to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("under these rules the auction could not be followed to its end")]
+struct UnfinishedAuction;
+
+/// Error: the rules have no payment for a passed-out deal that is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("under these rules no result of a passed-out deal has a payment")]
+struct NoPassedOutPayment;
 
 fn no_contract_error() -> QuestionError {
     QuestionError::new(Code::BadRules, "rules", NoAnnounceableContract)
@@ -61,9 +71,9 @@ fn highest_paying_offer(seat: Seat, contract_bounds: &[(Seat, GainBounds)]) -> i
     (best - worst.min(Amount::default())).ceil().to_integer()
 }
 
-/// An unsolved end in the graph of an auction.
+/// An unsolved leaf in the graph of an auction.
 #[derive(Clone, Debug)]
-enum UnsolvedPart {
+enum UnsolvedLeaf {
     /// A contract whose value is not solved.
     Contract(contract_values::UnsolvedContract),
     /// A contract played with the talon, after which the other bidders may take up the declarer's discard.
@@ -72,31 +82,31 @@ enum UnsolvedPart {
     Passed,
 }
 
-impl From<contract_values::UnsolvedContract> for UnsolvedPart {
-    fn from(open: contract_values::UnsolvedContract) -> UnsolvedPart {
-        UnsolvedPart::Contract(open)
+impl From<contract_values::UnsolvedContract> for UnsolvedLeaf {
+    fn from(open: contract_values::UnsolvedContract) -> UnsolvedLeaf {
+        UnsolvedLeaf::Contract(open)
     }
 }
 
-impl From<Leaf> for UnsolvedPart {
-    fn from(hand: Leaf) -> UnsolvedPart {
-        UnsolvedPart::Contract(contract_values::UnsolvedContract::Leaf(hand))
+impl From<Leaf> for UnsolvedLeaf {
+    fn from(hand: Leaf) -> UnsolvedLeaf {
+        UnsolvedLeaf::Contract(contract_values::UnsolvedContract::Leaf(hand))
     }
 }
 
 /// Solver for the auctions of one deal. The graph grows with the queries.
 pub(in crate::analysis) struct Auctions<'a> {
     solver: &'a mut Solver,
-    /// The threads that play out hands; `None` if everything is solved on this thread.
-    pool: Option<&'a PlayOutPool<'a>>,
+    /// The threads that solve the play of hands; `None` if everything is solved on this thread.
+    pool: Option<&'a LeafPool<'a>>,
     situation: &'a Situation,
     options: ParOptions,
-    contracts: ContractGraph<'a, UnsolvedPart>,
+    contracts: ContractGraph<'a, UnsolvedLeaf>,
     /// The largest offer that can be worth paying, once it has been computed.
     highest: Option<u32>,
-    memory: usurp::Memory,
+    exchange_cache: usurp::ExchangeCache,
     /// The node of each auction in the graph.
-    places: HashMap<AuctionKey, NodeId, BuildHasherDefault<AHasher>>,
+    nodes: HashMap<AuctionKey, NodeId, BuildHasherDefault<AHasher>>,
     /// The node of each exchange in the graph, by declarer, number of the bid, and seats that have bid.
     exchanges: HashMap<(Seat, u8, Seats), NodeId>,
     /// For each solved node of an exchange: the value of the contract that is finally played, and whether an
@@ -107,14 +117,14 @@ pub(in crate::analysis) struct Auctions<'a> {
 impl<'a> Auctions<'a> {
     pub(in crate::analysis) fn new(
         solver: &'a mut Solver,
-        pool: Option<&'a PlayOutPool<'a>>,
+        pool: Option<&'a LeafPool<'a>>,
         situation: &'a Situation,
         options: ParOptions,
-        contract_values: &'a [ContractValues],
+        contract_outcomes: &'a [ContractOutcomes],
     ) -> Result<Auctions<'a>, QuestionError> {
-        let contracts = ContractGraph::new(situation, options, contract_values)?;
-        let memory = usurp::Memory::default();
-        let (places, exchanges, exchanged) = (HashMap::default(), HashMap::new(), HashMap::new());
+        let contracts = ContractGraph::new(situation, options, contract_outcomes)?;
+        let exchange_cache = usurp::ExchangeCache::default();
+        let (nodes, exchanges, exchanged) = (HashMap::default(), HashMap::new(), HashMap::new());
         let highest = None;
         Ok(Auctions {
             solver,
@@ -123,8 +133,8 @@ impl<'a> Auctions<'a> {
             options,
             contracts,
             highest,
-            memory,
-            places,
+            exchange_cache,
+            nodes,
             exchanges,
             exchanged,
         })
@@ -135,51 +145,51 @@ impl<'a> Auctions<'a> {
         &mut self,
         auction: &Auction,
     ) -> Result<AuctionResult, QuestionError> {
-        let mut place = self.lay_out_auction(auction)?;
-        let gains = self.gains(place)?;
+        let mut node = self.add_auction(auction)?;
+        let gains = self.gains(node)?;
         let (mut calls, mut auction) = (Vec::new(), auction.clone());
-        while let Some((call, next, next_place)) = self.next_call(&auction, place)? {
+        while let Some((call, next, next_node)) = self.next_call(&auction, node)? {
             calls.push((auction.to_call(), call));
-            (auction, place) = (next, next_place);
+            (auction, node) = (next, next_node);
         }
         // The gains of a node can be exact while the contract and the discard behind them are still open. So
-        // solving continues until the chosen options are known down to the node where a hand begins, and that
-        // node is solved.
+        // solving continues until the chosen options are known down to the node where the decisions of a
+        // contract begin, and that node is solved.
         loop {
-            place = self.follow_choices(place);
-            match self.contracts.graph.choices.take_open_end_at(place) {
-                Some(open) => self.solve_part(place, open)?,
-                None => return Ok(AuctionResult { calls, end: self.auction_end(&auction, place)?, gains }),
+            node = self.follow_choices(node);
+            match self.contracts.graph.choices.take_open_leaf_at(node) {
+                Some(open) => self.solve_leaf(node, open)?,
+                None => return Ok(AuctionResult { calls, end: self.auction_end(&auction, node)?, gains }),
             }
         }
     }
 
-    /// Follows the chosen options from this node on, as far as they are known, to the node where a hand
-    /// begins.
-    fn follow_choices(&self, mut place: NodeId) -> NodeId {
-        while !self.contracts.begins_hand(place)
-            && let Some(chosen) = self.contracts.graph.choices.chosen_option(place)
+    /// Follows the chosen options from this node on, as far as they are known, to the node where the decisions
+    /// of a contract begin.
+    fn follow_choices(&self, mut node: NodeId) -> NodeId {
+        while !self.contracts.is_contract_start(node)
+            && let Some(chosen) = self.contracts.graph.choices.chosen_option(node)
         {
-            place = chosen;
+            node = chosen;
         }
-        place
+        node
     }
 
-    /// Finds the call that is made in `auction`, whose node is `place`. Returns it with the auction and the
+    /// Finds the call that is made in `auction`, whose node is `node`. Returns it with the auction and the
     /// node after it; `None` at the end of the auction.
     fn next_call(
         &mut self,
         auction: &Auction,
-        place: NodeId,
+        node: NodeId,
     ) -> Result<Option<(Call, Auction, NodeId)>, QuestionError> {
         if matches!(auction.state(), AuctionState::Declared { .. }) {
             return Ok(None);
         }
-        let chosen = self.contracts.graph.choices.chosen_option(place);
+        let chosen = self.contracts.graph.choices.chosen_option(node);
         for (call, next) in self.allowed_calls(auction)? {
-            let place = self.lay_out_auction(&next)?;
-            if Some(place) == chosen {
-                return Ok(Some((call, next, place)));
+            let node = self.add_auction(&next)?;
+            if Some(node) == chosen {
+                return Ok(Some((call, next, node)));
             }
         }
         Ok(None)
@@ -195,14 +205,14 @@ impl<'a> Auctions<'a> {
         let seat = auction.to_call();
         let mut calls = Vec::new();
         for (call, next) in self.allowed_calls(auction)? {
-            let place = self.lay_out_auction(&next)?;
+            let node = self.add_auction(&next)?;
             // The bounds on the gain are narrowed until they show whether the gain reaches `most`.
             let good = loop {
-                let bounds = self.contracts.graph.choices.estimate(place).bounds();
+                let bounds = self.contracts.graph.choices.estimate(node).bounds();
                 if bounds.least[seat] >= most || bounds.most[seat] < most {
                     break bounds.least[seat] >= most;
                 }
-                if !self.narrow_gains(place)? {
+                if !self.narrow_gains(node)? {
                     break false;
                 }
             };
@@ -214,58 +224,59 @@ impl<'a> Auctions<'a> {
     }
 
     /// Solves the gain of each seat from this node on.
-    fn gains(&mut self, place: NodeId) -> Result<Gains, QuestionError> {
+    fn gains(&mut self, node: NodeId) -> Result<Gains, QuestionError> {
         // The graph changes while it is solved, so the estimate is looked up again after each step.
         loop {
-            if let GainEstimate::Exact(gains) = self.contracts.graph.choices.estimate(place) {
+            if let GainEstimate::Exact(gains) = self.contracts.graph.choices.estimate(node) {
                 return Ok(gains.clone());
             }
-            assert!(self.narrow_gains(place)?, "something is open, or all is known");
+            assert!(self.narrow_gains(node)?, "an unsolved leaf is left, or all gains are exact");
         }
     }
 
-    /// Narrows the bounds on the gains from this node on by solving one more end. Returns `false` if no end
-    /// is open or under way.
+    /// Narrows the bounds on the gains from this node on by solving one more leaf. Returns `false` if no leaf
+    /// is unsolved or under way.
     ///
-    /// Other threads, if there are any, play out the hands, the most promising first. Some hands are begun
-    /// before it is known whether they matter; four in five of these would have to be played anyway.
-    fn narrow_gains(&mut self, place: NodeId) -> Result<bool, QuestionError> {
+    /// Other threads, if there are any, solve the play of hands, the most promising first. Some are begun
+    /// before it is known whether they matter; four in five of these would have to be solved anyway (measured
+    /// under american rules, see docs/search.md).
+    fn narrow_gains(&mut self, node: NodeId) -> Result<bool, QuestionError> {
         while self.pool.is_none_or(HelperQueue::has_room) {
-            let Some((place, open)) = self.contracts.graph.choices.take_open_end(place) else { break };
+            let Some((node, open)) = self.contracts.graph.choices.take_open_leaf(node) else { break };
             match (self.pool, open) {
-                (Some(pool), UnsolvedPart::Contract(contract_values::UnsolvedContract::Leaf(hand))) => {
-                    pool.submit((place, hand));
+                (Some(pool), UnsolvedLeaf::Contract(contract_values::UnsolvedContract::Leaf(hand))) => {
+                    pool.submit((node, hand));
                 }
                 (_, open) => {
-                    self.solve_part(place, open)?;
+                    self.solve_leaf(node, open)?;
                     return Ok(true);
                 }
             }
         }
-        let Some((place, gains)) = self.pool.and_then(HelperQueue::next_answer) else { return Ok(false) };
-        self.contracts.graph.choices.set_gains(place, gains?);
+        let Some((node, gains)) = self.pool.and_then(HelperQueue::next_answer) else { return Ok(false) };
+        self.contracts.graph.choices.set_gains(node, gains?);
         Ok(true)
     }
 
-    fn solve_part(&mut self, place: NodeId, open: UnsolvedPart) -> Result<(), QuestionError> {
+    fn solve_leaf(&mut self, node: NodeId, open: UnsolvedLeaf) -> Result<(), QuestionError> {
         let gains = match open {
-            UnsolvedPart::Contract(open) => {
-                return Ok(self.contracts.solve_part(self.solver, place, open)?);
+            UnsolvedLeaf::Contract(open) => {
+                return Ok(self.contracts.solve_leaf(self.solver, node, open)?);
             }
-            UnsolvedPart::Exchange { declarer, number, bidders } => {
-                let (worth, usurped) = self.solve_exchange(declarer, number, bidders)?;
-                let gains = worth.gains.clone();
-                self.exchanged.insert(place, (worth, usurped));
+            UnsolvedLeaf::Exchange { declarer, number, bidders } => {
+                let (value, usurped) = self.solve_exchange(declarer, number, bidders)?;
+                let gains = value.gains.clone();
+                self.exchanged.insert(node, (value, usurped));
                 gains
             }
-            UnsolvedPart::Passed => {
+            UnsolvedLeaf::Passed => {
                 let passed = self.situation.clone().all_passed();
                 let (position, taken) = passed.passed_out_position()?;
                 let tricks = expected_result::solve_all_passed(self.solver, &passed, &position, taken);
                 self.situation.rules().settle(&passed.hand(), &tricks.into())?
             }
         };
-        self.contracts.graph.choices.set_gains(place, gains);
+        self.contracts.graph.choices.set_gains(node, gains);
         Ok(())
     }
 
@@ -299,12 +310,12 @@ impl<'a> Auctions<'a> {
         }
         let mut contract_bounds = Vec::new();
         for declaration in self.contracts.declarations() {
-            let place = self.contracts.lay_out_contract(self.solver, declaration)?;
-            if let Some((place, open)) = self.contracts.graph.choices.take_open_end(place) {
-                self.solve_part(place, open)?;
+            let node = self.contracts.add_contract(self.solver, declaration)?;
+            if let Some((node, open)) = self.contracts.graph.choices.take_open_leaf(node) {
+                self.solve_leaf(node, open)?;
             }
             contract_bounds
-                .push((declaration.declarer, self.contracts.graph.choices.estimate(place).bounds()));
+                .push((declaration.declarer, self.contracts.graph.choices.estimate(node).bounds()));
         }
         let highest =
             Seat::ALL.into_iter().map(|seat| highest_paying_offer(seat, &contract_bounds)).max().unwrap_or(0);
@@ -315,76 +326,71 @@ impl<'a> Auctions<'a> {
             Ok(highest) if highest <= most => Ok(*self.highest.insert(highest)),
             // If every way to declare gains less than not declaring, no offer pays.
             Err(_) if highest < 0 => Ok(*self.highest.insert(0)),
-            _ => Err(QuestionError::new(Code::BadRules, "rules", TooManyOffers(highest, most))),
+            _ => Err(QuestionError::new(Code::BadRules, "rules", OfferTooHigh(highest, most))),
         }
     }
 
     /// Returns the node of an auction in the graph, adding the node if it is new.
-    fn lay_out_auction(&mut self, auction: &Auction) -> Result<NodeId, QuestionError> {
+    fn add_auction(&mut self, auction: &Auction) -> Result<NodeId, QuestionError> {
         let state = auction.key();
-        if let Some(&place) = self.places.get(&state) {
-            return Ok(place);
+        if let Some(&node) = self.nodes.get(&state) {
+            return Ok(node);
         }
         let calls = self.allowed_calls(auction)?;
-        let place = match auction.state() {
+        let node = match auction.state() {
             AuctionState::Declared { declarer, bid, hand, or_hand } => {
                 let ways = if or_hand { &[false, true][..] } else { &[hand] };
-                self.lay_out_declared(auction, declarer, bid, ways, !calls.is_empty())?
+                self.add_declared(auction, declarer, bid, ways, !calls.is_empty())?
             }
-            AuctionState::Passed(then) if calls.is_empty() => self.lay_out_passed(then)?,
+            AuctionState::Passed(then) if calls.is_empty() => self.add_passed(then)?,
             AuctionState::Passed(_) | AuctionState::Open { .. } => {
                 let options =
-                    calls.iter().map(|(_, next)| self.lay_out_auction(next)).collect::<Result<_, _>>()?;
+                    calls.iter().map(|(_, next)| self.add_auction(next)).collect::<Result<_, _>>()?;
                 self.contracts.graph.choices.add_choice(Wish::Gain(auction.to_call()), options)
             }
         };
-        self.places.insert(state, place);
-        Ok(place)
+        self.nodes.insert(state, node);
+        Ok(node)
     }
 
-    fn lay_out_declared(
+    fn add_declared(
         &mut self,
         auction: &Auction,
         declarer: Seat,
         bid: Call,
         from_hand: &[bool],
-        usurpers: bool,
+        can_be_usurped: bool,
     ) -> Result<NodeId, QuestionError> {
-        if let (true, Call::Number(number)) = (usurpers, bid)
+        if let (true, Call::Number(number)) = (can_be_usurped, bid)
             && usurp::pays_by_result(self.situation.rules())
         {
-            return self.lay_out_exchange(declarer, number, auction.seats_with_bids());
+            return self.add_exchange(declarer, number, auction.seats_with_bids());
         }
-        let mut place = self.lay_out_contracts(declarer, Some(bid), from_hand)?;
+        let mut node = self.add_contracts(declarer, Some(bid), from_hand)?;
         for (seat, &sum) in auction.offer_payments().iter().filter(|(_, sum)| **sum > 0) {
-            place = self.contracts.graph.choices.add_payment(seat, Amount::from_integer(sum.into()), place);
+            node = self.contracts.graph.choices.add_payment(seat, Amount::from_integer(sum.into()), node);
         }
-        Ok(place)
+        Ok(node)
     }
 
     /// Adds the declarer's choice among the contracts that may be announced on `bid`, and returns its node.
     /// `from_hand` lists whether contracts from the hand, with the talon, or both count.
-    fn lay_out_contracts(
+    fn add_contracts(
         &mut self,
         declarer: Seat,
         bid: Option<Call>,
         from_hand: &[bool],
     ) -> Result<NodeId, QuestionError> {
-        let may = self.situation.rules().announceable(bid);
-        self.contracts.lay_out_choice(self.solver, declarer, from_hand, &may)?.ok_or_else(no_contract_error)
+        let allowed = self.situation.rules().announceable(bid);
+        self.contracts.add_choice(self.solver, declarer, from_hand, &allowed)?.ok_or_else(no_contract_error)
     }
 
     /// Returns the node of an exchange: the declarer lays two cards aside, and the other bidders may take
     /// them up. The contract that is finally played is one that the declarer may announce, or any contract
     /// with which one bidder can outbid another.
-    fn lay_out_exchange(
-        &mut self,
-        declarer: Seat,
-        number: u8,
-        bidders: Seats,
-    ) -> Result<NodeId, QuestionError> {
-        if let Some(&place) = self.exchanges.get(&(declarer, number, bidders)) {
-            return Ok(place);
+    fn add_exchange(&mut self, declarer: Seat, number: u8, bidders: Seats) -> Result<NodeId, QuestionError> {
+        if let Some(&node) = self.exchanges.get(&(declarer, number, bidders)) {
+            return Ok(node);
         }
         let rules = self.situation.rules();
         let announced = rules.announceable(Some(Call::Number(number)));
@@ -398,10 +404,10 @@ impl<'a> Auctions<'a> {
         }
         let estimate =
             estimates.into_iter().reduce(|one, other| one.union(&other)).ok_or_else(no_contract_error)?;
-        let open = UnsolvedPart::Exchange { declarer, number, bidders };
-        let place = self.contracts.graph.choices.add_open_end(estimate, open);
-        self.exchanges.insert((declarer, number, bidders), place);
-        Ok(place)
+        let open = UnsolvedLeaf::Exchange { declarer, number, bidders };
+        let node = self.contracts.graph.choices.add_open_leaf(estimate, open);
+        self.exchanges.insert((declarer, number, bidders), node);
+        Ok(node)
     }
 
     /// Solves an exchange. Returns the contract that is finally played with its value, and whether an
@@ -415,39 +421,42 @@ impl<'a> Auctions<'a> {
         bidders: Seats,
     ) -> Result<(ContractValue, bool), QuestionError> {
         let (rules, model) = (self.situation.rules(), self.options.model);
-        let may = rules.announceable(Some(Call::Number(number)));
-        let mut laid: Vec<Cards> = Vec::new();
-        let alone = self.lay_out_contracts(declarer, Some(Call::Number(number)), &[false])?;
-        self.gains(alone)?;
-        let alone = self.contracts.contract_value(self.follow_choices(alone)).and_then(|worth| worth.discard);
-        for discard in self.contracts.best_discards(declarer, &may).into_iter().chain(alone) {
-            if !laid.contains(&discard) {
-                laid.push(discard);
+        let allowed = rules.announceable(Some(Call::Number(number)));
+        let mut discards: Vec<Cards> = Vec::new();
+        let uncontested_node = self.add_contracts(declarer, Some(Call::Number(number)), &[false])?;
+        self.gains(uncontested_node)?;
+        let uncontested_value = self.contracts.contract_value(self.follow_choices(uncontested_node));
+        let uncontested_discard = uncontested_value.and_then(|value| value.discard);
+        for discard in self.contracts.best_discards(declarer, &allowed).into_iter().chain(uncontested_discard)
+        {
+            if !discards.contains(&discard) {
+                discards.push(discard);
             }
         }
         let situation = self.situation.clone().with_declarer(declarer);
         let options = UsurpOptions { bid: number, bidders, model };
-        let discards = usurp::solve_discards(self.solver, &mut self.memory, &situation, &options, &laid)?;
-        let best = usurp::best_discard(declarer, &discards).ok_or_else(no_contract_error)?;
+        let discard_gains =
+            usurp::solve_discards(self.solver, &mut self.exchange_cache, &situation, &options, &discards)?;
+        let best = usurp::best_discard(declarer, &discard_gains).ok_or_else(no_contract_error)?;
         let exchanged = &best.exchanged;
         let outcome = Play::from_deal(rules, &exchanged.deal, exchanged.declaration).outcome(self.solver);
         let discard = Some(exchanged.deal.talon());
-        let worth = ContractValue {
+        let value = ContractValue {
             declaration: exchanged.declaration,
             discard,
             outcome,
             gains: exchanged.gains.clone(),
         };
-        Ok((worth, exchanged.takings.len() > 1))
+        Ok((value, exchanged.takings.len() > 1))
     }
 
-    fn lay_out_passed(&mut self, then: AllPass) -> Result<NodeId, QuestionError> {
+    fn add_passed(&mut self, then: AllPass) -> Result<NodeId, QuestionError> {
         let dealer = Seat::Rearhand;
         let rules = self.situation.rules();
         match then {
-            AllPass::DealerPlays => self.lay_out_contracts(dealer, None, &[false]),
+            AllPass::DealerPlays => self.add_contracts(dealer, None, &[false]),
             AllPass::DealerForced => {
-                let plays = self.lay_out_contracts(dealer, None, &[false])?;
+                let plays = self.add_contracts(dealer, None, &[false])?;
                 if rules.decisions().give_up == GiveUpRight::Never {
                     return Ok(plays);
                 }
@@ -456,7 +465,7 @@ impl<'a> Auctions<'a> {
                 let declaration = Some(Declaration { contract, declarer: dealer, from_hand: false });
                 let gains = settle_unplayed(rules, &SettledHand { declaration, ..gave_up })?.gains;
                 let choices = &mut self.contracts.graph.choices;
-                let given_up = choices.add_solved_end(gains);
+                let given_up = choices.add_solved_leaf(gains);
                 Ok(choices.add_choice(Wish::Gain(dealer), vec![plays, given_up]))
             }
             AllPass::Raspasovka => {
@@ -464,31 +473,32 @@ impl<'a> Auctions<'a> {
                 let payments = Payments::new(rules, &hand)?;
                 let any =
                     GainEstimate::from_alternatives(payments.outcomes(Seats::ALL).map(|(_, gains)| gains));
-                Ok(self
-                    .contracts
-                    .graph
-                    .choices
-                    .add_open_end(any.ok_or_else(no_contract_error)?, UnsolvedPart::Passed))
+                Ok(self.contracts.graph.choices.add_open_leaf(
+                    any.ok_or_else(|| QuestionError::new(Code::BadRules, "rules", NoPassedOutPayment))?,
+                    UnsolvedLeaf::Passed,
+                ))
             }
-            _ => Ok(self.contracts.graph.choices.add_solved_end(Gains::none(self.situation.hand().four))),
+            _ => Ok(self.contracts.graph.choices.add_solved_leaf(Gains::none(self.situation.hand().four))),
         }
     }
 
-    /// Returns the end of `auction`, whose choices have been followed to the node `place`.
-    fn auction_end(&self, auction: &Auction, place: NodeId) -> Result<AuctionEnd, QuestionError> {
-        let (bid, dealer) = match auction.state() {
+    /// Returns the end of `auction`, whose choices have been followed to `node`.
+    fn auction_end(&self, auction: &Auction, node: NodeId) -> Result<AuctionEnd, QuestionError> {
+        let (bid, is_forced_dealer) = match auction.state() {
             AuctionState::Declared { bid, .. } => (Some(bid), false),
             AuctionState::Passed(AllPass::DealerPlays) => (None, false),
             AuctionState::Passed(AllPass::DealerForced) => (None, true),
             AuctionState::Passed(then) => return Ok(AuctionEnd::Passed(then)),
-            AuctionState::Open { .. } => return Err(no_contract_error()),
+            AuctionState::Open { .. } => {
+                return Err(QuestionError::new(Code::BadRules, "rules", UnfinishedAuction));
+            }
         };
-        if let Some((worth, usurped)) = self.exchanged.get(&place) {
-            return Ok(AuctionEnd::Played { bid, worth: worth.clone(), usurped: *usurped });
+        if let Some((value, usurped)) = self.exchanged.get(&node) {
+            return Ok(AuctionEnd::Played { bid, value: value.clone(), usurped: *usurped });
         }
-        match self.contracts.contract_value(place) {
-            Some(worth) => Ok(AuctionEnd::Played { bid, worth, usurped: false }),
-            None if dealer => Ok(AuctionEnd::GivenUp(Seat::Rearhand)),
+        match self.contracts.contract_value(node) {
+            Some(value) => Ok(AuctionEnd::Played { bid, value, usurped: false }),
+            None if is_forced_dealer => Ok(AuctionEnd::GivenUp(Seat::Rearhand)),
             None => Err(no_contract_error()),
         }
     }

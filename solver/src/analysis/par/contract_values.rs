@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::analysis::contracts::Outcome;
-use crate::analysis::discard::{best_by_tricks, best_in_tricks, making_discards};
+use crate::analysis::discard::{best_by_tricks, best_in_tricks, winning_discards};
 use crate::analysis::game::bounded_graph::NodeId;
 use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree};
 use crate::analysis::game::payoffs::{GainEstimate, Model};
@@ -52,7 +52,7 @@ pub(in crate::analysis) struct ContractValue {
 
 /// The best outcome in tricks of each of one declarer's contracts, either with the talon or from the hand.
 #[derive(Clone, Debug)]
-pub(in crate::analysis) struct ContractValues {
+pub(in crate::analysis) struct ContractOutcomes {
     declarer: Seat,
     from_hand: bool,
     /// Each contract with its best outcome and a discard that leads to it (`None` from the hand).
@@ -60,24 +60,24 @@ pub(in crate::analysis) struct ContractValues {
 }
 
 /// Solves the best outcome in tricks of every contract for each declarer, with the talon and from the hand.
-pub(in crate::analysis) fn all_contract_values(
+pub(in crate::analysis) fn all_contract_outcomes(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
-) -> Vec<ContractValues> {
+) -> Vec<ContractOutcomes> {
     let parts = [false, true].into_iter().flat_map(|hand| Seat::ALL.map(|seat| (seat, hand)));
-    parts.map(|(seat, from_hand)| contract_values(solver, rules, deal, seat, from_hand)).collect()
+    parts.map(|(seat, from_hand)| contract_outcomes(solver, rules, deal, seat, from_hand)).collect()
 }
 
 /// Solves the best outcome in tricks of every contract of one declarer, from the hand if `from_hand`,
 /// otherwise with the talon. If a misère fails, the number of its tricks is not solved.
-pub(in crate::analysis) fn contract_values(
+pub(in crate::analysis) fn contract_outcomes(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
     declarer: Seat,
     from_hand: bool,
-) -> ContractValues {
+) -> ContractOutcomes {
     let mut contracts: Vec<(Contract, Outcome, Option<Cards>)> = Vec::new();
     for contract in rules.all_announceable() {
         let declaration = Declaration { contract, declarer, from_hand };
@@ -98,13 +98,13 @@ pub(in crate::analysis) fn contract_values(
         };
         contracts.push((contract, outcome, discard));
     }
-    ContractValues { declarer, from_hand, contracts }
+    ContractOutcomes { declarer, from_hand, contracts }
 }
 
-impl ContractValues {
+impl ContractOutcomes {
     /// Iterates over the contracts, each with its best outcome in tricks.
     pub(in crate::analysis) fn outcomes(&self) -> impl Iterator<Item = (Declaration, Outcome)> {
-        let ContractValues { declarer, from_hand, .. } = *self;
+        let ContractOutcomes { declarer, from_hand, .. } = *self;
         self.contracts
             .iter()
             .map(move |&(contract, outcome, _)| (Declaration { contract, declarer, from_hand }, outcome))
@@ -119,7 +119,7 @@ fn outcome_by_target(rules: &Variant, declaration: Declaration, outcome: Outcome
     Outcome { made: made.unwrap_or(outcome.made), ..outcome }
 }
 
-/// An unsolved end in the graph of the contracts.
+/// An unsolved leaf in the graph of the contracts.
 #[derive(Clone, Debug)]
 pub(super) enum UnsolvedContract {
     /// The choice of a discard for a contract, or the contract from the hand.
@@ -136,58 +136,60 @@ pub(super) struct ContractGraph<'a, L> {
     situation: &'a Situation,
     deal: Deal,
     options: ParOptions,
-    contract_values: &'a [ContractValues],
+    contract_outcomes: &'a [ContractOutcomes],
     pub(super) graph: Graph<L>,
-    places: HashMap<Declaration, NodeId>,
+    nodes: HashMap<Declaration, NodeId>,
     /// Bounds on the gains of each contract that hold for any discard.
     estimates: HashMap<(Declaration, Depth), GainEstimate>,
     /// The discards that are best in tricks, by declarer and by the contract as it is played.
     candidates: HashMap<(Seat, Contract), Vec<(Cards, Outcome)>>,
-    /// For each node at which a hand begins: its contract, the discard and the outcome in tricks.
-    hands: HashMap<NodeId, (Declaration, Option<Cards>, Outcome)>,
+    /// For each node at which the decisions of a contract begin: the contract, the discard and the outcome in
+    /// tricks.
+    contract_starts: HashMap<NodeId, (Declaration, Option<Cards>, Outcome)>,
 }
 
 impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
     pub(super) fn new(
         situation: &'a Situation,
         options: ParOptions,
-        contract_values: &'a [ContractValues],
+        contract_outcomes: &'a [ContractOutcomes],
     ) -> Result<ContractGraph<'a, L>, QuestionError> {
         let deal = situation.deal()?;
-        let (places, estimates) = (HashMap::new(), HashMap::new());
-        let (candidates, hands) = (HashMap::new(), HashMap::new());
+        let (nodes, estimates) = (HashMap::new(), HashMap::new());
+        let (candidates, contract_starts) = (HashMap::new(), HashMap::new());
         let graph = Graph::default();
         Ok(ContractGraph {
             situation,
             deal,
             options,
-            contract_values,
+            contract_outcomes,
             graph,
-            places,
+            nodes,
             estimates,
             candidates,
-            hands,
+            contract_starts,
         })
     }
 
-    /// Adds the declarer's choice among the contracts `may`, and returns its node; `None` if none of them can
+    /// Adds the declarer's choice among the contracts `allowed`, and returns its node; `None` if none of them can
     /// be played.
-    pub(super) fn lay_out_choice(
+    pub(super) fn add_choice(
         &mut self,
         solver: &mut Solver,
         declarer: Seat,
         from_hand: &[bool],
-        may: &[Contract],
+        allowed: &[Contract],
     ) -> Result<Option<NodeId>, SettlementError> {
-        let values = self.contract_values.iter();
+        let values = self.contract_outcomes.iter();
         let values =
             values.filter(|values| values.declarer == declarer && from_hand.contains(&values.from_hand));
-        let outcomes = values.flat_map(ContractValues::outcomes);
+        let outcomes = values.flat_map(ContractOutcomes::outcomes);
         let declarations: Vec<Declaration> = outcomes.map(|(declaration, _)| declaration).collect();
         let mut options = Vec::new();
-        for declaration in declarations.into_iter().filter(|declaration| may.contains(&declaration.contract))
+        for declaration in
+            declarations.into_iter().filter(|declaration| allowed.contains(&declaration.contract))
         {
-            options.push(self.lay_out_contract(solver, declaration)?);
+            options.push(self.add_contract(solver, declaration)?);
         }
         let wish = self.wish(declarer);
         Ok((!options.is_empty()).then(|| self.graph.choices.add_choice(wish, options)))
@@ -199,22 +201,22 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
 
     /// Iterates over all contracts of all declarers, with the talon and from the hand.
     pub(super) fn declarations(&self) -> impl Iterator<Item = Declaration> + use<'a, L> {
-        self.contract_values.iter().flat_map(|values| values.outcomes().map(|(declaration, _)| declaration))
+        self.contract_outcomes.iter().flat_map(|values| values.outcomes().map(|(declaration, _)| declaration))
     }
 
     /// Returns the node of a contract in the graph, adding the node if it is new.
-    pub(super) fn lay_out_contract(
+    pub(super) fn add_contract(
         &mut self,
         solver: &mut Solver,
         declaration: Declaration,
     ) -> Result<NodeId, SettlementError> {
-        if let Some(&place) = self.places.get(&declaration) {
-            return Ok(place);
+        if let Some(&node) = self.nodes.get(&declaration) {
+            return Ok(node);
         }
         let fails = declaration.contract.is_misere() && !self.best_outcome(declaration).0.made;
-        let place = if self.options.model == Model::Tricks && !fails {
+        let node = if self.options.model == Model::Tricks && !fails {
             // The discard that is best in tricks is known already.
-            let options = self.lay_out_discards(solver, declaration, false)?;
+            let options = self.add_discards(solver, declaration, false)?;
             self.graph.choices.add_choice(self.wish(declaration.declarer), options)
         } else {
             let estimate = self.estimate_contract(
@@ -222,16 +224,16 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
                 declaration,
                 if fails { Depth::Fails } else { Depth::Prices },
             )?;
-            self.graph.choices.add_open_end(estimate, UnsolvedContract::Contract(declaration).into())
+            self.graph.choices.add_open_leaf(estimate, UnsolvedContract::Contract(declaration).into())
         };
-        self.places.insert(declaration, place);
-        Ok(place)
+        self.nodes.insert(declaration, node);
+        Ok(node)
     }
 
     /// Looks up the best outcome of a contract in tricks, and a discard that leads to it.
     fn best_outcome(&self, declaration: Declaration) -> (Outcome, Option<Cards>) {
         let Declaration { contract, declarer, from_hand } = declaration;
-        let values = self.contract_values.iter();
+        let values = self.contract_outcomes.iter();
         let values = values.filter(|values| (values.declarer, values.from_hand) == (declarer, from_hand));
         let best = values.flat_map(|values| &values.contracts).find(|(other, ..)| *other == contract);
         best.map_or((Outcome { tricks: None, made: true }, None), |&(_, outcome, discard)| (outcome, discard))
@@ -267,7 +269,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         let mut estimates = Vec::new();
         for situation in situations {
             let node = Tree::lay_out(solver, &mut self.graph, &situation, wishes, depth)?;
-            estimates.push(self.graph.choices.estimate(node.place).clone());
+            estimates.push(self.graph.choices.estimate(node.id).clone());
         }
         let estimate = estimates
             .into_iter()
@@ -277,11 +279,11 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         Ok(estimate)
     }
 
-    /// Solves the unsolved end at the node `place`, or replaces it by the choice among its discards.
-    pub(super) fn solve_part(
+    /// Solves the unsolved leaf `node`, or replaces it by the choice among its discards.
+    pub(super) fn solve_leaf(
         &mut self,
         solver: &mut Solver,
-        place: NodeId,
+        node: NodeId,
         open: UnsolvedContract,
     ) -> Result<(), SettlementError> {
         let (declaration, failing) = match open {
@@ -289,19 +291,19 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
             UnsolvedContract::Failing(declaration) => (declaration, true),
             UnsolvedContract::Leaf(hand) => {
                 let gains = hand.gains(solver, self.situation.rules(), self.options.model.into())?;
-                self.graph.choices.set_gains(place, gains);
+                self.graph.choices.set_gains(node, gains);
                 return Ok(());
             }
         };
-        let options = self.lay_out_discards(solver, declaration, failing)?;
-        self.graph.choices.open_as_choice(place, self.wish(declaration.declarer), options);
+        let options = self.add_discards(solver, declaration, failing)?;
+        self.graph.choices.open_as_choice(node, self.wish(declaration.declarer), options);
         Ok(())
     }
 
-    /// Adds the hand after each candidate discard for a contract, and returns the nodes at which these hands
-    /// begin. If `failing`, the contract is a misère that can be made, and the candidates are the discards
+    /// Adds the decisions and the play after each candidate discard for a contract, and returns the first node
+    /// of each. If `failing`, the contract is a misère that can be made, and the candidates are the discards
     /// after which it fails.
-    fn lay_out_discards(
+    fn add_discards(
         &mut self,
         solver: &mut Solver,
         declaration: Declaration,
@@ -313,24 +315,24 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         };
         let (rules, wishes) = (self.situation.rules(), self.options.model.into());
         let declared = self.situation.clone().with_declaration(declaration);
-        let mut places = Vec::new();
+        let mut nodes = Vec::new();
         for (discard, outcome) in candidates {
-            let laid = match discard {
+            let after_discard = match discard {
                 Some(discard) => declared.clone().with_discard(discard),
                 None => declared.clone(),
             };
-            let node = Tree::lay_out(solver, &mut self.graph, &laid, wishes, Depth::Bounds)?;
-            self.hands
-                .insert(node.place, (declaration, discard, outcome_by_target(rules, declaration, outcome)));
-            places.push(node.place);
+            let node = Tree::lay_out(solver, &mut self.graph, &after_discard, wishes, Depth::Bounds)?;
+            self.contract_starts
+                .insert(node.id, (declaration, discard, outcome_by_target(rules, declaration, outcome)));
+            nodes.push(node.id);
         }
         if rest {
             let estimate = self.estimate_contract(solver, declaration, Depth::Fails)?;
-            places.push(
-                self.graph.choices.add_open_end(estimate, UnsolvedContract::Failing(declaration).into()),
+            nodes.push(
+                self.graph.choices.add_open_leaf(estimate, UnsolvedContract::Failing(declaration).into()),
             );
         }
-        Ok(places)
+        Ok(nodes)
     }
 
     /// Finds the candidate discards for a contract, with their outcomes in tricks. For a misère that can be
@@ -359,7 +361,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
             return (vec![(Some(discard), outcome)], false);
         }
         if contract.is_misere() && !fails {
-            let (made, fewer) = making_discards(solver, rules, deal, declaration, discards);
+            let (made, fewer) = winning_discards(solver, rules, deal, declaration, discards);
             return (made.into_iter().map(|cards| (Some(cards), outcome)).collect(), fewer);
         }
         (self.best_discards_in_tricks(solver, declaration), false)
@@ -389,16 +391,16 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         candidates.or_insert_with(find).iter().map(|&(cards, outcome)| (Some(cards), outcome)).collect()
     }
 
-    /// Returns whether a hand begins at this node.
-    pub(super) fn begins_hand(&self, place: NodeId) -> bool {
-        self.hands.contains_key(&place)
+    /// Returns whether the decisions of a contract begin at this node.
+    pub(super) fn is_contract_start(&self, node: NodeId) -> bool {
+        self.contract_starts.contains_key(&node)
     }
 
-    /// Returns the contract that is played at this node with its value; `None` if no hand begins here, or its
-    /// gains are not known.
-    pub(super) fn contract_value(&self, place: NodeId) -> Option<ContractValue> {
-        let &(declaration, discard, outcome) = self.hands.get(&place)?;
-        match self.graph.choices.estimate(place) {
+    /// Returns the contract that is played at this node with its value; `None` if the decisions of no contract
+    /// begin here, or the gains are not known.
+    pub(super) fn contract_value(&self, node: NodeId) -> Option<ContractValue> {
+        let &(declaration, discard, outcome) = self.contract_starts.get(&node)?;
+        match self.graph.choices.estimate(node) {
             GainEstimate::Exact(gains) => {
                 Some(ContractValue { declaration, discard, outcome, gains: gains.clone() })
             }
@@ -406,9 +408,10 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         }
     }
 
-    /// Lists a discard that is best in tricks for each of the contracts `may`.
-    pub(super) fn best_discards(&self, declarer: Seat, may: &[Contract]) -> Vec<Cards> {
-        let declarations = may.iter().map(|&contract| Declaration { contract, declarer, from_hand: false });
+    /// Lists a discard that is best in tricks for each of the contracts `allowed`.
+    pub(super) fn best_discards(&self, declarer: Seat, allowed: &[Contract]) -> Vec<Cards> {
+        let declarations =
+            allowed.iter().map(|&contract| Declaration { contract, declarer, from_hand: false });
         declarations.filter_map(|declaration| self.best_outcome(declaration).1).collect()
     }
 }

@@ -4,7 +4,7 @@
 mod auction_end;
 mod auctions;
 mod contract_values;
-mod play_out;
+mod leaf_pool;
 
 use serde::{Deserialize, Serialize};
 
@@ -28,8 +28,8 @@ use crate::situation::fields::Fields;
 pub(super) use auction_end::{AuctionEnd, AuctionResult};
 pub(super) use auctions::Auctions;
 pub use contract_values::ParOptions;
-pub(super) use contract_values::{ContractValue, ContractValues, all_contract_values, contract_values};
-pub(super) use play_out::PlayOutPool;
+pub(super) use contract_values::{ContractOutcomes, ContractValue, all_contract_outcomes, contract_outcomes};
+pub(super) use leaf_pool::LeafPool;
 
 impl ParOptions {
     /// Reads the options `model` and `discards`, and adds the fields about the payment and about earlier
@@ -73,9 +73,9 @@ pub struct ParAnswer {
     pub then: Option<NoDeclarer>,
     /// Gains of all players and the pot.
     pub gains: Gains,
-    /// Results of each contract that can be announced, for each declarer; of contracts that differ only in
-    /// their level, the lowest.
-    pub makes: Vec<MadeContracts>,
+    /// Results of the contracts that can be announced, for each declarer. If contracts differ only in level,
+    /// only the lowest is listed.
+    pub makes: Vec<ContractResults>,
 }
 
 /// The end of an auction after which no declarer plays a contract.
@@ -174,7 +174,7 @@ fn serialize_call_name<S: serde::Serializer>(bid: &Option<Call>, serializer: S) 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
-pub struct MadeContracts {
+pub struct ContractResults {
     /// Seat that declares.
     pub declarer: Seat,
     /// Contract.
@@ -191,8 +191,8 @@ impl Analyst {
     ///
     /// Ties go to a pass, then to the first call in the order in which the rules list the allowed calls. A
     /// seat that offers for the talon offers one more than the last offer; if the rules let each seat offer
-    /// only once, it may offer any higher sum. No offer exceeds the sum above which declaring gains less than
-    /// any other course of the hand.
+    /// only once, it may offer any higher sum. Offers so high that the seat would gain less by declaring than
+    /// in any other course of the hand are left out.
     ///
     /// # Errors
     /// If the deal is incomplete, or the rules have no auction or no payment for its results.
@@ -203,26 +203,26 @@ impl Analyst {
         let parts: Vec<(Seat, bool)> =
             [false, true].into_iter().flat_map(|hand| Seat::ALL.map(|seat| (seat, hand))).collect();
         let values = self.solve_each(&parts, |solver, &(seat, from_hand)| {
-            contract_values(solver, rules, &deal, seat, from_hand)
+            contract_outcomes(solver, rules, &deal, seat, from_hand)
         });
-        self.with_play_out_pool(rules, options.model, |solver, pool| {
+        self.with_leaf_pool(rules, options.model, |solver, pool| {
             let (auction, _) = situation.auction()?;
             let mut auctions = Auctions::new(solver, pool, situation, *options, &values)?;
             let AuctionResult { calls, end, gains } = auctions.solve_auction(&auction)?;
             let (declarer, game, then) = match end {
-                AuctionEnd::Played { bid, worth, usurped } => {
-                    let declarer = worth.declaration.declarer;
+                AuctionEnd::Played { bid, value, usurped } => {
+                    let declarer = value.declaration.declarer;
                     let decisions = if usurped {
                         Vec::new()
                     } else {
-                        solve_decisions_before(solver, situation, &worth, options.model)?
+                        solve_decisions_before(solver, situation, &value, options.model)?
                     };
-                    (Some(declarer), Some(par_game(bid, &worth, usurped, decisions)), None)
+                    (Some(declarer), Some(par_game(bid, &value, usurped, decisions)), None)
                 }
                 AuctionEnd::GivenUp(dealer) => (Some(dealer), None, Some(NoDeclarer::GivenUp)),
                 AuctionEnd::Passed(then) => (None, None, Some(NoDeclarer::Passed(then))),
             };
-            let makes = list_made_contracts(&values);
+            let makes = list_contract_results(&values);
             let rules = rules.label().to_owned();
             let (callers, calls) = calls.into_iter().unzip();
             Ok(ParAnswer {
@@ -241,45 +241,45 @@ impl Analyst {
     }
 }
 
-fn par_game(bid: Option<Call>, worth: &ContractValue, usurped: bool, decisions: Vec<Decision>) -> ParGame {
-    let Declaration { contract, from_hand, .. } = worth.declaration;
+fn par_game(bid: Option<Call>, value: &ContractValue, usurped: bool, decisions: Vec<Decision>) -> ParGame {
+    let Declaration { contract, from_hand, .. } = value.declaration;
     ParGame {
         bid,
         hand: from_hand,
         contract,
-        discard: worth.discard,
+        discard: value.discard,
         usurped,
-        outcome: worth.outcome,
+        outcome: value.outcome,
         decisions,
     }
 }
 
-/// Solves the decisions between the auction and the play of the contract `worth`.
+/// Solves the decisions between the auction and the play of the contract of `value`.
 fn solve_decisions_before(
     solver: &mut Solver,
     situation: &Situation,
-    worth: &ContractValue,
+    value: &ContractValue,
     model: Model,
 ) -> Result<Vec<Decision>, QuestionError> {
-    let declared = situation.clone().with_declaration(worth.declaration);
-    let laid = match worth.discard {
+    let declared = situation.clone().with_declaration(value.declaration);
+    let after_discard = match value.discard {
         Some(discard) => declared.with_discard(discard),
         None => declared,
     };
-    Ok(solve_decisions(solver, &laid, model.into())?.decisions)
+    Ok(solve_decisions(solver, &after_discard, model.into())?.decisions)
 }
 
 /// Lists the results of every contract that can be announced, for each declarer, from the hand and with the
 /// talon. Contracts of one strain that differ only in level are played alike; only the first of them is
 /// listed.
-fn list_made_contracts(values: &[ContractValues]) -> Vec<MadeContracts> {
-    let mut makes: Vec<MadeContracts> = Vec::new();
+fn list_contract_results(values: &[ContractOutcomes]) -> Vec<ContractResults> {
+    let mut makes: Vec<ContractResults> = Vec::new();
     for ((Declaration { contract, declarer, .. }, talon), (_, hand)) in
         outcomes(values, false).zip(outcomes(values, true))
     {
         let like = contract.played_as();
         if !makes.iter().any(|other| other.declarer == declarer && other.contract.played_as() == like) {
-            makes.push(MadeContracts { declarer, contract, hand, talon });
+            makes.push(ContractResults { declarer, contract, hand, talon });
         }
     }
     makes
@@ -287,8 +287,8 @@ fn list_made_contracts(values: &[ContractValues]) -> Vec<MadeContracts> {
 
 /// Iterates over the contracts of all declarers with their outcomes: contracts from the hand if `from_hand`,
 /// otherwise contracts with the talon.
-fn outcomes(values: &[ContractValues], from_hand: bool) -> impl Iterator<Item = (Declaration, Outcome)> {
-    let outcomes = values.iter().flat_map(ContractValues::outcomes);
+fn outcomes(values: &[ContractOutcomes], from_hand: bool) -> impl Iterator<Item = (Declaration, Outcome)> {
+    let outcomes = values.iter().flat_map(ContractOutcomes::outcomes);
     outcomes.filter(move |(declaration, _)| declaration.from_hand == from_hand)
 }
 

@@ -18,8 +18,8 @@ use crate::settlement::{Amount, HandResult, SettledHand};
 /// House rules under which each seat calls once, and all seats that offer for the talon pay.
 const LATER: &str = AMERICAN_LATER;
 
-/// An auction solved by plain recursion, in which every end is solved for all contracts that may be
-/// announced.
+/// Solver of an auction by plain recursion: for each way in which the auction can end, it solves the value of
+/// every contract that may be announced.
 struct PlainAuction<'a> {
     solver: Solver,
     rules: &'a Arc<Variant>,
@@ -101,7 +101,7 @@ impl PlainAuction<'_> {
         let mut best: Option<Gains> = None;
         for &contract in contracts {
             let declaration = Declaration { contract, declarer, from_hand };
-            let laid: Vec<Deal> = if from_hand {
+            let after_discards: Vec<Deal> = if from_hand {
                 vec![*deal]
             } else if model == Model::Tricks {
                 let (cards, _) = best_by_tricks(&mut self.solver, rules, deal, declaration, true);
@@ -110,10 +110,11 @@ impl PlainAuction<'_> {
                 let best = best_in_tricks(&mut self.solver, rules, deal, declaration, discards);
                 best.into_iter().map(|(cards, _)| deal.exchange(declarer, cards)).collect()
             };
-            for laid in laid {
-                // The deal has the cards after the exchange; the hand notes the talon as it was turned up.
+            for after_discard in after_discards {
+                // `SettledHand::talon` must be the talon as it was turned up, because the deal already has the
+                // cards after the exchange.
                 let said = SettledHand { talon: deal.talon(), ..SettledHand::all_passed() };
-                let played = Situation::new(Arc::clone(rules), laid)
+                let played = Situation::new(Arc::clone(rules), after_discard)
                     .with_declaration(declaration)
                     .with_decisions(said);
                 let gains = contract_gains(&mut self.solver, &played, model).expect("a price");
@@ -149,8 +150,8 @@ fn auctions_match_plain_recursion() {
         ("high", Model::Tricks, 4, 5),
         ("high", Model::Selfish, 2, 2),
     ];
-    // Bids begin at level ten, so that plain recursion can follow them all. Under these rules a deal that all
-    // have passed has a price.
+    // Bids begin at level ten, so that plain recursion can follow them all. Under these rules a passed-out deal
+    // is paid for.
     let high = "name = 'high'\nextends = 'russian'\n[auction]\nexit = [10]";
     for (name, model, deals, discards) in rows {
         let rules = match name {
@@ -207,17 +208,18 @@ fn par_with_reward(reward: u8) -> Result<ParAnswer, QuestionError> {
     Analyst::new().par(&Situation::new(rules, deal), &options)
 }
 
-/// Solves offers by recursion up to the limit, whose depth the stack of a thread must hold.
+/// Solves offers close to the limit. The recursion has one level for each offer, and must fit on the stack of a
+/// thread.
 #[test]
-fn unbounded_offers_are_refused() {
+fn offers_above_limit_are_refused() {
     // Offers close to the limit, on the stack of a test's thread.
     assert!(par_with_reward(60).is_ok());
     let refused = par_with_reward(255).expect_err("refused").to_string();
     assert!(refused.starts_with("under these rules it can pay to offer up to 2"), "{refused}");
 }
 
-/// Sells the talon after all have passed, under two rules with offers. Under one of them every offer counts,
-/// since all seats that offer pay.
+/// Sells the talon after all have passed, under two sets of rules in which the talon is sold by offers. Under
+/// one of them every offer counts, since all seats that offer pay.
 #[test]
 fn sale_of_talon_matches_plain_recursion() {
     let (mut offers, mut sold) = (Vec::new(), 0);
@@ -227,7 +229,7 @@ fn sale_of_talon_matches_plain_recursion() {
             let deal = random::deal(&mut random::generator(seed));
             let options = ParOptions { model: Model::Tricks, discards: 5 };
             let situation = Situation::new(Arc::clone(&rules), deal);
-            let values = all_contract_values(&mut solver, &rules, &deal);
+            let values = all_contract_outcomes(&mut solver, &rules, &deal);
             let mut auctions =
                 Auctions::new(&mut solver, None, &situation, options, &values).expect("prices");
             let mut auction = Auction::new(&rules).expect("an auction");

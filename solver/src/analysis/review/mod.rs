@@ -12,7 +12,7 @@ use crate::analysis::game::decisions::{
     Decision, PastDecision, contract_gains, estimate_gains, path_to_hand, without_decisions,
 };
 use crate::analysis::game::payoffs::Model;
-use crate::analysis::par::{Auctions, ParOptions, PlayOutPool, all_contract_values};
+use crate::analysis::par::{Auctions, LeafPool, ParOptions, all_contract_outcomes};
 use crate::analysis::state::{POSITION_FIELDS, in_record, read_hand};
 use crate::analysis::talon::read_discard_count;
 use crate::auction::{Auction, AuctionState};
@@ -113,7 +113,7 @@ impl Analyst {
         check_record(situation)?;
         let situation = &situation.normalize_by_rules();
         let mut review = ReviewAnswer::new(situation)?;
-        self.with_play_out_pool(situation.rules(), options.model, |solver, pool| {
+        self.with_leaf_pool(situation.rules(), options.model, |solver, pool| {
             let auction = review_calls(solver, pool, situation, *options, &mut review)?;
             let Some(declaration) = situation.declaration_if_any() else {
                 cards::review_cards(solver, situation, options.model, &mut review)?;
@@ -165,7 +165,7 @@ fn check_record(situation: &Situation) -> Result<(), QuestionError> {
 /// rules.
 fn review_calls(
     solver: &mut Solver,
-    pool: Option<&PlayOutPool>,
+    pool: Option<&LeafPool>,
     situation: &Situation,
     options: ParOptions,
     review: &mut ReviewAnswer,
@@ -175,7 +175,7 @@ fn review_calls(
     }
     let rules = situation.rules();
     let before = undecided_situation(situation)?;
-    let values = all_contract_values(solver, rules, &situation.deal()?);
+    let values = all_contract_outcomes(solver, rules, &situation.deal()?);
     let mut auction = before.auction()?.0;
     let mut auctions = Auctions::new(solver, pool, &before, options, &values)?;
     for (n, &call) in situation.calls().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! All layouts of the unseen cards: their number, and each of them by its number.
+//! All layouts of the unseen cards: how many there are, and the layout with a given index.
 
 use rand::{Rng, RngExt};
 use thiserror::Error;
@@ -91,14 +91,15 @@ impl Layouts {
             }
             room[seat] = (size - held) as u8;
         }
-        let open: Vec<Card> = (Cards::PACK - seen).iter().collect();
+        let unseen: Vec<Card> = (Cards::PACK - seen).iter().collect();
         let aside = usize::from(known_cards.aside).checked_sub(known_cards.talon.len());
-        let places = room.0.iter().map(|&room| usize::from(room)).sum::<usize>();
-        if aside.is_none_or(|aside| aside + places != open.len()) {
-            return Err(LayoutsError::Places { open: open.len(), places: places + aside.unwrap_or(0) });
+        let hands_room = room.0.iter().map(|&room| usize::from(room)).sum::<usize>();
+        if aside.is_none_or(|aside| aside + hands_room != unseen.len()) {
+            let room = hands_room + aside.unwrap_or(0);
+            return Err(LayoutsError::Places { unseen: unseen.len(), room });
         }
         let (placements, exact) =
-            PlacementCounts::new(open, room, known_cards.excluded, known_cards.hands, constraints);
+            PlacementCounts::new(unseen, room, known_cards.excluded, known_cards.hands, constraints);
         let untested = if exact { Vec::new() } else { constraints.to_vec() };
         let layouts = Layouts { known_cards: known_cards.clone(), placements, untested };
         match layouts.count() {
@@ -115,7 +116,7 @@ impl Layouts {
         self.untested.is_empty()
     }
 
-    /// Checks whether the hands of a layout meet the constraints that the count does not take into account.
+    /// Checks whether the hands of a layout meet all constraints; always true if the count is exact.
     pub(in crate::analysis) fn meets_constraints(&self, hands: BySeat<Cards>) -> bool {
         self.untested.iter().all(|constraint| constraint.holds(hands))
     }
@@ -174,12 +175,12 @@ pub enum LayoutsError {
         size: usize,
     },
     /// The number of unseen cards differs from the room for them.
-    #[error("{open} cards are unseen, but the hands and the talon have room for {places}")]
+    #[error("{unseen} cards are unseen, but the hands and the talon have room for {room}")]
     Places {
         /// The number of unseen cards.
-        open: usize,
+        unseen: usize,
         /// The room for them in the hands and aside.
-        places: usize,
+        room: usize,
     },
     /// No layout agrees with the cards that the seats are known not to have.
     #[error("no layout of the unseen cards agrees with the cards that the seats lack")]
@@ -244,7 +245,7 @@ mod tests {
         known_cards.aside = 3;
         assert_eq!(
             Layouts::new(&known_cards).expect_err("room"),
-            LayoutsError::Places { open: 30, places: 31 }
+            LayoutsError::Places { unseen: 30, room: 31 }
         );
     }
 
@@ -252,12 +253,12 @@ mod tests {
     #[test]
     fn layouts_under_constraints_match_filtered_layouts() {
         use crate::deal::random;
-        const WORDS: [&str; 12] = [
+        const CONSTRAINTS: [&str; 12] = [
             "M:S=2", "M:H>=1", "R:A<=1", "R:AK>=2", "F:D=1", "F:Q=0", "M:HA=1", "R:SH<=2", "M:S<=3",
             "F:A>=1", "R:T9=1", "M:KQJ>=1",
         ];
         let random = &mut random::generator(91);
-        let (mut some, mut none, mut fewer) = (0, 0, 0);
+        let (mut satisfiable, mut impossible, mut restricted) = (0, 0, 0);
         for _ in 0..300 {
             let pack = random::shuffled_pack(random);
             let mut known_cards = KnownCards { sizes: BySeat([3, 3, 3]), aside: 1, ..KnownCards::default() };
@@ -265,11 +266,11 @@ mod tests {
                 pack[..1 + random::number_below(random, 3)].iter().copied().collect();
             known_cards.excluded[Seat::Rearhand] = pack[6..8].iter().copied().collect();
             known_cards.gone = pack[10..].iter().copied().collect();
-            let words: Vec<&str> = (0..1 + random::number_below(random, 3))
-                .map(|_| WORDS[random::number_below(random, WORDS.len())])
+            let texts: Vec<&str> = (0..1 + random::number_below(random, 3))
+                .map(|_| CONSTRAINTS[random::number_below(random, CONSTRAINTS.len())])
                 .collect();
             let constraints: Vec<Constraint> =
-                words.iter().map(|word| word.parse().expect("a constraint")).collect();
+                texts.iter().map(|text| text.parse().expect("a constraint")).collect();
             let Ok(free) = Layouts::new(&known_cards) else { continue };
             let free_layouts = (0..free.count()).map(|n| free.nth(n));
             let holds = |hands| constraints.iter().all(|constraint| constraint.holds(hands));
@@ -283,22 +284,25 @@ mod tests {
                         .map(|n| layouts.nth(n))
                         .map(|(hands, talon)| (hands.0, talon))
                         .collect();
-                    assert_eq!(layouts_met.len() as u64, layouts.count(), "{words:?} {known_cards:?}");
-                    assert_eq!(layouts_met, expected, "{words:?} {known_cards:?}");
+                    assert_eq!(layouts_met.len() as u64, layouts.count(), "{texts:?} {known_cards:?}");
+                    assert_eq!(layouts_met, expected, "{texts:?} {known_cards:?}");
                     assert!(layouts.are_exact());
-                    some += 1;
-                    fewer += usize::from(layouts.count() < free.count());
+                    satisfiable += 1;
+                    restricted += usize::from(layouts.count() < free.count());
                 }
                 Err(error) => {
                     assert_eq!(
                         (error, expected.len()),
                         (LayoutsError::Constrained, 0),
-                        "{words:?} {known_cards:?}"
+                        "{texts:?} {known_cards:?}"
                     );
-                    none += 1;
+                    impossible += 1;
                 }
             }
         }
-        assert!(some > 50 && fewer > 50 && none > 20, "{some} {fewer} {none}");
+        assert!(
+            satisfiable > 50 && restricted > 50 && impossible > 20,
+            "{satisfiable} {restricted} {impossible}"
+        );
     }
 }

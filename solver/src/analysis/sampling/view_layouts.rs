@@ -48,12 +48,14 @@ pub struct ViewLayouts {
     prototype: Hand,
     exchanges: Vec<Exchange>,
     layouts: Layouts,
-    /// The number of orders of the talon that are layouts of their own: 2 if it may still lead, otherwise 1.
+    /// The number of orders of the talon's cards that count as different layouts: 2 if it may still lead,
+    /// otherwise 1.
     talon_orders: u64,
     hides_only_discard: bool,
 }
 
-/// The start of a hand with a layout.
+/// A hand before its first call, dealt so that its exchanges lead to a given layout, with the discards of these
+/// exchanges.
 #[derive(Clone, Debug)]
 pub(crate) struct LayoutStart {
     /// The hand before its first call.
@@ -134,8 +136,9 @@ impl ViewLayouts {
         self.hides_only_discard
     }
 
-    /// Returns the hand with the layout of this number, counted from 0, and with the steps of the view. Its
-    /// view is equal. `None` if a step is not legal in this layout, or it breaks a constraint.
+    /// Returns the hand with the layout of this number, counted from 0, and with the steps of the view. The
+    /// seat has the same view in it. `None` if a step is not legal in this layout, or the layout breaks a
+    /// constraint.
     ///
     /// # Panics
     /// If `number` is not below [`count`](Self::count).
@@ -154,7 +157,7 @@ impl ViewLayouts {
     }
 
     /// Returns the hand with the layout of this number before its first call, and its discards. `None` if the
-    /// layout breaks a constraint, or the cards taken up cannot have been taken.
+    /// layout breaks a constraint, or a seat cannot have held the cards that it took up.
     ///
     /// # Panics
     /// If `number` is not below [`count`](Self::count).
@@ -170,7 +173,7 @@ impl ViewLayouts {
     }
 
     /// Returns the deal from the cards as they lie after the last exchange, and the cards laid aside in each
-    /// exchange. `None` if the cards taken up cannot have been among them.
+    /// exchange. `None` if a seat cannot have held the cards that it took up.
     fn undo_exchanges(&self, mut hands: BySeat<Cards>, mut aside: Cards) -> Option<(Deal, Vec<Cards>)> {
         let mut laid = Vec::new();
         let discard_first = self.view.rules.bidding().discard_first;

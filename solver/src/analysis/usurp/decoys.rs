@@ -27,7 +27,7 @@ pub(super) enum Decoy {
 /// The contracts with which one bidder can outbid another, each with its value, and the gains from them,
 /// failed and made, by the seat that plays.
 pub(super) struct Prices<'a> {
-    pub(super) over: &'a [(Contract, u8)],
+    pub(super) overbids: &'a [(Contract, u8)],
     pub(super) pays: &'a BySeat<Vec<[Gains; 2]>>,
 }
 
@@ -52,10 +52,12 @@ impl Prices<'_> {
         if others.len() < 2 {
             return Decoy::Never;
         }
-        let over = |least: u8| (0..self.over.len()).filter(move |&other| self.over[other].1 > least);
-        let value = self.over[n].1;
+        let higher_than =
+            |least: u8| (0..self.overbids.len()).filter(move |&other| self.overbids[other].1 > least);
+        let value = self.overbids[n].1;
         // The final contracts: each is over a contract that is over contract `n`.
-        let back: Vec<usize> = over(value).flat_map(|middle| over(self.over[middle].1)).collect();
+        let back: Vec<usize> =
+            higher_than(value).flat_map(|middle| higher_than(self.overbids[middle].1)).collect();
         let next = others.next_after(seat);
         let third = others.next_after(next);
         let gain =
@@ -66,13 +68,14 @@ impl Prices<'_> {
             return Decoy::Perhaps;
         }
         // Final contracts with two contracts in between.
-        let far = || back.iter().flat_map(|&middle| over(self.over[middle].1));
+        let far = || back.iter().flat_map(|&middle| higher_than(self.overbids[middle].1));
         let fears = |other, than| self.fears_contract(other, value, than);
         if others.iter().any(|other| far().any(|n| fears(other, gain(other, seat, n, true)))) {
             return Decoy::Perhaps;
         }
         let Some(flight) = flight(next) else { return Decoy::Never };
-        let feared = |by: Seat, made: bool| over(value).filter(move |&n| gain(next, by, n, made) < flight);
+        let feared =
+            |by: Seat, made: bool| higher_than(value).filter(move |&n| gain(next, by, n, made) < flight);
         let mut made = [seat, third].into_iter().flat_map(|by| feared(by, true).map(move |n| (by, n)));
         let fails = feared(seat, false).chain(feared(third, false)).next().is_some();
         if fails || !made.all(|(by, n)| self.is_worst_for_others(by, n)) {
@@ -89,7 +92,7 @@ impl Prices<'_> {
     fn fears_contract(&self, seat: Seat, value: u8, bound: Amount) -> bool {
         let mut others = Seat::ALL.into_iter().filter(|&other| other != seat);
         others.any(|other| {
-            let above = (0..self.over.len()).filter(|&n| self.over[n].1 > value);
+            let above = (0..self.overbids.len()).filter(|&n| self.overbids[n].1 > value);
             above.flat_map(|n| &self.pays[other][n]).any(|gains| gains.seats[seat] < bound)
         })
     }

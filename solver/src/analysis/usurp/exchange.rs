@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::analysis::discard::{Payment, payment};
+use crate::analysis::discard::{DiscardKey, discard_key};
 use crate::analysis::game::bounded_graph::NodeId;
 use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree, gains_by_result};
 use crate::analysis::game::payoffs::Model;
@@ -23,7 +23,7 @@ use crate::situation::error::QuestionError;
 use crate::situation::play::Play;
 
 use super::decoys::{Decoy, Prices};
-use super::made_discards::MadeDiscards;
+use super::discards_by_result::DiscardsByResult;
 use super::take_over::TakeOver;
 
 /// The course and result of an exchange.
@@ -48,7 +48,7 @@ pub(in crate::analysis) struct DiscardGains {
     pub exchanged: ExchangeResult,
     /// The contract that the declarer would announce if nobody could take the discard up, and the gain of
     /// each seat with it.
-    pub alone: (Contract, Gains),
+    pub uncontested: (Contract, Gains),
 }
 
 /// Options of the question `usurp`.
@@ -71,34 +71,40 @@ impl Default for UsurpOptions {
 /// Solves what follows each of these discards of the declarer, if every seat that may take discards up
 /// maximizes its own gain.
 ///
-/// A seat takes discards up only if that gains it more than leaving them; ties go to the first contract and
-/// discard. Taking them up for a contract that fails can also gain more: the seat would lose more as a
-/// defender, or the contract is a decoy. If a seat plays a decoy, a second seat outbids it, fearing that the
-/// third would make a contract; the first seat then outbids the second.
+/// A seat takes discards up only if that gains it more than leaving them; ties go to leaving them, then to the
+/// highest contract, and for a contract to the first discard in the order of [`DiscardsByResult`]. Taking them
+/// up for a contract that fails can also gain more: the seat would lose more as a defender, or the contract is
+/// a decoy. If a seat plays a decoy, a second seat outbids it, fearing that the third would make a contract;
+/// the first seat then outbids the second.
 ///
 /// # Errors
 /// If the rules have no price for a contract that can be announced.
 pub(in crate::analysis) fn solve_discards(
     solver: &mut Solver,
-    memory: &mut Memory,
+    cache: &mut ExchangeCache,
     situation: &Situation,
     options: &UsurpOptions,
     discards: &[Cards],
 ) -> Result<Vec<DiscardGains>, QuestionError> {
     let (deal, declarer) = (&situation.deal()?, situation.declarer()?);
-    let mut exchange = Exchange::new(solver, memory, situation, options)?;
+    let mut exchange = Exchange::new(solver, cache, situation, options)?;
     let least = (options.bid + 1).max(situation.rules().bidding().usurp_from);
     discards
         .iter()
         .map(|&discard| {
-            let laid = deal.exchange(declarer, discard);
-            exchange.first = payment(deal, declarer, discard);
+            let after_discard = deal.exchange(declarer, discard);
+            exchange.discard_key = discard_key(deal, declarer, discard);
             let others = options.bidders - Seats::from_seat(declarer);
-            let mut exchanged = exchange.ask_seats(&laid, declarer, None, least, others, declarer)?;
+            let mut exchanged =
+                exchange.ask_seats(&after_discard, declarer, None, least, others, declarer)?;
             let takes = deal.talon();
             exchanged.takings.insert(0, TakeOver { seat: declarer, takes, discard, contract: None });
-            let alone = exchange.end_exchange(&laid, declarer, None)?;
-            Ok(DiscardGains { cards: discard, exchanged, alone: (alone.declaration.contract, alone.gains) })
+            let uncontested = exchange.end_exchange(&after_discard, declarer, None)?;
+            Ok(DiscardGains {
+                cards: discard,
+                exchanged,
+                uncontested: (uncontested.declaration.contract, uncontested.gains),
+            })
         })
         .collect()
 }
@@ -111,24 +117,25 @@ pub(in crate::analysis) fn best_discard(declarer: Seat, discards: &[DiscardGains
 
 /// Returns the discard that would gain the declarer most if nobody could take it up; ties go to the first.
 #[must_use]
-pub(in crate::analysis) fn best_discard_alone(
+pub(in crate::analysis) fn best_uncontested_discard(
     declarer: Seat,
     discards: &[DiscardGains],
 ) -> Option<&DiscardGains> {
-    discards.iter().rev().max_by_key(|discarded| discarded.alone.1.seats[declarer])
+    discards.iter().rev().max_by_key(|discarded| discarded.uncontested.1.seats[declarer])
 }
 
 /// Results for one deal that are reused for other bids and bidders in the same model.
 #[derive(Clone, Debug, Default)]
-pub(in crate::analysis) struct Memory {
+pub(in crate::analysis) struct ExchangeCache {
     /// The payments of the contracts with which one bidder can outbid another.
     pays: Option<ContractPayments>,
     /// By deal, seat and contract: the discards of the seat once it has taken up the talon of the deal, and
     /// whether it makes the contract after each of them.
-    made: HashMap<(Deal, Seat, Contract), Rc<RefCell<MadeDiscards>>>,
+    made: HashMap<(Deal, Seat, Contract), Rc<RefCell<DiscardsByResult>>>,
     /// The graph of the contracts that a declarer can announce if nobody takes the discard up.
     graph: Graph<Leaf>,
-    gains: HashMap<(Payment, Seat, Contract), NodeId>,
+    /// For each discard key, seat and contract: the node of the contract in `graph`.
+    nodes: HashMap<(DiscardKey, Seat, Contract), NodeId>,
 }
 
 /// Gains of all seats, indexed by declarer, by contract and by result (0 failed, 1 made).
@@ -136,64 +143,75 @@ type ContractPayments = Rc<BySeat<Vec<[Gains; 2]>>>;
 
 struct Exchange<'a> {
     solver: &'a mut Solver,
-    memory: &'a mut Memory,
+    cache: &'a mut ExchangeCache,
     situation: &'a Situation,
     rules: &'a Variant,
     options: &'a UsurpOptions,
     /// The contracts with which one bidder can outbid another, each with its value in the auction, the lowest
     /// first.
-    over: Vec<(Contract, u8)>,
-    /// The gains from the contracts in `over`.
+    overbids: Vec<(Contract, u8)>,
+    /// The gains from the contracts in `overbids`.
     pays: ContractPayments,
-    /// Whether it can pay to fail a contract above the lowest one in `over`.
-    sacrifices: bool,
-    /// Whether each contract in `over` can be a decoy, by the seat that plays it.
+    /// Whether it can pay to fail a contract above the lowest one in `overbids`.
+    can_pay_to_fail_higher: bool,
+    /// Whether each contract in `overbids` can be a decoy, by the seat that plays it.
     decoys: BySeat<Rc<[Decoy]>>,
-    /// The payment class of the discard that is being solved.
-    first: Payment,
+    /// The key of the discard that is being solved.
+    discard_key: DiscardKey,
 }
 
 impl<'a> Exchange<'a> {
     fn new(
         solver: &'a mut Solver,
-        memory: &'a mut Memory,
+        cache: &'a mut ExchangeCache,
         situation: &'a Situation,
         options: &'a UsurpOptions,
     ) -> Result<Exchange<'a>, QuestionError> {
         let rules = situation.rules();
         let from = rules.bidding().usurp_from;
-        let over = rules.announceable(Some(Call::Number(from)));
-        let over: Vec<(Contract, u8)> =
-            over.into_iter().filter_map(|contract| Some((contract, rules.value(contract)?))).collect();
-        let pays = match &memory.pays {
+        let overbids = rules.announceable(Some(Call::Number(from)));
+        let overbids: Vec<(Contract, u8)> =
+            overbids.into_iter().filter_map(|contract| Some((contract, rules.value(contract)?))).collect();
+        let pays = match &cache.pays {
             Some(pays) => Rc::clone(pays),
             None => {
                 let mut pays = BySeat::<Vec<[Gains; 2]>>::default();
                 for seat in Seat::ALL {
-                    for &(contract, _) in &over {
+                    for &(contract, _) in &overbids {
                         let declaration = Declaration { contract, declarer: seat, from_hand: false };
                         let declared = situation.clone().with_declaration(declaration);
                         let mut gains = |made| gains_by_result(made, solver, &declared, options.model);
                         pays[seat].push([gains(false)?, gains(true)?]);
                     }
                 }
-                Rc::clone(memory.pays.insert(pays.into()))
+                Rc::clone(cache.pays.insert(pays.into()))
             }
         };
-        let sacrifices = has_sacrifices(&pays);
-        let prices = Prices { over: &over, pays: &pays };
+        let can_pay_to_fail_higher = can_pay_to_fail_higher(&pays);
+        let prices = Prices { overbids: &overbids, pays: &pays };
         let decoys = BySeat::from_fn(|seat| {
             let others = options.bidders - Seats::from_seat(seat);
-            (0..over.len()).map(|n| prices.decoy(seat, n, others)).collect()
+            (0..overbids.len()).map(|n| prices.decoy(seat, n, others)).collect()
         });
-        let first = (Cards::NONE, false);
-        Ok(Exchange { solver, memory, situation, rules, options, over, pays, sacrifices, decoys, first })
+        let discard_key = (Cards::NONE, false);
+        Ok(Exchange {
+            solver,
+            cache,
+            situation,
+            rules,
+            options,
+            overbids,
+            pays,
+            can_pay_to_fail_higher,
+            decoys,
+            discard_key,
+        })
     }
 
     /// Asks each of `asked_seats`, in turn from the left of the seat `from`, whether it takes up the discards
-    /// of `holder`, which are the talon of `deal`. It needs a contract with a value of at least `least`.
-    /// `announced` is the contract with which `holder` took cards up; `None` for the seat that won the
-    /// auction.
+    /// of `holder`, which are the talon of `deal`. A seat that takes them up needs a contract with a value of
+    /// at least `least`. `announced` is the contract with which `holder` took cards up; `None` for the seat
+    /// that won the auction.
     fn ask_seats(
         &mut self,
         deal: &Deal,
@@ -203,13 +221,13 @@ impl<'a> Exchange<'a> {
         asked_seats: Seats,
         from: Seat,
     ) -> Result<ExchangeResult, QuestionError> {
-        if asked_seats.is_empty() || self.over.last().is_none_or(|&(_, highest)| highest < least) {
+        if asked_seats.is_empty() || self.overbids.last().is_none_or(|&(_, highest)| highest < least) {
             return self.end_exchange(deal, holder, announced);
         }
         let seat = asked_seats.next_after(from);
         let mut best =
             self.ask_seats(deal, holder, announced, least, asked_seats - Seats::from_seat(seat), seat)?;
-        let ways: Vec<usize> = (0..self.over.len()).filter(|&n| self.over[n].1 >= least).collect();
+        let ways: Vec<usize> = (0..self.overbids.len()).filter(|&n| self.overbids[n].1 >= least).collect();
         // Nothing pays the seat more than making the best of these contracts.
         let most = ways.iter().map(|&n| self.pays[seat][n][1].seats[seat]).max();
         let others = self.options.bidders - Seats::from_seat(seat);
@@ -218,27 +236,28 @@ impl<'a> Exchange<'a> {
         }
         let decoys = self.decoys[seat].clone();
         for &n in ways.iter().rev() {
-            let (contract, value) = self.over[n];
+            let (contract, value) = self.overbids[n];
             // If the contract is made, the seat gains at most `pays`. If it fails, the seat gains less,
             // unless the contract is a decoy.
             let pays = self.pays[seat][n][1].seats[seat];
-            let no_more = decoys[n] == Decoy::Never && !self.sacrifices;
+            let no_more = decoys[n] == Decoy::Never && !self.can_pay_to_fail_higher;
             if no_more && best.gains.seats[seat] >= pays {
                 continue;
             }
-            let discards = self.made_discards(deal, seat, contract);
+            let discards = self.discards_by_result(deal, seat, contract);
             for number in 0.. {
                 let gain = best.gains.seats[seat];
                 let after = discards.borrow_mut().nth_discard(self.solver, self.rules, number);
                 let Some((discard, made)) = after else { break };
-                let laid = deal.exchange(seat, discard);
-                if !self.sacrifices
-                    && self.gains_no_more(gain, &laid, seat, n, made, others)
-                    && !self.is_decoy(&decoys[n], &laid)
+                let after_discard = deal.exchange(seat, discard);
+                if !self.can_pay_to_fail_higher
+                    && self.gains_no_more(gain, &after_discard, seat, n, made, others)
+                    && !self.is_decoy(&decoys[n], &after_discard)
                 {
                     continue;
                 }
-                let mut exchanged = self.ask_seats(&laid, seat, Some(contract), value + 1, others, seat)?;
+                let mut exchanged =
+                    self.ask_seats(&after_discard, seat, Some(contract), value + 1, others, seat)?;
                 if exchanged.gains.seats[seat] > gain {
                     let taking = TakeOver { seat, takes: deal.talon(), discard, contract: Some(contract) };
                     exchanged.takings.insert(0, taking);
@@ -256,13 +275,13 @@ impl<'a> Exchange<'a> {
         Ok(best)
     }
 
-    /// Returns whether a contract can be a decoy after the discard that is the talon of `laid`.
-    fn is_decoy(&mut self, decoy: &Decoy, laid: &Deal) -> bool {
+    /// Returns whether a contract can be a decoy after the discard that is the talon of `after_discard`.
+    fn is_decoy(&mut self, decoy: &Decoy, after_discard: &Deal) -> bool {
         match decoy {
             Decoy::Never => false,
             Decoy::Perhaps => true,
             Decoy::If(third, feared) => feared.iter().any(|&n| {
-                let discards = self.made_discards(laid, *third, self.over[n].0);
+                let discards = self.discards_by_result(after_discard, *third, self.overbids[n].0);
                 let first = discards.borrow_mut().nth_discard(self.solver, self.rules, 0);
                 first.is_some_and(|(_, made)| made)
             }),
@@ -270,12 +289,12 @@ impl<'a> Exchange<'a> {
     }
 
     /// Returns whether contract `n`, which `seat` makes or fails (`made`) after laying aside the talon of
-    /// `laid`, gains `seat` no more than `gain`, unless the contract is a decoy. `others` may take these
+    /// `after_discard`, gains `seat` no more than `gain`, unless the contract is a decoy. `others` may take these
     /// discards up.
     fn gains_no_more(
         &mut self,
         gain: Amount,
-        laid: &Deal,
+        after_discard: &Deal,
         seat: Seat,
         n: usize,
         made: bool,
@@ -284,33 +303,36 @@ impl<'a> Exchange<'a> {
         if made {
             return gain >= self.pays[seat][n][1].seats[seat];
         }
-        gain >= self.failing_bound(seat, n) || gain >= self.outbid_bound(laid, seat, n, others)
+        gain >= self.failing_bound(seat, n) || gain >= self.outbid_bound(after_discard, seat, n, others)
     }
 
     /// Computes an upper bound on `seat`'s gain from contract `n` if it fails: either `seat` pays for the
     /// contract, or another seat outbids it with a contract that is made.
     fn failing_bound(&self, seat: Seat, n: usize) -> Amount {
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);
-        let over = (0..self.over.len()).filter(|&over| self.over[over].1 > self.over[n].1);
-        let beaten = over.flat_map(|over| others.clone().map(move |other| (other, over)));
-        let beaten = beaten.map(|(other, over)| self.pays[other][over][1].seats[seat]);
-        beaten.chain([self.pays[seat][n][0].seats[seat]]).max().expect("there is the contract itself")
+        let higher = (0..self.overbids.len()).filter(|&other| self.overbids[other].1 > self.overbids[n].1);
+        let outbid = higher.flat_map(|n| others.clone().map(move |other| (other, n)));
+        let outbid = outbid.map(|(other, n)| self.pays[other][n][1].seats[seat]);
+        outbid
+            .chain([self.pays[seat][n][0].seats[seat]])
+            .max()
+            .expect("the contract's own result is among them")
     }
 
     /// Computes an upper bound on `seat`'s gain from contract `n` if it fails, given that another seat can
     /// already make a higher contract with its own ten cards. This contract, or a higher one, is then played
     /// against `seat`, regardless of the discards. The bound equals `failing_bound` if no other seat can make a
     /// higher contract.
-    fn outbid_bound(&mut self, laid: &Deal, seat: Seat, n: usize, others: Seats) -> Amount {
+    fn outbid_bound(&mut self, after_discard: &Deal, seat: Seat, n: usize, others: Seats) -> Amount {
         let mut bound = self.failing_bound(seat, n);
         for other in others {
-            for over in (n + 1..self.over.len()).rev() {
-                let (contract, value) = self.over[over];
+            for higher in (n + 1..self.overbids.len()).rev() {
+                let (contract, value) = self.overbids[higher];
                 let declaration = Declaration { contract, declarer: other, from_hand: false };
-                let pays = self.pays[other][over][1].seats[seat];
-                if value > self.over[n].1
+                let pays = self.pays[other][higher][1].seats[seat];
+                if value > self.overbids[n].1
                     && pays < bound
-                    && Play::from_deal(self.rules, laid, declaration).is_made(self.solver)
+                    && Play::from_deal(self.rules, after_discard, declaration).is_made(self.solver)
                 {
                     bound = pays;
                     break;
@@ -322,12 +344,19 @@ impl<'a> Exchange<'a> {
 
     /// Returns the discards of `seat`, which takes up the talon of `deal`, and whether it makes `contract`
     /// after each of them. The list is shared and solved on demand.
-    fn made_discards(&mut self, deal: &Deal, seat: Seat, contract: Contract) -> Rc<RefCell<MadeDiscards>> {
+    fn discards_by_result(
+        &mut self,
+        deal: &Deal,
+        seat: Seat,
+        contract: Contract,
+    ) -> Rc<RefCell<DiscardsByResult>> {
         // An open contract is made by the same cards as the closed one.
         let contract = contract.played_as();
-        let made = self.memory.made.entry((*deal, seat, contract));
+        let made = self.cache.made.entry((*deal, seat, contract));
         Rc::clone(
-            made.or_insert_with(|| RefCell::new(MadeDiscards::new(self.rules, deal, seat, contract)).into()),
+            made.or_insert_with(|| {
+                RefCell::new(DiscardsByResult::new(self.rules, deal, seat, contract)).into()
+            }),
         )
     }
 
@@ -340,18 +369,22 @@ impl<'a> Exchange<'a> {
         announced: Option<Contract>,
     ) -> Result<ExchangeResult, QuestionError> {
         let (contract, gains) = match announced {
-            Some(contract) => (contract, self.gains_by_result(deal, holder, contract)),
+            Some(contract) => (contract, self.solve_gains(deal, holder, contract)),
             None => self.best_announcement(deal, holder)?,
         };
         let declaration = Declaration { contract, declarer: holder, from_hand: false };
         Ok(ExchangeResult { takings: Vec::new(), declaration, deal: *deal, gains })
     }
 
-    /// Solves whether `holder` makes a contract of `over` in `deal`, and returns the gain of each seat.
-    fn gains_by_result(&mut self, deal: &Deal, holder: Seat, contract: Contract) -> Gains {
+    /// Solves whether `holder` makes the contract, one of `overbids`, in `deal`, and returns the gain of each seat.
+    fn solve_gains(&mut self, deal: &Deal, holder: Seat, contract: Contract) -> Gains {
         let declaration = Declaration { contract, declarer: holder, from_hand: false };
         let made = Play::from_deal(self.rules, deal, declaration).is_made(self.solver);
-        let n = self.over.iter().position(|&(over, _)| over == contract).expect("one of them");
+        let n = self
+            .overbids
+            .iter()
+            .position(|&(overbid, _)| overbid == contract)
+            .expect("the contract is one of the overbids");
         self.pays[holder][n][usize::from(made)].clone()
     }
 
@@ -363,32 +396,32 @@ impl<'a> Exchange<'a> {
         if contracts.is_empty() {
             return Err(SettlementError::None { rules: rules.label().to_owned() }.into());
         }
-        let mut places = Vec::new();
+        let mut nodes = Vec::new();
         for &contract in &contracts {
-            let key = (self.first, holder, contract);
-            let place = match self.memory.gains.get(&key) {
-                Some(&place) => place,
-                None if self.over.iter().any(|&(over, _)| over == contract) => {
-                    let gains = self.gains_by_result(deal, holder, contract);
-                    self.memory.graph.choices.add_solved_end(gains)
+            let key = (self.discard_key, holder, contract);
+            let node = match self.cache.nodes.get(&key) {
+                Some(&node) => node,
+                None if self.overbids.iter().any(|&(overbid, _)| overbid == contract) => {
+                    let gains = self.solve_gains(deal, holder, contract);
+                    self.cache.graph.choices.add_solved_leaf(gains)
                 }
                 None => {
                     let declaration = Declaration { contract, declarer: holder, from_hand: false };
-                    let laid =
+                    let after_discard =
                         self.situation.clone().with_declaration(declaration).with_discard(deal.talon());
-                    let graph = &mut self.memory.graph;
-                    Tree::lay_out(self.solver, graph, &laid, model.into(), Depth::Bounds)?.place
+                    let graph = &mut self.cache.graph;
+                    Tree::lay_out(self.solver, graph, &after_discard, model.into(), Depth::Bounds)?.id
                 }
             };
-            self.memory.gains.insert(key, place);
-            places.push(place);
+            self.cache.nodes.insert(key, node);
+            nodes.push(node);
         }
-        let graph = &mut self.memory.graph;
+        let graph = &mut self.cache.graph;
         let wish = Wish::Utility { seat: holder, declarer: holder, model };
-        let choice = graph.choices.add_choice(wish, places.clone());
+        let choice = graph.choices.add_choice(wish, nodes.clone());
         let gains = graph.gains(self.solver, rules, model.into(), choice)?;
         let chosen = graph.choices.chosen_option(choice).expect("the choice is solved");
-        let n = places.iter().position(|&place| place == chosen).expect("it is one of them");
+        let n = nodes.iter().position(|&node| node == chosen).expect("the chosen node is an option");
         Ok((contracts[n], gains))
     }
 }
@@ -398,7 +431,7 @@ impl<'a> Exchange<'a> {
 /// It never pays if each seat gains at least as much by defending against the made contract that is worst for
 /// it as by failing a contract above the lowest. A seat that leaves the discards is sure of the gain from that
 /// defence, regardless of the others' choices.
-fn has_sacrifices(pays: &BySeat<Vec<[Gains; 2]>>) -> bool {
+fn can_pay_to_fail_higher(pays: &BySeat<Vec<[Gains; 2]>>) -> bool {
     Seat::ALL.into_iter().any(|seat| {
         let failing = pays[seat].iter().skip(1).map(|pays| pays[0].seats[seat]).max();
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);

@@ -2,8 +2,8 @@
 //! higher contract.
 
 mod decoys;
+mod discards_by_result;
 mod exchange;
-mod made_discards;
 mod take_over;
 
 use serde::{Deserialize, Serialize};
@@ -28,8 +28,8 @@ use crate::situation::parsing::declarer;
 use crate::situation::play::Play;
 
 pub use exchange::UsurpOptions;
-use exchange::{DiscardGains, best_discard_alone};
-pub(super) use exchange::{Memory, best_discard, pays_by_result, solve_discards};
+use exchange::{DiscardGains, best_uncontested_discard};
+pub(super) use exchange::{ExchangeCache, best_discard, pays_by_result, solve_discards};
 pub use take_over::TakeOver;
 
 /// The error of a question about an exchange that cannot be answered.
@@ -38,7 +38,7 @@ enum UsurpError {
     #[error("under '{0}' nobody can take up another seat's discard: the rules 'illustrated' allow it")]
     NoUsurping(String),
     #[error(
-        "the rules '{0}' do not give each contract of value {1} or more a single price if made and one if not, in [settlement.each]"
+        "under '{0}' pref usurp cannot be answered: [settlement.each] must have, for each contract of value {1} or more, one price if it is made and one if it fails"
     )]
     NoPrice(String, u8),
     #[error("{} declares: name only the opponents who have bid", .0.name())]
@@ -148,7 +148,8 @@ pub struct UsurpAnswer {
     /// Discard that gains most for the seat that won the auction.
     pub best: BestUsurpDiscard,
     /// Best discard if nobody could take up discards.
-    pub alone: UncontestedDiscard,
+    #[serde(rename = "alone")]
+    pub uncontested: UncontestedDiscard,
 }
 
 /// Discard, and the contract and gain to which it leads.
@@ -172,11 +173,11 @@ pub struct UsurpDiscard {
     pub rank: u8,
     /// Number of times that discards are taken up; the declarer's taking of the talon does not count.
     #[serde(skip)]
-    pub times: usize,
+    pub take_overs: usize,
     /// Contract that the declarer would announce if nobody could take the discards up, and the declarer's
     /// gain with it.
     #[serde(skip)]
-    pub alone: Option<(Contract, Amount)>,
+    pub uncontested: Option<(Contract, Amount)>,
 }
 
 /// Best discard, and the exchanges, contract and gains to which it leads.
@@ -233,7 +234,7 @@ impl Analyst {
         // Discards that leave the same play are solved together by one thread.
         let groups = groups(&deal, declarer, pairs(rules, &deal, declarer));
         let discards = self.solve_each(&groups, |solver, group| {
-            solve_discards(solver, &mut Memory::default(), situation, options, group)
+            solve_discards(solver, &mut ExchangeCache::default(), situation, options, group)
         });
         let mut gains: Vec<DiscardGains> = Vec::new();
         for discarded in discards {
@@ -244,7 +245,7 @@ impl Analyst {
         let gains: Vec<DiscardGains> =
             places_by_key(gains.len(), listed).into_iter().map(|place| gains[place].clone()).collect();
         let best = best_discard(declarer, &gains).expect("there are always 66 discards");
-        let alone = best_discard_alone(declarer, &gains).expect("there are always 66 discards");
+        let uncontested = best_uncontested_discard(declarer, &gains).expect("there are always 66 discards");
         let played = Play::from_deal(rules, &best.exchanged.deal, best.exchanged.declaration);
         let outcome = self.with_solver(|solver| played.outcome(solver));
         Ok(UsurpAnswer {
@@ -263,10 +264,10 @@ impl Analyst {
                 outcome,
                 gains: best.exchanged.gains.clone(),
             },
-            alone: UncontestedDiscard {
-                discard: alone.cards,
-                contract: alone.alone.0,
-                gain: alone.alone.1.seats[declarer],
+            uncontested: UncontestedDiscard {
+                discard: uncontested.cards,
+                contract: uncontested.uncontested.0,
+                gain: uncontested.uncontested.1.seats[declarer],
             },
         })
     }
@@ -280,7 +281,7 @@ fn usurp_discards(discarded: &[DiscardGains], declarer: Seat) -> Vec<UsurpDiscar
 }
 
 fn usurp_discard(discarded: &DiscardGains, declarer: Seat, rank: u8) -> UsurpDiscard {
-    let (exchanged, (contract, gains)) = (&discarded.exchanged, &discarded.alone);
+    let (exchanged, (contract, gains)) = (&discarded.exchanged, &discarded.uncontested);
     UsurpDiscard {
         discard: discarded.cards,
         usurped: exchanged.takings.len() > 1,
@@ -288,7 +289,7 @@ fn usurp_discard(discarded: &DiscardGains, declarer: Seat, rank: u8) -> UsurpDis
         contract: exchanged.declaration.contract,
         gain: exchanged.gains.seats[declarer],
         rank,
-        times: exchanged.takings.len() - 1,
-        alone: Some((*contract, gains.seats[declarer])),
+        take_overs: exchanged.takings.len() - 1,
+        uncontested: Some((*contract, gains.seats[declarer])),
     }
 }

@@ -13,7 +13,7 @@ const HOPELESS: i32 = -4;
 /// Half tricks with which a defender invites the other one.
 const INVITATION: i32 = 6;
 
-/// Makes the decision that is due.
+/// Makes the next decision.
 pub(super) fn choose_decision(view: &View, legal: &[Action]) -> Action {
     let can = |choice: Choice| legal.contains(&choice.into());
     if legal.contains(&Action::OpenPlay) {

@@ -141,7 +141,7 @@ pub fn contract_gains(
 ) -> Result<Gains, QuestionError> {
     check_facts(situation)?;
     let (mut decision_solver, root) = DecisionSolver::new(solver, situation, model.into(), Depth::Bounds)?;
-    decision_solver.gains(root.place).map_err(QuestionError::from)
+    decision_solver.gains(root.id).map_err(QuestionError::from)
 }
 
 /// Estimates the result of [`contract_gains`] without playing any hand out for gains. Returns the gains
@@ -157,7 +157,7 @@ pub fn estimate_gains(
     check_facts(situation)?;
     let mut graph = Graph::<Leaf>::default();
     let root = Tree::lay_out(solver, &mut graph, situation, model.into(), Depth::Bounds)?;
-    Ok(graph.choices.estimate(root.place).clone())
+    Ok(graph.choices.estimate(root.id).clone())
 }
 
 /// Computes the gain of each seat from a contract, given that it is made or fails (`made`). Valid only for
@@ -174,7 +174,7 @@ pub(in crate::analysis) fn gains_by_result(
     check_facts(situation)?;
     let (mut decision_solver, root) =
         DecisionSolver::new(solver, situation, model.into(), Depth::Result(made))?;
-    decision_solver.gains(root.place).map_err(QuestionError::from)
+    decision_solver.gains(root.id).map_err(QuestionError::from)
 }
 
 /// Finds the decisions that lead to the hand of the situation, with the cost of each. If several paths lead
@@ -267,8 +267,8 @@ impl<'a> DecisionSolver<'a> {
         Ok((DecisionSolver { solver, situation, wishes, declarer, graph }, root))
     }
 
-    fn gains(&mut self, place: NodeId) -> Result<Gains, SettlementError> {
-        self.graph.gains(self.solver, self.situation.rules(), self.wishes, place)
+    fn gains(&mut self, node: NodeId) -> Result<Gains, SettlementError> {
+        self.graph.gains(self.solver, self.situation.rules(), self.wishes, node)
     }
 
     /// Solves the utility of a choice for the deciding seat, in the model's first criterion.
@@ -279,7 +279,7 @@ impl<'a> DecisionSolver<'a> {
         wanted: Choice,
     ) -> Result<Amount, SettlementError> {
         let (_, node) = options.iter().find(|&&(choice, _)| choice == wanted).expect("one of them");
-        let gains = self.gains(node.place)?;
+        let gains = self.gains(node.id)?;
         Ok(self.wishes.model.utility(seat, Some(self.declarer), &gains)[0])
     }
 
@@ -288,8 +288,8 @@ impl<'a> DecisionSolver<'a> {
     fn decision(&mut self, seat: Seat, options: &[(Choice, Node)]) -> Result<Decision, SettlementError> {
         let mut choice_gains = Vec::new();
         let mut best: Option<(Choice, Utility)> = None;
-        for &(choice, Node { place, .. }) in options {
-            let gains = self.gains(place)?;
+        for &(choice, Node { id, .. }) in options {
+            let gains = self.gains(id)?;
             choice_gains.push((choice, gains.seats[seat]));
             let utility = self.wishes.model.utility(seat, Some(self.declarer), &gains);
             if best.is_none_or(|(_, best)| utility > best) {

@@ -35,7 +35,7 @@ pub(in crate::analysis) enum Depth {
     Result(bool),
 }
 
-/// A hand after all decisions, which is to be played.
+/// A leaf of the graph: a hand after all decisions, which is to be played.
 #[derive(Clone, Debug)]
 pub(in crate::analysis) struct Leaf {
     position: Position,
@@ -58,7 +58,7 @@ impl Leaf {
     }
 }
 
-/// A graph of choices whose ends are hands.
+/// A graph of choices whose leaves are hands.
 #[derive(Clone, Debug)]
 pub(in crate::analysis) struct Graph<L> {
     pub(in crate::analysis) choices: BoundedGraph<L>,
@@ -79,12 +79,12 @@ impl Graph<Leaf> {
         solver: &mut Solver,
         rules: &Variant,
         wishes: Wishes,
-        place: NodeId,
+        node: NodeId,
     ) -> Result<Gains, SettlementError> {
-        while let Some((open, hand)) = self.choices.take_open_end(place) {
+        while let Some((open, hand)) = self.choices.take_open_leaf(node) {
             self.choices.set_gains(open, hand.gains(solver, rules, wishes)?);
         }
-        match self.choices.estimate(place) {
+        match self.choices.estimate(node) {
             GainEstimate::Exact(gains) => Ok(gains.clone()),
             GainEstimate::Bounds(_) => unreachable!("nothing is open"),
         }
@@ -95,7 +95,7 @@ impl Graph<Leaf> {
 #[derive(Debug)]
 pub(in crate::analysis) struct Node {
     /// The index of its node in the graph of choices.
-    pub(in crate::analysis) place: NodeId,
+    pub(in crate::analysis) id: NodeId,
     pub(super) then: NextStep,
 }
 
@@ -182,15 +182,15 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
                 options.push((choice, self.lay_out_from(order, order.after(state, choice), hand)?));
             }
             let wish = Wish::Utility { seat, declarer: self.declarer, model: self.wishes.model };
-            let places = options.iter().map(|(_, node)| node.place).collect();
-            let place = self.graph.choices.add_choice(wish, places);
-            return Ok(Node { place, then: NextStep::Says(seat, options) });
+            let ids = options.iter().map(|(_, node)| node.id).collect();
+            let id = self.graph.choices.add_choice(wish, ids);
+            return Ok(Node { id, then: NextStep::Says(seat, options) });
         }
         let hand = state.settled_hand(hand);
-        if state.is_played() { self.add_played_end(hand) } else { self.add_unplayed_end(hand) }
+        if state.is_played() { self.add_played_leaf(hand) } else { self.add_unplayed_leaf(hand) }
     }
 
-    fn add_played_end(&mut self, hand: SettledHand) -> Branch {
+    fn add_played_leaf(&mut self, hand: SettledHand) -> Branch {
         let (rules, Wishes { model, rules_of_thumb }) = (self.rules, self.wishes);
         let setup = PlaySetup {
             play_rules: rules.play_rules_in(self.contract.trump()),
@@ -222,13 +222,13 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
                 }
             }
         };
-        let place = self.graph.choices.add_open_end(estimate, Leaf { position, prices }.into());
-        Ok(Node { place, then: NextStep::Played(position, hand) })
+        let id = self.graph.choices.add_open_leaf(estimate, Leaf { position, prices }.into());
+        Ok(Node { id, then: NextStep::Played(position, hand) })
     }
 
-    fn add_unplayed_end(&mut self, hand: SettledHand) -> Branch {
+    fn add_unplayed_leaf(&mut self, hand: SettledHand) -> Branch {
         let gains = settle_unplayed(self.rules, &hand)?.gains;
-        Ok(Node { place: self.graph.choices.add_solved_end(gains), then: NextStep::Unplayed(hand) })
+        Ok(Node { id: self.graph.choices.add_solved_leaf(gains), then: NextStep::Unplayed(hand) })
     }
 }
 

@@ -21,11 +21,11 @@ fn plain_gains(
     asked_seats: &[Seat],
 ) -> Gains {
     let Some((&seat, others)) = asked_seats.split_first() else {
-        return exchange.gains_by_result(deal, holder, exchange.over[n].0);
+        return exchange.solve_gains(deal, holder, exchange.overbids[n].0);
     };
     let most = exchange.pays[seat].iter().map(|pays| pays[1].seats[seat]).max();
     let mut best = plain_gains(exchange, deal, holder, n, others);
-    for over in (n + 1..exchange.over.len()).rev() {
+    for higher in (n + 1..exchange.overbids.len()).rev() {
         for discard in pairs(exchange.situation.rules(), deal, seat) {
             if Some(best.seats[seat]) == most {
                 return best;
@@ -33,7 +33,7 @@ fn plain_gains(
             let next = exchange.options.bidders - Seats::from_seat(seat);
             let next: Vec<Seat> =
                 [seat.left(), seat.right()].into_iter().filter(|&other| next.contains(other)).collect();
-            let gains = plain_gains(exchange, &deal.exchange(seat, discard), seat, over, &next);
+            let gains = plain_gains(exchange, &deal.exchange(seat, discard), seat, higher, &next);
             if gains.seats[seat] > best.seats[seat] {
                 best = gains;
             }
@@ -51,25 +51,28 @@ fn gain_exceeds_bound_only_for_decoys() {
     let deal: Deal = DEAL.parse().expect("a deal");
     let declarer = Seat::Forehand;
     let (situation, options) = (Situation::new(rules, deal).with_declarer(declarer), UsurpOptions::default());
-    let (mut solver, mut memory) = (Solver::new(), Memory::default());
-    let mut exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");
+    let (mut solver, mut cache) = (Solver::new(), ExchangeCache::default());
+    let mut exchange = Exchange::new(&mut solver, &mut cache, &situation, &options).expect("prices");
     let cards = |text: &str| read_cards(text).expect("cards").into_iter().collect::<Cards>();
-    let laid = deal.exchange(declarer, cards("H9 C7"));
+    let after_discard = deal.exchange(declarer, cards("H9 C7"));
     let (seat, others) = (Seat::Middlehand, Seats::ALL - Seats::from_seat(Seat::Middlehand));
-    let (lowest, value) = exchange.over[0];
+    let (lowest, value) = exchange.overbids[0];
     let mut decoys = 0;
     let decoy = Decoy::If(Seat::Forehand, vec![3]);
     assert_eq!(*exchange.decoys[seat], [decoy.clone(), Decoy::Never, Decoy::Never, Decoy::Never]);
     for discard in ["SK ST", "HJ H9", "DQ C7"] {
-        let laid = laid.exchange(seat, cards(discard));
+        let after_take_over = after_discard.exchange(seat, cards(discard));
         let expected =
-            plain_gains(&mut exchange, &laid, seat, 0, &[Seat::Rearhand, Seat::Forehand]).seats[seat];
-        let result = exchange.ask_seats(&laid, seat, Some(lowest), value + 1, others, seat).expect("a price");
+            plain_gains(&mut exchange, &after_take_over, seat, 0, &[Seat::Rearhand, Seat::Forehand]).seats
+                [seat];
+        let result = exchange
+            .ask_seats(&after_take_over, seat, Some(lowest), value + 1, others, seat)
+            .expect("a price");
         assert_eq!(result.gains.seats[seat], expected, "{discard}");
-        let made = exchange.gains_by_result(&laid, seat, lowest).seats[seat] > Amount::default();
+        let made = exchange.solve_gains(&after_take_over, seat, lowest).seats[seat] > Amount::default();
         let less = expected - Amount::new(1, 2);
-        let bounded = exchange.gains_no_more(less, &laid, seat, 0, made, others);
-        let decoyed = exchange.is_decoy(&decoy, &laid);
+        let bounded = exchange.gains_no_more(less, &after_take_over, seat, 0, made, others);
+        let decoyed = exchange.is_decoy(&decoy, &after_take_over);
         assert!(!bounded || decoyed, "{discard}: {expected}");
         decoys += usize::from(bounded);
     }
@@ -83,8 +86,8 @@ fn middlehand_decoys(rules: &str, bidders: Seats) -> Vec<Decoy> {
     let deal: Deal = DEAL.parse().expect("a deal");
     let situation = Situation::new(rules, deal).with_declarer(Seat::Forehand);
     let options = UsurpOptions { bidders, ..UsurpOptions::default() };
-    let (mut solver, mut memory) = (Solver::new(), Memory::default());
-    let exchange = Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices");
+    let (mut solver, mut cache) = (Solver::new(), ExchangeCache::default());
+    let exchange = Exchange::new(&mut solver, &mut cache, &situation, &options).expect("prices");
     exchange.decoys[Seat::Middlehand].to_vec()
 }
 
@@ -112,13 +115,13 @@ struct PlainExchange<'a> {
     rules: &'a Arc<Variant>,
     bidders: Seats,
     talon: Cards,
-    memory: HashMap<(BySeat<Cards>, Seat, Contract), Gains>,
+    cache: HashMap<(BySeat<Cards>, Seat, Contract), Gains>,
 }
 
 impl PlainExchange<'_> {
     fn played_gains(&mut self, deal: &Deal, declarer: Seat, contract: Contract) -> Gains {
         let key = (deal.hands(), declarer, contract);
-        if let Some(gains) = self.memory.get(&key) {
+        if let Some(gains) = self.cache.get(&key) {
             return gains.clone();
         }
         // The deal has the cards after the exchange; the hand notes the talon as it was turned up.
@@ -127,7 +130,7 @@ impl PlainExchange<'_> {
         let played =
             Situation::new(Arc::clone(self.rules), *deal).with_declaration(declaration).with_decisions(said);
         let gains = contract_gains(&mut self.solver, &played, Model::Tricks).expect("a price");
-        self.memory.insert(key, gains.clone());
+        self.cache.insert(key, gains.clone());
         gains
     }
 
@@ -153,11 +156,11 @@ impl PlainExchange<'_> {
         let least = announced.and_then(|contract| self.rules.value(contract)).unwrap_or(bid) + 1;
         for contract in self.rules.announceable(Some(Call::Number(least.max(7)))) {
             for discard in pairs(self.rules, deal, seat) {
-                let laid = deal.exchange(seat, discard);
+                let after_discard = deal.exchange(seat, discard);
                 let next =
                     [seat.left(), seat.right()].into_iter().filter(|&next| self.bidders.contains(next));
                 let next: Vec<Seat> = next.collect();
-                let gains = self.gains_after_asking(&laid, seat, Some(contract), bid, &next);
+                let gains = self.gains_after_asking(&after_discard, seat, Some(contract), bid, &next);
                 if gains.seats[seat] > best.seats[seat] {
                     best = gains;
                 }
@@ -183,25 +186,25 @@ fn exchange_matches_plain_recursion() {
         let situation = Situation::new(Arc::clone(&rules), deal).with_declarer(declarer);
         let tried: Vec<Cards> = pairs(&rules, &deal, declarer).step_by(22).collect();
         let answers =
-            solve_discards(&mut Solver::new(), &mut Memory::default(), &situation, &options, &tried)
+            solve_discards(&mut Solver::new(), &mut ExchangeCache::default(), &situation, &options, &tried)
                 .expect("a price");
         assert_eq!(answers.len(), tried.len());
-        let (talon, memory) = (deal.talon(), HashMap::new());
-        let mut plain = PlainExchange { solver: Solver::new(), rules: &rules, bidders, talon, memory };
+        let (talon, cache) = (deal.talon(), HashMap::new());
+        let mut plain = PlainExchange { solver: Solver::new(), rules: &rules, bidders, talon, cache };
         for (cards, answer) in tried.into_iter().zip(answers) {
-            let laid = deal.exchange(declarer, cards);
+            let after_discard = deal.exchange(declarer, cards);
             let asked_seats = [declarer.left(), declarer.right()];
             let asked_seats: Vec<Seat> =
                 asked_seats.into_iter().filter(|&seat| bidders.contains(seat)).collect();
-            let expected = plain.gains_after_asking(&laid, declarer, None, 2, &asked_seats);
+            let expected = plain.gains_after_asking(&after_discard, declarer, None, 2, &asked_seats);
             // Different take-overs can lead to equal gains of the seat that chooses; the declarer's gains are
             // the same.
             assert_eq!(
                 answer.exchanged.gains.seats[declarer], expected.seats[declarer],
                 "seed {seed} {cards:?}"
             );
-            let alone = plain.gains_after_asking(&laid, declarer, None, 2, &[]);
-            assert_eq!(answer.alone.1, alone, "seed {seed} {cards:?}");
+            let uncontested = plain.gains_after_asking(&after_discard, declarer, None, 2, &[]);
+            assert_eq!(answer.uncontested.1, uncontested, "seed {seed} {cards:?}");
             let (declaration, gains) = (answer.exchanged.declaration, answer.exchanged.gains);
             usurped += usize::from(declaration.declarer != declarer);
             let fails =
@@ -212,10 +215,10 @@ fn exchange_matches_plain_recursion() {
     assert!(usurped > effort() && failing > 0, "taken up {usurped} times, to fail {failing} times");
 }
 
-/// Returns rules with one price for each game, and the price `over` for each trick over the target.
-fn rules_with_overtricks(over: u8) -> Variant {
+/// Returns rules with one price for each game, and the price `overtrick` for each trick over the target.
+fn rules_with_overtricks(overtrick: u8) -> Variant {
     let text = format!(
-        "name = 'x'\nextends = 'illustrated'\n[auction]\nusurp_from = 3\n[settlement.each]\nover = {over}\nprices = {{ D = 2, H = 3, N = 4, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }}"
+        "name = 'x'\nextends = 'illustrated'\n[auction]\nusurp_from = 3\n[settlement.each]\nover = {overtrick}\nprices = {{ D = 2, H = 3, N = 4, misere = 10, slam = 20, open-misere = 30, open-slam = 40 }}"
     );
     Variant::from_toml(&text).expect("house rules")
 }
@@ -242,20 +245,20 @@ fn prices_by_result_are_distinguished_from_prices_by_tricks() {
 }
 
 /// Returns whether it can pay to fail a contract above the lowest one at these prices.
-fn has_sacrifices_at(prices: &str) -> bool {
+fn can_pay_to_fail_higher_at(prices: &str) -> bool {
     let text = format!("name = 'x'\nextends = 'illustrated'\n[settlement.each]\nprices = {{ {prices} }}");
     let rules = Variant::from_toml(&text).expect("house rules");
     let deal: Deal = DEAL.parse().expect("a deal");
     let situation = Situation::new(rules, deal).with_declarer(Seat::Forehand);
-    let (mut solver, mut memory) = (Solver::new(), Memory::default());
+    let (mut solver, mut cache) = (Solver::new(), ExchangeCache::default());
     let options = UsurpOptions::default();
-    Exchange::new(&mut solver, &mut memory, &situation, &options).expect("prices").sacrifices
+    Exchange::new(&mut solver, &mut cache, &situation, &options).expect("prices").can_pay_to_fail_higher
 }
 
 #[test]
-fn sacrifice_is_possible_if_failing_costs_less_than_defending() {
+fn failing_higher_can_pay_if_it_costs_less_than_defending() {
     // A failed slam costs its price to both defenders, each of whom says kontra; a defender pays 40 for an
     // open slam that is made.
-    assert!(!has_sacrifices_at("misere = 10, slam = 10, open-misere = 30, open-slam = 40"));
-    assert!(has_sacrifices_at("misere = 10, slam = 9, open-misere = 30, open-slam = 40"));
+    assert!(!can_pay_to_fail_higher_at("misere = 10, slam = 10, open-misere = 30, open-slam = 40"));
+    assert!(can_pay_to_fail_higher_at("misere = 10, slam = 9, open-misere = 30, open-slam = 40"));
 }

@@ -5,7 +5,7 @@
 
 use rayon::prelude::*;
 
-use super::suit_lengths::{Layout, SuitLengths};
+use super::suit_lengths::{SuitLengths, TableArrangement};
 use crate::search::endgame::values::question::GameQuestion;
 use crate::search::suit_pattern::CLASSES;
 
@@ -30,23 +30,23 @@ impl PositionRows {
 
     /// Rearranges `bytes` into rows; they are the positions with `tricks` tricks left, in the order of the
     /// index.
-    pub(super) fn from_bytes(layout: &Layout, tricks: u8, bytes: &[u8]) -> PositionRows {
+    pub(super) fn from_bytes(arrangement: &TableArrangement, tricks: u8, bytes: &[u8]) -> PositionRows {
         let mut firsts = vec![0; CLASSES * (CLASSES + 1)];
         let (mut all_lengths, mut end) = (Vec::new(), 0);
-        layout.for_each_lengths(tricks, |lengths| {
+        arrangement.for_each_lengths(tricks, |lengths| {
             firsts[number(&lengths)] = end;
-            end += layout.positions(&lengths);
+            end += arrangement.positions(&lengths);
             all_lengths.push(lengths);
         });
         let mut rows = vec![0; end];
         let mut rest = rows.as_mut_slice();
         let parts = all_lengths.into_iter().map(|lengths| {
             let part;
-            (part, rest) = std::mem::take(&mut rest).split_at_mut(layout.positions(&lengths));
+            (part, rest) = std::mem::take(&mut rest).split_at_mut(arrangement.positions(&lengths));
             (lengths, part)
         });
         let parts = parts.collect::<Vec<_>>().into_par_iter();
-        parts.for_each(|(lengths, part)| fill(part, layout, &lengths, tricks, bytes));
+        parts.for_each(|(lengths, part)| fill(part, arrangement, &lengths, tricks, bytes));
         PositionRows { rows, firsts }
     }
 
@@ -58,14 +58,16 @@ impl PositionRows {
 }
 
 /// Copies the bytes of all positions with the same suit lengths into their rows.
-fn fill(rows: &mut [u8], layout: &Layout, lengths: &SuitLengths, tricks: u8, bytes: &[u8]) {
-    let side_suits = layout.side_suits(lengths);
-    let [leds, trumps] = layout.sizes(lengths);
+fn fill(rows: &mut [u8], arrangement: &TableArrangement, lengths: &SuitLengths, tricks: u8, bytes: &[u8]) {
+    let side_suits = arrangement.side_suits(lengths);
+    let [leds, trumps] = arrangement.sizes(lengths);
     for block in side_suits.blocks(lengths.side_suit_count()) {
         let side_classes = block.classes(lengths.side_suit_count());
         // Suits of one class can stand in the index in either order, with the same bytes: the first block is
         // enough.
-        let Some(index_block) = layout.index_blocks(lengths, side_classes, tricks).next() else { continue };
+        let Some(index_block) = arrangement.index_blocks(lengths, side_classes, tricks).next() else {
+            continue;
+        };
         for (n, row) in rows.chunks_exact_mut(side_suits.width(lengths.side_suit_count())).enumerate() {
             let (led, trumps) = (n / trumps, n % trumps);
             for (above, row) in row[block.places.clone()].chunks_exact_mut(index_block.below).enumerate() {

@@ -7,8 +7,8 @@
 //! byte by byte.
 //!
 //! Discards and trumps lead to other indices, so the values of the best discard and of the best trump are
-//! computed beforehand: for the last seat they are found for each end of the trick, for the second seat for
-//! each set of cards that the last seat can then play.
+//! computed beforehand. For the last seat this is done once for each end of the trick; for the second seat,
+//! once for each set of cards with which the last seat can reply.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ use rayon::prelude::*;
 use super::minmax::{identity, minmax_columns, minmax_into};
 use super::position_rows::{PositionRows, TricksByWinner};
 use super::side_suits::Discards;
-use super::suit_lengths::{Layout, SuitLengths};
+use super::suit_lengths::{SuitLengths, TableArrangement};
 use super::suits::Suits;
 use super::tricks::{FollowerCard, TrickEnd, TrickKind, TrickOutcomes, Trumpers};
 use crate::search::suit_pattern::CLASS_LENS;
@@ -36,15 +36,15 @@ pub(super) type OutcomesByKind = HashMap<TrickKind, TrickOutcomes, BuildHasherDe
 /// The tables of one game: the outcomes of its tricks, and the number of counted tricks from each trick on, by
 /// the winner of the trick and the position after it. Games that are computed together have everything else in
 /// common: they are the two [relaxed games](crate::search::endgame::values::relaxed), in which one side decides
-/// afresh in each trick how cards of one pool rank.
+/// afresh in each trick how touching cards of the two defenders rank (the *pools* of that module).
 #[derive(Clone, Copy)]
 pub(super) struct GameTables<'a> {
     pub(super) outcomes: &'a OutcomesByKind,
     pub(super) won: &'a TricksByWinner,
 }
 
-/// A contiguous range of positions in the index, with one number of tricks left. Without trumps the slice
-/// holds all these positions. With trumps it holds those whose trumps are of one class, or have certain
+/// A contiguous range of positions in the index, all with the same number of tricks left. Without trumps the
+/// slice holds all these positions. With trumps it holds those whose trumps are of one class, or have certain
 /// patterns of that class.
 #[derive(Clone)]
 pub(super) struct TableSlice {
@@ -56,7 +56,7 @@ pub(super) struct TableSlice {
     /// counted from the first position with the same number of tricks left.
     pub(super) first: usize,
     /// Number of positions that the slice would have with all patterns of its class.
-    pub(super) places: usize,
+    pub(super) full_positions: usize,
 }
 
 /// The computation of values for several games at once. In all of them the same seats maximize tricks.
@@ -65,7 +65,7 @@ pub(super) struct RowBuilder<'a, const GAMES: usize> {
     pub(super) games: [GameTables<'a>; GAMES],
     pub(super) after: &'a PositionRows,
     pub(super) maximizes: [bool; 3],
-    pub(super) layout: &'a Layout,
+    pub(super) arrangement: &'a TableArrangement,
     /// Number of tricks left in the positions to be computed; `after` holds the positions with one trick
     /// less.
     pub(super) tricks: u8,
@@ -79,7 +79,7 @@ impl TableSlice {
 
     /// Counts the positions of the slice.
     pub(super) fn positions(&self, suits: &Suits) -> usize {
-        self.places / self.all_patterns(suits) * self.patterns.len()
+        self.full_positions / self.all_patterns(suits) * self.patterns.len()
     }
 }
 
@@ -88,7 +88,7 @@ impl<const GAMES: usize> RowBuilder<'_, GAMES> {
     /// cancelled.
     pub(super) fn values(&self, slice: &TableSlice, go_on: &Progress) -> Option<[[Vec<u8>; 3]; GAMES]> {
         let mut all_lengths = Vec::new();
-        self.layout.for_each_lengths(self.tricks, |lengths| {
+        self.arrangement.for_each_lengths(self.tricks, |lengths| {
             let is_in_slice = match slice.trumps {
                 Some(class) => lengths.trumps.unwrap_or(lengths.led) == class,
                 None => true,
@@ -102,7 +102,7 @@ impl<const GAMES: usize> RowBuilder<'_, GAMES> {
             values.iter_mut().enumerate().map(move |(leader, values)| (game, leader, values))
         });
         jobs.collect::<Vec<_>>().into_par_iter().try_for_each(|(game, leader, values)| {
-            *values = vec![identity(self.maximizes[leader]); slice.positions(&self.layout.suits)];
+            *values = vec![identity(self.maximizes[leader]); slice.positions(&self.arrangement.suits)];
             let mut spare = [[0; AT_A_TIME]; 2];
             for lengths in all_lengths.iter().filter(|lengths| CLASS_LENS[lengths.led][leader] > 0) {
                 go_on(0)?;
@@ -163,13 +163,13 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         game: GameTables<'a>,
         leader: usize,
     ) -> LeadRows<'a, GAMES> {
-        let leads_trumps = builder.layout.leads_trumps(&lengths);
+        let leads_trumps = builder.arrangement.leads_trumps(&lengths);
         let trick_kind = TrickKind::new(&lengths, leads_trumps, leader);
         let patterns = slice.patterns.clone();
         let (led, trumps) = if leads_trumps {
             (patterns, 0..1)
         } else {
-            (0..builder.layout.suits.size(lengths.led), patterns)
+            (0..builder.arrangement.suits.size(lengths.led), patterns)
         };
         LeadRows {
             builder,
@@ -187,16 +187,16 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
 
     /// Checks whether the course of the trick depends on the trump pattern. If so, each row belongs to one
     /// trump pattern.
-    fn is_by_trumps(&self) -> bool {
+    fn depends_on_trumps(&self) -> bool {
         matches!(self.trick_kind.trumpers, Trumpers::Both(_))
     }
 
     /// Counts the contents of the side suits in which the seats hold `held` cards.
     fn width(&self, held: [u8; 3]) -> usize {
         self.builder
-            .layout
+            .arrangement
             .side_suits_table
-            .get(held, &self.builder.layout.suits)
+            .get(held, &self.builder.arrangement.suits)
             .width(self.lengths.side_suit_count())
     }
 
@@ -212,7 +212,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
 
     /// Returns the key of the rows before the lead.
     fn key(&self) -> RowKey {
-        let trumps = if self.is_by_trumps() { 0..1 } else { self.trumps.clone() };
+        let trumps = if self.depends_on_trumps() { 0..1 } else { self.trumps.clone() };
         RowKey { class: self.lengths.trumps, trumps, held: self.lengths.side_cards }
     }
 
@@ -225,7 +225,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
             FollowerCard::Trump => {
                 key_after.class = key.class.map(|class| Suits::class_without_card(class, self.seat(turn)));
                 key_after.trumps =
-                    0..key_after.class.map_or(1, |class| self.builder.layout.suits.size(class));
+                    0..key_after.class.map_or(1, |class| self.builder.arrangement.suits.size(class));
             }
         }
         key_after
@@ -235,12 +235,12 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
     fn trick_numbers(&self) -> Range<usize> {
         // If the course of the trick depends on trumps, both followers are void in the suit led. It then has
         // a single pattern, and the tricks are numbered by the pattern of the trumps.
-        if self.is_by_trumps() { self.trumps.clone() } else { self.led.clone() }
+        if self.depends_on_trumps() { self.trumps.clone() } else { self.led.clone() }
     }
 
-    /// Improves each value of the slice for which one of these leads is better for the leader. `chosen` and
-    /// `second_chosen` are buffers for the choices of the second and the third seat.
-    fn improve(&self, values: &mut [u8], [chosen, second_chosen]: &mut [[u8; AT_A_TIME]; 2]) {
+    /// Improves each value of the slice for which one of these leads is better for the leader. `second_buffer`
+    /// and `third_buffer` are buffers for the choices of the second and the third seat.
+    fn improve(&self, values: &mut [u8], [second_buffer, third_buffer]: &mut [[u8; AT_A_TIME]; 2]) {
         let len = self.len(&self.key());
         if len == 0 {
             return;
@@ -251,14 +251,15 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         for (number, row) in self.trick_numbers().zip(rows.chunks_exact_mut(len)) {
             for (part, row) in row.chunks_mut(AT_A_TIME).enumerate() {
                 let first = part * AT_A_TIME;
-                let (chosen, second_chosen) = (&mut chosen[..row.len()], &mut second_chosen[..row.len()]);
+                let (second_buffer, third_buffer) =
+                    (&mut second_buffer[..row.len()], &mut third_buffer[..row.len()]);
                 for lead in self.outcomes.leads(number) {
-                    choose([self.high[0], self.high[1]], row, chosen, |row| {
+                    choose([self.high[0], self.high[1]], row, second_buffer, |row| {
                         for &second in self.outcomes.seconds(lead) {
                             let second = second as usize;
                             let card = self.outcomes.second_card(second);
                             if card == FollowerCard::Named {
-                                choose([self.high[1], self.high[2]], row, second_chosen, |row| {
+                                choose([self.high[1], self.high[2]], row, third_buffer, |row| {
                                     self.merge_thirds(second, &named, first, row);
                                 });
                             } else {
@@ -336,13 +337,13 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
     /// Returns the number of patterns among which a [`TrickEnd`] distinguishes: of the trumps if the course
     /// of the trick depends on them, otherwise of the suit led.
     fn patterns_after(&self, lengths: &SuitLengths) -> usize {
-        self.builder.layout.sizes(lengths)[usize::from(self.is_by_trumps())]
+        self.builder.arrangement.sizes(lengths)[usize::from(self.depends_on_trumps())]
     }
 
     /// Computes a row of trick counts for each of `ends`, all of which leave the suit lengths `lengths`.
     fn ends(&self, lengths: &SuitLengths, key: &RowKey, ends: &[TrickEnd]) -> Vec<u8> {
         let width = self.width(key.held);
-        let [_, trumps] = self.builder.layout.sizes(lengths);
+        let [_, trumps] = self.builder.arrangement.sizes(lengths);
         let after = self.builder.after.rows(lengths);
         let len = self.len(key);
         let mut rows = Vec::with_capacity(ends.len() * len);
@@ -362,7 +363,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
             return rows;
         }
         let (seat, high) = (self.seat(turn), self.high[turn]);
-        let Layout { suits, side_suits_table, .. } = self.builder.layout;
+        let TableArrangement { suits, side_suits_table, .. } = self.builder.arrangement;
         let from = self.key_after(key, turn, card);
         let len_from = self.len(&from);
         let mut to = vec![identity(high); rows.len() / len_from * self.len(key)];
@@ -413,14 +414,14 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
 
     /// Merges `rows` into the values of the slice, keeping the better value for the leader.
     fn merge_into_slice(&self, rows: &[u8], values: &mut [u8]) {
-        let RowBuilder { layout, tricks, .. } = *self.builder;
-        let side_suits = layout.side_suits(&self.lengths);
+        let RowBuilder { arrangement, tricks, .. } = *self.builder;
+        let side_suits = arrangement.side_suits(&self.lengths);
         let width = side_suits.width(self.lengths.side_suit_count());
         let (led, trumps) = (self.led.len(), self.trumps.len());
-        let all_patterns = self.slice.all_patterns(&layout.suits);
+        let all_patterns = self.slice.all_patterns(&arrangement.suits);
         for block in side_suits.blocks(self.lengths.side_suit_count()) {
             let side_classes = block.classes(self.lengths.side_suit_count());
-            for mut index_block in layout.index_blocks(&self.lengths, side_classes, tricks) {
+            for mut index_block in arrangement.index_blocks(&self.lengths, side_classes, tricks) {
                 index_block.first =
                     (index_block.first - self.slice.first) / all_patterns * self.slice.patterns.len();
                 for (trump, above) in

@@ -47,16 +47,21 @@ impl SuitLengths {
 }
 
 /// The arrangement of all positions of a table, in the order of its index and in rows.
-pub(super) struct Layout {
+pub(super) struct TableArrangement {
     pub(super) trumps: bool,
     pub(super) suits: Suits,
     pub(super) side_suits_table: SideSuitsTable,
     pub(super) index: Index,
 }
 
-impl Layout {
-    pub(super) fn new(index: Index, trumps: bool, relaxed: bool) -> Layout {
-        Layout { trumps, suits: Suits::new(relaxed), side_suits_table: SideSuitsTable::new(), index }
+impl TableArrangement {
+    pub(super) fn new(index: Index, trumps: bool, relaxed: bool) -> TableArrangement {
+        TableArrangement {
+            trumps,
+            suits: Suits::new(relaxed),
+            side_suits_table: SideSuitsTable::new(),
+            index,
+        }
     }
 
     /// Calls `visit` with all suit lengths of positions with `tricks` tricks left. The suit led may be empty.

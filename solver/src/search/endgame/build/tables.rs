@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::position_rows::{PositionRows, TricksByWinner};
 use super::rows::{GameTables, OutcomesByKind, Progress, RowBuilder, TableSlice};
-use super::suit_lengths::Layout;
+use super::suit_lengths::TableArrangement;
 use super::tricks::{TrickKind, TrickOutcomes};
 use crate::search::board::Board;
 use crate::search::endgame::values::codebook::{Codebook, Range, RangesByLeader};
@@ -31,13 +31,13 @@ impl Values {
     ) -> Option<Box<[u8]>> {
         let plan = Plan::new(board, cards, false);
         let won = TricksByWinner::new(question, |leader, byte| DIGITS[leader][usize::from(byte)]);
-        let mut bytes = vec![0; plan.layout.index.places()].into_boxed_slice();
+        let mut bytes = vec![0; plan.arrangement.index.places()].into_boxed_slice();
         let mut outcomes = OutcomesByKind::default();
         let mut after = PositionRows::after_last_trick();
         for tricks in 1..=cards {
             plan.add_outcomes(question, tricks, &mut outcomes, progress)?;
             let rows = plan.rows(question, tricks, &after, [GameTables { outcomes: &outcomes, won: &won }]);
-            let bytes = &mut bytes[plan.layout.index.range(tricks)];
+            let bytes = &mut bytes[plan.arrangement.index.range(tricks)];
             let slices = plan.slices(tricks, bytes).into_par_iter();
             slices.try_for_each(|(slice, bytes)| {
                 let [[a, b, c]] = rows.values(&slice, progress)?;
@@ -47,7 +47,7 @@ impl Values {
                 progress(bytes.len() as u64)
             })?;
             if tricks < cards {
-                after = PositionRows::from_bytes(&plan.layout, tricks, bytes);
+                after = PositionRows::from_bytes(&plan.arrangement, tricks, bytes);
             }
         }
         Some(bytes)
@@ -86,7 +86,7 @@ impl EndgameTable {
 /// `cards` cards in each hand.
 fn ranges(plan: &Plan, [low, high]: [RelaxedGame; 2], cards: u8, progress: &Progress) -> Option<Box<[u8]>> {
     let codebooks_len = Codebook::BYTES * usize::from(cards);
-    let mut bytes = vec![0; codebooks_len + plan.layout.index.places()].into_boxed_slice();
+    let mut bytes = vec![0; codebooks_len + plan.arrangement.index.places()].into_boxed_slice();
     let (codebooks, places) = bytes.split_at_mut(codebooks_len);
     let (mut outcomes_low, mut outcomes_high) = (OutcomesByKind::default(), OutcomesByKind::default());
     let no_tricks = |question| TricksByWinner::new(question, |_, _| 0);
@@ -98,7 +98,7 @@ fn ranges(plan: &Plan, [low, high]: [RelaxedGame; 2], cards: u8, progress: &Prog
         let games = [(&outcomes_low, &won_low), (&outcomes_high, &won_high)]
             .map(|(outcomes, won)| GameTables { outcomes, won });
         let rows = plan.rows(low, tricks, &after, games);
-        let places = &mut places[plan.layout.index.range(tricks)];
+        let places = &mut places[plan.arrangement.index.range(tricks)];
         let slices = plan.slices(tricks, places);
         let (counts, sampled) = sample(plan, tricks, &slices, &rows, progress)?;
         let codebook = Codebook::from_counts(counts, tricks);
@@ -113,7 +113,7 @@ fn ranges(plan: &Plan, [low, high]: [RelaxedGame; 2], cards: u8, progress: &Prog
             progress(bytes.len() as u64)
         })?;
         if tricks < cards {
-            after = PositionRows::from_bytes(&plan.layout, tricks, places);
+            after = PositionRows::from_bytes(&plan.arrangement, tricks, places);
             let range = |leader, byte| codebook.ranges(byte).range(leader);
             won_low = TricksByWinner::new(low, |leader, byte| range(leader, byte).low);
             won_high = TricksByWinner::new(high, |leader, byte| range(leader, byte).high);
@@ -145,7 +145,7 @@ fn sample(
     rows: &RowBuilder<2>,
     go_on: &Progress,
 ) -> Option<Sample> {
-    let least_step = plan.layout.index.range(tricks).len().div_ceil(2_000_000);
+    let least_step = plan.arrangement.index.range(tricks).len().div_ceil(2_000_000);
     // One position in `step` is counted. The number is 1 or prime, so that it has no common factor with the
     // sizes of classes.
     let step = [1, 11, 37, 137, 401].into_iter().find(|&step| step >= least_step).unwrap_or(1511);
@@ -191,7 +191,7 @@ fn add_counts(mut counts: Vec<u64>, others: &[u64]) -> Vec<u64> {
 /// The plan of a table: the order of its positions, and the tables about suits that its computation uses.
 struct Plan<'a> {
     board: &'a Board,
-    layout: Layout,
+    arrangement: TableArrangement,
 }
 
 impl<'a> Plan<'a> {
@@ -199,7 +199,7 @@ impl<'a> Plan<'a> {
         assert_eq!(board.players, 3, "complete tables are about three hands");
         let trumps = board.trumps != 0;
         let index = Index::new(board.playing, trumps, cards, relaxed);
-        Plan { board, layout: Layout::new(index, trumps, relaxed) }
+        Plan { board, arrangement: TableArrangement::new(index, trumps, relaxed) }
     }
 
     /// Adds to `outcomes` all kinds of tricks in positions with `tricks` tricks left that it does not contain
@@ -212,8 +212,8 @@ impl<'a> Plan<'a> {
         go_on: &Progress,
     ) -> Option<()> {
         let mut trick_kinds: Vec<TrickKind> = Vec::new();
-        self.layout.for_each_lengths(tricks, |lengths| {
-            let leads_trumps = self.layout.leads_trumps(&lengths);
+        self.arrangement.for_each_lengths(tricks, |lengths| {
+            let leads_trumps = self.arrangement.leads_trumps(&lengths);
             let leaders = (0..3).filter(|&leader| CLASS_LENS[lengths.led][leader] > 0);
             trick_kinds.extend(leaders.map(|leader| TrickKind::new(&lengths, leads_trumps, leader)));
         });
@@ -224,7 +224,7 @@ impl<'a> Plan<'a> {
             || self.board.clone(),
             |board, trick_kind| {
                 go_on(0)?;
-                Some((trick_kind, TrickOutcomes::new(board, question, &self.layout.suits, trick_kind)))
+                Some((trick_kind, TrickOutcomes::new(board, question, &self.arrangement.suits, trick_kind)))
             },
         );
         outcomes.extend(new_outcomes.collect::<Option<Vec<_>>>()?);
@@ -239,31 +239,31 @@ impl<'a> Plan<'a> {
         games: [GameTables<'b>; GAMES],
     ) -> RowBuilder<'b, GAMES> {
         let maximizes = [0, 1, 2].map(|seat| question.maximizes(seat));
-        RowBuilder { games, after, maximizes, layout: &self.layout, tricks }
+        RowBuilder { games, after, maximizes, arrangement: &self.arrangement, tricks }
     }
 
     /// Lists all slices of the positions with `tricks` tricks left, each with its part of `bytes`, which are
     /// in the order of the index.
     fn slices<'b>(&self, tricks: u8, mut bytes: &'b mut [u8]) -> Vec<(TableSlice, &'b mut [u8])> {
-        let Layout { trumps: with_trumps, suits, .. } = &self.layout;
+        let TableArrangement { trumps: with_trumps, suits, .. } = &self.arrangement;
         let mut slices: Vec<TableSlice> = Vec::new();
         let mut end = 0;
         for classes in blocks(self.board.playing, *with_trumps, tricks) {
             let trumps = with_trumps.then_some(classes[0]);
             let first = end;
-            let places: usize = classes.iter().map(|&class| suits.size(class)).product();
-            end += places;
+            let full_positions: usize = classes.iter().map(|&class| suits.size(class)).product();
+            end += full_positions;
             match slices.last_mut().filter(|slice| slice.trumps == trumps) {
-                Some(slice) => slice.places += places,
+                Some(slice) => slice.full_positions += full_positions,
                 None => {
                     let patterns = 0..trumps.map_or(1, |class| suits.size(class));
-                    slices.push(TableSlice { trumps, patterns, first, places });
+                    slices.push(TableSlice { trumps, patterns, first, full_positions });
                 }
             }
         }
         let with_bytes = slices.into_iter().map(|slice| {
             let part;
-            (part, bytes) = std::mem::take(&mut bytes).split_at_mut(slice.places);
+            (part, bytes) = std::mem::take(&mut bytes).split_at_mut(slice.full_positions);
             (slice, part)
         });
         with_bytes.collect()

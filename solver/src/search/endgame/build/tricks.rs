@@ -1,10 +1,10 @@
 //! The outcomes of a trick, as far as the suit led and the trumps determine them.
 //!
 //! Four things depend only on the pattern of the suit led, and on which seats have trumps and other cards at
-//! all: the legal leads, the cards that must be played to them, the winner, and the remaining cards of the
-//! suit led. So the outcomes are computed once for each pattern, and serve all positions with that pattern.
-//! For the trick itself it makes no difference which card of another suit a seat throws away, so all its
-//! discards count as one card here.
+//! all: the legal leads, the cards that may be played to them, the winner, and the remaining cards of the suit
+//! led. So the outcomes are computed once for each pattern, and serve all positions with that pattern. For the
+//! trick itself it makes no difference which card of another suit a seat throws away, so all its discards count
+//! as one card here.
 //!
 //! If only one follower can trump, all its trumps count as one card, too. No other trump is in the trick, so
 //! this follower may play any of its trumps; only the first of two defenders can be obliged to play the
@@ -94,22 +94,22 @@ pub(super) struct TrickOutcomes {
     /// it. Many leads have the same second cards with the same continuations, and refer to them by the same
     /// index.
     seconds: Vec<u32>,
-    after_seconds: Vec<SecondCard>,
+    after_seconds: Vec<StoredSecondCard>,
     /// For each kind of card: the indices in `after_seconds` of the second cards of this kind.
-    by_card: [Vec<u32>; 3],
+    by_kind: [Vec<u32>; 3],
     thirds: ThirdCards,
     lowest_trump: bool,
 }
 
-/// A second card with all its continuations. Equal second cards with equal continuations have one index.
+/// The key of a second card: its kind with all its continuations. Equal keys have one index.
 #[derive(PartialEq, Eq, Hash)]
-struct SecondPlay {
+struct SecondCardKey {
     card: FollowerCard,
     thirds: ThirdCards,
 }
 
 /// A stored second card, and the offset of its continuations.
-struct SecondCard {
+struct StoredSecondCard {
     card: FollowerCard,
     /// Offset of its continuations in the list of third cards.
     thirds: u32,
@@ -146,11 +146,11 @@ impl TrickOutcomes {
         outcomes.tricks.push(outcomes.leads.len() as u32);
         outcomes.leads.push(outcomes.seconds.len() as u32);
         for (n, second) in outcomes.after_seconds.iter().enumerate() {
-            outcomes.by_card[second.card as usize].push(n as u32);
+            outcomes.by_kind[second.card as usize].push(n as u32);
         }
         outcomes
             .after_seconds
-            .push(SecondCard { card: FollowerCard::Named, thirds: outcomes.thirds.len() as u32 });
+            .push(StoredSecondCard { card: FollowerCard::Named, thirds: outcomes.thirds.len() as u32 });
         if let Trumpers::One(seat) = trick_kind.trumpers {
             // The seat gets two trumps, with a trump of another seat between them, so that they are two
             // moves.
@@ -185,7 +185,7 @@ impl TrickOutcomes {
                 }
                 insert(
                     &mut seconds,
-                    self.number_second(SecondPlay { card: start.card_kind(card), thirds }, numbers),
+                    self.number_second(SecondCardKey { card: start.card_kind(card), thirds }, numbers),
                 );
             }
             insert(&mut leads, seconds);
@@ -197,10 +197,10 @@ impl TrickOutcomes {
     }
 
     /// Returns the index of a second card with its continuations, and stores the card if it is new.
-    fn number_second(&mut self, second: SecondPlay, numbers: &mut SecondNumbers) -> u32 {
+    fn number_second(&mut self, second: SecondCardKey, numbers: &mut SecondNumbers) -> u32 {
         let next = self.after_seconds.len() as u32;
-        *numbers.entry(second).or_insert_with_key(|SecondPlay { card, thirds }| {
-            self.after_seconds.push(SecondCard { card: *card, thirds: self.thirds.len() as u32 });
+        *numbers.entry(second).or_insert_with_key(|SecondCardKey { card, thirds }| {
+            self.after_seconds.push(StoredSecondCard { card: *card, thirds: self.thirds.len() as u32 });
             self.thirds.extend(thirds);
             next
         })
@@ -231,7 +231,7 @@ impl TrickOutcomes {
 
     /// Returns the indices of all second cards of the kind `card`, in tricks with any pattern.
     pub(super) fn seconds_by(&self, card: FollowerCard) -> &[u32] {
-        &self.by_card[card as usize]
+        &self.by_kind[card as usize]
     }
 
     /// Returns the kind of the second card with the index `second`.
@@ -308,7 +308,7 @@ impl<Q: GameQuestion> KindStart<'_, Q> {
 }
 
 /// The indices of the second cards, by card and continuations.
-type SecondNumbers = HashMap<SecondPlay, u32, BuildHasherDefault<AHasher>>;
+type SecondNumbers = HashMap<SecondCardKey, u32, BuildHasherDefault<AHasher>>;
 
 /// Appends an item to the list unless the list contains it.
 fn insert<T: PartialEq>(list: &mut Vec<T>, item: T) {

@@ -34,7 +34,7 @@ fn plain_gains(
             best.expect("something to say")
         }
     };
-    let bounds = graph.choices.estimate(node.place).bounds();
+    let bounds = graph.choices.estimate(node.id).bounds();
     for (seat, gain) in gains.seats.iter() {
         let within = bounds.least[seat]..=bounds.most[seat];
         assert!(within.contains(gain), "{at}: {gain} of {seat} at {node:?}, {bounds:?}");
@@ -75,9 +75,9 @@ fn bounds_hold_wherever_a_hand_is_played() {
             let root = Tree::lay_out(&mut solver, &mut graph, &situation, wishes, depth);
             let root = root.expect("a price");
             let expected = plain_gains(&mut solver, &graph, &rules, wishes, &root, &at);
-            let GainEstimate::Bounds(bounds) = *graph.choices.estimate(root.place) else { continue };
+            let GainEstimate::Bounds(bounds) = *graph.choices.estimate(root.id) else { continue };
             narrow += usize::from(bounds.most[declarer] < Amount::default());
-            let gains = graph.gains(&mut solver, &rules, wishes, root.place).expect("a price");
+            let gains = graph.gains(&mut solver, &rules, wishes, root.id).expect("a price");
             assert_eq!(gains, expected, "{at}");
         }
     }

@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn table_over_memory_limit_is_not_built() {
+    fn table_over_limit_is_not_built() {
         let dir = tempfile::tempdir().expect("a temporary folder");
         let cache = cache_in(dir.path());
         finished_builder(&cache, table().bytes() - 1, BuildStage::Values);

@@ -1,4 +1,5 @@
-//! The discards after which a contract is made, solved only as far as they are queried.
+//! The discards of a seat, first the ones after which a contract is made; solved only as far as they are
+//! queried.
 
 use super::decoys::can_take_all;
 use crate::analysis::discard::{pairs, representative};
@@ -13,7 +14,7 @@ use crate::situation::play::Play;
 /// All discards of a seat that takes up the talon of a deal, and whether the seat makes a contract after each
 /// of them.
 #[derive(Clone, Debug)]
-pub(super) struct MadeDiscards {
+pub(super) struct DiscardsByResult {
     deal: Deal,
     declaration: Declaration,
     /// The discards known so far after which the contract is made.
@@ -27,9 +28,9 @@ pub(super) struct MadeDiscards {
     open: Vec<Cards>,
 }
 
-impl MadeDiscards {
+impl DiscardsByResult {
     /// Builds the list without solving any discard.
-    pub(super) fn new(rules: &Variant, deal: &Deal, seat: Seat, contract: Contract) -> MadeDiscards {
+    pub(super) fn new(rules: &Variant, deal: &Deal, seat: Seat, contract: Contract) -> DiscardsByResult {
         let declaration = Declaration { contract, declarer: seat, from_hand: false };
         let discards = pairs(rules, deal, seat);
         // A seat that cannot take all tricks makes no slam after any discard.
@@ -37,7 +38,7 @@ impl MadeDiscards {
         let (failed, mut open) =
             if fails { (discards.collect(), Vec::new()) } else { (Vec::new(), discards.collect()) };
         open.reverse();
-        MadeDiscards { deal: *deal, declaration, made: Vec::new(), failed, alike: Vec::new(), open }
+        DiscardsByResult { deal: *deal, declaration, made: Vec::new(), failed, alike: Vec::new(), open }
     }
 
     /// Returns the discard at index `number`, and whether the contract is made after it; `None` if there are
@@ -79,7 +80,7 @@ mod tests {
     use crate::deal::random;
 
     #[test]
-    fn making_discards_come_first_without_trying_all() {
+    fn winning_discards_come_first_without_trying_all() {
         let rules: Variant = "illustrated".parse().expect("a preset");
         let random = &mut random::generator(81_000_000);
         let mut solver = Solver::new();
@@ -95,20 +96,21 @@ mod tests {
             });
             let mut expected: Vec<(Cards, bool)> = tried.collect();
             expected.sort_by_key(|&(_, made)| !made);
-            let mut made_discards = MadeDiscards::new(&rules, &deal, seat, contract);
+            let mut discards_by_result = DiscardsByResult::new(&rules, &deal, seat, contract);
             assert_eq!(
-                made_discards.nth_discard(&mut solver, &rules, 0),
+                discards_by_result.nth_discard(&mut solver, &rules, 0),
                 Some(expected[0]),
                 "{deal} {contract}"
             );
             if expected[0].1 {
-                first += made_discards.alike.len();
+                first += discards_by_result.alike.len();
             }
-            let discards: Vec<(Cards, bool)> =
-                (0..).map_while(|number| made_discards.nth_discard(&mut solver, &rules, number)).collect();
+            let discards: Vec<(Cards, bool)> = (0..)
+                .map_while(|number| discards_by_result.nth_discard(&mut solver, &rules, number))
+                .collect();
             assert_eq!(discards, expected, "{deal} {contract}");
             if expected[0].1 {
-                total += made_discards.alike.len();
+                total += discards_by_result.alike.len();
             } else {
                 fails += 1;
             }
