@@ -54,8 +54,8 @@ class Session:
         seed: Random seed of the deals. The same seed gives the same deals.
         deals: Deals of the session, instead of random ones. It ends when all of them are played.
         end: Condition that ends the session: {"pool": {"points": 10, "aid": True}} under rules with books,
-            {"bule": {"start": 30}} under rules with bule, "empty-pot" under rules with a pot, or {"deals": 12}.
-            By default the usual one under the rules.
+            {"bule": {"start": 30}} under rules with bule, "empty-pot" under rules with a pot, or
+            {"deals": 12}. By default the usual one under the rules.
         most_deals: Number of deals after which the session ends in any case.
         log: Path of a new file to which each event is written. Session.resume continues from it.
 
