@@ -70,6 +70,26 @@ test("discards are ranked by tricks or by the program's gains", async ({ page })
   await expect(page.getByTestId("turn")).toContainText("is to play");
 });
 
+test("several workers share the contracts of one hand", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "hardwareConcurrency", { value: 5 }));
+  await page.goto("/");
+  await choice(page, "Rules").selectOption("russian");
+  await enter(page, "F:AQJ.A9.AK9.T7 ? ? ?");
+  await expect(page.getByText("Over 500 random layouts")).toBeVisible({ timeout: 60_000 });
+  expect(page.workers().length).toBe(4);
+  type Mean = { chance: { mean: number } };
+  const { results } = program<{ results: { contract: string; hand?: Mean; talon: Mean }[] }>(
+    ...["evaluate", "F:AQJ.A9.AK9.T7 ? ? ?", "--layouts", "500", "--rules", "russian"],
+  );
+  expect(results.map(({ contract }) => contract)).toContain("misere");
+  for (const { contract, hand, talon } of results) {
+    for (const [way, mean] of Object.entries({ hand, talon })) {
+      const row = page.locator(`[data-chance="${contract}_${way}"]`);
+      if (mean) await expect(row).toContainText(`${Math.round(100 * mean.chance.mean)}%`);
+    }
+  }
+});
+
 test("one hand gets chances and an ending gets tricks", async ({ page }) => {
   await page.goto("/");
   await enter(page, "F:AQJ.A9.AK9.T7 ? ? ?");

@@ -50,7 +50,7 @@ export class Game implements GameTarget {
    * If only one hand is known: for each contract, the share of layouts of the other cards in which it is made.
    */
   chances = $state.raw<Chance[]>([]);
-  /** The number of layouts of the unknown cards over which the chances were counted. */
+  /** The number of layouts of the unknown cards over which all chances were counted; some may already have more. */
   layouts = $state(0);
   /** The declarer whose discards are shown. */
   discardSeat = $state<Seat | undefined>();
@@ -243,17 +243,33 @@ export class Game implements GameTarget {
     );
   }
 
-  /** Asks for the chances over few layouts first, for an early result, and then over more. */
+  /**
+   * Asks for the chances over few layouts first, for an early result, and then over more. Each contract then has a
+   * question of its own, so that the workers share the contracts; the layouts are the same for all of them.
+   */
   private async askChances(about: Record<string, unknown>): Promise<void> {
-    for (const layouts of [20, 100, 500]) {
-      type Chances = { results: Chance[]; layouts: number };
-      const question = { ask: "evaluate", ...about, layouts };
-      const isAnswered = await this.cardsAsker.askMore<Chances>(question, (answer) => {
-        this.chances = answer.results;
-        this.layouts = answer.layouts;
-      });
-      // The question was dropped or has no answer.
-      if (!isAnswered) return;
+    type Chances = { results: Chance[]; layouts: number };
+    const ask = (question: Record<string, unknown>, accept: (answer: Chances) => void): Promise<boolean> =>
+      this.cardsAsker.askMore<Chances>({ ask: "evaluate", ...about, ...question }, accept);
+    const isAnswered = await ask({ layouts: 20 }, (answer) => {
+      this.chances = answer.results;
+      this.layouts = answer.layouts;
+    });
+    // The question was dropped or has no answer.
+    if (!isAnswered) return;
+    for (const layouts of [100, 500]) {
+      let counted = layouts;
+      const areAnswered = await Promise.all(
+        this.chances.map(({ contract }) =>
+          ask({ layouts, contract }, (answer) => {
+            const [result] = answer.results;
+            this.chances = this.chances.map((old) => (old.contract === contract && result ? result : old));
+            counted = answer.layouts;
+          }),
+        ),
+      );
+      if (areAnswered.includes(false)) return;
+      this.layouts = counted;
     }
   }
 
