@@ -148,7 +148,16 @@ impl Situation {
             .read_calls(fields)?
             .read_declaration(fields)?
             .read_position(fields)?
-            .read_talon_order(fields)?
+            .read_course(fields)
+    }
+
+    /// Reads the fields about the course of a hand between the auction and the first lead, and about the table: the
+    /// order of the talon, the discard, the decisions, and the facts on which the payment depends.
+    ///
+    /// # Errors
+    /// If a field has a wrong value.
+    pub(crate) fn read_course(self, fields: &mut Fields) -> Result<Situation, QuestionError> {
+        self.read_talon_order(fields)?
             .read_discard(fields)?
             .read_decisions(fields)?
             .read_payment(fields)?

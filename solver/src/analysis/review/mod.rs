@@ -68,15 +68,7 @@ pub(super) fn read(
             return Err(QuestionError::not_here("talon_order", "it affects only allpass"));
         }
     }
-    let situation = situation
-        .read_calls(fields)?
-        .read_discard(fields)?
-        .read_lead(fields)?
-        .read_decisions(fields)?
-        .read_payment(fields)?
-        .read_dealer(fields)?
-        .read_progression(fields)?
-        .read_talon_order(fields)?;
+    let situation = situation.read_calls(fields)?.read_lead(fields)?.read_course(fields)?;
     let played = fields.cards("played")?;
     Ok((situation.with_cards_played(played), ReviewOptions { model, discards }))
 }
