@@ -46,6 +46,17 @@ test("a program in Node gets the answers of the program pref", () => {
   ]);
 });
 
+test("the example of the package's README prints what it says", () => {
+  const root = join(folder, "node_modules/preference-engine");
+  const example = /```ts\n([^]*?)```/.exec(readFileSync(join(root, "README.md"), "utf8"))?.[1] ?? "";
+  const documented = [...example.matchAll(/console\.log\(.*\/\/ (.*)/g)].map(([, output]) => output);
+  expect(documented).toHaveLength(3);
+  writeFileSync(join(folder, "example.ts"), example);
+  const compiler = here("../node_modules/typescript/bin/tsc");
+  run(process.execPath, compiler, "--strict", "--target", "es2022", "--module", "nodenext", "example.ts");
+  expect(run(process.execPath, "example.js").trim().split("\n")).toEqual(documented);
+});
+
 test("the package answers the questions that the page leaves out as the program does", () => {
   const record = {
     rules: "russian",
