@@ -24,7 +24,7 @@ class PreferenceError(Exception):
 class QuestionError(PreferenceError):
     """A question that cannot be answered.
 
-    code: kind of mistake, from a closed list, for instance bad-value.
+    code: kind of mistake, for instance bad-value.
     field: wrong field, if the mistake is in one; an element of a list is named like played[3].
     message: explanation for people.
     row: number of the row or question among many, from 0.

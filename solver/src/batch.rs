@@ -39,7 +39,8 @@ impl From<std::io::Error> for ThreadsError {
 }
 
 impl Batch {
-    /// Starts `threads` threads, 0 for one per core, with solvers that compute the endgame tables on first use.
+    /// Starts threads with solvers that compute the endgame tables on first use. `threads` is their number, see
+    /// [`with_workers`](Self::with_workers).
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -47,7 +48,8 @@ impl Batch {
         Batch::with_endgames(threads, &Endgames::new())
     }
 
-    /// Starts `threads` threads, 0 for one per core, with solvers that use these endgame tables.
+    /// Starts threads with solvers that use these endgame tables. `threads` is their number, see
+    /// [`with_workers`](Self::with_workers).
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -72,16 +74,17 @@ fn usual_threads() -> Option<usize> {
     (number > 0).then_some(number)
 }
 
-/// Returns the number of threads to start: `threads`, or if that is 0 the usual number, or one per core; but never more
-/// than a few per core.
+/// Returns the number of threads to start: `threads` or, if that is 0, the number `usual` or, without one, one per
+/// core; but never more than a few per core.
 fn thread_count(threads: usize, usual: Option<usize>, cores: usize) -> usize {
     let wanted = if threads == 0 { usual.unwrap_or(cores) } else { threads };
     wanted.min((THREADS_A_CORE * cores).max(THREADS))
 }
 
 impl<W: Send> Batch<W> {
-    /// Starts `threads` threads, 0 for one per core, with workers that `make` builds when they are needed. The number
-    /// of threads is limited to a few per core, since more are not faster.
+    /// Starts `threads` threads, with workers that `make` builds when they are needed. If `threads` is 0, the number is
+    /// that in the environment variable `RAYON_NUM_THREADS` or, if it is not set, one per core. It is limited to a few
+    /// per core, since more are not faster.
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -134,7 +137,7 @@ impl<W: Send> Batch<W> {
     }
 
     /// Runs `main_task` on the calling thread, while the threads of the pool answer the questions that it submits, and
-    /// returns its result. It returns only when all submitted questions are answered.
+    /// returns its result. This function returns only when all submitted questions are answered.
     ///
     /// `main_task` gets no queue if the pool has a single thread or the caller is one of its threads.
     pub(crate) fn with_helpers<Q: Send, A: Send, T>(

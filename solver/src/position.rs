@@ -28,13 +28,14 @@ pub struct PlaySetup {
 }
 
 impl PlaySetup {
-    /// Checks whether lower cards in the same suits never make this goal harder for the declarer with open cards.
+    /// Checks whether, in double-dummy play, lower cards in the same suits never make this goal harder for the
+    /// declarer.
     ///
-    /// This is so in a misère in which following suit is the only obligation. The declarer plays the lower
-    /// cards just as the higher ones would be played: the defenders can reply with the same cards, since they
-    /// only have to follow suit, and a lower card does not win a trick that the higher one would not have
-    /// won. A trick that the declarer takes ends the misère, so it does not matter that another card would
-    /// then lead.
+    /// This is so in a misère in which following suit is the only obligation. The declarer plays each lower
+    /// card where the higher one would have been played: the defenders can reply with the same cards, since
+    /// they only have to follow suit, and a lower card does not win a trick that the higher one would not have
+    /// won. A trick that the declarer takes ends the misère. So it does not matter that the lower card may
+    /// leave the trick, and the next lead, to another seat.
     pub(crate) fn lower_cards_help(&self, goal: Goal) -> bool {
         let is_misere = matches!(goal, Goal::AtMost { tricks: 0, .. });
         is_misere && self.trump.is_none() && self.play_rules.effective_rules(false) == PlayRules::default()
@@ -266,9 +267,9 @@ impl Position {
         winner
     }
 
-    /// Returns the seat that is winning the present trick so far, and its winning card. `None` means that no card has
-    /// been played to it yet or, if the talon leads, that no card has followed the suit or, if the talon's card can
-    /// win, that none has beaten it.
+    /// Returns the seat that is winning the present trick so far, and its winning card. `None` if no card has been
+    /// played to it yet. If the talon leads, also if no card has followed its suit or, where the talon's card can
+    /// win, beaten it.
     #[must_use]
     pub fn current_winner(&self) -> Option<(Seat, Card)> {
         let [first, second] = self.trick;
@@ -331,7 +332,9 @@ pub enum PositionError {
         seat: Seat,
     },
     /// The trick given has a card of every seat that plays, or more.
-    #[error("the trick has {cards} cards and {players} play: a trick in progress has fewer")]
+    #[error(
+        "the trick has {cards} cards and {players} seats play: a trick in progress has fewer cards than seats"
+    )]
     TrickFull {
         /// Number of cards given for the trick.
         cards: usize,
@@ -385,9 +388,9 @@ const fn reason(obligation: Obligation) -> &'static str {
         Obligation::Follow => "a player who can follow suit must",
         Obligation::Trump => "a player who cannot follow suit must trump",
         Obligation::Head => "a player who can beat the winning card within the suit must",
-        Obligation::Overtrump => "a player who can go over the trump in the trick must",
+        Obligation::Overtrump => "a player who can overtrump must",
         Obligation::Lowest => "the first defender beats the declarer's lead as low as possible",
-        Obligation::NoSteal => "the trick must be left to the other defender, whose it is",
+        Obligation::NoSteal => "the trick must be left to the other defender, who is winning it",
     }
 }
 
@@ -451,7 +454,8 @@ mod tests {
         let follow = error("F:A... Q... 98...", Seat::Forehand, "SK DA");
         assert!(follow.contains("middlehand may not play DA: a player who can follow suit"), "{follow}");
         assert!(
-            error("F:A... - 98...", Seat::Forehand, "HA H7").contains("the trick has 2 cards and 2 play")
+            error("F:A... - 98...", Seat::Forehand, "HA H7")
+                .contains("the trick has 2 cards and 2 seats play")
         );
     }
 

@@ -8,7 +8,7 @@ export type Question<Ask extends keyof Answers = keyof Answers> = { ask: Ask; [f
 
 /** The error of a question that cannot be answered. */
 export class QuestionError extends Error {
-  /** The kind of the error, from a closed list. */
+  /** The kind of the error, one of a fixed set. */
   readonly code: string;
   /** The field that is wrong or missing, if it is one. */
   readonly field: string | undefined;

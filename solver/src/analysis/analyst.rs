@@ -110,8 +110,8 @@ impl Analyst {
         Solver::with_endgames(endgames.clone()).into()
     }
 
-    /// Returns an analyst with this number of threads (0 for one for each core), which share these endgame
-    /// values.
+    /// Returns an analyst with this number of threads, which share these endgame values. The number is limited,
+    /// and 0 has a meaning, as in [`Batch::with_workers`].
     ///
     /// # Errors
     /// If the system refuses the threads.

@@ -162,7 +162,7 @@ pub fn read_cards(text: &str) -> Result<Vec<Card>, CardError> {
 
 /// The error for a text that is neither a hand nor a list of different cards.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("'{}' names no cards: write a hand as AK.T9..87 or a list as SA SK HT", excerpt(.0))]
+#[error("'{}' is neither a hand such as AK.T9..87 nor a list of different cards such as SA SK HT", excerpt(.0))]
 pub struct CardsError(String);
 
 impl FromStr for Cards {

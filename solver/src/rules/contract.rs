@@ -23,8 +23,8 @@ use crate::seat::{BySeat, Seat, Seats};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Contract {
-    /// `S H D C N`: a game with this suit as trumps, or without trumps; the variant says how many tricks it
-    /// takes.
+    /// `S H D C N`: a game with this suit as trumps, or without trumps; the variant says how many tricks the
+    /// contract requires.
     Game(Option<Suit>),
     /// `6S` to `10N`: the declarer takes at least this number of tricks, with this suit as trumps or without
     /// trumps.
@@ -209,8 +209,8 @@ impl Target {
     }
 
     /// Returns by how many tricks a declarer who takes `tricks` tricks in the whole hand exceeds the target;
-    /// negative if the target is missed. If the target is no or exactly one number of tricks, the result is
-    /// at most 0: minus the distance from it. `None` if the number alone does not decide.
+    /// negative if the target is missed. For [`Target::None`] and [`Target::Exactly`] the result is minus the
+    /// distance from the target, so it is never positive. `None` if the number alone does not decide.
     ///
     /// ```
     /// use preference::rules::Target;
@@ -275,7 +275,8 @@ pub enum Goal {
         seats: Seats,
         /// The length of the row that is needed.
         tricks: u8,
-        /// The number of tricks in a row that these seats won last, which the next tricks may continue.
+        /// Length of the present run: the number of tricks in a row that these seats have just won; 0 if
+        /// another seat won the last trick.
         run: u8,
     },
     /// Each seat wins at least its own number of the tricks still to be played.
@@ -315,7 +316,8 @@ impl Goal {
         }
     }
 
-    /// Returns the goal that is easier by one trick; `None` if the goal is no least and no largest number of tricks.
+    /// Returns the goal that is easier by one trick; `None` unless the goal is a least or a largest number of
+    /// tricks.
     pub(crate) fn eased(self) -> Option<Goal> {
         match self {
             Goal::AtLeast { seats, tricks } => {

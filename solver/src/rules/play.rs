@@ -22,8 +22,8 @@ pub struct PlayRules {
     /// If the declarer leads, the first of two defenders must play the lowest legal card that beats the lead,
     /// if there is one.
     pub lowest: bool,
-    /// A defender must not beat the card of the other defender that is winning the trick, if another legal
-    /// card leaves the trick to the other.
+    /// If the other defender is winning the trick, a defender must not beat that card, unless every legal card
+    /// beats it.
     pub nosteal: bool,
 }
 
@@ -225,8 +225,8 @@ pub enum Lead {
 
 impl Lead {
     /// Returns the seat that leads to the first trick if `declarer` declares and the seats in `playing` play.
-    /// If the rules name a seat that has dropped out, the next seat in turn order leads instead; but for the
-    /// seat before the declarer this is the other defender, not the declarer.
+    /// If the rules name a seat that has dropped out, the next seat in turn order leads instead. With `Right`
+    /// this would be the declarer, so the left defender leads.
     #[must_use]
     pub fn seat(self, declarer: Seat, playing: Seats) -> Seat {
         match self {

@@ -132,7 +132,8 @@ impl Solver {
         }
     }
 
-    /// Returns the number of starts of tricks that this solver has visited since it was created.
+    /// Returns the number of positions at the start of a trick that this solver has visited since it was
+    /// created.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes

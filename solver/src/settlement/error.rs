@@ -60,7 +60,7 @@ pub enum SettlementError {
     },
     /// The totals given are not those of three or four players.
     #[error(
-        "a sheet has three or four players, each with whists on all others: these totals are of {players}"
+        "a sheet has three or four players, each with a pool, a mountain and whists on all others (found: {players} players)"
     )]
     Totals {
         /// The number of players.
@@ -117,7 +117,7 @@ pub enum SettlementError {
     /// The tricks leave open whether a contract for tricks in a row was made, or contradict the statement
     /// about it.
     #[error(
-        "the tricks alone do not decide whether {contract} was made: add the result (made yes or no) that agrees with them"
+        "the tricks alone do not decide whether {contract} was made: say whether it was (yes or no), in agreement with the tricks"
     )]
     InARow {
         /// The contract.
@@ -196,8 +196,8 @@ pub enum SettlementError {
         /// Name of the rules.
         rules: String,
     },
-    /// Both defenders said kontra, or there is a guest too, although a kontra makes the other defender the
-    /// guest.
+    /// Both defenders said kontra, or a guest is named together with a kontra. But a kontra by itself makes the
+    /// other defender the guest.
     #[error(
         "under '{rules}' one defender says kontra and the other is the guest: name one of them, and no guest"
     )]
@@ -216,7 +216,7 @@ pub enum SettlementError {
     Unanswered,
     /// The defenders whose kontra was answered did not all say kontra, or nobody said rekontra.
     #[error(
-        "answered names defenders whose kontra got a rekontra: give kontra and rekontra too, or leave it out"
+        "answered is a list of defenders whose kontra got a rekontra: give kontra and rekontra too, or leave it out"
     )]
     Answered,
     /// A rekontra is said to answer only one of two kontras, but under these rules it answers all of them.
@@ -236,7 +236,10 @@ pub enum SettlementError {
         rules: String,
     },
     /// The declarer is among the seats whose offers lost.
-    #[error("{} declares: name only the other seats here, and the declarer's own sum in offer", seat.name())]
+    #[error(
+        "{} declares: name only the other seats in other_offers, and the declarer's own sum in offer",
+        seat.name()
+    )]
     OwnOffer {
         /// The declarer.
         seat: Seat,

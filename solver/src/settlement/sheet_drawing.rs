@@ -7,7 +7,7 @@ use super::score_sheet::{PlayerEntries, ScoreSheet, SheetLayout, signed, written
 const SIDE: f64 = 1000.0;
 /// The margin around a drawing.
 const MARGIN: f64 = 60.0;
-/// The depth of the strip for whists at the outer side of a sector, and of the strip for the pool inside it.
+/// The depth of each of two strips of a sector: the one for whists at the outer side, and the next one for the pool.
 const STRIP: f64 = 130.0;
 /// The size of numbers, and the height of their lines.
 const SIZE: f64 = 20.0;
@@ -108,7 +108,7 @@ struct Sector {
 }
 
 impl Sector {
-    /// Returns the point at a part of the outer side from its left, at this depth.
+    /// Returns the point at the fraction `part` of the outer side, from its left end, and at this depth.
     fn at(&self, part: f64, depth: f64) -> Point {
         let (dx, dy) = (self.right.x - self.left.x, self.right.y - self.left.y);
         // The middle of the sheet is on the left when one walks along the outer side from its left end to its
@@ -165,8 +165,8 @@ fn sectors(players: usize) -> Vec<Sector> {
     ]
 }
 
-/// Draws the Russian sheet. From the outside, each sector has the whists on the other players, the one to the
-/// left at the left, then the pool and the mountain.
+/// Draws the Russian sheet. From the outer side inwards, each sector has the whists on the other players, the
+/// pool and the mountain. The whists on the player to the left are at the left.
 fn draw_books(sheet: &ScoreSheet) -> SheetDrawing {
     let side = SIDE + 2.0 * MARGIN;
     let mut drawing = SheetDrawing { width: side, height: side, ..SheetDrawing::default() };
@@ -215,8 +215,8 @@ fn draw_entries(drawing: &mut SheetDrawing, sheet: &ScoreSheet, player: usize, s
     draw_lines(drawing, sector, &number_lines(mountain, 260.0, 4), Point { x: 0.5, y: 2.0 * STRIP + 100.0 });
 }
 
-/// Writes lines of numbers below each other. The first is at `x`, a part of the sector's outer side, and at
-/// the depth `y`.
+/// Writes lines of numbers below each other. `first` is the place of the first line: `x` is a fraction of the
+/// sector's outer side, `y` the depth.
 fn draw_lines(drawing: &mut SheetDrawing, sector: &Sector, lines: &[String], first: Point) {
     for (n, line) in lines.iter().enumerate() {
         let middle = sector.at(first.x, first.y - n as f64 * LINE);
@@ -245,7 +245,7 @@ fn number_lines(numbers: &[Amount], width: f64, most: usize) -> Vec<String> {
     lines
 }
 
-/// A column of a table: its title, its numbers, and the last one.
+/// A column of a table: its title, its numbers, and the total below them.
 struct Column {
     title: String,
     numbers: Vec<String>,

@@ -29,7 +29,7 @@ pub struct QuestionError {
     cause: Arc<dyn StdError + Send + Sync>,
 }
 
-/// Kind of an error: a closed list, for programs.
+/// Kind of an error, by which programs can tell errors apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -379,7 +379,7 @@ pub enum Problem {
         before: u8,
     },
     /// The tricks taken and the tricks to come are more than ten.
-    #[error("with the tricks still to be played there are {0} tricks: a hand has ten")]
+    #[error("the tricks taken and the tricks still to be played are {0} together, but a hand has ten")]
     TooManyTricks(u8),
     /// The declarer is said to hold four aces, but does not.
     #[error("{} does not hold all four aces", .0.name())]

@@ -83,7 +83,7 @@ impl Fields {
     }
 
     /// Takes the value of a field; `None` if it is missing or `null`. Numbers such as 40.0 in it become whole numbers:
-    /// some programs write all numbers of a column so if the column has gaps.
+    /// some programs write all numbers of a column with a decimal point if the column has gaps.
     pub fn take(&mut self, name: &'static str) -> Option<Value> {
         self.asked_names.push(name);
         let mut value = self.remaining.remove(name).filter(|value| !value.is_null());
@@ -350,7 +350,8 @@ impl Fields {
     /// Checks that every field with a value was taken.
     ///
     /// # Errors
-    /// If a field remains, which the question does not have. The error lists the fields that were asked for.
+    /// If a field with a value remains: the question has no such field. The error lists the fields that were
+    /// asked for.
     pub fn finish(mut self) -> Result<(), QuestionError> {
         self.remaining.retain(|_, value| !is_without_effect(value));
         match self.remaining.keys().min() {

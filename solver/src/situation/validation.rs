@@ -211,7 +211,7 @@ impl Situation {
     }
 
     /// Converts the error of a position. If a trick is under way and its leader was not given, unequal hands
-    /// can mean that another seat led than the rules say; then the error asks for the leader.
+    /// can mean that the seat that led is not the one that the rules name. Then the error asks for the leader.
     fn trick_error(&self, error: PositionError) -> QuestionError {
         let is_unequal = matches!(error, PositionError::Deal(DealError::Unequal { .. }));
         if is_unequal && self.leader.is_none() && !self.trick.is_empty() {
@@ -224,7 +224,7 @@ impl Situation {
     /// first lead or, in an ending, in the trick under way.
     fn first_lead(&self) -> Result<Position, QuestionError> {
         if self.active_seats()? != Seats::ALL {
-            let why = "after all have passed all three play, so nobody can have dropped out";
+            let why = "all three seats play when all have passed, so nobody can have dropped out";
             return Err(QuestionError::not_here("out", why));
         }
         let leader = match self.leader {
@@ -391,7 +391,7 @@ impl Situation {
         !gave_up && half_whist.is_none() && whisted && playing.len() > 1
     }
 
-    /// Sets the winners of the tricks, which a record names.
+    /// Sets the winners of the tricks, as a record of the hand names them.
     #[must_use]
     pub(crate) fn with_winners(self, winners: Vec<Seat>) -> Situation {
         Situation { winners, ..self }

@@ -27,7 +27,7 @@ pub struct ExpectedResult {
 /// Solves the expected result of this situation's hand from the state `state`.
 ///
 /// # Errors
-/// If the contract cannot be settled for any tricks.
+/// If the contract cannot be settled, however its tricks are distributed.
 pub fn solve_expected_result(
     solver: &mut Solver,
     situation: &Situation,
@@ -41,7 +41,7 @@ pub fn solve_expected_result(
 /// is empty if the hand is over.
 ///
 /// # Errors
-/// If the contract cannot be settled for any tricks.
+/// If the contract cannot be settled, however its tricks are distributed.
 pub fn solve_cards(
     solver: &mut Solver,
     situation: &Situation,
@@ -58,7 +58,7 @@ pub fn solve_cards(
 /// it, the line has the first by suit S H D C, from the ace down.
 ///
 /// # Errors
-/// If the contract cannot be settled for any tricks.
+/// If the contract cannot be settled, however its tricks are distributed.
 pub fn solve_line(
     solver: &mut Solver,
     situation: &Situation,

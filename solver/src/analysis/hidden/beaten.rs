@@ -273,8 +273,8 @@ impl<'a> PlanSearch<'a> {
         card
     }
 
-    /// Chooses a plan that beats `core`, which must be beaten, and returns `core` with the worlds of `rest` that this plan
-    /// beats, too. Another plan may beat more.
+    /// Chooses a plan that beats `core`, and returns `core` together with the worlds of `rest` that this plan also
+    /// beats. Some plan must beat `core`. Another plan may beat more worlds of `rest`.
     pub(crate) fn extend(&mut self, play: &HiddenPlay, core: WorldSet, rest: WorldSet) -> WorldSet {
         let all = core | rest;
         if rest == 0 {

@@ -20,19 +20,19 @@ pub(crate) type Weights = Vec<(usize, i128)>;
 /// Probability of a card in each world in which it is played.
 pub(crate) type Shares = Vec<(usize, Fraction)>;
 
-/// Limit on every number in the solution of a linear programme that the search works on with. A product of three such
-/// numbers, times the number of worlds, fits in 128 bits.
+/// Limit on the numbers in a solution of a linear programme; if one is larger, the search gives up. A product of
+/// three such numbers, times the number of worlds, fits in 128 bits.
 const MAX_NUMBER: i128 = 1 << 36;
 
 /// Search for the declarer's best play of a mix of worlds.
 ///
 /// The weights of the worlds are given, and the defenders know them. Where the declarer is to move, the weight of each
-/// world is divided among its cards. The defenders see the card, so the weights with which it is played are those of the
-/// mix that goes on. What the declarer can guarantee is the value of this game for the given weights: as Koller, Megiddo and
-/// von Stengel (1994) show, a linear programme over the points of the play. Here each point has a programme of its own. It
-/// bounds what follows each card by the defences found there so far, and more of them are found until the bounds hold
-/// with equality (Benders 1962). A defence bounds the value for all weights, so points that are reached in several ways share
-/// their defences.
+/// world is divided among its cards. The defenders see the card, so after it the mix consists of the weights with
+/// which this card is played. What the declarer can guarantee is the value of this game for the given weights. It is
+/// the optimum of a linear programme over the points of the play (Koller, Megiddo and von Stengel 1994). Here each
+/// point has a programme of its own. It bounds what follows each card by the defences found there so far, and more of
+/// them are found until the bounds hold with equality (Benders 1962). A defence bounds the value for all weights, so
+/// points that are reached in several ways share their defences.
 pub(crate) struct MixSearch<'a, 'b> {
     pub(super) plans: &'b mut PlanSearch<'a>,
     points: AHashMap<u64, Point>,
@@ -84,10 +84,12 @@ struct MixSolution {
 
 /// The declarer's way of playing a mix at one point of the play.
 pub(crate) enum DeclarerChoice {
-    /// All worlds are played alike, with a card after which no plan beats those that are left.
+    /// From here on all worlds are played alike, always with a card after which no plan beats all worlds that
+    /// are still possible.
     Alike,
-    /// The cards to play, each with the weights with which it is played, and with their shares of the weights of the worlds.
-    /// Worlds in which the declarer has no chance are not among them.
+    /// The cards to play. Each has, for the worlds in which it is played, the weights that the division among the cards
+    /// gives it, and its probability in each of these worlds. Worlds in which the declarer has no chance are not among
+    /// them.
     Cards(Vec<(Card, Weights, Shares)>),
     /// A defender is to move.
     Reply,
@@ -171,9 +173,10 @@ impl<'a, 'b> MixSearch<'a, 'b> {
     /// Returns a best defence without a linear programme, if a single plan holds the declarer to what playing all worlds alike
     /// guarantees. All worlds fail with open cards.
     ///
-    /// If no plan beats all worlds, the declarer who plays them alike, always with a card after which no plan beats all worlds
-    /// that are left, makes the contract in at least one of them. No world is lighter than the lightest, so a plan that is as
-    /// good beats all worlds but one of these.
+    /// If no plan beats all worlds, the declarer who plays them alike, always with a card after which no plan beats all
+    /// worlds that are left, makes the contract in at least one of them. So the declarer is sure of at least the weight
+    /// of the lightest world, and a plan that leaves no more than this weight beats all worlds except one of the
+    /// lightest.
     fn defend_at_once(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Defence> {
         let set = weighted(weights);
         if self.plans.beats(play, set) {
@@ -257,8 +260,9 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         plans.chain(known.iter().cloned()).collect()
     }
 
-    /// Divides weights among several points of the play so that the sum of the chances there is largest. The total weight of
-    /// the worlds of a set in `limits` is limited. Returns `None` if the numbers become too large.
+    /// Divides weights among several points of the play so that the sum of the chances there is largest. For each pair
+    /// of a set and a limit in `limits`, the total weight of the worlds of the set is at most the limit. Returns `None`
+    /// if the numbers become too large.
     fn divide(&mut self, parts: &[(HiddenPlay, WorldSet)], limits: &[(WorldSet, i128)]) -> Option<Division> {
         let mut defences: Vec<Vec<Rc<Defence>>> =
             parts.iter().map(|(play, worlds)| self.known_defences(play, *worlds)).collect();
@@ -294,7 +298,7 @@ struct Division {
     parts: Vec<Weights>,
     /// For each point, a bound of the chance.
     chances: Vec<i128>,
-    /// Gain of the sum of the chances for each unit by which a limit is raised.
+    /// Dual price of each limit: the increase of the sum of the chances per unit by which the limit is raised.
     prices: Vec<i128>,
 }
 

@@ -217,8 +217,8 @@ fn compare_responses(plans: &mut PlanSearch, play: &HiddenPlay, chance: &ChanceS
     }
 }
 
-/// Compares the bounds with the value of the linear programme, for all endings with a bound between 0 and 1
-/// and for every fiftieth of the others.
+/// Compares the bounds with the value of the linear programme, for every fiftieth of the endings in which the
+/// bounds are both 0 or both 1, and for all others.
 fn compare_values(cards: usize, first_seed: u64, number: u64) -> ValueCounts {
     let mut solver = Solver::new();
     let mut counts = ValueCounts::default();

@@ -191,13 +191,13 @@ impl<'de> Deserialize<'de> for HoldRight {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Bids {
-    /// Numbers of contracts.
+    /// Values of contracts, such as `1` or `2`.
     Numbers,
     /// Numbers of tricks with a suit, `6S` to `10N`.
     Levels,
     /// Suits by rank.
     Suits,
-    /// "I have one", and the suit if another asks.
+    /// "I have one"; the suit is named if another player asks for it.
     Asking,
 }
 
@@ -240,7 +240,7 @@ pub enum AllPass {
 }
 
 impl AllPass {
-    /// Checks whether nobody plays the hand after all have passed, in each round that the auction has.
+    /// Checks whether the hand is not played if all players pass in every round of the auction.
     #[must_use]
     pub const fn is_unplayed(self) -> bool {
         matches!(self, AllPass::Redeal | AllPass::SecondRound | AllPass::BidAgain | AllPass::Refa)

@@ -23,7 +23,7 @@ pub struct Decisions {
     /// tricks are divided.
     #[serde(deserialize_with = "switch")]
     pub quota_shared: bool,
-    /// Number of tricks that both defenders need together after a kontra that binds both.
+    /// Number of tricks that both defenders need together after a kontra that counts for both.
     #[serde(deserialize_with = "number")]
     pub quota_kontra: u8,
     /// Whether a defender may invite the other one, who would otherwise drop out, as a guest.

@@ -24,7 +24,7 @@ pub(super) struct UselessKey {
     pub(super) reason: &'static str,
 }
 
-/// The row of a key: its name, whether it differs from the default, whether it can have an effect, and the
+/// A key with its check: its name, whether it differs from the default, whether it can have an effect, and the
 /// reason if it cannot.
 type KeyRow = (&'static str, bool, bool, &'static str);
 
@@ -53,26 +53,26 @@ impl Rules {
         useless_keys
     }
 
-    /// Lists the rows of the keys for the obligations in play.
+    /// Lists the keys for the obligations in play.
     fn play_rows(&self) -> Vec<KeyRow> {
         let is_set = !self.play.lowest_without_trumps;
         vec![("lowest_without_trumps", is_set, self.play.switches().lowest, "lowest is false")]
     }
 
-    /// Lists the rows of the keys for the play when all pass.
+    /// Lists the keys for the play when all pass.
     fn all_pass_rows(&self) -> Vec<KeyRow> {
         let AllPassPlay { talon_leads, winner_leads } = self.all_pass;
         vec![("winner_leads", winner_leads, talon_leads, "talon_leads is false")]
     }
 
-    /// Lists the rows of the keys for misères.
+    /// Lists the keys for misères.
     fn misere_rows(&self) -> Vec<KeyRow> {
         let has_misere =
             self.contracts.as_ref().is_none_or(|contracts| contracts.contains(&Contract::Misere));
         vec![("misere_open", self.decisions.misere_open, has_misere, "misere is not among the contracts")]
     }
 
-    /// Lists the rows of the keys of the pot, if hands are settled out of one.
+    /// Lists the keys of the pot, if hands are settled out of one.
     fn pot_rows(&self) -> Vec<KeyRow> {
         match (&self.settlement.pot, self.settlement.by) {
             (Some(pot), Some(PaymentScheme::Pot)) => pot_rows(pot, &self.decisions),
@@ -80,7 +80,7 @@ impl Rules {
         }
     }
 
-    /// Lists the rows of the keys of the books, if hands are settled in books.
+    /// Lists the keys of the books, if hands are settled in books.
     fn books_rows(&self) -> Vec<KeyRow> {
         match (&self.settlement.books, self.settlement.by) {
             (Some(books), Some(PaymentScheme::Books)) => books_rows(books, &self.auction),
@@ -89,31 +89,34 @@ impl Rules {
     }
 }
 
-/// Lists the rows of the keys for bids with the talon.
+/// Lists the keys for bids with the talon.
 fn bid_rows(auction: &Bidding) -> Vec<KeyRow> {
     let by = |bids: Bids| auction.by == Some(bids);
     let (numbers, levels) = (by(Bids::Numbers), by(Bids::Levels));
     let reason = |reason: &'static str| {
-        if auction.by.is_some() { reason } else { "there is no auction; set the key by" }
+        if auction.by.is_some() { reason } else { "there is no auction; set `by` in [auction]" }
     };
     let needs_numbers = reason("only auctions with by = \"numbers\" use it");
+    let needs_values =
+        reason("only auctions with by = \"numbers\" or with bids by value from the hand use it");
+    let too_high = if numbers { "no bid is as high as this number" } else { needs_numbers };
     let needs_levels = reason("only auctions with by = \"levels\" use it");
     let hands = auction.hands == Hands::Values || auction.hands_from > 0;
     vec![
-        ("first", auction.first > 0, numbers || hands, needs_numbers),
-        ("last", auction.last > 0, numbers || hands, needs_numbers),
-        ("jumps", auction.jumps, auction.by.is_some(), "there is no auction; set the key by"),
+        ("first", auction.first > 0, numbers || hands, needs_values),
+        ("last", auction.last > 0, numbers || hands, needs_values),
+        ("jumps", auction.jumps, auction.by.is_some(), "there is no auction; set `by` in [auction]"),
         (
             "hold",
             auction.hold != HoldRight::Nobody,
             auction.by.is_some(),
-            "there is no auction; set the key by",
+            "there is no auction; set `by` in [auction]",
         ),
-        ("once", auction.once, auction.by.is_some(), "there is no auction; set the key by"),
+        ("once", auction.once, auction.by.is_some(), "there is no auction; set `by` in [auction]"),
         ("exit", !auction.exit.is_empty(), levels, needs_levels),
         ("strains", !auction.strains.is_empty(), levels, needs_levels),
         ("misere", auction.misere, levels, needs_levels),
-        ("take", auction.take, auction.by.is_some(), "there is no auction; set the key by"),
+        ("take", auction.take, auction.by.is_some(), "there is no auction; set `by` in [auction]"),
         (
             "talon_shown",
             auction.talon_shown,
@@ -121,7 +124,7 @@ fn bid_rows(auction: &Bidding) -> Vec<KeyRow> {
             if auction.by.is_some() {
                 "nobody takes the talon up"
             } else {
-                "there is no auction; set the key by"
+                "there is no auction; set `by` in [auction]"
             },
         ),
         (
@@ -130,31 +133,23 @@ fn bid_rows(auction: &Bidding) -> Vec<KeyRow> {
             by(Bids::Suits),
             reason("only auctions with by = \"suits\" use it"),
         ),
-        (
-            "usurp_from",
-            auction.usurp_from > 0,
-            numbers && auction.usurp_from <= auction.last,
-            "no bid is as high as this number",
-        ),
-        (
-            "open_from",
-            auction.open_from > 0,
-            numbers && auction.open_from <= auction.last,
-            "no bid is as high as this number",
-        ),
+        ("usurp_from", auction.usurp_from > 0, numbers && auction.usurp_from <= auction.last, too_high),
+        ("open_from", auction.open_from > 0, numbers && auction.open_from <= auction.last, too_high),
     ]
 }
 
-/// Lists the rows of the keys for bids without the talon.
+/// Lists the keys for bids without the talon.
 fn hand_bid_rows(auction: &Bidding) -> Vec<KeyRow> {
     let some = auction.by.is_some();
     let values = auction.hands == Hands::Values;
     let high = auction.hands_from <= auction.last;
+    let too_high =
+        if some { "no bid is as high as this number" } else { "there is no auction; set `by` in [auction]" };
     vec![
-        ("hands", auction.hands != Hands::None, some, "there is no auction; set the key by"),
-        ("hands_from", auction.hands_from > 0, some && high, "no bid is as high as this number"),
+        ("hands", auction.hands != Hands::None, some, "there is no auction; set `by` in [auction]"),
+        ("hands_from", auction.hands_from > 0, some && high, too_high),
         ("hand_after_number", auction.hand_after_number, values, "it needs hands = \"values\""),
-        ("preference", auction.preference, some, "there is no auction; set the key by"),
+        ("preference", auction.preference, some, "there is no auction; set `by` in [auction]"),
         (
             "preference_ends",
             auction.preference_ends,
@@ -170,7 +165,7 @@ fn hand_bid_rows(auction: &Bidding) -> Vec<KeyRow> {
             if some {
                 "every game is played without the talon already"
             } else {
-                "there is no auction; set the key by"
+                "there is no auction; set `by` in [auction]"
             },
         ),
         (
@@ -182,7 +177,7 @@ fn hand_bid_rows(auction: &Bidding) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the rows of the keys for the decisions of defenders and declarers.
+/// Lists the keys for the decisions of defenders and declarers.
 fn decision_rows(decisions: &Decisions, settlement: &Settlement) -> Vec<KeyRow> {
     let by = settlement.by;
     let paid_for = settlement
@@ -193,7 +188,7 @@ fn decision_rows(decisions: &Decisions, settlement: &Settlement) -> Vec<KeyRow> 
     let whisted = by == Some(PaymentScheme::Books);
     let quotas = decisions.quotas != ContractScope::Never;
     let out = decisions.drop_out != ContractScope::Never;
-    let in_books = "settled by = \"books\" the defenders whist or pass";
+    let in_books = "with by = \"books\" the defenders whist or pass";
     let no_quota = "no contract has quotas; set quotas";
     let bound = decisions.kontra == Kontra::Host;
     let invited = if quotas { "nobody drops out; set drop_out" } else { no_quota };
@@ -213,7 +208,7 @@ fn decision_rows(decisions: &Decisions, settlement: &Settlement) -> Vec<KeyRow> 
             "quota_kontra",
             decisions.quota_kontra != usual.quota_kontra,
             quotas && bound,
-            "no kontra binds both; set quotas and kontra = \"host\"",
+            "no kontra counts for both defenders; set quotas and kontra = \"host\"",
         ),
         ("invite", decisions.invite, quotas && out, invited),
         ("give_up", decisions.give_up != GiveUpRight::Never, !whisted, in_books),
@@ -224,7 +219,7 @@ fn decision_rows(decisions: &Decisions, settlement: &Settlement) -> Vec<KeyRow> 
 
 /// The reason that a mark or a kontra doubles no payment.
 const NOT_MULTIPLIED: &str =
-    "only a hand settled by = \"pot\", \"each\" or \"paper\" is doubled, or has a price in each.prices";
+    "payments are doubled only with by = \"pot\", \"each\" or \"paper\", or a price in each.prices";
 
 /// Checks whether some contract has a price of its own between the declarer and each opponent.
 fn has_prices(settlement: &Settlement) -> bool {
@@ -237,8 +232,7 @@ fn has_multiplied_payments(settlement: &Settlement) -> bool {
         || has_prices(settlement)
 }
 
-/// Lists the rows of the keys for kontra. `multiplied` says whether the payments of some contract can be
-/// doubled.
+/// Lists the keys for kontra. `multiplied` says whether the payments of some contract can be doubled.
 fn kontra_rows(decisions: &Decisions, multiplied: bool) -> Vec<KeyRow> {
     let some = decisions.kontra != Kontra::Never;
     let somewhere = multiplied && decisions.kontra_in != ContractScope::Never && decisions.doublings > 0;
@@ -261,11 +255,11 @@ fn kontra_rows(decisions: &Decisions, multiplied: bool) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists a row for the table of each payment scheme.
+/// Lists the tables of the payment schemes.
 fn scheme_rows(settlement: &Settlement) -> Vec<KeyRow> {
     let by = |way: PaymentScheme| settlement.by == Some(way);
     let Settlement { pot, each, reward, books, paper, .. } = settlement;
-    let other = "hands are settled by another scheme; see the key by";
+    let other = "hands are settled by another scheme; see `by` in [settlement]";
     let priced = by(PaymentScheme::Each) || has_prices(settlement);
     vec![
         ("pot", pot.as_ref().is_some_and(|pot| *pot != Pot::default()), by(PaymentScheme::Pot), other),
@@ -286,7 +280,7 @@ fn scheme_rows(settlement: &Settlement) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the rows of the keys that the payment schemes have in common.
+/// Lists the keys that the payment schemes have in common.
 fn common_rows(settlement: &Settlement, decisions: &Decisions) -> Vec<KeyRow> {
     let pot = matches!(settlement.by, Some(PaymentScheme::Pot | PaymentScheme::Reward));
     let each = settlement.by.is_some_and(|by| by != PaymentScheme::Books);
@@ -301,7 +295,7 @@ fn common_rows(settlement: &Settlement, decisions: &Decisions) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the rows of the keys of a pot.
+/// Lists the keys of a pot.
 fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<KeyRow> {
     let usual = Pot::default();
     let by_value = pot.unit_by_value > 0 && !pot.unit_of_pot;
@@ -316,7 +310,7 @@ fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<KeyRow> {
             "pays_what_it_holds",
             pot.pays_what_it_holds,
             pot.unit_of_pot,
-            "the contents of the pot are known only where it is the unit; set unit_of_pot = true",
+            "the contents of the pot are known only if the unit is a tenth of it; set unit_of_pot = true",
         ),
         ("hand_adds", pot.hand_adds > 0, by_value, "the unit is not by value; set unit_by_value"),
         (
@@ -340,7 +334,7 @@ fn pot_rows(pot: &Pot, decisions: &Decisions) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the rows of the keys of books.
+/// Lists the keys of books.
 fn books_rows(books: &Books, auction: &Bidding) -> Vec<KeyRow> {
     let usual = Books::default();
     let played = auction.all_pass == AllPass::Raspasovka;
@@ -386,7 +380,7 @@ fn books_rows(books: &Books, auction: &Bidding) -> Vec<KeyRow> {
     ]
 }
 
-/// Lists the rows of the keys for bonuses.
+/// Lists the keys for bonuses.
 fn bonus_rows(bonuses: &Bonuses, by: Option<PaymentScheme>) -> Vec<KeyRow> {
     let Bonuses { hearts_from_hand, four_aces, no_aces, .. } = *bonuses;
     let paid = by.is_some_and(|by| by != PaymentScheme::Books);
@@ -441,8 +435,8 @@ mod tests {
         hungarian | [decisions] & rekontra = 'each' | two kontras to choose from
         american | [decisions] & rekontra = 'each' | two kontras to choose from
         illustrated | [decisions] & doublings = 1 & rekontra = 'each' | doublings = 2 at least
-        american | [decisions] & kontra = 'each' & kontra_in = 'no-trump' & doublings = 2 | is doubled
-        russian | [decisions] & refa = true | is doubled
+        american | [decisions] & kontra = 'each' & kontra_in = 'no-trump' & doublings = 2 | payments are doubled only
+        russian | [decisions] & refa = true | payments are doubled only
         russian | [settlement.books] & consolation = 0 & passers_consoled = false | set consolation
         russian | [settlement.books] & responsibility = 'none' & own_duties = [2, 1, 1, 1, 1] | set responsibility
         russian | [play] & lowest_without_trumps = false | lowest is false

@@ -49,8 +49,9 @@ impl Variant {
     /// Parses house rules from the text of a file.
     ///
     /// # Errors
-    /// If the text is not TOML, has an unknown key or a value that is not
-    /// allowed, or extends a preset that does not exist.
+    /// If the text is not TOML; if a key is unknown, has a value that is not allowed, has no effect or
+    /// contradicts another; if `name`, `lead` or `contracts` is missing; if the preset that it extends does not
+    /// exist; or if its name is that of a preset with other rules.
     pub fn from_toml(text: &str) -> Result<Variant, VariantError> {
         Variant::read(&Source { text, origin: Origin::Text })
     }

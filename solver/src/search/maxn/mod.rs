@@ -82,7 +82,7 @@ struct Point<'a> {
     class: &'a Class,
 }
 
-/// Number of starts of tricks between two polls of the stop signal.
+/// Number of visited positions at the start of a trick between two polls of the stop signal.
 const POLLED: u64 = 1 << 12;
 
 /// The max^n search of one hand.
@@ -247,8 +247,8 @@ impl CompiledQuestion for SearchStart<'_, '_> {
 }
 
 /// Computes how the seats share all tricks, including tricks already taken, when each seat on its turn plays
-/// for the outcome it prefers. Also returns the number of starts of tricks visited. Cards of the talon that
-/// lead here cannot win; see [`through_talon`] for cards that can.
+/// for the outcome it prefers. Also returns the number of visited positions at the start of a trick. Cards of
+/// the talon that lead here cannot win; see [`through_talon`] for cards that can.
 pub(super) fn outcome<W: Ord>(
     board: &mut Board,
     memory: &mut Memory,

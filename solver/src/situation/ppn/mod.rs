@@ -1,8 +1,9 @@
 //! PPN, the notation in which Serbian play sites record hands.
 //!
-//! A deal consists of fourteen fields in square brackets, or four if all have passed. Tags `[Name "value"]`,
-//! with or without quotes, may stand before it. The field with the bids has only the highest bid of each
-//! player, so that it does not give the calls in turn. As JSON a deal is an object with the fields as keys.
+//! A deal is a pair of square brackets with fourteen fields in it (thirteen without `refa`), or four if all
+//! have passed. Tags `[Name "value"]`, with or without quotes, may stand before it. The field with the bids has
+//! only the highest bid of each player, so the calls and their order are not known from it. As JSON a deal is
+//! an object with the fields as keys.
 
 use std::sync::Arc;
 
@@ -295,7 +296,7 @@ fn parse_kontra(
         "M" => Doubling::Mort,
         _ => return Err(error(format!("'{}' is not 0, I, K, R, S or M with a player", excerpt(text)))),
     };
-    // The defender who says kontra is responsible for both, so that nobody drops out.
+    // The defender who says kontra is responsible for both defenders, and so nobody has dropped out.
     hand.kontra = Seats::from_seat(seat);
     hand.out = Seats::NONE;
     Ok(())

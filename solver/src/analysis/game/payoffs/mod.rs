@@ -1,4 +1,5 @@
-//! Play for the payments of the hand, in which three players have their own preferences instead of two sides.
+//! Play for the payments of the hand: each of the three players has preferences, instead of two sides with
+//! opposite goals.
 
 mod gain_estimate;
 mod two_sides;
@@ -141,7 +142,7 @@ impl Prices {
     /// Returns the payments of the hand for every distribution of its tricks.
     ///
     /// # Errors
-    /// If the hand cannot be settled for any tricks.
+    /// If the hand cannot be settled, however its tricks are distributed.
     pub(in crate::analysis) fn payments(&self, rules: &Variant) -> Result<&Payments, SettlementError> {
         self.payments.get_or_init(|| Payments::new(rules, &self.hand)).as_ref().map_err(Clone::clone)
     }
@@ -149,7 +150,7 @@ impl Prices {
 
 /// The payments of a hand for every distribution of its ten tricks; each distribution is settled once.
 ///
-/// The three indices are the tricks of the dealer sitting out, of the first seat and of the second seat.
+/// The three indices are the tricks of the dealer sitting out, of forehand and of middlehand.
 #[derive(Debug)]
 pub(in crate::analysis) struct Payments(Vec<[[Result<Gains, SettlementError>; 11]; 11]>);
 
@@ -157,7 +158,7 @@ impl Payments {
     /// Settles the hand for every distribution of its tricks.
     ///
     /// # Errors
-    /// If it cannot be settled for any distribution of the tricks.
+    /// If it cannot be settled, however the tricks are distributed.
     pub(in crate::analysis) fn new(rules: &Variant, hand: &SettledHand) -> Result<Payments, SettlementError> {
         let settle = |dealer, first, second| settle_tricks(rules, hand, dealer, first, second);
         let row = |dealer, first| array::from_fn(|second| settle(dealer, first, second as u8));
@@ -198,8 +199,8 @@ impl Payments {
     }
 }
 
-/// Settles a hand for the tricks of a dealer sitting out and of the first two seats; the third seat has the
-/// rest of the ten tricks.
+/// Settles a hand for the tricks of a dealer sitting out, of forehand (`first`) and of middlehand (`second`);
+/// rearhand has the rest of the ten tricks.
 fn settle_tricks(
     rules: &Variant,
     hand: &SettledHand,
@@ -227,11 +228,12 @@ fn distributions(number: u8) -> impl Iterator<Item = BySeat<u8>> {
 ///
 /// The tricks are left out of the answer for a contract that pays by its result alone: if the tricks do not
 /// decide the result (six in a row), and in the model `tricks` if the contract asks for an exact number of
-/// tricks (uno). Then it is solved whether the contract is made from the first lead on. If tricks were played
-/// before the position, see [`expected_result`](crate::analysis::game::expected_result).
+/// tricks (uno). Then only whether the contract is made is solved, as if no trick had been taken before the
+/// position. If tricks were played before the position, see
+/// [`expected_result`](crate::analysis::game::expected_result).
 ///
 /// # Errors
-/// If the hand cannot be settled for any tricks.
+/// If the hand cannot be settled, however its tricks are distributed.
 pub(in crate::analysis) fn solve_play(
     solver: &mut Solver,
     rules: &Variant,
@@ -267,8 +269,8 @@ pub(in crate::analysis) fn solve_play(
     Ok(PlayedResult { tricks: Some(tricks), gains: payments.gains(tricks)?.clone() })
 }
 
-/// Returns whether only the result of a contract counts, made or failed: because the tricks do not decide it,
-/// or because an exact number of tricks is required.
+/// Returns whether only the result of a contract is solved, made or failed: if the number of tricks does not
+/// decide it or, in the model `tricks`, if an exact number of tricks is required.
 pub(in crate::analysis) fn pays_by_result_alone(target: Target, model: Model) -> bool {
     match target {
         Target::InARow(_) => true,
@@ -379,7 +381,7 @@ pub(in crate::analysis) fn settle_unplayed(
 /// Solves the gain that `seat` can guarantee in the play, against any play of both other seats.
 ///
 /// # Errors
-/// If the hand cannot be settled for any tricks.
+/// If the hand cannot be settled, however its tricks are distributed.
 pub(in crate::analysis) fn secure_gain(
     solver: &mut Solver,
     rules: &Variant,

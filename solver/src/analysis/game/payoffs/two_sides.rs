@@ -26,7 +26,7 @@ impl<'a> PricedPlay<'a> {
     /// whister.
     ///
     /// # Errors
-    /// If the hand cannot be settled for any tricks.
+    /// If the hand cannot be settled, however its tricks are distributed.
     pub(in crate::analysis) fn solve_gains(&self, solver: &mut Solver) -> Result<Gains, SettlementError> {
         let steps = self.find_steps()?;
         self.solve_with_steps(solver, steps.as_ref())
@@ -47,7 +47,7 @@ impl<'a> PricedPlay<'a> {
     ///   count as possible as well.
     ///
     /// # Errors
-    /// If the hand cannot be settled for any tricks.
+    /// If the hand cannot be settled, however its tricks are distributed.
     pub(in crate::analysis) fn estimate_gains(
         &self,
         solver: &mut Solver,
@@ -65,7 +65,7 @@ impl<'a> PricedPlay<'a> {
     /// alone.
     ///
     /// # Errors
-    /// If the hand cannot be settled for any tricks.
+    /// If the hand cannot be settled, however its tricks are distributed.
     pub(in crate::analysis) fn estimate_failing_misere(
         &self,
     ) -> Result<Option<GainEstimate>, SettlementError> {
@@ -164,7 +164,7 @@ impl<'a> PricedPlay<'a> {
     /// have the same gains for all seats.
     ///
     /// # Errors
-    /// If the hand cannot be settled for any tricks.
+    /// If the hand cannot be settled, however its tricks are distributed.
     fn find_steps(&self) -> Result<Option<Steps>, SettlementError> {
         let PricedPlay { rules, prices, model, .. } = *self;
         let hand = prices.hand();
@@ -245,7 +245,7 @@ impl<'a> PricedPlay<'a> {
     }
 }
 
-/// Seats that can guarantee a number of tricks together, and the seats whose gains they care about.
+/// Seats that together can guarantee a number of tricks, and the seats whose total gain they maximize.
 struct Party {
     members: Seats,
     tricks: u8,
@@ -260,8 +260,8 @@ impl Party {
 }
 
 /// The payoff as a step function of the declarer's tricks, for hands in which nothing else matters. All trick
-/// counts of a step pay alike. `bounds` holds the lowest trick count of each step, from the step that is
-/// worst for the declarer on.
+/// counts of a step pay alike. `bounds` holds the lowest trick count of each step; the step that is worst for
+/// the declarer comes first.
 struct Steps {
     declarer: Seat,
     /// Whether the declarer prefers many tricks; otherwise few.

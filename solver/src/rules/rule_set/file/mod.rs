@@ -49,7 +49,7 @@ const MESSAGE: usize = 600;
 /// Largest number of characters of a name or a title. It is limited since every answer repeats the name.
 const NAME: usize = 100;
 
-/// Largest number of files in a chain of which each extends the next.
+/// Largest length of a chain of files in which each file extends the next.
 const DEEPEST: usize = 32;
 
 /// A TOML text of rules, and its origin.
@@ -131,8 +131,8 @@ impl Source<'_> {
         }
     }
 
-    /// Returns an error if the rules have the name of a preset with other rules, or a name with a comma,
-    /// which begins a switch.
+    /// Returns an error if the rules have the name of a preset but differ from it, or if their name has a
+    /// comma, which separates the name of a preset from switches.
     ///
     /// `written` are the rules of the file alone; `rules` are complete with the keys that the file leaves
     /// out.
@@ -149,7 +149,9 @@ impl Source<'_> {
             }
             let Ok(text) = preset(&name.trim().to_ascii_lowercase()) else { continue };
             if complete_preset(text)? != without_names(rules) {
-                let problem = format!("'{name}' names a preset with other rules: give it a name of its own");
+                let problem = format!(
+                    "'{name}' is the name of a preset that has other rules: give these rules another name"
+                );
                 return Err(self.root_key_error(key, problem));
             }
         }
@@ -207,12 +209,16 @@ impl Source<'_> {
             );
         };
         if extending.len() == DEEPEST {
-            return Err(self.extends_error(format!("more than {DEEPEST} files extend each other")));
+            return Err(self.extends_error(format!(
+                "the chain of files that extend one another is longer than {DEEPEST}"
+            )));
         }
         let extending = [extending, &[canonical_path(path)]].concat();
         let path = path.parent().unwrap_or(Path::new("")).join(base);
         if extending.contains(&canonical_path(&path)) {
-            return Err(self.extends_error("the file extends itself, at once or by way of others".to_owned()));
+            return Err(
+                self.extends_error("the file extends itself, directly or through other files".to_owned())
+            );
         }
         let text = read_text(&path).map_err(|error| self.extends_error(error.to_string()))?;
         let base = Source { text: &text, origin: Origin::File(&path) };
@@ -300,7 +306,10 @@ pub(super) fn read_text(path: &Path) -> Result<String, VariantError> {
 fn read_limited(path: &Path) -> io::Result<String> {
     // A pipe is refused, since it might never end.
     if !path.metadata()?.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file: write the rules to one"));
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "it is not a regular file: save the rules in a file",
+        ));
     }
     let mut text = Vec::new();
     if File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut text)? as u64 > MAX_BYTES {

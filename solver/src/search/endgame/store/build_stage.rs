@@ -25,7 +25,7 @@ pub(super) enum BuildStage {
 /// paid.
 #[derive(Clone, Copy)]
 pub(super) struct Rent {
-    /// Number of starts of tricks that the searches have visited.
+    /// Number of positions at the start of a trick that the searches have visited.
     pub(super) visited: u64,
     /// Number of values of endings that were computed one by one.
     pub(super) computed: u32,
@@ -37,9 +37,9 @@ fn values_in(seconds: f64, time: f64) -> u32 {
     (seconds * 1e9 / time) as u32
 }
 
-/// Estimates the number of starts of tricks that searches visit without a table until the table would have
-/// saved the cost of building it. That cost is `seconds` of one core; the table saves `saved` nanoseconds at
-/// each start of a trick.
+/// Estimates the number of positions at the start of a trick that searches visit without a table until the
+/// table would have saved the cost of building it. That cost is `seconds` of one core; the table saves `saved`
+/// nanoseconds at each start of a trick.
 fn visits_until_worth(seconds: f64, saved: f64) -> u64 {
     (seconds * 1e9 / saved) as u64
 }

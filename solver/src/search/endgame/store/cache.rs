@@ -31,7 +31,7 @@ pub(super) struct EndgameCache {
 #[derive(Default)]
 struct CacheEntry {
     asked: u32,
-    /// Number of starts of tricks that searches for this question have visited.
+    /// Number of positions at the start of a trick that searches for this question have visited.
     visited: u64,
     /// The next stage of building.
     next: BuildStage,
@@ -91,7 +91,7 @@ pub(crate) struct CachedEndings {
 pub(crate) struct Effort {
     /// Number of times that the question was asked.
     pub(crate) asked: u32,
-    /// Number of starts of tricks that its searches visited.
+    /// Number of positions at the start of a trick that its searches visited.
     pub(crate) visited: u64,
 }
 

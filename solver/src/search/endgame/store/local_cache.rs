@@ -27,7 +27,7 @@ const REPORT_AFTER: Effort = Effort { asked: 16, visited: 50_000 };
 
 impl LocalCache {
     /// Returns the endings for boards like this one. The question counts as asked once more. The caller adds
-    /// the number of starts of tricks that its search visits.
+    /// the number of positions at the start of a trick that its search visits.
     pub(crate) fn get(
         &mut self,
         endgames: &Endgames,

@@ -52,7 +52,8 @@ impl Endgames {
         reply.endings
     }
 
-    /// Returns the number of starts of tricks that all solvers have reported for this question.
+    /// Returns the number of positions at the start of a trick that all solvers have reported for this
+    /// question.
     #[cfg(test)]
     pub(crate) fn visited(&self, board: &Board, question: Question) -> u64 {
         self.0.cache.visited(board, question)

@@ -234,8 +234,8 @@ fn values_after_a_trick(position: &Position) -> Box<[u8]> {
     values
 }
 
-/// Returns the value of a position, and the number of starts of tricks that the solver visits for it after
-/// forgetting earlier positions.
+/// Returns the value of a position, and the number of positions at the start of a trick that the solver visits
+/// for it after forgetting earlier positions.
 fn value_and_visits(solver: &mut Solver, position: &Position) -> (u8, u64) {
     let before = solver.nodes();
     solver.forget();
