@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .collect();
     let mut analyst = Analyst::with_threads(0, &Endgames::new())?;
     let mut made = BTreeMap::new();
-    for answer in analyst.map(&hands, |analyst, hand| analyst.contracts(hand, &Default::default())) {
+    for answer in analyst.map(&hands, |analyst, hand| analyst.solve(hand, &Default::default())) {
         for result in answer?.results {
             if let ContractSolution::Contract { contract, outcome, .. } = result {
                 *made.entry(contract.to_string()).or_insert(0) += u32::from(outcome.made);

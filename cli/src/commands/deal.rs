@@ -18,7 +18,7 @@ pub(crate) fn run(args: &RandomArgs<DealQuestion>) -> Result<(), Failure> {
     let look = Look::from(&args.output).with_letters(&args.output);
     let mut out = look.stdout();
     let text = |answer: &DealAnswer, style: CardStyle| answer.deal.in_style(style);
-    analyst(&args.output)?.deals(&request.situation, &request.options, |answer, _| {
+    analyst(&args.output)?.deal(&request.situation, &request.options, |answer, _| {
         progress::with_hidden_line(|| match &answer {
             Some(answer) => {
                 progress::count_answer();

@@ -18,7 +18,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     let rules: Variant = DEFAULT_RULES.parse().expect("the default rules exist");
     let deal: Deal = DEAL.parse().expect("the built-in deal is checked by a test");
     let situation = Situation::new(rules, deal);
-    let solved = Analyst::new().contracts(&situation, &Default::default())?;
+    let solved = Analyst::new().solve(&situation, &Default::default())?;
     let mut out = anstream::stdout().lock();
     writeln!(out, "{}", solutions_text(&situation, &solved, CardStyle::Unicode))?;
     writeln!(

@@ -97,10 +97,12 @@ pub(crate) fn questions() -> Vec<Question> {
                     out: Seats::from_seat(Seat::Rearhand),
                     ..SettledHand::new(contract("S"), Seat::Middlehand)
                 };
-                json_of(analyst.contracts(
-                    &hand("russian").with_declarer(Seat::Middlehand).with_decisions(out),
-                    &options,
-                ))
+                json_of(
+                    analyst.solve(
+                        &hand("russian").with_declarer(Seat::Middlehand).with_decisions(out),
+                        &options,
+                    ),
+                )
             },
         },
         Question {
@@ -295,7 +297,7 @@ pub(crate) fn questions() -> Vec<Question> {
                     deals.extend(wanted);
                     Ok::<(), QuestionError>(())
                 };
-                analyst.deals(&situation, &options, found).expect("deals");
+                analyst.deal(&situation, &options, found).expect("deals");
                 deals.iter().flat_map(|deal| json_of(Ok(deal))).collect()
             },
         },

@@ -20,8 +20,8 @@ use crate::search::{Endgames, Solver, Stop, StopError};
 /// let rules: Variant = "austrian".parse()?;
 /// let deal: Deal = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K".parse()?;
 /// let hand = Situation::new(rules, deal);
-/// let contracts = Analyst::new().contracts(&hand, &Default::default())?;
-/// assert_eq!(contracts.results.len(), 15);
+/// let answer = Analyst::new().solve(&hand, &Default::default())?;
+/// assert_eq!(answer.results.len(), 15);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -41,7 +41,7 @@ use crate::search::{Endgames, Solver, Stop, StopError};
 /// let hands: Vec<Situation> =
 ///     (0..4).map(|_| Situation::new(rules.clone(), random::deal(random))).collect();
 /// let mut analyst = Analyst::with_threads(0, &Endgames::new())?;
-/// let answers = analyst.map(&hands, |analyst, hand| analyst.contracts(hand, &Default::default()));
+/// let answers = analyst.map(&hands, |analyst, hand| analyst.solve(hand, &Default::default()));
 /// assert!(answers.iter().all(Result::is_ok));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -365,8 +365,8 @@ mod tests {
             let rules: Variant = name.parse().expect("a preset");
             let situation = Situation::new(rules, random::deal(random));
             let solve = SolveOptions::default();
-            let [other, answer] = [&mut many, &mut one]
-                .map(|analyst| analyst.contracts(&situation, &solve).expect("a whole deal"));
+            let [other, answer] =
+                [&mut many, &mut one].map(|analyst| analyst.solve(&situation, &solve).expect("a whole deal"));
             assert_eq!(other, answer);
             let situation = situation.clone().with_declarer(Seat::Middlehand);
             let talon = TalonOptions::default();

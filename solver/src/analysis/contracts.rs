@@ -314,7 +314,7 @@ impl Analyst {
     ///
     /// # Errors
     /// If there are no cards, or a position is impossible.
-    pub fn contracts(
+    pub fn solve(
         &mut self,
         situation: &Situation,
         options: &SolveOptions,

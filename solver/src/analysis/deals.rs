@@ -125,7 +125,7 @@ impl Analyst {
     /// # Errors
     /// If no layout agrees with the known cards, `tries` deals in a row do not meet the conditions, or `on_deal`
     /// fails.
-    pub fn deals<E: From<QuestionError>>(
+    pub fn deal<E: From<QuestionError>>(
         &mut self,
         situation: &Situation,
         options: &DealOptions,
@@ -204,7 +204,7 @@ mod tests {
             endings.extend(answer.map(|answer| answer.deal));
             Ok::<(), QuestionError>(())
         };
-        Analyst::new().deals(&situation, options, keep).expect("endings");
+        Analyst::new().deal(&situation, options, keep).expect("endings");
         endings
     }
 

@@ -165,7 +165,7 @@ impl QuestionType for SolveQuestion {
         situation: &Situation,
         options: &SolveOptions,
     ) -> Result<Vec<SolveAnswer>, QuestionError> {
-        analyst.contracts(situation, options).map(|answer| vec![answer])
+        analyst.solve(situation, options).map(|answer| vec![answer])
     }
 
     #[cfg(feature = "schema")]
@@ -448,7 +448,7 @@ impl QuestionType for DealQuestion {
     ) -> Result<Vec<DealAnswer>, QuestionError> {
         check_count(options.count)?;
         let mut deals = Vec::new();
-        analyst.deals(situation, options, |deal, _| {
+        analyst.deal(situation, options, |deal, _| {
             deals.extend(deal);
             Ok::<(), QuestionError>(())
         })?;

@@ -87,7 +87,7 @@ fn leader_is_null_after_last_trick() {
     };
     let leader = |count: usize| {
         let situation = situation.clone().with_cards_played(line[..count].to_vec());
-        let answer = Analyst::new().contracts(&situation, &options).expect("an answer");
+        let answer = Analyst::new().solve(&situation, &options).expect("an answer");
         serde_json::to_value(&answer.results[0]).expect("JSON")["leader"].clone()
     };
     assert_eq!(leader(0), "F");

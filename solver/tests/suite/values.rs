@@ -450,7 +450,7 @@ fn margins_of_solve_are_tricks_over_target() {
         if from_hand {
             situation = situation.from_hand();
         }
-        let answer = Analyst::new().contracts(&situation, &SolveOptions::default()).expect("a whole deal");
+        let answer = Analyst::new().solve(&situation, &SolveOptions::default()).expect("a whole deal");
         for result in answer.results {
             let ContractSolution::Contract { contract, outcome, margin, .. } = result else { continue };
             let expected = match (contract.to_string().as_str(), outcome.tricks) {
