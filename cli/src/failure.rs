@@ -3,9 +3,8 @@
 use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};
-use std::num::ParseIntError;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::{ContextKind, ContextValue};
 use preference::batch::ThreadsError;
 use preference::excerpt::excerpt;
 use preference::rules::CallError;
@@ -25,14 +24,24 @@ pub(crate) enum Failure {
     Other(anyhow::Error),
     /// Ctrl-C: exit code 130, as usual in shells. The text says how to resume.
     Interrupted(String),
-    /// Output of help or of the version, which is not a failure.
-    Help(clap::Error),
+    /// The argument parser's message: wrong arguments with exit code 2, or help or the version with exit code 0.
+    Arguments(clap::Error),
 }
 
 impl Failure {
     /// Returns the failure that the arguments are wrong, for the reason in an error.
     pub(crate) fn input(error: &anyhow::Error) -> Failure {
         Failure::Input(message_with_hint(error))
+    }
+
+    /// Returns the failure that a line of a file, which is written like a command line, is wrong. The message is
+    /// the first paragraph of the parser's message, and the option that it suggests.
+    pub(crate) fn in_line(error: &clap::Error) -> Failure {
+        let text = error.to_string();
+        let paragraphs = text.split("\n\n").take_while(|part| !part.starts_with("Usage:"));
+        let message: Vec<String> =
+            paragraphs.map(|part| part.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+        Failure::Input(message.join("; ").replacen("error: ", "", 1))
     }
 
     /// Reports the failure to the user, and returns the exit code. A closed pipe is not reported and not a failure.
@@ -50,9 +59,9 @@ impl Failure {
                 print_message(message);
                 130
             }
-            Failure::Help(help) => match help.print() {
-                Ok(()) => 0,
-                Err(error) => Failure::from(error).report(),
+            Failure::Arguments(error) => match error.print() {
+                Err(unwritten) if !error.use_stderr() => Failure::from(unwritten).report(),
+                _ => error.exit_code().try_into().unwrap_or(1),
             },
             Failure::Other(error) if is_broken_pipe(&error) => 0,
             Failure::Other(error) => {
@@ -109,78 +118,22 @@ impl From<QuestionError> for Failure {
     }
 }
 
-/// Converts an error of the argument parser to a message on one line.
+/// Keeps the parser's own message, but with an excerpt of a wrong word. A deal in place of the command gets a tip.
 impl From<clap::Error> for Failure {
-    fn from(error: clap::Error) -> Failure {
-        if !error.use_stderr() {
-            return Failure::Help(error);
-        }
-        Failure::Input(format!("{}; see --help", parser_message(&error)))
-    }
-}
-
-/// Returns a part of a parser's error as text; empty if the error does not have that part.
-fn error_part(error: &clap::Error, kind: ContextKind) -> String {
-    match error.get(kind) {
-        Some(ContextValue::String(text)) => text.clone(),
-        Some(ContextValue::Strings(texts)) => texts.join(", "),
-        Some(ContextValue::StyledStr(text)) => text.to_string(),
-        Some(ContextValue::Number(number)) => number.to_string(),
-        _ => String::new(),
-    }
-}
-
-/// Returns the message for a parser's error, composed from the parts of the error.
-fn parser_message(error: &clap::Error) -> String {
-    let part = |kind| error_part(error, kind);
-    let (argument, value) = (part(ContextKind::InvalidArg), excerpt(&part(ContextKind::InvalidValue)));
-    match error.kind() {
-        ErrorKind::UnknownArgument => {
-            let name = excerpt(&argument);
-            match part(ContextKind::SuggestedArg) {
-                none if none.is_empty() => format!("there is no option '{name}' here"),
-                near => format!("there is no option '{name}' here, did you mean '{near}'?"),
+    fn from(mut error: clap::Error) -> Failure {
+        for kind in [ContextKind::InvalidArg, ContextKind::InvalidSubcommand, ContextKind::InvalidValue] {
+            let Some(ContextValue::String(word)) = error.get(kind) else { continue };
+            let (word, shown) = (word.clone(), excerpt(word));
+            if kind == ContextKind::InvalidSubcommand && word.contains(':') {
+                let tip = format!("to solve a deal write: pref solve \"{shown}\"");
+                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+            } else if shown != word {
+                // A tip repeats the word.
+                error.remove(ContextKind::Suggested);
             }
+            error.insert(kind, ContextValue::String(shown));
         }
-        ErrorKind::InvalidSubcommand => {
-            let name = excerpt(&part(ContextKind::InvalidSubcommand));
-            match part(ContextKind::SuggestedSubcommand) {
-                _ if name.contains(':') => {
-                    format!("there is no command '{name}': to solve a deal write pref solve \"{name}\"")
-                }
-                none if none.is_empty() => format!("there is no command '{name}'"),
-                near => format!("there is no command '{name}', did you mean {near}?"),
-            }
-        }
-        ErrorKind::InvalidValue if value.is_empty() => format!("{argument}: a value is missing"),
-        ErrorKind::InvalidValue => {
-            format!("{argument}: '{value}' is not valid here: write {}", part(ContextKind::ValidValue))
-        }
-        ErrorKind::ValueValidation => match error.source() {
-            None => format!("{argument}: '{value}' is not valid here"),
-            Some(source) if source.is::<ParseIntError>() => {
-                format!("{argument}: '{value}' is not valid here: write a number")
-            }
-            // Most reasons begin with the value, which the message has already.
-            Some(source) if source.to_string().starts_with(&format!("'{value}'")) => {
-                format!("{argument}: {source}")
-            }
-            Some(source) => format!("{argument}: '{value}' is not valid here: {source}"),
-        },
-        ErrorKind::ArgumentConflict => match part(ContextKind::PriorArg) {
-            same if same == argument => format!("{argument} is given twice"),
-            prior => format!("{argument} cannot be used with {prior}"),
-        },
-        ErrorKind::MissingRequiredArgument => format!("missing: {argument}"),
-        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            format!("a command is missing: {}", part(ContextKind::ValidSubcommand))
-        }
-        ErrorKind::NoEquals | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
-            format!("{argument}: a value is missing")
-        }
-        ErrorKind::TooManyValues => format!("{argument}: '{value}' is one value too many"),
-        ErrorKind::InvalidUtf8 => "an argument is not text".to_owned(),
-        kind => kind.as_str().unwrap_or("the arguments are wrong").to_owned(),
+        Failure::Arguments(error)
     }
 }
 

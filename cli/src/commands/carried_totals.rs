@@ -42,7 +42,8 @@ impl CarriedTotals {
     /// Adds line `number` of the sheet: either an object with the totals of all players, or the totals of one.
     pub(super) fn add_line(&mut self, number: usize, words: &[&str]) -> Result<(), Failure> {
         if words[0] == "totals" {
-            self.add_player(&TotalsLine::try_parse_from(&words[1..])?)?;
+            let line = TotalsLine::try_parse_from(&words[1..]);
+            self.add_player(&line.map_err(|error| Failure::in_line(&error))?)?;
         } else {
             let mut fields = object(&words.join(" "), EXAMPLE).map_err(|error| input(&error.to_string()))?;
             let Some(Value::Object(totals)) = fields.remove("totals").filter(|_| fields.is_empty()) else {

@@ -302,7 +302,8 @@ impl OpenSheet {
 
     /// Adds a hand to the sheet.
     fn add_hand(&mut self, words: &[&str]) -> Result<(), Failure> {
-        let line = Line::try_parse_from(with_seats(words, &self.player_seats())?)?;
+        let words = with_seats(words, &self.player_seats())?;
+        let line = Line::try_parse_from(words).map_err(|error| Failure::in_line(&error))?;
         let HandFields { payment, dealer, progression, .. } = &line.hand;
         if payment.pot.is_some() || dealer.is_some() || payment.four || progression.is_some() {
             let message = "a sheet keeps count of the pot, the dealer, the players and the passed-out deals itself: leave out --pot, --dealer, --four and --progression";

@@ -119,7 +119,7 @@ fn every_example_in_help_succeeds() {
                 let typed = example.split(" > ").next().unwrap_or_default();
                 let output = shell(folder.path(), &format!("{typed} --no-such-option"));
                 let error = String::from_utf8_lossy(&output.stderr).into_owned();
-                assert!(error.contains("no option '--no-such-option'"), "{example}: {error}");
+                assert!(error.contains("unexpected argument '--no-such-option'"), "{example}: {error}");
                 continue;
             }
             let output = shell(folder.path(), &example);

@@ -16,9 +16,9 @@ fn program_without_page_explains_how_to_get_it() {
 #[test]
 fn wrong_port_or_address_is_refused() {
     for (arguments, expected) in [
-        ("serve --port 65536", "--port <N>: '65536' is not valid here: write 0 to 65535"),
-        ("serve --port -1", "--port <N>: '-1' is not valid here: write 0 to 65535"),
-        ("serve --host example.org", "--host <ADDRESS>: 'example.org' is not valid here: write an address"),
+        ("serve --port 65536", "invalid value '65536' for '--port <N>': write 0 to 65535"),
+        ("serve --port -1", "invalid value '-1' for '--port <N>': write 0 to 65535"),
+        ("serve --host example.org", "invalid value 'example.org' for '--host <ADDRESS>'"),
     ] {
         let assert = pref(arguments, &[]).assert().code(2).stdout("");
         let error = String::from_utf8_lossy(&assert.get_output().stderr);
