@@ -115,6 +115,14 @@ impl<'a> DiscardSearch<'a> {
         self.search.can_reach_from(&self.position(discard), goal)
     }
 
+    /// Checks whether the declarer takes fewer tricks than this number after every discard, as far as one search for all
+    /// discards can tell.
+    fn is_out_of_reach(&mut self, tricks: u8) -> bool {
+        let declarer = self.play.declarer();
+        let twelve = self.deal.hand(declarer) | self.deal.talon();
+        !self.search.can_reach_deferring(&self.play.position().with_hand(declarer, twelve), tricks)
+    }
+
     /// Checks whether the contract is made after this discard.
     fn is_made(&mut self, discard: Cards) -> bool {
         match self.play.goal {
@@ -123,6 +131,11 @@ impl<'a> DiscardSearch<'a> {
             }
             goal => self.search.can_reach_from(&self.position(discard), goal),
         }
+    }
+
+    /// Guesses the number of the declarer's tricks after this discard.
+    fn guess_tricks(&self, discard: Cards) -> u8 {
+        self.search.guess(&self.position(discard), Seats::from_seat(self.play.declarer()))
     }
 
     /// Solves the outcome of the contract after this discard.
@@ -164,37 +177,48 @@ pub(super) fn best_by_tricks(
 ) -> (Cards, Outcome) {
     let Declaration { contract, declarer, .. } = declaration;
     let order = ordered_candidates(rules, deal, declarer, contract);
-    let Some((&first, others)) = order.split_first() else { unreachable!("ten cards have pairs") };
     let mut search = DiscardSearch::new(solver, rules, deal, declaration);
-    if contract.is_misere() {
-        if let Some(cards) = first_making(&mut search, &order) {
-            return (cards, Outcome { tricks: Some(0), made: true });
-        }
-        if !failing_counts {
-            return (first, Outcome { tricks: None, made: false });
-        }
+    if !contract.is_misere() && matches!(search.play.goal, Goal::AtLeast { .. }) {
+        return most_tricks(&mut search, &order);
     }
-    // A misère that is not made takes at least one trick after every discard.
-    let least = u8::from(contract.is_misere());
-    let mut best = (first, search.outcome(first));
-    for &cards in others {
-        let Some(tricks) = best.1.tricks else {
-            if best.1.made {
-                break;
-            }
-            if search.is_made(cards) {
-                best = (cards, Outcome { tricks: None, made: true });
-            }
-            continue;
-        };
+    let made = first_making(&mut search, &order);
+    let tricks = made.filter(|_| contract.is_misere()).map(|_| 0);
+    match made {
+        Some(cards) => (cards, Outcome { tricks, made: true }),
+        None if contract.is_misere() && failing_counts => fewest_tricks(&mut search, &order),
+        None => (order[0], Outcome { tricks: None, made: false }),
+    }
+}
+
+/// Finds the first of some discards that gives the declarer the most tricks.
+///
+/// Most often the first discard does. Then two searches show it: one that it gives the tricks of a right guess, and one
+/// that no discard gives more.
+fn most_tricks(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> (Cards, Outcome) {
+    let (mut best, mut is_limited) = (0, false);
+    let mut tricks = search.guess_tricks(discards[best]);
+    while tricks > 0 && !search.takes_at_least(discards[best], tricks) {
+        (tricks, is_limited) = (tricks - 1, true);
+    }
+    // The best discard so far gives `tricks` tricks and, if `is_limited`, no more. Those before it give fewer.
+    while tricks < 10 && !search.is_out_of_reach(tricks + 1) {
+        let mut untried = best + usize::from(is_limited)..discards.len();
+        let Some(better) = untried.find(|&n| search.takes_at_least(discards[n], tricks + 1)) else { break };
+        (best, tricks, is_limited) = (better, tricks + 1, false);
+    }
+    (discards[best], search.play.outcome_with(tricks))
+}
+
+/// Finds the first of some discards that gives the declarer the fewest tricks in a misère that is made after none.
+fn fewest_tricks(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> (Cards, Outcome) {
+    let mut best = (discards[0], search.outcome(discards[0]));
+    for &cards in &discards[1..] {
+        let tricks = best.1.tricks.expect("a misère counts tricks");
+        if tricks == 1 {
+            break;
+        }
         // The number of tricks is solved only for a discard that is better by at least one trick.
-        let is_better = match contract.is_misere() {
-            true if tricks <= least => break,
-            true => !search.takes_at_least(cards, tricks),
-            false if tricks == 10 => break,
-            false => search.takes_at_least(cards, tricks + 1),
-        };
-        if is_better {
+        if !search.takes_at_least(cards, tricks) {
             best = (cards, search.outcome(cards));
         }
     }
@@ -203,7 +227,16 @@ pub(super) fn best_by_tricks(
 
 /// Returns the first of some discards after which the contract is made.
 fn first_making(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> Option<Cards> {
-    discards.iter().copied().find(|&cards| !search.is_dominated(cards) && search.is_made(cards))
+    let (&first, others) = discards.split_first()?;
+    if !search.is_dominated(first) && search.is_made(first) {
+        return Some(first);
+    }
+    if let Goal::AtLeast { tricks, .. } = search.play.goal
+        && search.is_out_of_reach(tricks)
+    {
+        return None;
+    }
+    others.iter().copied().find(|&cards| !search.is_dominated(cards) && search.is_made(cards))
 }
 
 /// Returns whether a contract is made after at least one discard. This is faster than [`best_by_tricks`].

@@ -5,8 +5,9 @@
 
 use super::board::{Board, Trick};
 use super::bounds::{self, TrickStart};
+use super::deferred::DeferredDiscard;
 use super::endgame::{Ranges, Values};
-use super::goal::SearchGoal;
+use super::goal::{DeclarerTricks, SearchGoal};
 use super::moves::Moves;
 use super::order::{History, leads};
 use super::specialize::Rules;
@@ -39,23 +40,21 @@ pub(crate) struct Search<'a> {
 
 impl Search<'_> {
     /// Answers the question for a position at the start of a trick or, if `trick` is given, within that
-    /// trick. `remaining` is the mask of the remaining cards.
+    /// trick. `remaining` is the mask of the remaining cards, and `tricks` the number of tricks that are not complete.
     pub(crate) fn start<R: Rules, G: SearchGoal>(
         &mut self,
         remaining: u32,
         leader: usize,
         trick: Option<Trick>,
         goal: G,
+        tricks: u8,
     ) -> bool {
-        let tricks = |seat| self.board.hand(seat, remaining).count_ones() as u8;
         match trick {
-            None => self.can_reach::<R, G>(remaining, leader, goal, tricks(leader)),
+            None => self.can_reach::<R, G>(remaining, leader, goal, tricks),
             Some(trick) if trick.count + 1 < self.board.players => {
-                self.can_reach_from_second::<R, G>(remaining, trick, goal, tricks(trick.seat.into()))
+                self.can_reach_from_second::<R, G>(remaining, trick, goal, tricks)
             }
-            Some(trick) => {
-                self.can_reach_from_last::<R, G>(remaining, trick, goal, tricks(trick.seat.into()))
-            }
+            Some(trick) => self.can_reach_from_last::<R, G>(remaining, trick, goal, tricks),
         }
     }
 
@@ -85,7 +84,7 @@ impl Search<'_> {
         goal: G,
         tricks: u8,
     ) -> bool {
-        if let Some(count) = goal.count() {
+        if let Some(count) = goal.count().filter(|_| surplus(goal, remaining, tricks) == 0) {
             if let Some(values) = self.values
                 && tricks <= values.cards
             {
@@ -117,7 +116,8 @@ impl Search<'_> {
     ) -> bool {
         let board = self.board;
         self.nodes += 1;
-        if tricks == 1 {
+        let surplus = surplus(goal, remaining, tricks);
+        if tricks == 1 && surplus == 0 {
             return goal.after_trick(board.last_winner(remaining, leader)).decision(0) == Some(true);
         }
         let start = TrickStart::new(board, remaining, leader, tricks);
@@ -134,10 +134,11 @@ impl Search<'_> {
         if stored.hi < need {
             return false;
         }
-        if self.plain_position.is_none()
-            && let Some(need) = goal.declarer_need()
-            && let Some(answer) = self.decision_by_bounds(&start, need, goal.is_ducking(self.maximizers))
-        {
+        let decision = match goal.deferred_discard().filter(|_| surplus > 0) {
+            Some(discard) => self.decision_with_surplus::<R>(&start, need, discard, surplus),
+            None => self.decision_by_bounds(&start, goal),
+        };
+        if let Some(answer) = decision {
             return answer;
         }
         let maximizes = G::maximizes(self.maximizers, leader as u8);
@@ -177,7 +178,7 @@ impl Search<'_> {
     ) -> bool {
         let board = self.board;
         let maximizes = G::maximizes(self.maximizers, trick.seat);
-        let mut moves = self.follows::<R, G>(remaining, &trick, goal, maximizes);
+        let mut moves = self.follows::<R, G>(remaining, &trick, goal, maximizes, tricks);
         let highest = goal.is_ducking(self.maximizers);
         while let Some(card) = moves.draw(highest) {
             if self.can_reach_from_last::<R, G>(remaining, board.follow(trick, card), goal, tricks)
@@ -200,11 +201,19 @@ impl Search<'_> {
     ) -> bool {
         let maximizes = G::maximizes(self.maximizers, trick.seat);
         let remaining_after = remaining & !trick.cards;
-        let mut moves = self.follows::<R, G>(remaining, &trick, goal, maximizes);
+        let mut moves = self.follows::<R, G>(remaining, &trick, goal, maximizes, tricks);
         let highest = goal.is_ducking(self.maximizers);
         while let Some(card) = moves.draw(highest) {
             let winner = if trick.above & card == 0 { trick.winner } else { trick.seat };
             let remaining = remaining_after & !card;
+            let remaining = match goal.deferred_discard() {
+                None => remaining,
+                Some(discard) => {
+                    let must_trump = R::play_rules(self.board.play_rules).trump;
+                    let trumps = if must_trump { self.board.trumps } else { 0 };
+                    discard.after_trick(remaining, trick.led, trumps, trick.cards | card)
+                }
+            };
             if self.can_reach::<R, G>(remaining, winner.into(), goal.after_trick(winner), tricks - 1)
                 == maximizes
             {
@@ -224,26 +233,39 @@ impl Search<'_> {
         trick: &Trick,
         goal: G,
         maximizes: bool,
+        tricks: u8,
     ) -> Moves {
         let wins = goal.should_win(maximizes, trick.seat, trick.winner);
         let first = if wins { trick.above } else { !trick.above };
-        self.board.follows::<R>(trick, remaining).with_first(first)
+        let surplus = if trick.seat == 0 { surplus(goal, remaining, tricks) } else { 0 };
+        let moves = match surplus {
+            0 => self.board.follows::<R>(trick, remaining),
+            _ => self.board.follows_with_surplus::<R>(trick, remaining, surplus),
+        };
+        moves.with_first(first)
     }
 
-    /// Decides from the bounds alone whether the declarer takes at least `need` of the remaining tricks;
-    /// returns `None` if the bounds do not settle it. `ducks` says whether the declarer plays for as few
-    /// tricks as possible.
+    /// Decides from the bounds alone whether the goal is reached; `None` if the bounds do not settle it, or say nothing
+    /// about such a goal, and in a plain search.
     #[inline(always)]
-    fn decision_by_bounds(&self, start: &TrickStart, need: u8, ducks: bool) -> Option<bool> {
+    fn decision_by_bounds<G: SearchGoal>(&self, start: &TrickStart, goal: G) -> Option<bool> {
+        let need = goal.declarer_need().filter(|_| self.plain_position.is_none())?;
         #[cfg(test)]
         tests::audit(start);
-        let tricks = start.tricks;
-        // Number of tricks with which the defenders keep the declarer below `need`.
-        let others = tricks - need + 1;
-        if ducks {
+        if goal.is_ducking(self.maximizers) {
+            let (tricks, others) = (start.tricks, start.tricks - need + 1);
             let possible = self.board.trumps == 0 && others <= bounds::most_exits(start.leader, tricks);
             return (possible && bounds::exits(start, &start.terms()) >= others).then_some(false);
         }
+        self.decision_for_tricks(start, need)
+    }
+
+    /// Decides from the bounds alone whether the declarer takes at least `need` of the remaining tricks if each side
+    /// plays for tricks; returns `None` if the bounds do not settle it.
+    #[inline(always)]
+    fn decision_for_tricks(&self, start: &TrickStart, need: u8) -> Option<bool> {
+        // Number of tricks with which the defenders keep the declarer below `need`.
+        let others = start.tricks - need + 1;
         if bounds::declarer_trump_tricks(start, 0) >= need {
             return Some(true);
         }
@@ -260,7 +282,65 @@ impl Search<'_> {
             (bounds::regained_tricks(start, &terms) >= need).then_some(true)
         }
     }
+
+    /// Decides from the bounds and from the values of endings whether a declarer with a `surplus` takes at least
+    /// `need` of the remaining tricks; returns `None` if they do not settle it.
+    ///
+    /// - The defenders surely take the tricks that they take whichever cards the declarer has laid aside. Their sure
+    ///   trumps are counted against all trumps of the declarer, each of which can only beat one more. For the tricks
+    ///   that they cash see [`SuitTerms::by_pattern_with_surplus`](super::suit_terms::SuitTerms::by_pattern_with_surplus);
+    ///   that the declarer seems to have more trumps makes them fewer, too.
+    /// - In an ending with values the surplus is chosen at once. This decides the game in which the declarer may defer
+    ///   the choice until then, but no further, and which is still at least as good as the play after any discard.
+    /// - The declarer surely takes the tricks that are sure after one choice.
+    #[inline(always)]
+    fn decision_with_surplus<R: Rules>(
+        &mut self,
+        start: &TrickStart,
+        need: u8,
+        discard: DeferredDiscard,
+        surplus: u8,
+    ) -> Option<bool> {
+        let &TrickStart { board, remaining, leader, tricks, key } = start;
+        let (others, is_plain) = (tricks - need + 1, self.plain_position.is_some());
+        if !is_plain
+            && (bounds::sure_trumps(start, false) >= others
+                || leader != 0
+                    && bounds::quick_tricks(start, &board.terms_with_surplus(key, surplus)) >= others)
+        {
+            return Some(false);
+        }
+        if tricks <= self.values.map_or(1, |values| values.cards) {
+            let goal = DeclarerTricks::<true> { need };
+            return Some(discard.any_choice(remaining, board.trumps, surplus, |remaining| {
+                self.look_up_or_expand::<R, _>(remaining, leader, goal, tricks)
+            }));
+        }
+        if let Some(ranges) = self.ranges.filter(|ranges| tricks <= ranges.cards) {
+            let mut is_open = false;
+            let reached = discard.any_choice(remaining, board.trumps, surplus, |remaining| {
+                let answer = ranges.can_reach(board, remaining, leader, tricks, need);
+                is_open |= answer.is_none();
+                answer == Some(true)
+            });
+            if reached || !is_open {
+                return Some(reached);
+            }
+        }
+        if is_plain {
+            return None;
+        }
+        let chosen = discard.lay_lowest_aside(remaining, board.trumps, surplus);
+        self.decision_for_tricks(&TrickStart::new(board, chosen, leader, tricks), need)
+            .filter(|&reached| reached)
+    }
+}
+
+/// Returns the number of cards that the declarer has still to lay aside: 0 unless the discard is deferred.
+#[inline(always)]
+fn surplus<G: SearchGoal>(goal: G, remaining: u32, tricks: u8) -> u8 {
+    goal.deferred_discard().map_or(0, |discard| discard.surplus(remaining, tricks))
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

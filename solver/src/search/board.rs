@@ -255,6 +255,16 @@ impl Board {
         if self.trumps != 0 { side } else { side + terms_of(0) }
     }
 
+    /// Returns the sum of the suit terms of all suits other than trumps for a declarer with a surplus: see
+    /// [`SuitTerms::by_pattern_with_surplus`].
+    #[inline(always)]
+    pub(crate) fn terms_with_surplus(&self, key: u64, surplus: u8) -> SuitTerms {
+        let terms = SuitTerms::by_pattern_with_surplus(surplus);
+        let terms_of = |suit| terms[id_in(suit, key)];
+        let side = terms_of(1) + terms_of(2) + terms_of(3);
+        if self.trumps != 0 { side } else { side + terms_of(0) }
+    }
+
     /// Returns a key that is also equal for positions that differ only by an exchange of suits other than
     /// trumps. The exchange changes nothing under rules that name no suit.
     #[inline]
@@ -370,21 +380,39 @@ impl Board {
         )
     }
 
+    /// Returns the cards that the declarer, with a `surplus` of one card or two, may play to the trick as the next
+    /// seat, one of each group of equivalent cards: see [`DeferredDiscard`](super::deferred::DeferredDiscard).
+    pub(crate) fn follows_with_surplus<R: Rules>(&self, trick: &Trick, remaining: u32, surplus: u8) -> Moves {
+        let rules = PlayRules { head: false, overtrump: false, ..R::play_rules(self.play_rules) };
+        let own = self.hand(0, remaining);
+        let suit_led = own & trick.led;
+        let mut cards = self.legal_cards_by(rules, trick, remaining);
+        if suit_led != 0 && suit_led.count_ones() <= surplus.into() {
+            cards |= self.legal_cards_by(rules, trick, remaining & !suit_led);
+        }
+        // The declarer may have laid aside the suit led, if there was a card of it, and all trumps.
+        if rules.trump && (suit_led | own & self.trumps).count_ones() <= surplus.into() {
+            cards = own;
+        }
+        Moves::from_cards(lowest_touching(cards, remaining & !trick.cards | trick.winning))
+    }
+
     /// Returns the mask of the cards that the rules allow the next seat to play to the trick.
     #[inline]
     pub(crate) fn legal_cards<R: Rules>(&self, trick: &Trick, remaining: u32) -> u32 {
+        self.legal_cards_by(R::play_rules(self.play_rules), trick, remaining)
+    }
+
+    /// Returns the mask of the cards that these rules allow the next seat to play to the trick.
+    #[inline(always)]
+    fn legal_cards_by(&self, rules: PlayRules, trick: &Trick, remaining: u32) -> u32 {
         let facing = TrickView {
             led: trick.led,
             above: trick.above,
             first_after_declarer: self.two_defenders & (trick.leader == 0) & (trick.count == 1),
             partner_wins: self.two_defenders & (trick.seat != 0) & (trick.winner != 0),
         };
-        legal_cards(
-            R::play_rules(self.play_rules),
-            self.hand(trick.seat as usize, remaining),
-            self.trumps,
-            facing,
-        )
+        legal_cards(rules, self.hand(trick.seat as usize, remaining), self.trumps, facing)
     }
 }
 

@@ -278,6 +278,7 @@ pub(super) mod tests {
     use crate::cards::{Card, Cards, Suit};
     use crate::position::{PlaySetup, Position};
     use crate::rules::play::PlayRules;
+    use crate::search::deferred::DeferredDiscard;
     use crate::search::endgame::{Effort, Endgames, Question};
     use crate::seat::{BySeat, Seat, Seats};
 
@@ -360,6 +361,55 @@ pub(super) mod tests {
     }
 
     pub(crate) const ENDINGS: u32 = 60_000;
+
+    /// Compares the defenders' tricks against a declarer with a surplus with the values after each choice of it.
+    #[test]
+    fn defenders_win_tricks_against_surplus() {
+        let mut random = Pcg64::seed_from_u64(4);
+        let (endgames, mut board, mut fired) = (Endgames::default(), Board::new(), 0);
+        for n in 0..ENDINGS / 2 {
+            let (cards, surplus) = (1 + n as usize % 4, 1 + n as u8 / 4 % 2);
+            let mut pack: Vec<Card> = Cards::PACK.iter().collect();
+            if n % 3 == 0 {
+                pack.truncate(random.random_range(3 * cards + 2..=32));
+            }
+            pack.shuffle(&mut random);
+            let hands =
+                BySeat::from_fn(|seat| pack[seat.index() * cards..][..cards].iter().copied().collect());
+            let suits = [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)];
+            let setup = PlaySetup {
+                // Endings under one set of rules follow one after the other, since each set has its own tables.
+                play_rules: PlayRules::from_bits((n * 64 / ENDINGS) as u8),
+                trump: suits[random.random_range(0..4)],
+                declarer: Some(Seat::Forehand),
+                playing: Seats::ALL,
+            };
+            let leader = Seat::ALL[random.random_range(0..3)];
+            let position = Position::new(setup, hands, leader, &[]).expect("equal hands");
+            let aside: Cards = pack[3 * cards..][..surplus.into()].iter().copied().collect();
+            let (remaining, _) =
+                board.lay_out(&position.with_hand(Seat::Forehand, hands[Seat::Forehand] | aside));
+            let (board, leader) = (&board, board.seat(leader));
+            let start = TrickStart::new(board, remaining, leader, cards as u8);
+            let cashed = match leader {
+                0 => 0,
+                _ => quick_tricks(&start, &board.terms_with_surplus(start.key, surplus)),
+            };
+            let won = sure_trumps(&start, false).max(cashed);
+            fired += u32::from(won > 0);
+            let discard = DeferredDiscard::new(board.hand(0, remaining));
+            let is_less = |remaining| {
+                let start = TrickStart::new(board, remaining, leader, cards as u8);
+                cards as u8 - endgame_value(&endgames, &start, 1) < won
+            };
+            assert!(
+                !discard.any_choice(remaining, board.trumps, surplus, is_less),
+                "{won} {}",
+                describe(&start)
+            );
+        }
+        assert!(fired > ENDINGS / 10, "the bounds said something in only {fired} endings");
+    }
 
     #[test]
     fn sure_trumps_are_won() {

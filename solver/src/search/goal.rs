@@ -1,6 +1,7 @@
 //! Goals in the form that the search uses: seats are numbered from the declarer, and a goal is about the
 //! tricks still to come.
 
+use super::deferred::DeferredDiscard;
 use crate::rules::contract::Goal;
 use crate::seat::{BySeat, Seat, Seats};
 
@@ -34,6 +35,12 @@ pub(crate) trait SearchGoal: Copy {
     /// Returns the number of tricks that the declarer must take, if the goal is only about that number;
     /// otherwise `None`. The bounds apply to such goals only.
     fn declarer_need(self) -> Option<u8> {
+        None
+    }
+
+    /// Returns the declarer's cards if the discard is chosen during the play; `None` in the usual game.
+    #[inline(always)]
+    fn deferred_discard(self) -> Option<DeferredDiscard> {
         None
     }
 
@@ -121,6 +128,71 @@ impl<const MOST: bool> SearchGoal for DeclarerTricks<MOST> {
     #[inline(always)]
     fn should_win(self, _: bool, seat: u8, winner: u8) -> bool {
         MOST && (seat == 0 || winner == 0)
+    }
+}
+
+/// The goal of a declarer who plays for tricks and chooses the discard during the play.
+#[derive(Clone, Copy)]
+pub(crate) struct DeferredTricks {
+    pub(crate) tricks: DeclarerTricks<true>,
+    pub(crate) discard: DeferredDiscard,
+}
+
+impl SearchGoal for DeferredTricks {
+    #[inline(always)]
+    fn after_trick(self, winner: u8) -> DeferredTricks {
+        DeferredTricks { tricks: self.tricks.after_trick(winner), ..self }
+    }
+
+    #[inline(always)]
+    fn decision(self, tricks_left: u8) -> Option<bool> {
+        self.tricks.decision(tricks_left)
+    }
+
+    #[inline(always)]
+    fn slot(self) -> (u16, u8) {
+        self.tricks.slot()
+    }
+
+    /// Returns kind 3, which no other goal has together with a seat. Within this game the surplus follows from the
+    /// key, by the numbers of cards of the declarer and of a defender.
+    fn kind(self) -> u32 {
+        self.tricks.kind() | 3
+    }
+
+    #[inline(always)]
+    fn count(self) -> Option<TrickCount> {
+        self.tricks.count()
+    }
+
+    #[inline(always)]
+    fn declarer_need(self) -> Option<u8> {
+        self.tricks.declarer_need()
+    }
+
+    #[inline(always)]
+    fn deferred_discard(self) -> Option<DeferredDiscard> {
+        Some(self.discard)
+    }
+
+    #[inline(always)]
+    fn wanted_seats(self) -> u8 {
+        self.tricks.wanted_seats()
+    }
+
+    #[inline(always)]
+    fn maximizes(maximizers: u8, seat: u8) -> bool {
+        DeclarerTricks::<true>::maximizes(maximizers, seat)
+    }
+
+    #[inline(always)]
+    fn is_ducking(self, maximizers: u8) -> bool {
+        self.tricks.is_ducking(maximizers)
+    }
+
+    #[inline(always)]
+    fn should_win(self, maximizes: bool, seat: u8, winner: u8) -> bool {
+        self.tricks.should_win(maximizes, seat, winner)
     }
 }
 

@@ -28,6 +28,7 @@
 mod alpha_beta;
 mod board;
 mod bounds;
+mod deferred;
 mod endgame;
 mod goal;
 mod guess;

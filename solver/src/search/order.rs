@@ -8,8 +8,8 @@ use super::board::Board;
 /// The leads to try, the most promising first. Each lead is selected only when the search asks for it, since
 /// the first one often decides.
 pub(crate) struct Leads {
-    /// The leads that have not been tried yet, each encoded as a number by [`encode_lead`].
-    leads: [i64; 10],
+    /// The leads that have not been tried yet, at most the twelve cards of a declarer before the discard, each encoded as a number by [`encode_lead`].
+    leads: [i64; 12],
     len: usize,
 }
 
@@ -72,7 +72,7 @@ const LENGTH: i32 = 8;
 /// Returns the leads of `seat`, one for each group of touching cards. `hint` is the bit number of the card to
 /// try first, or 32 for none.
 pub(crate) fn leads(board: &Board, history: &History, remaining: u32, seat: usize, hint: u8) -> Leads {
-    let mut leads = Leads { leads: [0; 10], len: 0 };
+    let mut leads = Leads { leads: [0; 12], len: 0 };
     let hand = board.hand(seat, remaining);
     let (lengths, tops) = (lengths(hand), hand & !up_to_highest(remaining & !hand));
     for card in board.leads(remaining, seat) {

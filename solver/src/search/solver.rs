@@ -2,8 +2,9 @@
 
 use super::alpha_beta::Search;
 use super::board::{Board, Trick};
+use super::deferred::DeferredDiscard;
 use super::endgame::{Endgames, LocalCache, Question};
-use super::goal::{DeclarerTricks, SearchGoal, TrickCount};
+use super::goal::{DeclarerTricks, DeferredTricks, SearchGoal, TrickCount};
 use super::guess::{RecentAnswers, strength_guess};
 use super::maxn::{self, PlayConditions};
 use super::order::History;
@@ -228,13 +229,14 @@ struct SearchStart<'a, 'b, G> {
     leader: usize,
     trick: Option<Trick>,
     goal: G,
+    tricks: u8,
 }
 
 impl<G: SearchGoal> CompiledQuestion for SearchStart<'_, '_, G> {
     type Answer = bool;
 
     fn ask<R: Rules>(self) -> bool {
-        self.search.start::<R, G>(self.remaining, self.leader, self.trick, self.goal)
+        self.search.start::<R, G>(self.remaining, self.leader, self.trick, self.goal, self.tricks)
     }
 }
 
@@ -257,16 +259,32 @@ impl PositionSearch<'_> {
         self.can_reach(goal)
     }
 
+    /// Checks whether a declarer with the cards of `position`, two more than each defender, could take at least `need`
+    /// tricks by choosing the discard during the play: see [`DeferredDiscard`]. If not, no discard gives `need` tricks;
+    /// if so, it is open whether one does.
+    ///
+    /// The declarer must be the maximizer, and no card may have been played.
+    pub(crate) fn can_reach_deferring(&mut self, position: &Position, need: u8) -> bool {
+        self.go_to(position);
+        let cards = self.solver.board.hand(0, self.remaining);
+        let (tricks, goal) = (cards.count_ones() as u8 - 2, DeclarerTricks { need });
+        let goal = DeferredTricks { tricks: goal, discard: DeferredDiscard::new(cards) };
+        goal.decision(tricks).unwrap_or_else(|| self.ask(1, goal, tricks))
+    }
+
     /// Returns [`Solver::value`] of a position that follows from the one laid out, as in
     /// [`can_reach_from`](Self::can_reach_from). A `guess` that is near the value saves work; without one the guess is
     /// made from the strength of the hands.
     pub(crate) fn value_from(&mut self, position: &Position, counted: Seats, guess: Option<u8>) -> u8 {
         self.go_to(position);
-        let guess = guess.unwrap_or_else(|| {
-            let maximizers = Seat::ALL.into_iter().filter(|&seat| self.maximizes(seat)).collect();
-            strength_guess(position, counted, maximizers)
-        });
+        let guess = guess.unwrap_or_else(|| self.guess(position, counted));
         self.value(position.tricks_left(), counted, guess)
+    }
+
+    /// Guesses the value of a position that follows from the one laid out, by the strength of the hands.
+    pub(crate) fn guess(&self, position: &Position, counted: Seats) -> u8 {
+        let maximizers = Seat::ALL.into_iter().filter(|&seat| self.maximizes(seat)).collect();
+        strength_guess(position, counted, maximizers)
     }
 
     /// Checks whether a seat is one of the maximizers.
@@ -324,7 +342,7 @@ impl PositionSearch<'_> {
                 TrickCount { seats: seats.bits(), need: most + 1 },
                 tricks as u8,
             ),
-            _ => self.ask(maximizers, goal),
+            _ => self.ask(maximizers, goal, tricks as u8),
         }
     }
 
@@ -335,20 +353,20 @@ impl PositionSearch<'_> {
         let defenders = self.solver.board.playing & !1;
         let is_side = |seats: u8| seats == 1 || seats == defenders;
         if !is_side(count.seats) || !is_side(maximizers) {
-            return self.ask(maximizers, count);
+            return self.ask(maximizers, count, tricks);
         }
         // A side takes n tricks of t if the other side takes fewer than t - n + 1.
         let is_about_declarer = count.seats == 1;
         let need = if is_about_declarer { count.need } else { tricks - count.need + 1 };
         let reached = if count.seats == maximizers {
-            self.ask(1, DeclarerTricks::<true> { need })
+            self.ask(1, DeclarerTricks::<true> { need }, tricks)
         } else {
-            self.ask(defenders, DeclarerTricks::<false> { need })
+            self.ask(defenders, DeclarerTricks::<false> { need }, tricks)
         };
         reached == is_about_declarer
     }
 
-    fn ask<G: SearchGoal>(&mut self, maximizers: u8, goal: G) -> bool {
+    fn ask<G: SearchGoal>(&mut self, maximizers: u8, goal: G, tricks: u8) -> bool {
         // One question takes a few milliseconds at most.
         self.solver.stop.poll();
         let id = self.solver.board.rules() | u32::from(maximizers) << 10 | goal.kind() << 13;
@@ -374,7 +392,7 @@ impl PositionSearch<'_> {
         let (remaining, leader, trick) = (self.remaining, self.leader, self.trick);
         let answer = ask_compiled(
             board.play_rules,
-            SearchStart { search: &mut search, remaining, leader, trick, goal },
+            SearchStart { search: &mut search, remaining, leader, trick, goal, tricks },
         );
         let nodes = search.nodes;
         self.solver.nodes += nodes;

@@ -182,6 +182,45 @@ impl SuitTerms {
         &ALL
     }
 
+    /// Returns the suit terms of every pattern, by the pattern's number, for a declarer of whose cards `surplus`, one or
+    /// two, are still to be laid aside. They contain only the tricks that the defenders can cash, whichever cards these
+    /// are: the defenders' top cards must be above all cards of the declarer, and the declarer may ruff once the suit
+    /// has been led as often as it is long without the surplus.
+    pub(crate) fn by_pattern_with_surplus(surplus: u8) -> &'static [SuitTerms; PATTERNS] {
+        static ALL: LazyLock<[Box<[SuitTerms; PATTERNS]>; 2]> = LazyLock::new(|| {
+            [1, 2].map(|surplus| {
+                let terms = patterns().iter().map(|pattern| SuitTerms::with_surplus(pattern, surplus));
+                let terms = terms.collect::<Vec<SuitTerms>>().into_boxed_slice();
+                terms.try_into().unwrap_or_else(|_| unreachable!("one for each pattern"))
+            })
+        });
+        &ALL[usize::from(surplus) - 1]
+    }
+
+    /// Computes the terms of a suit with this pattern for a declarer with a surplus.
+    fn with_surplus(pattern: &Pattern, surplus: u8) -> SuitTerms {
+        if matches!(pattern.top, 0 | 3) {
+            return SuitTerms::default();
+        }
+        let mut shorter = *pattern;
+        shorter.len[0] = pattern.len[0].saturating_sub(surplus);
+        let SuitTerms { leader_tricks, partner_tricks, .. } = SuitTerms::from_pattern(&shorter);
+        // If nobody ruffs, cards below the run win only if they are left when the longest other hand is void, with the
+        // surplus kept. The field of this case is the lowest.
+        let (top, leader) = (u32::from(pattern.top), 3 - u32::from(pattern.top));
+        let longest =
+            (0..3).filter(|&seat| seat != usize::from(pattern.top)).map(|seat| pattern.len[seat]).max();
+        let is_free = longest.is_some_and(|longest| pattern.run >= longest);
+        let free = u64::from(if is_free { pattern.len[top as usize] } else { pattern.run });
+        let replace = |fields: u64, place: u32| fields & !(15 << place) | free << place;
+        SuitTerms {
+            leader_tricks: replace(leader_tricks, LEADERS * top),
+            partner_tricks: replace(partner_tricks, PARTNERS * (leader - 1)),
+            stops: 0,
+            exits: 0,
+        }
+    }
+
     /// Returns the number of cards of all suits that win for the leader when they are led from the top.
     #[inline(always)]
     pub(crate) fn leader_tricks(&self, leader: usize, ruffs: Ruffs) -> u8 {

@@ -127,7 +127,7 @@ fn lopsided_hands(random: &mut Pcg64, cards: usize) -> BySeat<Cards> {
 }
 
 /// Returns the random seed: the number in `PREFERENCE_SEED`, or 1.
-fn seed() -> u64 {
+pub(in crate::search) fn seed() -> u64 {
     std::env::var("PREFERENCE_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
 
@@ -215,6 +215,7 @@ fn every_range_holds_where_it_decides() {
                             leader,
                             None,
                             DeclarerTricks::<true> { need },
+                            cards as u8,
                         )
                     } else {
                         search.start::<BoardRules, _>(
@@ -222,6 +223,7 @@ fn every_range_holds_where_it_decides() {
                             leader,
                             None,
                             DeclarerTricks::<false> { need },
+                            cards as u8,
                         )
                     };
                     assert_eq!(reached, value >= need, "{need}, {value} in {position:?}");

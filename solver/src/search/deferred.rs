@@ -1,0 +1,181 @@
+//! The deferred discard: a relaxed game whose one search rules out many discards.
+
+use super::moves::{Moves, lowest_touching};
+
+/// The declarer's cards in a game in which the declarer does not lay cards aside before the first lead.
+///
+/// The declarer holds more cards than there are tricks, and the *surplus* is laid aside during the play, or left over
+/// at the end. A declarer who has only cards of the surplus in the suit led may lay all of them aside and then play as
+/// if void; and likewise in trumps, under rules by which a void player must trump.
+///
+/// This game is at least as good for the declarer as the play after any discard, because the declarer can choose a
+/// discard in secret and keep to it. Every card that is legal after the discard is legal here: the suit led has been
+/// laid aside if the discard left the hand void in it, and the rules to beat the trick (`head`, `overtrump`) do not
+/// bind a declarer with a surplus, since the card that beats it may be one of the discard. So tricks that the declarer
+/// cannot reach here are out of reach after every discard.
+#[derive(Clone, Copy)]
+pub(crate) struct DeferredDiscard {
+    /// The declarer's cards before the first lead, as a mask.
+    cards: u32,
+}
+
+impl DeferredDiscard {
+    /// Returns the game of a declarer with these cards, given as a mask.
+    pub(crate) fn new(cards: u32) -> DeferredDiscard {
+        DeferredDiscard { cards }
+    }
+
+    /// Returns the number of cards that are still to be laid aside, with `tricks` tricks left.
+    #[inline(always)]
+    pub(crate) fn surplus(self, remaining: u32, tricks: u8) -> u8 {
+        (self.cards & remaining).count_ones() as u8 - tricks
+    }
+
+    /// Returns the remaining cards without the cards that the declarer has laid aside in this trick: all cards of the
+    /// suit `led`, unless one of them was played; and all of `trumps`, if a void declarer has not trumped either. The
+    /// mask `trumps` is 0 under rules that do not oblige a void player to trump.
+    #[inline(always)]
+    pub(crate) fn after_trick(self, remaining: u32, led: u32, trumps: u32, played: u32) -> u32 {
+        let card = played & self.cards;
+        if card & led != 0 {
+            remaining
+        } else if card & trumps != 0 {
+            remaining & !(self.cards & led)
+        } else {
+            remaining & !(self.cards & (led | trumps))
+        }
+    }
+
+    /// Returns the remaining cards after a probable choice of the surplus: the lowest cards that are not `trumps`.
+    #[inline(always)]
+    pub(crate) fn lay_lowest_aside(self, mut remaining: u32, trumps: u32, surplus: u8) -> u32 {
+        for _ in 0..surplus {
+            let own = self.cards & remaining;
+            let candidates = if own & !trumps == 0 { own } else { own & !trumps };
+            // The bytes of the suits are combined, so that the lowest bit is the lowest rank in any suit.
+            let halves = candidates | candidates >> 16;
+            let rank = ((halves | halves >> 8) & 0xFF).trailing_zeros();
+            let lowest = candidates & (0x0101_0101 << rank);
+            remaining &= !(lowest & lowest.wrapping_neg());
+        }
+        remaining
+    }
+
+    /// Checks whether `is_good` holds for the remaining cards after one of the choices of the surplus, which is one
+    /// card or two. Choices that leave the same play are tried once, and `trumps` after other cards.
+    #[inline]
+    pub(crate) fn any_choice(
+        self,
+        remaining: u32,
+        trumps: u32,
+        surplus: u8,
+        mut is_good: impl FnMut(u32) -> bool,
+    ) -> bool {
+        let own = self.cards & remaining;
+        Moves::from_cards(lowest_touching(own, remaining)).with_first(!trumps).any(|first| {
+            let remaining = remaining & !first;
+            if surplus == 1 {
+                return is_good(remaining);
+            }
+            // The second card has the higher bit, or is a trump after another card, so that each pair comes once.
+            let above = !first & !(first - 1);
+            let later = if first & trumps == 0 { above | trumps } else { above & trumps };
+            let others = own & later;
+            Moves::from_cards(lowest_touching(others, remaining)).any(|second| is_good(remaining & !second))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use preference_fixtures::effort;
+    use rand::seq::SliceRandom;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64;
+
+    use crate::cards::{Card, Cards, Suit};
+    use crate::position::{PlaySetup, Position};
+    use crate::rules::play::PlayRules;
+    use crate::search::Solver;
+    use crate::search::alpha_beta::tests::seed;
+    use crate::seat::{BySeat, Seat, Seats};
+
+    /// A declarer at forehand with two cards more than each defender.
+    struct TwoCardsMore {
+        /// The position without a discard.
+        all: Position,
+        /// The hand from which two cards are laid aside.
+        hand: Cards,
+    }
+
+    impl TwoCardsMore {
+        /// Generates random hands of `cards` cards, under all rules of play.
+        fn random(random: &mut Pcg64, cards: usize) -> TwoCardsMore {
+            let mut pack: Vec<Card> = Cards::PACK.iter().collect();
+            // Few suits and ranks make longer suits and more ruffs.
+            if random.random_bool(0.3) {
+                pack.truncate(random.random_range(3 * cards + 2..=32));
+            }
+            pack.shuffle(random);
+            let aside: Cards = pack[3 * cards..3 * cards + 2].iter().copied().collect();
+            let hands =
+                BySeat::from_fn(|seat| pack[seat.index() * cards..][..cards].iter().copied().collect());
+            let trump = [None, Some(Suit::Clubs), Some(Suit::Hearts), Some(Suit::Spades)];
+            let setup = PlaySetup {
+                play_rules: PlayRules::from_bits(random.random_range(0..32)),
+                trump: trump[random.random_range(0..4)],
+                declarer: Some(Seat::Forehand),
+                playing: Seats::ALL,
+            };
+            let leader = Seat::ALL[random.random_range(0..3)];
+            let hand = hands[Seat::Forehand] | aside;
+            let position = Position::new(setup, hands, leader, &[]).expect("equal hands");
+            TwoCardsMore { all: position.with_hand(Seat::Forehand, hand), hand }
+        }
+
+        /// Returns the most tricks of the declarer after any discard, by a plain search after each.
+        fn most_tricks(&self, plain_solver: &mut Solver) -> u8 {
+            let cards: Vec<Card> = self.hand.iter().collect();
+            let pairs = (0..cards.len()).flat_map(|n| (0..n).map(move |m| [n, m]));
+            let declarer = Seats::from_seat(Seat::Forehand);
+            pairs
+                .map(|pair| {
+                    let discard: Cards = pair.map(|n| cards[n]).into_iter().collect();
+                    plain_solver
+                        .max_tricks(&self.all.with_hand(Seat::Forehand, self.hand - discard), declarer)
+                })
+                .max()
+                .expect("a pair")
+        }
+
+        /// Returns the declarer's tricks if the discard is deferred.
+        fn deferred_tricks(&self, solver: &mut Solver) -> u8 {
+            let mut search = solver.lay_out(&self.all, Seats::from_seat(Seat::Forehand));
+            let most = self.hand.len() as u8 - 2;
+            (1..=most).rev().find(|&need| search.can_reach_deferring(&self.all, need)).unwrap_or(0)
+        }
+    }
+
+    /// Compares the relaxed game, with the bounds and the values of endings and without them, with the discards.
+    #[test]
+    fn deferred_discard_is_no_worse_than_any_discard() {
+        let seed = seed();
+        let random = &mut Pcg64::seed_from_u64(seed);
+        let (mut solver, mut plain_solver) = (Solver::new(), Solver::plain());
+        let (mut equal, count) = (0, 150 * effort());
+        for n in 0..count {
+            let cards = 3 + n % 4;
+            let hands = TwoCardsMore::random(random, cards);
+            let most = hands.most_tricks(&mut plain_solver);
+            let deferred = hands.deferred_tricks(&mut solver);
+            let plain = hands.deferred_tricks(&mut plain_solver);
+            assert!(
+                most <= deferred && deferred <= plain,
+                "{most} {deferred} {plain} {:?}, seed {seed}",
+                hands.all
+            );
+            equal += usize::from(most == deferred);
+        }
+        assert!(equal > count * 3 / 4 && equal < count, "equal in {equal} of {count}, seed {seed}");
+    }
+}
