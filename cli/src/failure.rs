@@ -9,7 +9,7 @@ use preference::batch::ThreadsError;
 use preference::excerpt::excerpt;
 use preference::rules::CallError;
 use preference::situation::QuestionError;
-use preference_jobs::MissingFormat;
+use preference_jobs::JobError;
 
 use crate::progress;
 
@@ -74,7 +74,7 @@ impl Failure {
 
 /// Returns the message of an error. If a format is missing, the message ends with the command that builds it.
 fn message_with_hint(error: &anyhow::Error) -> String {
-    let is_missing = error.chain().any(<dyn Error>::is::<MissingFormat>);
+    let is_missing = error.downcast_ref().is_some_and(|error: &JobError| error.missing_format().is_some());
     let hint = if is_missing { ": cargo install --path cli --features full" } else { "" };
     format!("{error:#}{hint}")
 }
@@ -88,7 +88,9 @@ pub(crate) fn print_message(message: impl fmt::Display) {
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    let of_job = || error.downcast_ref().and_then(JobError::io_error);
+    let io_error = error.downcast_ref::<io::Error>().or_else(of_job);
+    io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Returns the message of an error, which begins with the name of the option that is wrong.
@@ -145,6 +147,12 @@ impl From<io::Error> for Failure {
 
 impl From<ThreadsError> for Failure {
     fn from(error: ThreadsError) -> Failure {
+        Failure::Other(error.into())
+    }
+}
+
+impl From<JobError> for Failure {
+    fn from(error: JobError) -> Failure {
         Failure::Other(error.into())
     }
 }

@@ -6,6 +6,7 @@ use std::fmt;
 use serde_json::Map;
 use serde_json::Value;
 
+use crate::error::ProgramError;
 use crate::options::QuoteForm;
 use crate::typed::KeptTypes;
 
@@ -50,7 +51,7 @@ pub trait ColumnMapping: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// If the program cannot read a table with these columns.
-    fn roles(&self, names: &[String], folder_names: &[String]) -> anyhow::Result<Vec<ColumnRole>>;
+    fn roles(&self, names: &[String], folder_names: &[String]) -> Result<Vec<ColumnRole>, ProgramError>;
 
     /// Returns the names under which a column of this name is copied into the output.
     fn kept_names(&self, _name: &str) -> Vec<String> {
@@ -69,7 +70,7 @@ pub trait ColumnMapping: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// If it cannot.
-    fn check_texts(&self) -> anyhow::Result<()> {
+    fn check_texts(&self) -> Result<(), ProgramError> {
         Ok(())
     }
 

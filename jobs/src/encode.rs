@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::bail;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::Value;
 
 use crate::column_mapping::ERRORS;
-use crate::file::{compress_zstd, ending, is_standard, not_built, stem};
+use crate::error::{JobError, MissingFormat, NameError};
+use crate::file::{compress_zstd, ending, is_standard, stem};
 use crate::kept_columns::KeptColumns;
 use crate::options::AnswerKind;
 #[cfg(feature = "full")]
@@ -68,12 +68,12 @@ pub(crate) struct Chunk {
 /// names.
 ///
 /// # Errors
-/// If the path's ending names no kind, or a kind that can be neither packed nor written to standard output. The error is
-/// [`MissingFormat`](crate::MissingFormat) if the program was built without the format.
-pub fn output_format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<OutputFormat> {
+/// If the path's ending names no kind, or a kind that can be neither packed nor written to standard output. If the program
+/// was built without the format, [`JobError::missing_format`] returns it.
+pub fn output_format(path: &Path, to: Option<AnswerKind>) -> Result<OutputFormat, JobError> {
     let packing = match ending(path).as_deref() {
         Some("gz") => Packing::Gzip,
-        Some("zst") if cfg!(not(feature = "full")) => return Err(not_built("zstd")),
+        Some("zst") if cfg!(not(feature = "full")) => return Err(MissingFormat("zstd").into()),
         Some("zst") => Packing::Zstd,
         _ => Packing::None,
     };
@@ -83,16 +83,14 @@ pub fn output_format(path: &Path, to: Option<AnswerKind>) -> anyhow::Result<Outp
         (None, Some("csv")) => AnswerKind::Csv,
         (None, Some("parquet")) => AnswerKind::Parquet,
         (None, _) if is_standard(path) => AnswerKind::Jsonl,
-        (None, _) => {
-            bail!("{}: end the name in .jsonl, .csv or .parquet, or name the kind with --to", path.display())
-        }
+        (None, _) => return Err(NameError::NoKind { path: path.to_owned() }.into()),
     };
     match kind {
         AnswerKind::Parquet if packing != Packing::None => {
-            bail!("{}: a Parquet file is compressed inside, so it cannot be packed again", path.display())
+            Err(NameError::PackedParquet { path: path.to_owned() }.into())
         }
-        AnswerKind::Parquet if is_standard(path) => bail!("a Parquet file needs a name: -o FILE.parquet"),
-        AnswerKind::Parquet if cfg!(not(feature = "full")) => Err(not_built("Parquet")),
+        AnswerKind::Parquet if is_standard(path) => Err(NameError::ParquetToStream.into()),
+        AnswerKind::Parquet if cfg!(not(feature = "full")) => Err(MissingFormat("Parquet").into()),
         _ => Ok(OutputFormat { kind, packing }),
     }
 }
@@ -132,7 +130,7 @@ impl Encoder {
     }
 
     /// Returns the bytes that the output has before its first chunk: the header of CSV, otherwise nothing.
-    pub(crate) fn header(&self) -> anyhow::Result<Vec<u8>> {
+    pub(crate) fn header(&self) -> Result<Vec<u8>, JobError> {
         match self.kind {
             AnswerKind::Csv => {
                 self.pack(csv(&[self.columns.list().into_iter().map(|column| column.name).collect()])?)
@@ -142,12 +140,12 @@ impl Encoder {
     }
 
     /// Encodes the records of a chunk.
-    pub(crate) fn chunk<A: RecordOutput>(&self, records: &[AnsweredRecord<A>]) -> anyhow::Result<Chunk> {
+    pub(crate) fn chunk<A: RecordOutput>(&self, records: &[AnsweredRecord<A>]) -> Result<Chunk, JobError> {
         let mut chunk = Chunk::default();
         let (mut lines, mut rows, mut rejected) = (Vec::new(), Vec::new(), Vec::new());
         let mut typed = Vec::new();
         if records.last().is_some_and(|last| last.place.record > i32::MAX as u64) {
-            bail!("more than {} records: split the input", i32::MAX);
+            return Err(JobError::TooManyRecords);
         }
         for record in records {
             chunk.counts.records += 1;
@@ -210,26 +208,26 @@ impl Encoder {
     }
 
     /// Encodes a chunk without records.
-    pub(crate) fn empty_chunk(&self) -> anyhow::Result<Vec<u8>> {
+    pub(crate) fn empty_chunk(&self) -> Result<Vec<u8>, JobError> {
         match self.kind {
-            AnswerKind::Parquet => parquet::chunk(&self.columns, Vec::new(), &[], &self.origin),
+            AnswerKind::Parquet => Ok(parquet::chunk(&self.columns, Vec::new(), &[], &self.origin)?),
             AnswerKind::Jsonl | AnswerKind::Csv => Ok(Vec::new()),
         }
     }
 
     /// Returns the bytes of an output that has no records.
-    pub(crate) fn empty_output(&self) -> anyhow::Result<Vec<u8>> {
+    pub(crate) fn empty_output(&self) -> Result<Vec<u8>, JobError> {
         compress(self.packing, Vec::new())
     }
 
     /// Compresses a piece of the output, as its format says.
-    fn pack(&self, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
+    fn pack(&self, data: Vec<u8>) -> Result<Vec<u8>, JobError> {
         // Without data nothing is written, not even an empty compressed member.
         if data.is_empty() { Ok(data) } else { compress(self.packing, data) }
     }
 }
 
-fn compress(packing: Packing, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
+fn compress(packing: Packing, data: Vec<u8>) -> Result<Vec<u8>, JobError> {
     match packing {
         Packing::None => Ok(data),
         Packing::Gzip => {
@@ -237,7 +235,7 @@ fn compress(packing: Packing, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
             packed.write_all(&data)?;
             Ok(packed.finish()?)
         }
-        Packing::Zstd => compress_zstd(&data),
+        Packing::Zstd => Ok(compress_zstd(&data)?),
     }
 }
 
@@ -245,7 +243,7 @@ fn compress(packing: Packing, data: Vec<u8>) -> anyhow::Result<Vec<u8>> {
 const REJECTS: [&str; 8] = ["input", "record", "line", "byte", "column", "code", "message", "text"];
 
 /// Returns the header of the file of rejects.
-pub(crate) fn rejects_header() -> anyhow::Result<Vec<u8>> {
+pub(crate) fn rejects_header() -> Result<Vec<u8>, JobError> {
     csv(&[REJECTS.to_vec()])
 }
 
@@ -273,10 +271,10 @@ fn reject_row(place: &Place, text: &str, error: &RecordError) -> Vec<String> {
 }
 
 /// Writes rows as CSV.
-fn csv<T: AsRef<[u8]>>(rows: &[Vec<T>]) -> anyhow::Result<Vec<u8>> {
+fn csv<T: AsRef<[u8]>>(rows: &[Vec<T>]) -> Result<Vec<u8>, JobError> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for row in rows {
         writer.write_record(row)?;
     }
-    Ok(writer.into_inner()?)
+    Ok(writer.into_inner().map_err(csv::IntoInnerError::into_error)?)
 }

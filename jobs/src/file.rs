@@ -8,20 +8,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use anyhow::anyhow;
 use flate2::read::MultiGzDecoder;
 
+#[cfg(not(feature = "full"))]
+use crate::error::MissingFormat;
 use crate::lines::LONGEST_RECORD;
-
-/// Error about a format, Parquet or zstd, in a program that was built without it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this program was built without {0}")]
-pub struct MissingFormat(&'static str);
-
-/// Returns the error about a format in a program that was built without it.
-pub(crate) fn not_built(format: &'static str) -> anyhow::Error {
-    MissingFormat(format).into()
-}
+use crate::read_error::ReadError;
 
 /// Checks whether a path is `-`, which stands for standard input or standard output.
 #[must_use]
@@ -70,14 +62,15 @@ const OTHERS: [(&[u8], &str); 5] = [
 
 /// Opens a file and decompresses it. The first bytes show how it is compressed. `read` counts the bytes read from the
 /// file.
-pub(crate) fn open_text(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn BufRead>> {
+pub(crate) fn open_text(path: &Path, read: &Arc<AtomicU64>) -> Result<Box<dyn BufRead>, ReadError> {
     let mut input = open_decompressed(path, read)?;
     let first = input.fill_buf()?;
     if let Some((_, why)) = OTHERS.iter().find(|(mark, _)| first.starts_with(mark)) {
-        return Err(anyhow!("{why}"));
+        return Err(ReadError::OtherKind(why));
     }
     if is_utf16(first) {
-        return Err(anyhow!("this is UTF-16, as PowerShell and Excel write it: save it as UTF-8"));
+        let why = "this is UTF-16, as PowerShell and Excel write it: save it as UTF-8";
+        return Err(ReadError::OtherKind(why));
     }
     Ok(input)
 }
@@ -93,7 +86,7 @@ fn is_utf16(text: &[u8]) -> bool {
     is_wide || UTF16_MARKS.iter().any(|mark| text.starts_with(mark))
 }
 
-fn open_decompressed(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn BufRead>> {
+fn open_decompressed(path: &Path, read: &Arc<AtomicU64>) -> Result<Box<dyn BufRead>, ReadError> {
     let file: Box<dyn Read> =
         if is_standard(path) { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
     let mut file = BufReader::with_capacity(1 << 16, CountingReader { inner: file, read: Arc::clone(read) });
@@ -107,31 +100,35 @@ fn open_decompressed(path: &Path, read: &Arc<AtomicU64>) -> anyhow::Result<Box<d
         return decompress_zstd(file);
     }
     match ending(path).as_deref() {
-        Some("gz") if !first.is_empty() => Err(anyhow!("its name says gzip, but its content is not gzip")),
-        Some("zst") if !first.is_empty() => Err(anyhow!("its name says zstd, but its content is not zstd")),
+        Some("gz") if !first.is_empty() => {
+            Err(ReadError::OtherKind("its name says gzip, but its content is not gzip"))
+        }
+        Some("zst") if !first.is_empty() => {
+            Err(ReadError::OtherKind("its name says zstd, but its content is not zstd"))
+        }
         _ => Ok(Box::new(file)),
     }
 }
 
 #[cfg(feature = "full")]
-fn decompress_zstd(file: impl BufRead + 'static) -> anyhow::Result<Box<dyn BufRead>> {
+fn decompress_zstd(file: impl BufRead + 'static) -> Result<Box<dyn BufRead>, ReadError> {
     Ok(Box::new(BufReader::with_capacity(1 << 16, zstd::stream::read::Decoder::with_buffer(file)?)))
 }
 
 /// Compresses data to a zstd frame.
 #[cfg(feature = "full")]
-pub(crate) fn compress_zstd(data: &[u8]) -> anyhow::Result<Vec<u8>> {
-    Ok(zstd::bulk::compress(data, zstd::DEFAULT_COMPRESSION_LEVEL)?)
+pub(crate) fn compress_zstd(data: &[u8]) -> io::Result<Vec<u8>> {
+    zstd::bulk::compress(data, zstd::DEFAULT_COMPRESSION_LEVEL)
 }
 
 #[cfg(not(feature = "full"))]
-pub(crate) fn compress_zstd(_: &[u8]) -> anyhow::Result<Vec<u8>> {
-    Err(not_built("zstd"))
+pub(crate) fn compress_zstd(_: &[u8]) -> Result<Vec<u8>, MissingFormat> {
+    Err(MissingFormat("zstd"))
 }
 
 #[cfg(not(feature = "full"))]
-fn decompress_zstd(_: impl BufRead + 'static) -> anyhow::Result<Box<dyn BufRead>> {
-    Err(not_built("zstd"))
+fn decompress_zstd(_: impl BufRead + 'static) -> Result<Box<dyn BufRead>, ReadError> {
+    Err(MissingFormat("zstd").into())
 }
 
 /// Reader that counts the bytes read from it.

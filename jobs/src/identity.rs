@@ -6,13 +6,14 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use anyhow::{Context, anyhow, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::error::JobError;
 use crate::file::is_standard;
 use crate::options::Part;
 use crate::program::{Origin, Program};
+use crate::read_error::ReadError;
 
 /// Version number of the journal's format.
 pub(crate) const FORM: u32 = 2;
@@ -60,7 +61,7 @@ impl Identity {
         inputs: &[PathBuf],
         chunk: NonZeroU32,
         part: Option<Part>,
-    ) -> anyhow::Result<Identity> {
+    ) -> Result<Identity, JobError> {
         Ok(Identity {
             form: FORM,
             version: program.version.to_owned(),
@@ -72,10 +73,10 @@ impl Identity {
     }
 
     /// Checks that the inputs, which have these paths, have not changed since the run began.
-    pub(crate) fn check_inputs<'a>(&self, paths: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<()> {
+    pub(crate) fn check_inputs<'a>(&self, paths: impl IntoIterator<Item = &'a Path>) -> Result<(), JobError> {
         for (input, path) in self.inputs.iter().zip(paths) {
             if InputIdentity::new(path)? != *input {
-                bail!("{} has changed while it was read: --overwrite starts again", input.name);
+                return Err(JobError::ChangedInput { name: input.name.clone() });
             }
         }
         Ok(())
@@ -102,26 +103,26 @@ const ENDS: u64 = 1 << 20;
 
 impl InputIdentity {
     /// Returns the identity of the input at this path.
-    fn new(path: &Path) -> anyhow::Result<InputIdentity> {
+    fn new(path: &Path) -> Result<InputIdentity, JobError> {
         let name = path.display().to_string();
         let stream = InputIdentity { name: name.clone(), bytes: 0, changed: 0, ends: 0 };
         if is_standard(path) {
             return Ok(stream);
         }
-        let context = || format!("cannot read {name}");
-        let data = std::fs::metadata(path).with_context(context)?;
+        let unread = JobError::unread(path);
+        let data = std::fs::metadata(path).map_err(&unread)?;
         if data.is_dir() {
-            return Err(anyhow!("cannot read {name}: it is a folder: name its files, as {name}/part-*"));
+            return Err(JobError::unread(path)(ReadError::Folder { path: path.to_owned() }));
         }
         if !data.is_file() {
             return Ok(stream);
         }
-        let mut file = File::open(path).with_context(context)?;
+        let mut file = File::open(path).map_err(&unread)?;
         let changed = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         let mut ends = Vec::new();
-        Read::by_ref(&mut file).take(ENDS).read_to_end(&mut ends).with_context(context)?;
+        Read::by_ref(&mut file).take(ENDS).read_to_end(&mut ends).map_err(&unread)?;
         file.seek(SeekFrom::Start(data.len().saturating_sub(ENDS)))?;
-        file.take(ENDS).read_to_end(&mut ends).with_context(context)?;
+        file.take(ENDS).read_to_end(&mut ends).map_err(&unread)?;
         let changed = changed.map_or(0, |time| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
         Ok(InputIdentity { name, bytes: data.len(), changed, ends: crc32fast::hash(&ends) })
     }

@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use anyhow::{Context, bail};
 use serde_json::{Map, Value};
 
 use crate::column_mapping::ColumnMapping;
+use crate::error::{JobError, NameError};
 use crate::file::{ending, is_standard, is_stream, name_of, open_text, stem};
 use crate::lines::LineReader;
 use crate::options::FileKind;
 use crate::partition::{FolderColumn, folder_columns, folder_names};
+use crate::read_error::ReadError;
 use crate::record::{Body, Place, RawRecord, RecordVisitor};
 use crate::{parquet_input, table};
 
@@ -36,7 +37,7 @@ impl<M: ColumnMapping> Inputs<M> {
         from: Option<FileKind>,
         default_kind: FileKind,
         mapping: M,
-    ) -> anyhow::Result<Inputs<M>> {
+    ) -> Result<Inputs<M>, JobError> {
         let mut files = Vec::new();
         for name in names {
             let kind = match from {
@@ -45,7 +46,7 @@ impl<M: ColumnMapping> Inputs<M> {
                 None => kind(name)?.unwrap_or(default_kind),
             };
             if kind == FileKind::Parquet && is_standard(name) {
-                bail!("a Parquet file is read from its end: name the file instead of -");
+                return Err(NameError::ParquetFromStream.into());
             }
             files.push((name.clone(), kind));
         }
@@ -57,7 +58,7 @@ impl<M: ColumnMapping> Inputs<M> {
     ///
     /// # Errors
     /// If a table cannot be opened or read, is damaged or of another kind, or if the program was built without its format.
-    pub fn names(&self) -> anyhow::Result<Vec<(String, Vec<String>)>> {
+    pub fn names(&self) -> Result<Vec<(String, Vec<String>)>, JobError> {
         let mut tables = Vec::new();
         for (path, kind) in self.files.iter().filter(|(path, _)| !is_stream(path)) {
             let names = match kind {
@@ -67,7 +68,7 @@ impl<M: ColumnMapping> Inputs<M> {
                 }
                 FileKind::Text | FileKind::Jsonl => continue,
             };
-            let mut names = names.with_context(|| format!("cannot read {}", name_of(path)))?;
+            let mut names = names.map_err(JobError::unread(path))?;
             names.extend(folder_names(path));
             tables.push((name_of(path), names));
         }
@@ -80,7 +81,7 @@ impl<M: ColumnMapping> Inputs<M> {
     /// # Errors
     /// If a file cannot be opened or read, is of another kind, or if the program was built without its format. If the
     /// mapping refuses the columns of a table or plain texts, its error is returned.
-    pub fn check(&self) -> anyhow::Result<()> {
+    pub fn check(&self) -> Result<(), JobError> {
         for (path, kind) in self.files.iter().filter(|(path, _)| path.is_file()) {
             let read = Arc::default();
             let none = &mut |_, _| false;
@@ -93,7 +94,7 @@ impl<M: ColumnMapping> Inputs<M> {
                     open_text(path, &read).and_then(|input| lines(input, *kind == FileKind::Text, none))
                 }
             };
-            checked.with_context(|| format!("cannot read {}", name_of(path)))?;
+            checked.map_err(JobError::unread(path))?;
         }
         if self.files.iter().any(|(_, kind)| *kind == FileKind::Text) {
             self.mapping.check_texts()?;
@@ -112,7 +113,11 @@ impl<M: ColumnMapping> Inputs<M> {
     /// # Errors
     /// The errors of [`Inputs::check`], and if a file is found to be damaged. A record that cannot be read is not an error:
     /// its [`Body`] says why.
-    pub fn read(&self, read: &Arc<AtomicU64>, take: &mut dyn FnMut(RawRecord) -> bool) -> anyhow::Result<()> {
+    pub fn read(
+        &self,
+        read: &Arc<AtomicU64>,
+        take: &mut dyn FnMut(RawRecord) -> bool,
+    ) -> Result<(), JobError> {
         let (mut record, mut goes_on) = (0, true);
         for (path, kind) in &self.files {
             let name: Arc<str> = name_of(path).into();
@@ -133,7 +138,7 @@ impl<M: ColumnMapping> Inputs<M> {
                     FileKind::Text | FileKind::Jsonl => open_text(path, read)
                         .and_then(|input| lines(input, *kind == FileKind::Text, &mut each)),
                 };
-            done.with_context(|| format!("cannot read {name}"))?;
+            done.map_err(JobError::unread(path))?;
             if !goes_on {
                 break;
             }
@@ -170,21 +175,19 @@ fn file_size(path: &Path) -> Option<u64> {
 }
 
 /// Returns the kind that the ending of a file's name shows; `None` if it shows none.
-fn kind(path: &Path) -> anyhow::Result<Option<FileKind>> {
+fn kind(path: &Path) -> Result<Option<FileKind>, NameError> {
     let packed = stem(path) != path;
     Ok(Some(match ending(&stem(path)).as_deref() {
         Some("jsonl" | "ndjson" | "json") => FileKind::Jsonl,
         Some("csv" | "tsv") => FileKind::Csv,
-        Some("parquet") if packed => {
-            bail!("{}: a Parquet file is compressed inside, so it cannot be packed again", path.display())
-        }
+        Some("parquet") if packed => return Err(NameError::PackedParquet { path: path.to_owned() }),
         Some("parquet") => FileKind::Parquet,
         _ => return Ok(None),
     }))
 }
 
 /// Passes each line as a record to `take`, except for blank lines and, in files of plain texts, comments.
-fn lines(input: Box<dyn BufRead>, texts: bool, take: &mut RecordVisitor<'_>) -> anyhow::Result<()> {
+fn lines(input: Box<dyn BufRead>, texts: bool, take: &mut RecordVisitor<'_>) -> Result<(), ReadError> {
     let mut reader = LineReader::new(input);
     let mut is_first = true;
     while let Some(line) = reader.line()? {
@@ -192,9 +195,9 @@ fn lines(input: Box<dyn BufRead>, texts: bool, take: &mut RecordVisitor<'_>) -> 
         let first = line.as_deref().ok().filter(|text| is_first && !text.trim().is_empty());
         is_first &= first.is_none();
         if !texts && first.is_some_and(|text| text.trim_start().starts_with('[')) {
-            bail!(
-                "it is one JSON list: write each of its objects on a line of its own, as pandas does with lines=True"
-            );
+            return Err(ReadError::OtherKind(
+                "it is one JSON list: write each of its objects on a line of its own, as pandas does with lines=True",
+            ));
         }
         let body = match line {
             Err(_) => Body::TooLong,

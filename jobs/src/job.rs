@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use crate::column_mapping::ColumnMapping;
 use crate::encode::Encoder;
+use crate::error::JobError;
 use crate::file::is_standard;
 use crate::identity::Identity;
 use crate::input::Inputs;
@@ -48,20 +49,6 @@ pub struct Job<M, S> {
     pub start: StartMode,
 }
 
-/// Reason why a run ended before its output was complete.
-#[derive(Debug, thiserror::Error)]
-pub enum JobError {
-    /// More records than the maximum have no answer.
-    #[error("{0}")]
-    TooManyErrors(String),
-    /// The solver was stopped.
-    #[error("interrupted")]
-    Interrupted,
-    /// Any other error, for example of the file system.
-    #[error(transparent)]
-    Other(#[from] anyhow::Error),
-}
-
 /// Reads the chunks that are still to be answered.
 struct ChunkReader<M, S> {
     inputs: Arc<Inputs<M>>,
@@ -80,7 +67,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
     /// # Errors
     /// If the output exists and [`StartMode::New`] is chosen, if it belongs to another job or to a running one, lacks its
     /// journal or is damaged, or if it cannot be written.
-    pub fn open(&self) -> anyhow::Result<OpenResult> {
+    pub fn open(&self) -> Result<OpenResult, JobError> {
         if is_standard(&self.output) {
             let finished = FinishedChunks { number: 0, counts: Counts::default() };
             return Ok(OpenResult::Begun(Store::stream(&self.encoder, self.rejects.as_deref())?, finished));
@@ -95,7 +82,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
     ///
     /// # Errors
     /// [`JobError::Interrupted`] if the solver was stopped, [`JobError::TooManyErrors`] if more records than `max_errors` have
-    /// no answer, and [`JobError::Other`] if an input is damaged, has changed or cannot be read, or if the output cannot be
+    /// no answer, and another error if an input is damaged, has changed or cannot be read, or if the output cannot be
     /// written. Chunks that were written before the error are kept, and a resumed run skips them.
     ///
     /// # Panics
@@ -135,7 +122,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
             return Err(JobError::Interrupted);
         }
         self.identity.check_inputs(self.inputs.files.iter().map(|(path, _)| path.as_path()))?;
-        Ok(written.finish(chunks, &self.encoder)?)
+        written.finish(chunks, &self.encoder)
     }
 
     /// Returns whether the solver was stopped and the reader may still wait for a record of a stream.
@@ -176,7 +163,7 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
         let written = self.write_chunks(&mut store, errors, answered, report);
         // Chunks that were written before a failure count, so they are synced in any case.
         let synced = store.sync();
-        if let Err(failure) = written.and(synced.map_err(JobError::from)) {
+        if let Err(failure) = written.and(synced) {
             self.solver.stop();
             return Err(failure);
         }
@@ -202,11 +189,9 @@ impl<M: ColumnMapping + 'static, S: RecordSolver> Job<M, S> {
             };
             let chunk = self.encoder.chunk(&records)?;
             errors += chunk.counts.errors;
-            if let Some(most) = self.max_errors.filter(|most| errors > *most) {
+            if let Some(limit) = self.max_errors.filter(|most| errors > *most) {
                 let first = chunk.first_error.unwrap_or_default();
-                let message =
-                    format!("more records have no answer than the limit of {most} allows, such as {first}");
-                return Err(JobError::TooManyErrors(if most == 0 { first } else { message }));
+                return Err(JobError::TooManyErrors { limit, first });
             }
             store.write_chunk(number, &chunk)?;
             report.add(chunk.counts);
@@ -220,7 +205,7 @@ impl<M: ColumnMapping, S: RecordSolver> ChunkReader<M, S> {
         &self,
         read: &Arc<AtomicU64>,
         send: &SyncSender<(u64, Vec<RawRecord>)>,
-    ) -> anyhow::Result<u64> {
+    ) -> Result<u64, JobError> {
         let (part, parts) = self.part;
         let is_remaining = |number: u64| number % parts == part && number / parts >= self.finished;
         let (mut number, mut records, mut chunk) = (0, 0, Vec::new());

@@ -5,16 +5,17 @@
 //! then does not count.
 
 use std::fs::{File, TryLockError};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::excerpt::excerpt;
+use crate::error::JobError;
 use crate::identity::{FORM, Identity, InputIdentity};
 use crate::record::Counts;
+use crate::remains_error::DamageError;
+use crate::run_difference::RunDifference;
 
 /// Returns the path of the journal for a batch with this output.
 pub(crate) fn journal_path(output: &Path) -> PathBuf {
@@ -88,10 +89,10 @@ impl JournalContents {
     ///
     /// # Errors
     /// If the journal cannot be read, is of another format, or has contents that no run writes.
-    pub(crate) fn read(path: &Path) -> anyhow::Result<Option<JournalContents>> {
+    pub(crate) fn read(path: &Path) -> Result<Option<JournalContents>, JobError> {
         let file = match File::open(path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            file => file.with_context(|| format!("cannot read {}", path.display()))?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            file => file.map_err(JobError::unread(path))?,
         };
         let (mut past, mut bytes): (Option<JournalContents>, u64) = (None, 0);
         let mut reader = BufReader::new(file);
@@ -105,23 +106,18 @@ impl JournalContents {
             match (entry, &mut past) {
                 (Entry::Began(identity), None) => {
                     if identity.form != FORM {
-                        bail!(
-                            "{} has format {}, written by version {}; this program reads format {FORM}: \
-                             --overwrite starts again",
-                            path.display(),
-                            identity.form,
-                            identity.version
-                        );
+                        let (form, version) = (identity.form, identity.version);
+                        let journal = path.to_owned();
+                        return Err(DamageError::ForeignJournal { journal, form, version }.into());
                     }
                     past = Some(JournalContents { identity, chunks: Vec::new(), whole: None, bytes });
                 }
                 (Entry::Chunk(chunk), Some(past)) if past.is_next(&chunk) => past.chunks.push(chunk),
                 (Entry::Whole(whole), Some(past)) if past.is_whole(whole) => past.whole = Some(whole),
-                (_, Some(_)) => bail!(
-                    "{} is damaged: line {} does not continue the lines before it: --overwrite starts again",
-                    path.display(),
-                    number + 1
-                ),
+                (_, Some(_)) => {
+                    let journal = path.to_owned();
+                    return Err(DamageError::JournalLine { journal, line: number + 1 }.into());
+                }
                 _ => break,
             }
             past.iter_mut().for_each(|past| past.bytes = bytes);
@@ -155,58 +151,50 @@ impl JournalContents {
         counts
     }
 
-    /// Returns a sentence about the conflict between this run and the run of another part, which may be from another
-    /// machine; `None` if the two parts belong to one batch.
-    pub(crate) fn part_conflict(&self, other: &JournalContents) -> Option<String> {
+    /// Returns the conflict between this run and the run of another part, which may be from another machine; `None` if the
+    /// two parts belong to one batch.
+    pub(crate) fn part_conflict(&self, other: &JournalContents) -> Option<RunDifference> {
         let inputs = self.identity.inputs.iter().zip(&other.identity.inputs);
         let changed = |(a, b): &(&InputIdentity, &InputIdentity)| (a.bytes, a.ends) != (b.bytes, b.ends);
         if let Some((input, _)) = inputs.clone().find(changed) {
-            return Some(format!("the two parts read different versions of {}", input.name));
+            return Some(RunDifference::InputOfParts { name: input.name.clone() });
         }
         let size = |past: &JournalContents| (past.identity.part.1, past.whole.map(|whole| whole.chunks));
         if size(self) != size(other) {
-            return Some("the two parts disagree on the number of parts or of chunks".to_owned());
+            return Some(RunDifference::Size);
         }
         let (inputs, part) = (self.identity.inputs.clone(), self.identity.part);
         self.difference(&Identity { inputs, part, ..other.identity.clone() })
     }
 
-    /// Returns a sentence about the first difference between the run in the journal and the run with the identity
-    /// `now`; `None` if they are equal.
-    pub(crate) fn difference(&self, now: &Identity) -> Option<String> {
+    /// Returns the first difference between the run in the journal and the run with the identity `now`; `None` if they are
+    /// equal.
+    pub(crate) fn difference(&self, now: &Identity) -> Option<RunDifference> {
         let then = &self.identity;
         if then.version != now.version {
-            return Some(format!(
-                "the run was begun by version {}, not version {}",
-                then.version, now.version
-            ));
+            let (then, now) = (then.version.clone(), now.version.clone());
+            return Some(RunDifference::Version { then, now });
         }
         let names =
             |inputs: &[InputIdentity]| inputs.iter().map(|input| input.name.clone()).collect::<Vec<_>>();
         if names(&then.inputs) != names(&now.inputs) {
-            return Some(format!(
-                "the run read {}, not {}",
-                names(&then.inputs).join(" "),
-                names(&now.inputs).join(" ")
-            ));
+            return Some(RunDifference::Inputs { then: names(&then.inputs), now: names(&now.inputs) });
         }
         if let Some((input, _)) = then.inputs.iter().zip(&now.inputs).find(|(then, now)| then != now) {
-            return Some(format!("{} has changed since the run began", input.name));
+            return Some(RunDifference::ChangedInput { name: input.name.clone() });
         }
-        let option_text = |value: Option<&Value>| value.map_or("not set".to_owned(), ToString::to_string);
         let mut names: Vec<&String> = then.options.keys().chain(now.options.keys()).collect();
         names.sort();
         let other = names.into_iter().find(|name| then.options.get(*name) != now.options.get(*name));
         if let Some(name) = other {
-            let (then, now) = (option_text(then.options.get(name)), option_text(now.options.get(name)));
-            let (then, now) = (excerpt(&then), excerpt(&now));
-            return Some(format!("--{name} was {then} in the run, and is {now}"));
+            let [then, now] = [then, now].map(|run| run.options.get(name).map(Value::to_string));
+            return Some(RunDifference::Option { name: name.clone(), then, now });
         }
         let part = |part: (u64, u64)| format!("{}/{}", part.0 + 1, part.1);
         if then.part != now.part {
-            return Some(format!("the run answered part {}, not part {}", part(then.part), part(now.part)));
+            return Some(RunDifference::Part { then: part(then.part), now: part(now.part) });
         }
-        (then != now).then(|| format!("--chunk was {} in the run, and is {}", then.chunk, now.chunk))
+        (then != now).then_some(RunDifference::Chunk { then: then.chunk, now: now.chunk })
     }
 }
 
@@ -229,9 +217,9 @@ impl Journal {
         path: &Path,
         identity: &Identity,
         past: Option<&JournalContents>,
-    ) -> anyhow::Result<Journal> {
+    ) -> Result<Journal, JobError> {
         let file = File::options().create(true).append(true).read(true).open(path);
-        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+        let file = file.map_err(JobError::unwritten(path))?;
         lock(&file, path)?;
         file.set_len(past.map_or(0, |past| past.bytes))?;
         let mut journal = Journal { file };
@@ -242,36 +230,36 @@ impl Journal {
     }
 
     /// Checks that no other run has the journal open.
-    pub(crate) fn check_alone(path: &Path) -> anyhow::Result<()> {
+    pub(crate) fn check_alone(path: &Path) -> Result<(), JobError> {
         File::open(path).map_or(Ok(()), |file| lock(&file, path))
     }
 
     /// Records that some chunks are stored for good.
-    pub(crate) fn record_chunks(&mut self, chunks: &[ChunkDone]) -> anyhow::Result<()> {
+    pub(crate) fn record_chunks(&mut self, chunks: &[ChunkDone]) -> io::Result<()> {
         self.write_entries(&chunks.iter().copied().map(Entry::Chunk).collect::<Vec<_>>())
     }
 
     /// Records that the output is complete.
-    pub(crate) fn record_completion(&mut self, whole: CompleteOutput) -> anyhow::Result<()> {
+    pub(crate) fn record_completion(&mut self, whole: CompleteOutput) -> io::Result<()> {
         self.write_entries(&[Entry::Whole(whole)])
     }
 
-    fn write_entries(&mut self, entries: &[Entry]) -> anyhow::Result<()> {
+    fn write_entries(&mut self, entries: &[Entry]) -> io::Result<()> {
         let mut lines = String::new();
         for entry in entries {
             let object = serde_json::to_string(entry)?;
             lines += &format!("{:08x} {object}\n", crc32fast::hash(object.as_bytes()));
         }
         self.file.write_all(lines.as_bytes())?;
-        Ok(self.file.sync_data()?)
+        self.file.sync_data()
     }
 }
 
 /// Locks a file; fails if another run has locked it.
-fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
+fn lock(file: &File, path: &Path) -> Result<(), JobError> {
     // Some systems cannot lock files; there the run goes on without a lock.
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(anyhow!("another run is at work on {}", path.display())),
+        Err(TryLockError::WouldBlock) => Err(JobError::Busy { path: path.to_owned() }),
         _ => Ok(()),
     }
 }
@@ -396,7 +384,8 @@ mod tests {
         let mut past = JournalContents { identity: identity(), chunks: Vec::new(), whole: None, bytes: 0 };
         assert_eq!(past.difference(&identity()), None);
         past.identity.options.insert("base".to_owned(), "two".into());
-        let difference = |past: &JournalContents| past.difference(&identity()).expect("a difference");
+        let difference =
+            |past: &JournalContents| past.difference(&identity()).expect("a difference").to_string();
         assert_eq!(difference(&past), "--base was \"two\" in the run, and is not set");
         past.identity = Identity { chunk: NonZeroU32::MIN, ..identity() };
         assert_eq!(difference(&past), "--chunk was 1 in the run, and is 4");

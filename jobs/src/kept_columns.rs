@@ -64,8 +64,7 @@ fn all_columns(
         *kind == FileKind::Jsonl || *kind != FileKind::Text && is_stream(path)
     };
     if inputs.files.iter().any(has_no_names) {
-        let message = "--keep all: only files that are tables name their columns beforehand: write the names";
-        return Err(KeptColumnsError::Option(message.to_owned()));
+        return Err(KeptColumnsError::NoNames);
     }
     let mut more: Vec<KeptColumn> = Vec::new();
     for (_, names) in inputs.names()? {
@@ -86,10 +85,7 @@ fn check_names(columns: &[KeptColumn], answers: &[String]) -> Result<(), KeptCol
     for (n, KeptColumn { name, column }) in columns.iter().enumerate() {
         let twice = columns[..n].iter().any(|other| other.name == *name);
         if twice || OUTPUT_COLUMNS.contains(&&**name) || answers.contains(name) {
-            return Err(KeptColumnsError::Option(format!(
-                "--keep {name}: the output has it already: name it once, or give it another name, as \
-                 --keep my_{name}={column}"
-            )));
+            return Err(KeptColumnsError::Duplicate { name: name.clone(), column: column.clone() });
         }
     }
     Ok(())

@@ -28,10 +28,11 @@
 //!
 //! # Errors
 //!
-//! Callers can match two kinds of errors: [`JobError`], by which a run ends, and [`KeptColumnsError`]. The other functions
-//! return an [`anyhow::Error`], a message for the user that names the file. Two causes can be found in its chain:
-//! [`MissingFormat`], if the program was built without the format of a file, and [`std::io::Error`], if the system refuses
-//! to read or write a file. All other errors mean that a file is not what it should be, or that options are wrong.
+//! Functions return a [`JobError`], or a [`KeptColumnsError`] for the option `--keep`. The messages of an error and of its
+//! sources, joined by `: `, are one message for the user that names the file. Two causes can be found at any depth:
+//! [`JobError::missing_format`], if the program was built without the format of a file, and [`JobError::io_error`], if the
+//! system refuses to read or write a file. All other errors mean that a file is not what it should be, that options are
+//! wrong, or that the program that runs the job has returned a [`ProgramError`].
 //!
 //! # Example
 //!
@@ -39,6 +40,7 @@
 //! parts, which are merged.
 //!
 //! ```
+//! use std::error::Error;
 //! use std::fs;
 //! use std::num::NonZeroU32;
 //! use std::path::Path;
@@ -87,7 +89,7 @@
 //!         Some(RecordError { code, field, full_message: format!("number: {message}"), message })
 //!     }
 //!
-//!     fn json_line(&self) -> anyhow::Result<String> {
+//!     fn json_line(&self) -> Result<String, ProgramError> {
 //!         Ok(match &self.0 {
 //!             Ok([row]) => json!({"number": row[0], "square": row[1]}).to_string(),
 //!             Err(message) => json!({"error": message}).to_string(),
@@ -116,7 +118,7 @@
 //!         (name == "number").then(|| name.to_owned())
 //!     }
 //!
-//!     fn roles(&self, names: &[String], _: &[String]) -> anyhow::Result<Vec<ColumnRole>> {
+//!     fn roles(&self, names: &[String], _: &[String]) -> Result<Vec<ColumnRole>, ProgramError> {
 //!         Ok(names.iter().map(|name| ColumnRole { key: self.key(name), kept: Vec::new() }).collect())
 //!     }
 //!
@@ -139,10 +141,10 @@
 //!     }
 //! }
 //!
-//! fn square(input: &Path, output: &Path, part: &str) -> anyhow::Result<Counts> {
+//! fn square(input: &Path, output: &Path, part: &str) -> Result<Counts, Box<dyn Error>> {
 //!     let files = [input.to_owned()];
 //!     let inputs = Inputs::new(&files, None, FileKind::Text, Numbers)?;
-//!     let part = part.parse().map_err(anyhow::Error::msg)?;
+//!     let part = part.parse()?;
 //!     let chunk = NonZeroU32::new(2).expect("two records make a chunk");
 //!     let identity = Identity::new(PROGRAM, Map::new(), &files, chunk, Some(part))?;
 //!     let column = |name: &str| OutputColumn { name: name.to_owned(), kind: "int64".to_owned() };
@@ -188,13 +190,14 @@
 //!              5,,5,25,,\n";
 //! assert_eq!(fs::read_to_string(path("squares.csv"))?, table);
 //! assert!(path("squares.csv.journal").exists());
-//! # Ok::<(), anyhow::Error>(())
+//! # Ok::<(), Box<dyn Error>>(())
 //! ```
 
 #[cfg(feature = "full")]
 mod arrow_rows;
 mod column_mapping;
 mod encode;
+mod error;
 mod excerpt;
 mod file;
 pub mod file_identity;
@@ -205,6 +208,7 @@ mod journal;
 mod kept_columns;
 mod lines;
 mod merge;
+mod merge_error;
 mod names;
 mod options;
 mod origin;
@@ -224,7 +228,10 @@ mod parquet_pages;
 mod partition;
 mod program;
 mod quotes;
+mod read_error;
 mod record;
+mod remains_error;
+mod run_difference;
 mod solver;
 mod store;
 mod sums;
@@ -239,21 +246,26 @@ mod typed;
 pub use column_mapping::BatchReader;
 pub use column_mapping::{ColumnMapping, ColumnRole, OUTPUT_COLUMNS, to_whole_number};
 pub use encode::{Encoder, OutputFormat, Packing, output_columns, output_format};
-pub use file::{MissingFormat, is_standard};
+pub use error::{FormatError, JobError, MissingFormat, NameError, ProgramError};
+pub use file::is_standard;
 pub use identity::Identity;
 pub use input::Inputs;
-pub use job::{Job, JobError};
+pub use job::Job;
 pub use kept_columns::KeptColumns;
 pub use lines::{LONGEST_RECORD, LineReader, LineTooLong};
 pub use merge::merge;
+pub use merge_error::MergeError;
 pub use names::FileNames;
-pub use options::{AnswerKind, FileKind, KeptColumn, KeptColumnsError, Part, QuoteForm};
+pub use options::{AnswerKind, FileKind, KeptColumn, KeptColumnsError, Part, QuoteForm, TypedInput};
 pub use origin::origin;
 #[cfg(feature = "full")]
 pub use output_table::BatchBuilder;
 pub use output_table::OutputColumn;
 pub use program::{Origin, Program};
+pub use read_error::{HeaderError, ReadError};
 pub use record::{Body, Counts, Fault, Place, RawRecord, Row, unanswered_message};
+pub use remains_error::{DamageError, ExistingError};
+pub use run_difference::RunDifference;
 pub use solver::{AnsweredRecord, ProgressReport, RecordError, RecordOutput, RecordSolver};
 pub use store::{FinishedChunks, OpenResult, StartMode, Store, StoredOutput};
 pub use typed::{KeptTypes, TypedRow};

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use crate::file::not_built;
+use crate::error::{JobError, MissingFormat};
 use crate::journal::ChunkDone;
 use crate::output_table::{TableColumns, TableRow};
 use crate::program::Origin;
@@ -14,14 +14,14 @@ pub(crate) fn chunk(
     _: Vec<TableRow>,
     _: &[TypedRow],
     _: &Origin,
-) -> anyhow::Result<Vec<u8>> {
-    Err(not_built("Parquet"))
+) -> Result<Vec<u8>, MissingFormat> {
+    Err(MissingFormat("Parquet"))
 }
 
-pub(crate) fn merge(_: &[&Path], _: &[(usize, ChunkDone)], _: &Origin, _: File) -> anyhow::Result<File> {
-    Err(not_built("Parquet"))
+pub(crate) fn merge(_: &[&Path], _: &[(usize, ChunkDone)], _: &Origin, _: File) -> Result<File, JobError> {
+    Err(MissingFormat("Parquet").into())
 }
 
-pub(crate) fn join(_: &mut File, _: &[ChunkDone], _: Vec<u8>, _: &Origin, _: File) -> anyhow::Result<File> {
-    Err(not_built("Parquet"))
+pub(crate) fn join(_: &mut File, _: &[ChunkDone], _: Vec<u8>, _: &Origin, _: File) -> Result<File, JobError> {
+    Err(MissingFormat("Parquet").into())
 }

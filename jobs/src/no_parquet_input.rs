@@ -5,21 +5,22 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use crate::column_mapping::ColumnMapping;
-use crate::file::not_built;
+use crate::error::{JobError, MissingFormat};
 use crate::options::{FileKind, KeptColumn};
+use crate::read_error::ReadError;
 use crate::record::RecordVisitor;
 use crate::typed::KeptTypes;
 
-pub(crate) fn names(_: &Path) -> anyhow::Result<Vec<String>> {
-    Err(not_built("Parquet"))
+pub(crate) fn names(_: &Path) -> Result<Vec<String>, ReadError> {
+    Err(MissingFormat("Parquet").into())
 }
 
-pub(crate) fn origin(_: &Path, _: &str) -> anyhow::Result<Option<String>> {
-    Err(not_built("Parquet"))
+pub(crate) fn origin(_: &Path, _: &str) -> Result<Option<String>, ReadError> {
+    Err(MissingFormat("Parquet").into())
 }
 
-pub(crate) fn types(_: &[(PathBuf, FileKind)], _: &[KeptColumn]) -> anyhow::Result<KeptTypes> {
-    Err(not_built("Parquet"))
+pub(crate) fn types(_: &[(PathBuf, FileKind)], _: &[KeptColumn]) -> Result<KeptTypes, JobError> {
+    Err(MissingFormat("Parquet").into())
 }
 
 pub(crate) fn rows(
@@ -27,6 +28,6 @@ pub(crate) fn rows(
     _: &dyn ColumnMapping,
     _: &Arc<AtomicU64>,
     _: &mut RecordVisitor<'_>,
-) -> anyhow::Result<()> {
-    Err(not_built("Parquet"))
+) -> Result<(), ReadError> {
+    Err(MissingFormat("Parquet").into())
 }

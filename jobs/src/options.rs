@@ -1,8 +1,11 @@
 //! Options of a job, as a command line names them: kinds of files, forms of quotes, columns and parts.
 
+use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
+
+use crate::error::JobError;
 
 /// Kind of a file of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,13 +62,55 @@ pub struct KeptColumn {
 
 /// Reason why the columns of `--keep` cannot be copied.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum KeptColumnsError {
-    /// The option is wrong: the output would have two columns of one name, or the inputs do not name their columns.
-    #[error("{0}")]
-    Option(String),
+    /// All columns are to be copied, but an input does not name its columns.
+    #[error("--keep all: only files that are tables name their columns beforehand: write the names")]
+    NoNames,
+    /// The output would have two columns of one name.
+    #[error(
+        "--keep {name}: the output has it already: name it once, or give it another name, as --keep my_{name}={column}"
+    )]
+    Duplicate {
+        /// Name of the two columns.
+        name: String,
+        /// Name of the column in the input.
+        column: String,
+    },
+    /// No input has the column.
+    #[error("there is no column '{column}'")]
+    NoColumn {
+        /// Name of the column.
+        column: String,
+    },
+    /// The column has different types in two inputs.
+    #[error("the column '{column}' is {first} and {second}: give it one type, or write CSV")]
+    Types {
+        /// Name of the column.
+        column: String,
+        /// The one input, with its type.
+        first: TypedInput,
+        /// The other input, with its type.
+        second: TypedInput,
+    },
     /// An input cannot be read.
     #[error(transparent)]
-    Input(#[from] anyhow::Error),
+    Input(#[from] JobError),
+}
+
+/// Type that a column has in an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TypedInput {
+    /// Name of the input.
+    pub input: String,
+    /// Name of the type.
+    pub kind: String,
+}
+
+impl fmt::Display for TypedInput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} in {}", self.kind, self.input)
+    }
 }
 
 impl KeptColumn {

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use anyhow::Context;
 use serde_json::Value;
 
+use crate::error::JobError;
 use crate::journal::{JournalContents, journal_path};
 use crate::options::FileKind;
 use crate::parquet_input;
 use crate::program::Program;
+use crate::read_error::ReadError;
 use crate::sums::sum;
 
 /// Returns the origin of a program's table of answers as it is in the table's metadata or its journal: an object with the
@@ -18,9 +19,9 @@ use crate::sums::sum;
 /// # Errors
 /// If a Parquet file cannot be read or is damaged, if its metadata are not those of a job, or if the program was built
 /// without Parquet.
-pub fn origin(program: Program, path: &Path, kind: FileKind) -> anyhow::Result<Option<Value>> {
+pub fn origin(program: Program, path: &Path, kind: FileKind) -> Result<Option<Value>, JobError> {
     let origin = match kind {
-        FileKind::Parquet => parquet_input::origin(path, program.name)?,
+        FileKind::Parquet => parquet_input::origin(path, program.name).map_err(JobError::unread(path))?,
         // A journal that cannot be read, or that belongs to another file, counts as missing.
         FileKind::Csv => JournalContents::read(&journal_path(path)).unwrap_or_default().and_then(|past| {
             let is_same = past.whole.is_some_and(|whole| sum(path).is_ok_and(|sum| sum == whole.crc));
@@ -28,7 +29,6 @@ pub fn origin(program: Program, path: &Path, kind: FileKind) -> anyhow::Result<O
         }),
         FileKind::Text | FileKind::Jsonl => None,
     };
-    let parse =
-        |origin: String| serde_json::from_str(&origin).context("its metadata are not those of a batch");
-    origin.map(parse).transpose()
+    let parse = |origin: String| serde_json::from_str(&origin).map_err(ReadError::Origin);
+    origin.map(parse).transpose().map_err(JobError::unread(path))
 }

@@ -1,12 +1,11 @@
 //! Output of Parquet: each chunk is a small Parquet file, and in the end they are joined into one.
 
 use std::fs::File;
-use std::io::{BufWriter, Read, Seek, SeekFrom};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::anyhow;
 use arrow_array::{ArrayRef, Int32Array, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_schema::{DataType, Field, FieldRef, Schema};
 use bytes::Bytes;
@@ -21,9 +20,11 @@ use parquet::file::writer::SerializedFileWriter;
 use serde_json::Value;
 
 use crate::column_mapping::{ERRORS, RECORD};
+use crate::error::{FormatError, JobError};
 use crate::journal::ChunkDone;
 use crate::output_table::{TableColumns, TableRow, cell_text};
 use crate::program::Origin;
+use crate::remains_error::DamageError;
 use crate::typed::TypedRow;
 
 /// Encodes rows of a table as a Parquet file. `typed` has the copied cells of each row if they keep their types.
@@ -32,7 +33,7 @@ pub(crate) fn chunk(
     mut rows: Vec<TableRow>,
     typed: &[TypedRow],
     origin: &Origin,
-) -> anyhow::Result<Vec<u8>> {
+) -> Result<Vec<u8>, FormatError> {
     let answers: Vec<Vec<Value>> = rows.iter_mut().map(|row| std::mem::take(&mut row.answer)).collect();
     let mut fields: Vec<FieldRef> = Vec::new();
     let mut arrays: Vec<ArrayRef> = Vec::new();
@@ -109,7 +110,7 @@ impl ParquetJoiner {
         other: R,
         origin: &Origin,
         output: File,
-    ) -> anyhow::Result<ParquetJoiner> {
+    ) -> Result<ParquetJoiner, FormatError> {
         let other = SerializedFileReader::new(other)?;
         let data = other.metadata().file_metadata();
         let metadata =
@@ -130,9 +131,9 @@ impl ParquetJoiner {
         other: &R,
         reader: &SerializedFileReader<R>,
         groups: Range<usize>,
-    ) -> anyhow::Result<()> {
+    ) -> Result<(), JobError> {
         let groups = reader.metadata().row_groups().get(groups);
-        for group in groups.ok_or_else(|| anyhow!("it has fewer groups of rows than its journal says"))? {
+        for group in groups.ok_or(DamageError::RowGroups)? {
             let mut to = self.0.next_row_group()?;
             for column in group.columns() {
                 let closed = ColumnCloseResult {
@@ -150,8 +151,8 @@ impl ParquetJoiner {
         Ok(())
     }
 
-    pub(crate) fn finish(self) -> anyhow::Result<File> {
-        Ok(self.0.into_inner()?.into_inner()?)
+    pub(crate) fn finish(self) -> Result<File, JobError> {
+        Ok(self.0.into_inner()?.into_inner().map_err(io::IntoInnerError::into_error)?)
     }
 }
 
@@ -163,14 +164,14 @@ pub(crate) fn join(
     empty: Vec<u8>,
     origin: &Origin,
     output: File,
-) -> anyhow::Result<File> {
+) -> Result<File, JobError> {
     let mut joined = ParquetJoiner::with_columns_of(Bytes::from(empty), origin, output)?;
     chunks.seek(SeekFrom::Start(0))?;
     for chunk in done {
         let mut data = vec![0; usize::try_from(chunk.end - chunk.begin)?];
         chunks.read_exact(&mut data)?;
         if crc32fast::hash(&data) != chunk.crc {
-            return Err(anyhow!("chunk {} is not as it was written", chunk.chunk + 1));
+            return Err(DamageError::JoinedChunk { chunk: chunk.chunk + 1 }.into());
         }
         let data = Bytes::from(data);
         let reader = SerializedFileReader::new(data.clone())?;
@@ -180,7 +181,7 @@ pub(crate) fn join(
 }
 
 /// Opens the output of a part twice: for its packed columns, and for its metadata.
-fn open_part(part: &Path) -> anyhow::Result<(File, SerializedFileReader<File>)> {
+fn open_part(part: &Path) -> Result<(File, SerializedFileReader<File>), JobError> {
     let file = File::open(part)?;
     Ok((file.try_clone()?, SerializedFileReader::new(file)?))
 }
@@ -191,8 +192,8 @@ pub(crate) fn merge(
     chunks: &[(usize, ChunkDone)],
     origin: &Origin,
     output: File,
-) -> anyhow::Result<File> {
-    let files = parts.iter().map(|part| open_part(part)).collect::<anyhow::Result<Vec<_>>>()?;
+) -> Result<File, JobError> {
+    let files = parts.iter().map(|part| open_part(part)).collect::<Result<Vec<_>, _>>()?;
     let mut joined = ParquetJoiner::with_columns_of(files[0].0.try_clone()?, origin, output)?;
     let mut next = vec![0; parts.len()];
     for (part, _) in chunks.iter().filter(|(_, chunk)| chunk.rows > 0) {
@@ -210,6 +211,7 @@ mod tests {
 
     use crate::arrow_rows::objects;
     use crate::column_mapping::{BatchReader, ColumnMapping, ColumnRole};
+    use crate::error::ProgramError;
     use crate::input::Inputs;
     use crate::options::FileKind;
     use crate::output_table::OutputColumn;
@@ -229,7 +231,7 @@ mod tests {
             Some(name.to_owned())
         }
 
-        fn roles(&self, names: &[String], _: &[String]) -> anyhow::Result<Vec<ColumnRole>> {
+        fn roles(&self, names: &[String], _: &[String]) -> Result<Vec<ColumnRole>, ProgramError> {
             Ok(names.iter().map(|name| ColumnRole { key: self.key(name), kept: Vec::new() }).collect())
         }
 

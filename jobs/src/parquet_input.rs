@@ -7,12 +7,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Once};
 
-use anyhow::{Context, anyhow, bail};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Float64Type;
 use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions, StringArray};
 use arrow_cast::cast;
-use arrow_schema::{DataType, Field, Schema, TimeUnit};
+use arrow_schema::{ArrowError, DataType, Field, Schema, TimeUnit};
 use arrow_select::nullif::nullif;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
@@ -23,10 +22,12 @@ use parquet::file::metadata::ParquetMetaData;
 
 use crate::arrow_rows::copies;
 use crate::column_mapping::{ColumnMapping, ColumnRole, to_whole_number};
+use crate::error::{FormatError, JobError};
 use crate::lines::LONGEST_RECORD;
 use crate::options::{FileKind, KeptColumn, KeptColumnsError};
 use crate::parquet_pages::PageSizes;
 use crate::partition::{FolderColumn, folder_columns, folder_names};
+use crate::read_error::ReadError;
 use crate::record::{Body, Fault, RecordVisitor, Row};
 use crate::typed::{KeptTypes, TypedRow};
 
@@ -35,7 +36,7 @@ const ROWS: usize = 1024;
 
 /// Maximum size of an unpacked page in bytes. Most writers make pages of about one megabyte; DuckDB makes pages of up
 /// to a hundred million bytes.
-const LONGEST_PAGE: u64 = 100 << 20;
+pub(crate) const LONGEST_PAGE: u64 = 100 << 20;
 
 /// Maximum bytes of text that the rows read at a time may get from one dictionary.
 const LONGEST_TEXTS: u64 = 1 << 30;
@@ -43,12 +44,12 @@ const LONGEST_TEXTS: u64 = 1 << 30;
 /// Name of Arrow's extension type for UUIDs, which have 16 bytes.
 const UUID: &str = "arrow.uuid";
 
-fn schema(path: &Path) -> anyhow::Result<Arc<Schema>> {
+fn schema(path: &Path) -> Result<Arc<Schema>, ReadError> {
     catch_panics(|| Ok(Arc::clone(open(path)?.schema())))
 }
 
 /// Reads the names of a file's columns.
-pub(crate) fn names(path: &Path) -> anyhow::Result<Vec<String>> {
+pub(crate) fn names(path: &Path) -> Result<Vec<String>, ReadError> {
     Ok(schema(path)?.fields().iter().map(|field| field.name().clone()).collect())
 }
 
@@ -59,11 +60,11 @@ pub(crate) fn types(
 ) -> Result<KeptTypes, KeptColumnsError> {
     let named = |(path, _): &(PathBuf, FileKind)| {
         let name = path.display().to_string();
-        let schema = schema(path).with_context(|| format!("cannot read {name}"))?;
+        let schema = schema(path).map_err(JobError::unread(path))?;
         Ok((name, with_folder_columns(&schema, &folder_names(path))))
     };
-    let schemas = inputs.iter().map(named).collect::<anyhow::Result<Vec<_>>>()?;
-    KeptTypes::common(&schemas, keep).map_err(|error| KeptColumnsError::Option(error.to_string()))
+    let schemas = inputs.iter().map(named).collect::<Result<Vec<_>, JobError>>()?;
+    KeptTypes::common(&schemas, keep)
 }
 
 /// Returns a schema with the columns that folders set, as texts, unless it has them already.
@@ -74,7 +75,7 @@ fn with_folder_columns(schema: &Arc<Schema>, names: &[String]) -> Arc<Schema> {
 }
 
 /// Reads the origin of the answers from the entry with this key in the metadata of a file.
-pub(crate) fn origin(path: &Path, key: &str) -> anyhow::Result<Option<String>> {
+pub(crate) fn origin(path: &Path, key: &str) -> Result<Option<String>, ReadError> {
     catch_panics(|| {
         let file = open(path)?;
         let entries = file.metadata().file_metadata().key_value_metadata();
@@ -83,10 +84,10 @@ pub(crate) fn origin(path: &Path, key: &str) -> anyhow::Result<Option<String>> {
     })
 }
 
-fn open(path: &Path) -> anyhow::Result<ParquetRecordBatchReaderBuilder<File>> {
+fn open(path: &Path) -> Result<ParquetRecordBatchReaderBuilder<File>, ReadError> {
     let file = File::open(path)?;
     let metadata = ArrowReaderMetadata::load(&file, ArrowReaderOptions::default());
-    let mut metadata = metadata.context("it is damaged, or is not a Parquet file")?;
+    let mut metadata = metadata.map_err(|error| ReadError::NotParquet(FormatError::from(error)))?;
     if let Some(schema) = microsecond_schema(&metadata) {
         let options = ArrowReaderOptions::new().with_schema(schema.into());
         metadata = ArrowReaderMetadata::try_new(Arc::clone(metadata.metadata()), options)?;
@@ -117,7 +118,7 @@ pub(crate) fn rows(
     mapping: &dyn ColumnMapping,
     read: &Arc<AtomicU64>,
     take: &mut RecordVisitor<'_>,
-) -> anyhow::Result<()> {
+) -> Result<(), ReadError> {
     let builder = catch_panics(|| open(path))?;
     let bytes = path.metadata()?.len();
     let rows = builder.metadata().file_metadata().num_rows().max(1) as u64;
@@ -153,7 +154,7 @@ thread_local! {
 
 /// Runs a reader of Parquet, and none of the program's own code. Turns a panic, which a damaged file can cause, into an
 /// error.
-fn catch_panics<T>(read: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
+fn catch_panics<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T, ReadError> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let usual = take_hook();
@@ -166,22 +167,18 @@ fn catch_panics<T>(read: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T
     let outer = DECODES.replace(true);
     let result = catch_unwind(AssertUnwindSafe(read));
     DECODES.set(outer);
-    result.unwrap_or_else(|_| Err(anyhow!("it is damaged: its data are not what its header says")))
+    result.unwrap_or_else(|_| Err(ReadError::Damaged))
 }
 
 /// Checks the sizes in the metadata for a cell that must be longer than the limit, before anything is unpacked.
-fn check_cells(data: &ParquetMetaData, used: &[usize], names: &[String]) -> anyhow::Result<()> {
+fn check_cells(data: &ParquetMetaData, used: &[usize], names: &[String]) -> Result<(), ReadError> {
     let schema = data.file_metadata().schema_descr();
     for (number, group) in data.row_groups().iter().enumerate() {
         for (leaf, column) in group.columns().iter().enumerate() {
             let root = schema.get_column_root_idx(leaf);
             let cells = column.num_values().max(1);
             if used.contains(&root) && column.uncompressed_size() / cells > LONGEST_RECORD as i64 {
-                bail!(
-                    "group {} of rows: a cell of the column '{}' is longer than {LONGEST_RECORD} bytes",
-                    number + 1,
-                    names[root]
-                );
+                return Err(ReadError::LongCell { group: number + 1, column: names[root].clone() });
             }
         }
     }
@@ -195,7 +192,7 @@ fn check_pages(
     data: &ParquetMetaData,
     used: &[usize],
     names: &[String],
-) -> anyhow::Result<usize> {
+) -> Result<usize, ReadError> {
     let schema = data.file_metadata().schema_descr();
     let mut dictionary = 0;
     for (number, group) in data.row_groups().iter().enumerate() {
@@ -206,13 +203,8 @@ fn check_pages(
             }
             let sizes = catch_panics(|| Ok(PageSizes::read(File::open(path)?, column)?))?;
             if sizes.largest > LONGEST_PAGE {
-                bail!(
-                    "group {} of rows: a page of the column '{}' unpacks to {} bytes, more than {LONGEST_PAGE}: \
-                     write the table again with smaller pages, and without what no cell needs",
-                    number + 1,
-                    names[root],
-                    sizes.largest
-                );
+                let (group, column) = (number + 1, names[root].clone());
+                return Err(ReadError::LongPage { group, column, bytes: sizes.largest });
             }
             dictionary = dictionary.max(sizes.dictionary);
         }
@@ -226,7 +218,7 @@ fn bodies(
     roles: &[ColumnRole],
     folders: &[FolderColumn],
     mapping: &dyn ColumnMapping,
-) -> anyhow::Result<Vec<Body>> {
+) -> Result<Vec<Body>, ReadError> {
     let mut faults: Vec<Option<Fault>> = vec![None; batch.num_rows()];
     let (mut fields, mut kept, mut non_finite) = (Vec::new(), Vec::new(), Vec::new());
     for ((column, role), field) in batch.columns().iter().zip(roles).zip(batch.schema().fields()) {
@@ -275,12 +267,12 @@ fn bodies(
 }
 
 /// Returns a batch with these columns and this number of rows.
-fn table(columns: Vec<(String, ArrayRef)>, rows: usize) -> anyhow::Result<RecordBatch> {
+fn table(columns: Vec<(String, ArrayRef)>, rows: usize) -> Result<RecordBatch, ArrowError> {
     let fields = columns.iter().map(|(name, column)| Field::new(name, column.data_type().clone(), true));
     let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
     let size = RecordBatchOptions::new().with_row_count(Some(rows));
     let columns = columns.into_iter().map(|(_, column)| column).collect();
-    Ok(RecordBatch::try_new_with_options(schema, columns, &size)?)
+    RecordBatch::try_new_with_options(schema, columns, &size)
 }
 
 /// Returns the fault of a cell: its text is too long, or it is not UTF-8 although `checks_utf8` is set.
@@ -348,16 +340,16 @@ fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 /// Converts a column from which a key is read: bytes become texts, since old writers do not mark texts as such.
-fn text_column(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
+fn text_column(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     match column.data_type() {
-        DataType::Binary | DataType::LargeBinary | DataType::BinaryView => Ok(cast(column, &DataType::Utf8)?),
-        DataType::FixedSizeBinary(_) => Ok(cast(&cast(column, &DataType::Binary)?, &DataType::Utf8)?),
+        DataType::Binary | DataType::LargeBinary | DataType::BinaryView => cast(column, &DataType::Utf8),
+        DataType::FixedSizeBinary(_) => cast(&cast(column, &DataType::Binary)?, &DataType::Utf8),
         _ => Ok(Arc::clone(column)),
     }
 }
 
 /// Returns the infinities and NaNs of a column, which JSON cannot express, each as a text with its row.
-fn non_finite_numbers(column: &ArrayRef) -> anyhow::Result<Vec<(usize, &'static str)>> {
+fn non_finite_numbers(column: &ArrayRef) -> Result<Vec<(usize, &'static str)>, ArrowError> {
     if !column.data_type().is_floating() {
         return Ok(Vec::new());
     }
@@ -372,12 +364,12 @@ fn non_finite_numbers(column: &ArrayRef) -> anyhow::Result<Vec<(usize, &'static 
 }
 
 /// Converts a column that is copied as texts. Bytes become texts, and so do numbers that JSON would round.
-fn exact_column(column: &ArrayRef) -> anyhow::Result<ArrayRef> {
+fn exact_column(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     match column.data_type() {
         DataType::Decimal32(..)
         | DataType::Decimal64(..)
         | DataType::Decimal128(..)
-        | DataType::Decimal256(..) => Ok(cast(column, &DataType::Utf8)?),
+        | DataType::Decimal256(..) => cast(column, &DataType::Utf8),
         DataType::Binary | DataType::LargeBinary | DataType::BinaryView | DataType::FixedSizeBinary(_) => {
             let bytes = cast(column, &DataType::Binary)?;
             let texts = bytes.as_binary::<i32>().iter().map(|bytes| bytes.map(text_or_hexadecimal));

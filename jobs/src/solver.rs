@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicU64;
 
 use serde_json::Value;
 
+use crate::error::ProgramError;
 use crate::record::{Counts, Place, RawRecord};
 use crate::typed::TypedRow;
 
@@ -58,7 +59,7 @@ pub trait RecordOutput: Send {
     ///
     /// # Errors
     /// If the answer has no such form.
-    fn json_line(&self) -> anyhow::Result<String>;
+    fn json_line(&self) -> Result<String, ProgramError>;
 
     /// Returns the rows of the answer in a table, each with a cell for each column of the answers.
     fn rows(&self) -> &[Vec<Value>];

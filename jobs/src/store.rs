@@ -9,14 +9,14 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
-
 use crate::encode::{Chunk, Encoder, rejects_header};
+use crate::error::JobError;
 use crate::identity::Identity;
 use crate::journal::{ChunkDone, CompleteOutput, Journal, JournalContents, journal_path, with_ending};
 use crate::options::AnswerKind;
 use crate::parquet;
 use crate::record::Counts;
+use crate::remains_error::{DamageError, ExistingError};
 use crate::sums::{check_chunks, check_output, sum};
 
 /// Maximum time for which written chunks wait to be synced.
@@ -81,7 +81,7 @@ pub enum OpenResult {
 
 impl Store {
     /// Opens standard output, and writes the header of the output.
-    pub(crate) fn stream(encoder: &Encoder, rejects: Option<&Path>) -> anyhow::Result<Store> {
+    pub(crate) fn stream(encoder: &Encoder, rejects: Option<&Path>) -> Result<Store, JobError> {
         let header = rejects_header()?;
         let rejects = rejects.map(|path| open_cut(path, None, &header)).transpose()?;
         let mut stdout = io::stdout();
@@ -90,27 +90,27 @@ impl Store {
     }
 
     /// Writes an encoded chunk with this number.
-    pub(crate) fn write_chunk(&mut self, number: u64, chunk: &Chunk) -> anyhow::Result<()> {
+    pub(crate) fn write_chunk(&mut self, number: u64, chunk: &Chunk) -> Result<(), JobError> {
         match self {
             Store::Stream(stdout, rejects) => {
                 rejects.iter_mut().try_for_each(|rejects| rejects.write_all(&chunk.rejects))?;
                 stdout.write_all(&chunk.data)?;
                 Ok(stdout.flush()?)
             }
-            Store::Kept(kept) => kept.write_chunk(number, chunk).with_context(|| kept.failure_message()),
+            Store::Kept(kept) => kept.write_chunk(number, chunk).map_err(|error| kept.unwritten(error)),
         }
     }
 
     /// Syncs the chunks that were written, so that they count.
-    pub(crate) fn sync(&mut self) -> anyhow::Result<()> {
+    pub(crate) fn sync(&mut self) -> Result<(), JobError> {
         match self {
             Store::Stream(..) => Ok(()),
-            Store::Kept(kept) => kept.sync().with_context(|| kept.failure_message()),
+            Store::Kept(kept) => kept.sync().map_err(|error| kept.unwritten(error)),
         }
     }
 
     /// Completes the output. `chunks` is the number of chunks in the whole input, including other parts.
-    pub(crate) fn finish(self, chunks: u64, encoder: &Encoder) -> anyhow::Result<()> {
+    pub(crate) fn finish(self, chunks: u64, encoder: &Encoder) -> Result<(), JobError> {
         match self {
             Store::Stream(..) => Ok(()),
             Store::Kept(kept) => kept.finish(chunks, encoder),
@@ -126,7 +126,7 @@ impl StoredOutput {
         identity: &Identity,
         begin: StartMode,
         encoder: &Encoder,
-    ) -> anyhow::Result<OpenResult> {
+    ) -> Result<OpenResult, JobError> {
         let (journal, part) = (journal_path(output), with_ending(output, "part"));
         let past = match begin {
             StartMode::Overwrite => None,
@@ -141,10 +141,7 @@ impl StoredOutput {
         }
         if let Some(past) = &past {
             if let Some(difference) = past.difference(identity) {
-                bail!(
-                    "{}: {difference}; the run cannot be resumed, and --overwrite starts again",
-                    journal.display()
-                );
+                return Err(JobError::OtherRun { journal, difference: Box::new(difference) });
             }
             if past.whole.is_some() && output.exists() && !part.exists() {
                 // The earlier run was complete. It may have been killed between renaming its output and its rejects.
@@ -153,11 +150,7 @@ impl StoredOutput {
                 return Ok(OpenResult::Complete(past.counts()));
             }
             if !past.chunks.is_empty() && !part.exists() {
-                bail!(
-                    "{} is not there, or {} is damaged: --overwrite starts again",
-                    part.display(),
-                    journal.display()
-                );
+                return Err(DamageError::MissingChunks { part, journal }.into());
             }
             let waiting = rejects.map(|path| with_ending(path, "part"));
             check_chunks(&part, waiting.as_deref(), past)?;
@@ -171,13 +164,11 @@ impl StoredOutput {
         let part = open_cut(&part, last.map(|last| last.end), &header)?;
         let header = rejects_header()?;
         let rejects_bytes = rejects_end.max(header.len() as u64);
-        let rejects = match rejects {
-            None => None,
-            Some(path) => {
-                let kept = last.map(|_| rejects_bytes);
-                Some((path.to_owned(), open_cut(&with_ending(path, "part"), kept, &header)?))
-            }
+        let kept = last.map(|_| rejects_bytes);
+        let open = |path: &Path| {
+            open_cut(&with_ending(path, "part"), kept, &header).map(|file| (path.to_owned(), file))
         };
+        let rejects = rejects.map(open).transpose()?;
         let finished = FinishedChunks {
             number: past.as_ref().map_or(0, |past| past.chunks.len() as u64),
             counts: past.as_ref().map(JournalContents::counts).unwrap_or_default(),
@@ -199,19 +190,13 @@ impl StoredOutput {
         Ok(OpenResult::Begun(Store::Kept(Box::new(kept)), finished))
     }
 
-    /// Returns the message that the output cannot be written.
-    fn failure_message(&self) -> String {
-        let name = self.output.display();
-        let hint = if self.can_resume {
-            "; the finished chunks are kept, and --resume continues after them"
-        } else {
-            ""
-        };
-        format!("cannot write {name}{hint}")
+    /// Returns the error that the output cannot be written, for a reason.
+    fn unwritten(&self, source: io::Error) -> JobError {
+        JobError::Write { path: self.output.clone(), keeps_chunks: self.can_resume, source }
     }
 
     /// Appends a chunk, which counts as soon as it is synced.
-    fn write_chunk(&mut self, number: u64, chunk: &Chunk) -> anyhow::Result<()> {
+    fn write_chunk(&mut self, number: u64, chunk: &Chunk) -> io::Result<()> {
         self.part.write_all(&chunk.data)?;
         let begin = self.part_bytes;
         self.part_bytes += chunk.data.len() as u64;
@@ -235,7 +220,7 @@ impl StoredOutput {
         if self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
     }
 
-    fn sync(&mut self) -> anyhow::Result<()> {
+    fn sync(&mut self) -> io::Result<()> {
         // A system reports lost data only once. After that, the chunks that were waiting must never count.
         if self.failed {
             return Ok(());
@@ -245,7 +230,7 @@ impl StoredOutput {
         synced
     }
 
-    fn try_sync(&mut self) -> anyhow::Result<()> {
+    fn try_sync(&mut self) -> io::Result<()> {
         if self.recorded < self.chunks.len() {
             self.part.sync_data()?;
             if let Some((_, rejects)) = &self.rejects {
@@ -258,7 +243,7 @@ impl StoredOutput {
         Ok(())
     }
 
-    fn finish(mut self, chunks: u64, encoder: &Encoder) -> anyhow::Result<()> {
+    fn finish(mut self, chunks: u64, encoder: &Encoder) -> Result<(), JobError> {
         self.sync()?;
         if let Some((_, rejects)) = &self.rejects {
             rejects.sync_all()?;
@@ -277,7 +262,7 @@ impl StoredOutput {
             parquet::join(&mut self.part, &self.chunks, empty, &origin, file)
                 .and_then(|file| Ok(file.sync_all()?))
                 .inspect_err(|_| drop(fs::remove_file(&joined)))
-                .with_context(|| format!("cannot write {}", self.output.display()))?;
+                .map_err(JobError::unassembled(&self.output))?;
             self.journal.record_completion(CompleteOutput { chunks, crc: sum(&joined)? })?;
             rename(&joined, &self.output)?;
             fs::remove_file(&part)?;
@@ -291,7 +276,7 @@ impl StoredOutput {
 }
 
 /// Renames the file of rejects. The output must have been renamed before.
-fn rename_rejects(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
+fn rename_rejects(output: &Path, rejects: Option<&Path>) -> Result<(), JobError> {
     let waiting = rejects.map(|path| (with_ending(path, "part"), path));
     if let Some((part, path)) = waiting.filter(|(part, _)| part.exists()) {
         rename(&part, path)?;
@@ -301,58 +286,57 @@ fn rename_rejects(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
 }
 
 /// Checks that there is neither an output nor an interrupted run.
-fn check_unused(output: &Path, past: Option<&JournalContents>) -> anyhow::Result<()> {
-    let name = output.display();
+fn check_unused(output: &Path, past: Option<&JournalContents>) -> Result<(), ExistingError> {
     let complete = past.is_none_or(|past| past.whole.is_some() && !with_ending(output, "part").exists());
     if output.exists() && complete {
-        bail!("{name} is there already: --overwrite replaces it");
+        return Err(ExistingError::File { path: output.to_owned() });
     }
-    if past.is_some_and(|past| past.identity.reads_stream()) {
-        bail!("a run for {name} was interrupted, and a stream cannot be resumed: --overwrite starts again");
+    match past {
+        Some(past) => Err(ExistingError::InterruptedRun {
+            output: output.to_owned(),
+            can_resume: !past.identity.reads_stream(),
+        }),
+        None => Ok(()),
     }
-    if past.is_some() {
-        bail!("a run for {name} was interrupted: --resume continues it, --overwrite starts again");
-    }
-    Ok(())
 }
 
 /// Checks that no files of a run exist if there is no journal about them.
-fn check_no_remains(output: &Path, rejects: Option<&Path>) -> anyhow::Result<()> {
+fn check_no_remains(output: &Path, rejects: Option<&Path>) -> Result<(), JobError> {
     if output.exists() {
-        bail!("{} is there, but no journal describes its origin: --overwrite starts again", output.display());
+        return Err(ExistingError::UnknownOutput { output: output.to_owned() }.into());
     }
     let (journal, part) = (journal_path(output), with_ending(output, "part"));
     let holds = |path: &PathBuf| path.metadata().is_ok_and(|data| data.len() > 0);
     if holds(&journal) {
-        bail!("the journal {} cannot be read: --overwrite starts again", journal.display());
+        return Err(DamageError::Journal { journal }.into());
     }
     if holds(&part) {
-        bail!("{} is there, but its journal is missing: --overwrite starts again", part.display());
+        return Err(ExistingError::UnknownChunks { part }.into());
     }
     let rejected = rejects.map(|path| with_ending(path, "part"));
     match [with_ending(output, "joined")].into_iter().chain(rejected).find(|path| path.exists()) {
-        Some(other) => bail!("{} is there already: --overwrite replaces it", other.display()),
+        Some(path) => Err(ExistingError::File { path }.into()),
         None => Ok(()),
     }
 }
 
 /// Opens a file for appending. If `bytes` is given, the file is cut to this length; otherwise it is emptied, and begins
 /// with `header`.
-fn open_cut(path: &Path, bytes: Option<u64>, header: &[u8]) -> anyhow::Result<File> {
-    let context = || format!("cannot write {}", path.display());
+fn open_cut(path: &Path, bytes: Option<u64>, header: &[u8]) -> Result<File, JobError> {
+    let unwritten = JobError::unwritten(path);
     let mut file = File::options()
         .create(bytes.is_none())
         .truncate(false)
         .read(true)
         .write(true)
         .open(path)
-        .with_context(context)?;
+        .map_err(&unwritten)?;
     if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-        bail!("another run is at work on {}", path.display());
+        return Err(JobError::Busy { path: path.to_owned() });
     }
     match bytes {
         Some(bytes) if file.metadata()?.len() < bytes => {
-            bail!("{} is shorter than its journal says: --overwrite starts again", path.display());
+            return Err(DamageError::Short { path: path.to_owned() }.into());
         }
         Some(bytes) => {
             file.set_len(bytes)?;
@@ -360,15 +344,15 @@ fn open_cut(path: &Path, bytes: Option<u64>, header: &[u8]) -> anyhow::Result<Fi
         }
         None => {
             file.set_len(0)?;
-            file.write_all(header).with_context(context)?;
+            file.write_all(header).map_err(&unwritten)?;
         }
     }
     Ok(file)
 }
 
 /// Renames a file, and syncs the folder so that the new name lasts.
-pub(crate) fn rename(from: &Path, to: &Path) -> anyhow::Result<()> {
-    fs::rename(from, to).with_context(|| format!("cannot write {}", to.display()))?;
+pub(crate) fn rename(from: &Path, to: &Path) -> Result<(), JobError> {
+    fs::rename(from, to).map_err(JobError::unwritten(to))?;
     sync_folder(to);
     Ok(())
 }

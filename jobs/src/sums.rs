@@ -4,29 +4,26 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use anyhow::{Context, bail};
 use crc32fast::Hasher;
 
 use crate::encode::rejects_header;
+use crate::error::JobError;
 use crate::journal::JournalContents;
+use crate::remains_error::DamageError;
 
 /// Computes the CRC-32 of a whole file.
-pub(crate) fn sum(path: &Path) -> anyhow::Result<u32> {
-    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+pub(crate) fn sum(path: &Path) -> Result<u32, JobError> {
+    let file = File::open(path).map_err(JobError::unread(path))?;
     let mut sum = Sum(Hasher::new());
-    io::copy(&mut BufReader::new(file), &mut sum)
-        .with_context(|| format!("cannot read {}", path.display()))?;
+    io::copy(&mut BufReader::new(file), &mut sum).map_err(JobError::unread(path))?;
     Ok(sum.0.finalize())
 }
 
 /// Checks that the complete output of a run has the checksum in its journal.
-pub(crate) fn check_output(output: &Path, past: &JournalContents) -> anyhow::Result<()> {
+pub(crate) fn check_output(output: &Path, past: &JournalContents) -> Result<(), JobError> {
     match past.whole {
         Some(whole) if sum(output)? != whole.crc => {
-            bail!(
-                "{} is not as it was written: it is damaged, or was changed; run it again with --overwrite",
-                output.display()
-            )
+            Err(DamageError::Output { output: output.to_owned() }.into())
         }
         _ => Ok(()),
     }
@@ -37,7 +34,7 @@ pub(crate) fn check_chunks(
     output: &Path,
     rejects: Option<&Path>,
     past: &JournalContents,
-) -> anyhow::Result<()> {
+) -> Result<(), JobError> {
     let Some(first) = past.chunks.first() else { return Ok(()) };
     let pieces = past.chunks.iter().map(|chunk| (chunk.chunk, chunk.end, chunk.crc));
     check(output, first.begin, pieces)?;
@@ -52,23 +49,20 @@ pub(crate) fn check_chunks(
 
 /// Checks the pieces of a file that stand one after another. Each piece has the number of its chunk, its end, and its
 /// checksum.
-fn check(path: &Path, begin: u64, pieces: impl Iterator<Item = (u64, u64, u32)>) -> anyhow::Result<()> {
-    let cannot = || format!("cannot read {}", path.display());
-    let mut file = BufReader::new(File::open(path).with_context(cannot)?);
-    io::copy(&mut file.by_ref().take(begin), &mut io::sink()).with_context(cannot)?;
+fn check(path: &Path, begin: u64, pieces: impl Iterator<Item = (u64, u64, u32)>) -> Result<(), JobError> {
+    let unread = JobError::unread(path);
+    let mut file = BufReader::new(File::open(path).map_err(&unread)?);
+    io::copy(&mut file.by_ref().take(begin), &mut io::sink()).map_err(&unread)?;
     let mut place = begin;
     for (chunk, end, right) in pieces {
         let bytes = end.saturating_sub(place);
         let mut sum = Sum(Hasher::new());
-        if io::copy(&mut file.by_ref().take(bytes), &mut sum).with_context(cannot)? < bytes {
-            bail!("{} is shorter than its journal says: --overwrite starts again", path.display());
+        if io::copy(&mut file.by_ref().take(bytes), &mut sum).map_err(&unread)? < bytes {
+            return Err(DamageError::Short { path: path.to_owned() }.into());
         }
         if sum.0.finalize() != right {
-            bail!(
-                "{} is damaged: chunk {} (bytes {place} to {end}) is not as it was written: --overwrite starts again",
-                path.display(),
-                chunk + 1
-            );
+            let path = path.to_owned();
+            return Err(DamageError::Chunk { path, chunk: chunk + 1, begin: place, end }.into());
         }
         place = end;
     }

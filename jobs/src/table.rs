@@ -3,7 +3,6 @@
 use std::io::{BufRead, Cursor, Read};
 use std::path::Path;
 
-use anyhow::{Context, bail};
 use serde_json::Map;
 
 use crate::column_mapping::{ColumnMapping, ColumnRole};
@@ -12,6 +11,7 @@ use crate::lines::LONGEST_RECORD;
 use crate::options::QuoteForm;
 use crate::partition::folder_names;
 use crate::quotes::{BACKSLASH, Quotes};
+use crate::read_error::{HeaderError, ReadError};
 use crate::record::{Body, Fault, RecordVisitor, Row};
 
 /// Byte order mark, which some editors write at the beginning of a file.
@@ -31,7 +31,7 @@ struct Table<R> {
 }
 
 /// Reads the names of a table's columns.
-pub(crate) fn names(input: Box<dyn BufRead>, mapping: &dyn ColumnMapping) -> anyhow::Result<Vec<String>> {
+pub(crate) fn names(input: Box<dyn BufRead>, mapping: &dyn ColumnMapping) -> Result<Vec<String>, ReadError> {
     Ok(open(input, mapping.quotes())?.0.names)
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn names(input: Box<dyn BufRead>, mapping: &dyn ColumnMapping) -> any
 fn open(
     mut input: Box<dyn BufRead>,
     quotes: QuoteForm,
-) -> anyhow::Result<(Table<Quotes<impl Read>>, impl Fn())> {
+) -> Result<(Table<Quotes<impl Read>>, impl Fn()), ReadError> {
     let mut line = |first: &mut Vec<u8>| input.by_ref().take(LONGEST_RECORD as u64).read_until(b'\n', first);
     let mut first = Vec::new();
     line(&mut first)?;
@@ -74,14 +74,14 @@ fn open(
     let mut reader = reader.from_reader(Quotes::new(guard, delimiter, quotes));
     let name = |field: &[u8]| std::str::from_utf8(field).map(|name| name.trim().to_owned());
     let names = reader.byte_headers()?.iter().map(name).collect::<Result<Vec<_>, _>>();
-    let names = names.context("the names of the columns are not UTF-8: write the file in that coding")?;
+    let names = names.map_err(HeaderError::from)?;
     over();
     let names_end = reader.position().byte();
     if reader.get_ref().is_open_at_end() || reader.get_mut().has_stray_before(names_end) {
-        bail!("a quote in the names of the columns is not closed, or text follows the closing one");
+        return Err(HeaderError::Quotes.into());
     }
     if names.iter().all(String::is_empty) {
-        bail!("the first line has to name the columns");
+        return Err(HeaderError::NoNames.into());
     }
     Ok((Table { reader, names, begins: (begins + end) as u64, lines: lines + end as u64 }, over))
 }
@@ -92,18 +92,19 @@ pub(crate) fn rows(
     path: &Path,
     mapping: &dyn ColumnMapping,
     take: &mut RecordVisitor<'_>,
-) -> anyhow::Result<()> {
+) -> Result<(), ReadError> {
     let (mut table, over) = open(input, mapping.quotes())?;
     let roles = mapping.roles(&table.names, &folder_names(path))?;
     let mut row = csv::ByteRecord::new();
     loop {
-        let read = table.reader.read_byte_record(&mut row);
-        if read.is_err() && table.reader.get_ref().is_in_quotes() {
-            let line = row.position().map_or(0, |place| place.line() + table.lines);
-            return read.map(drop).with_context(|| format!("line {line}: a quote opens a cell of this row"));
-        }
-        if !read? {
-            return Ok(());
+        match table.reader.read_byte_record(&mut row) {
+            Ok(true) => {}
+            Ok(false) => return Ok(()),
+            Err(source) if table.reader.get_ref().is_in_quotes() => {
+                let line = row.position().map_or(0, |place| place.line() + table.lines);
+                return Err(ReadError::OpenQuote { line, source });
+            }
+            Err(error) => return Err(error.into()),
         }
         over();
         let place = row.position();

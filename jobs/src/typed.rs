@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
 use arrow_array::{Array, ArrayRef, RecordBatch, StringArray, new_empty_array, new_null_array};
-use arrow_schema::{DataType, Field, Schema};
+use arrow_schema::{ArrowError, DataType, Field, Schema};
 use arrow_select::interleave::interleave;
 
-use crate::options::KeptColumn;
+use crate::error::FormatError;
+use crate::options::{KeptColumn, KeptColumnsError, TypedInput};
 use crate::partition::FolderColumn;
+use crate::read_error::ReadError;
 
 /// Copied cells of one row of an input, with the types of their columns.
 #[derive(Clone, Debug)]
@@ -24,9 +25,12 @@ pub struct KeptTypes(Vec<(KeptColumn, Field)>);
 impl KeptTypes {
     /// Returns the types that the columns `keep` have in all inputs. The inputs are Parquet files, each given by its
     /// name and schema.
-    pub(crate) fn common(inputs: &[(String, Arc<Schema>)], keep: &[KeptColumn]) -> anyhow::Result<KeptTypes> {
+    pub(crate) fn common(
+        inputs: &[(String, Arc<Schema>)],
+        keep: &[KeptColumn],
+    ) -> Result<KeptTypes, KeptColumnsError> {
         let types = keep.iter().map(|kept| Ok((kept.clone(), field(inputs, kept)?)));
-        types.collect::<anyhow::Result<_>>().map(KeptTypes)
+        types.collect::<Result<_, _>>().map(KeptTypes)
     }
 
     /// Returns the names of the types. A type that other columns also have gets the same name, any other its name in
@@ -50,7 +54,11 @@ impl KeptTypes {
 
     /// Returns the cells of a batch that are copied. A column that the batch does not have may be one of `folders`, which
     /// the folders of the file set.
-    pub(crate) fn cells(&self, batch: &RecordBatch, folders: &[FolderColumn]) -> anyhow::Result<RecordBatch> {
+    pub(crate) fn cells(
+        &self,
+        batch: &RecordBatch,
+        folders: &[FolderColumn],
+    ) -> Result<RecordBatch, ReadError> {
         let rows = batch.num_rows();
         let folder_value = |kept: &KeptColumn| {
             let folder = folders.iter().rev().find(|folder| folder.name == kept.column)?;
@@ -68,11 +76,12 @@ impl KeptTypes {
             });
         }
         let schema = Schema::new(self.fields().cloned().collect::<Vec<_>>());
-        RecordBatch::try_new(Arc::new(schema), columns).context("copied columns")
+        RecordBatch::try_new(Arc::new(schema), columns)
+            .map_err(|error| ReadError::CopiedColumns(FormatError::from(error)))
     }
 
     /// Returns the copied columns of some rows.
-    pub(crate) fn columns(&self, rows: &[TypedRow]) -> anyhow::Result<Vec<ArrayRef>> {
+    pub(crate) fn columns(&self, rows: &[TypedRow]) -> Result<Vec<ArrayRef>, ArrowError> {
         let mut batches: Vec<&RecordBatch> = Vec::new();
         let mut places = Vec::with_capacity(rows.len());
         for row in rows {
@@ -95,7 +104,7 @@ impl KeptTypes {
 }
 
 /// Returns the field of a copied column. Its type is the one in all inputs that have a value in the column.
-fn field(inputs: &[(String, Arc<Schema>)], kept: &KeptColumn) -> anyhow::Result<Field> {
+fn field(inputs: &[(String, Arc<Schema>)], kept: &KeptColumn) -> Result<Field, KeptColumnsError> {
     let mut typed: Option<(&str, &Field)> = None;
     for (input, schema) in inputs {
         let Ok(field) = schema.field_with_name(&kept.column) else { continue };
@@ -104,14 +113,15 @@ fn field(inputs: &[(String, Arc<Schema>)], kept: &KeptColumn) -> anyhow::Result<
                 if field.data_type() == &DataType::Null || first.data_type() == field.data_type() => {}
             Some((_, first)) if first.data_type() == &DataType::Null => typed = Some((input, field)),
             None => typed = Some((input, field)),
-            Some((other, first)) => bail!(
-                "the column '{}' is {} in {other} and {} in {input}: give it one type, or write CSV",
-                kept.column,
-                first.data_type(),
-                field.data_type()
-            ),
+            Some((other, first)) => {
+                return Err(KeptColumnsError::Types {
+                    column: kept.column.clone(),
+                    first: TypedInput { input: other.to_owned(), kind: first.data_type().to_string() },
+                    second: TypedInput { input: input.clone(), kind: field.data_type().to_string() },
+                });
+            }
         }
     }
-    let (_, field) = typed.with_context(|| format!("there is no column '{}'", kept.column))?;
+    let (_, field) = typed.ok_or_else(|| KeptColumnsError::NoColumn { column: kept.column.clone() })?;
     Ok(field.clone().with_name(&kept.name).with_nullable(true))
 }

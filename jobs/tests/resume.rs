@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use preference_jobs::{
     AnsweredRecord, ColumnMapping, ColumnRole, Counts, Encoder, FileKind, Identity, Inputs, Job, JobError,
-    KeptColumns, OpenResult, OutputColumn, Program, ProgressReport, RawRecord, RecordError, RecordOutput,
-    RecordSolver, StartMode, merge, output_format,
+    KeptColumns, MergeError, OpenResult, OutputColumn, Program, ProgramError, ProgressReport, RawRecord,
+    RecordError, RecordOutput, RecordSolver, RunDifference, StartMode, merge, output_format,
 };
 use serde_json::{Map, Value, json};
 
@@ -58,7 +58,7 @@ impl RecordOutput for Double {
         Some(RecordError { code: "bad".to_owned(), field: String::new(), message, full_message })
     }
 
-    fn json_line(&self) -> anyhow::Result<String> {
+    fn json_line(&self) -> Result<String, ProgramError> {
         Ok(match &self.0 {
             Ok([row]) => json!({"double": row[1]}).to_string(),
             Err(message) => json!({"error": message}).to_string(),
@@ -87,7 +87,7 @@ impl ColumnMapping for NoColumns {
         None
     }
 
-    fn roles(&self, names: &[String], _: &[String]) -> anyhow::Result<Vec<ColumnRole>> {
+    fn roles(&self, names: &[String], _: &[String]) -> Result<Vec<ColumnRole>, ProgramError> {
         Ok(vec![ColumnRole::default(); names.len()])
     }
 
@@ -111,7 +111,7 @@ impl ProgressReport for Report {
 
 /// Returns a job in chunks of three records, whose solver stops after it has answered `chunks` of them. Records that are
 /// not numbers go to a file of rejects.
-fn job(input: &Path, output: &Path, part: &str, chunks: usize) -> anyhow::Result<Job<NoColumns, Doubles>> {
+fn job(input: &Path, output: &Path, part: &str, chunks: usize) -> Result<Job<NoColumns, Doubles>, JobError> {
     let files = [input.to_owned()];
     let options = Map::from_iter([("rejects".to_owned(), true.into())]);
     let part = part.parse().expect("a part");
@@ -228,9 +228,9 @@ fn merged_parts_have_bytes_of_single_run() {
         double(&input, &path("whole"), "1/1", 100).expect("it is complete");
         let parts = ["1", "2", "3"].map(path);
         for (part, number) in parts.iter().zip(1..) {
-            let missing =
-                merge(PROGRAM, &parts, &path("merged"), false).expect_err("a part is missing").to_string();
-            assert!(missing.contains("is not there: a part of a batch has one"), "{missing}");
+            let missing = merge(PROGRAM, &parts, &path("merged"), false).expect_err("a part is missing");
+            assert!(matches!(missing, JobError::Merge(MergeError::NoJournal { .. })), "{missing:?}");
+            assert!(missing.to_string().contains("is not there: a part of a batch has one"), "{missing}");
             double(&input, part, &format!("{number}/3"), 100).expect("it is complete");
         }
         // The records without an answer are in files of rejects.
@@ -246,9 +246,13 @@ fn changed_input_is_not_resumed() {
     let output = folder.path().join("out.csv");
     double(&input, &output, "1/1", 1).expect_err("it is stopped");
     fs::write(&input, "1\n").expect("it is written");
-    let changed = double(&input, &output, "1/1", 100).expect_err("the input is another").to_string();
+    let changed = double(&input, &output, "1/1", 100).expect_err("the input is another");
     assert!(
-        changed.contains("numbers.txt has changed since the run began; the run cannot be resumed"),
+        changed
+            .to_string()
+            .contains("numbers.txt has changed since the run began; the run cannot be resumed"),
         "{changed}"
     );
+    let JobError::OtherRun { difference, .. } = changed else { panic!("{changed:?}") };
+    assert!(matches!(*difference, RunDifference::ChangedInput { .. }), "{difference:?}");
 }

@@ -77,9 +77,9 @@ impl Plan {
     /// Converts the error of the job to the failure that is reported.
     fn failure(&self, error: JobError) -> Failure {
         match error {
-            JobError::TooManyErrors(message) => Failure::Unanswered(message),
+            JobError::TooManyErrors { .. } => Failure::Unanswered(error.to_string()),
             JobError::Interrupted => Failure::Interrupted(self.interruption_message()),
-            JobError::Other(error) => Failure::Other(error),
+            error => error.into(),
         }
     }
 }

@@ -38,8 +38,7 @@ impl Plan {
             return Err(missing("the files that are read, or - for standard input"));
         }
         let PlannedQuestion { question, asker, columns } = read_question(args, command)?;
-        let input = |error: anyhow::Error| Failure::input(&error);
-        let output_format = output_format(&output, args.to).map_err(input)?;
+        let output_format = output_format(&output, args.to).map_err(|error| Failure::input(&error.into()))?;
         let columns = columns.filter(|_| output_format.kind != AnswerKind::Jsonl);
         let columns = columns
             .map(|columns| with_form(columns, args.json_text || output_format.kind == AnswerKind::Csv));
@@ -133,7 +132,8 @@ fn inputs(
     let mapping = QuestionColumns::new(question.ask.as_deref(), &question.fields, &args.columns)
         .with_quotes(args.quotes);
     mapping.check_keys().map_err(input)?;
-    let mut inputs = Inputs::new(&args.inputs, args.from, FileKind::Text, mapping).map_err(input)?;
+    let inputs = Inputs::new(&args.inputs, args.from, FileKind::Text, mapping);
+    let mut inputs = inputs.map_err(|error| input(error.into()))?;
     if !args.columns.is_empty() && !inputs.files.iter().any(|(_, kind)| kind.is_table()) {
         return Err(Failure::Input("--columns: only tables (.csv, .parquet) have columns".to_owned()));
     }
@@ -142,11 +142,11 @@ fn inputs(
         _ => columns.iter().map(|column| column.name.clone()).collect(),
     };
     let keep = KeptColumns::new(&args.keep, &inputs, kind, &names).map_err(|error| match error {
-        KeptColumnsError::Option(message) => Failure::Input(message),
-        KeptColumnsError::Input(error) => Failure::Other(error),
+        KeptColumnsError::Input(error) => error.into(),
+        option => Failure::Input(option.to_string()),
     })?;
     inputs.mapping = inputs.mapping.with_kept(keep.clone());
-    inputs.check().map_err(Failure::Other)?;
+    inputs.check()?;
     Ok((inputs, keep))
 }
 
@@ -185,7 +185,7 @@ pub(crate) fn print_schema(args: &BatchArgs, command: Option<&RecordQuestion>) -
     let columns = columns
         .ok_or_else(|| Failure::Input("missing: --ask COMMAND, whose columns are printed".to_owned()))?;
     let output = args.output.as_ref().map(|output| output_format(output, args.to)).transpose();
-    let output = output.map_err(|error| Failure::input(&error))?;
+    let output = output.map_err(|error| Failure::input(&error.into()))?;
     let kind = args.to.or(output.map(|output| output.kind)).filter(|kind| *kind != AnswerKind::Jsonl);
     let columns = with_form(columns, args.json_text || kind == Some(AnswerKind::Csv));
     let kind = kind.unwrap_or(AnswerKind::Csv);

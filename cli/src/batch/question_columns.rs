@@ -9,7 +9,8 @@ use preference::protocol::schema::{self, FieldDeclaration};
 #[cfg(feature = "full")]
 use preference_jobs::BatchReader;
 use preference_jobs::{
-    ColumnMapping, ColumnRole, KeptColumns, KeptTypes, OUTPUT_COLUMNS, QuoteForm, to_whole_number,
+    ColumnMapping, ColumnRole, KeptColumns, KeptTypes, OUTPUT_COLUMNS, ProgramError, QuoteForm,
+    to_whole_number,
 };
 use serde_json::{Map, Value};
 
@@ -168,11 +169,11 @@ impl ColumnMapping for QuestionColumns {
     ///
     /// # Errors
     /// If a column is missing, is of no use, or has the name of another one.
-    fn roles(&self, names: &[String], folder_names: &[String]) -> anyhow::Result<Vec<ColumnRole>> {
+    fn roles(&self, names: &[String], folder_names: &[String]) -> Result<Vec<ColumnRole>, ProgramError> {
         for (n, name) in names.iter().enumerate() {
             let is_used = !name.is_empty() || self.keep.columns.iter().any(|kept| kept.column.is_empty());
             if is_used && names[..n].contains(name) {
-                bail!("two columns have the name '{name}'");
+                return Err(format!("two columns have the name '{name}'").into());
             }
         }
         let roles: Vec<ColumnRole> = names.iter().map(|name| self.role(name)).collect();
@@ -185,16 +186,18 @@ impl ColumnMapping for QuestionColumns {
         let useless: Vec<&str> = unused.map(|(name, _)| name.as_str()).collect();
         match useless[..] {
             [] => Ok(roles),
-            [name] => bail!(
+            [name] => Err(format!(
                 "the column '{name}' is not a field of {}: copy it with --keep '{name}', or leave it out",
                 self.ask
-            ),
-            _ => bail!(
+            )
+            .into()),
+            _ => Err(format!(
                 "the columns {} are not fields of {}: copy all of them with --keep all, or some of them by name, \
                  or leave them out",
                 list_names(&useless),
                 self.ask
-            ),
+            )
+            .into()),
         }
     }
 
@@ -204,12 +207,15 @@ impl ColumnMapping for QuestionColumns {
     }
 
     /// Checks that the question is about a deal, for an input that has only deals.
-    fn check_texts(&self) -> anyhow::Result<()> {
+    fn check_texts(&self) -> Result<(), ProgramError> {
         match &self.fields {
-            None => bail!("the question about the deals is missing: name it with --ask"),
+            None => Err("the question about the deals is missing: name it with --ask".into()),
             Some(fields) if !fields.contains_key("deal") => {
                 let ask = &self.ask;
-                bail!("{ask} is not a question about a deal: give its fields as .jsonl, .csv or .parquet")
+                Err(format!(
+                    "{ask} is not a question about a deal: give its fields as .jsonl, .csv or .parquet"
+                )
+                .into())
             }
             Some(_) => Ok(()),
         }

@@ -23,6 +23,8 @@ pub(crate) fn rules_of(path: &Path, kind: FileKind) -> anyhow::Result<Option<Tab
         (Some(file), _) => Variant::from_toml(file),
         (None, name) => name.unwrap_or(DEFAULT_RULES).parse(),
     };
-    let rules = rules.context("its metadata name rules that this program does not have")?;
+    let context =
+        || format!("cannot read {}: its metadata name rules that this program does not have", path.display());
+    let rules = rules.with_context(context)?;
     Ok(Some(TableRules { rules: Some(Arc::new(rules)), hand: options["hand"] == true }))
 }

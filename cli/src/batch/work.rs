@@ -3,7 +3,6 @@
 use std::fmt;
 use std::sync::Arc;
 
-use anyhow::bail;
 use preference::analysis::Analyst;
 use preference::analysis::columns::error_cells;
 use preference::excerpt::excerpt;
@@ -14,7 +13,7 @@ use preference::protocol::records::{Answer, RecordAnswer, Records};
 use preference::search::Stop;
 use preference::situation::{Code, Problem, QuestionError};
 use preference_jobs::{
-    AnsweredRecord, Body, Fault, KeptColumn, RawRecord, RecordError, RecordOutput, RecordSolver,
+    AnsweredRecord, Body, Fault, KeptColumn, ProgramError, RawRecord, RecordError, RecordOutput, RecordSolver,
 };
 use serde_json::{Map, Value};
 
@@ -41,13 +40,13 @@ impl RecordOutput for Reply {
         Some(RecordError { code, field, message: error.to_string(), full_message })
     }
 
-    fn json_line(&self) -> anyhow::Result<String> {
+    fn json_line(&self) -> Result<String, ProgramError> {
         Ok(match &*self.answer {
             Ok(RecordAnswer::Object(answer)) if self.back.is_bare() => self.back.wrap(answer),
             Ok(RecordAnswer::Object(answer)) => {
                 self.back.without_keys(&serde_json::from_str(answer)?).wrap(answer)
             }
-            Ok(RecordAnswer::Rows(_)) => bail!("the answer has rows, not a line"),
+            Ok(RecordAnswer::Rows(_)) => return Err("the answer has rows, not a line".into()),
             Err(error) => self.back.with_error(error),
         })
     }

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
         refuse_overwriting("--html", page, read)?;
     }
     let inputs = Inputs::new(&files, args.from, FileKind::Jsonl, QuestionColumns::any())
-        .map_err(|error| Failure::input(&error))?;
+        .map_err(|error| Failure::input(&error.into()))?;
     let option_rules = option_rules(args)?;
     let rules = table_rules(&inputs, option_rules.as_ref())?;
     let counted = count_answers(&inputs, &rules, option_rules.and_then(|option| option.rules).as_deref())?;
@@ -73,11 +73,7 @@ fn table_rules(
     let mut rules_by_name = HashMap::new();
     for (path, kind) in inputs.files.iter().filter(|(_, kind)| kind.is_table()) {
         let name = path.display();
-        let table_rules = if path.is_file() {
-            rules_of(path, *kind).with_context(|| format!("cannot read {name}"))?
-        } else {
-            None
-        };
+        let table_rules = if path.is_file() { rules_of(path, *kind)? } else { None };
         let named = |rules: Option<&TableRules>| rules.and_then(|table| table.rules.clone());
         if let (Some(table), Some(option)) = (named(table_rules.as_ref()), named(option_rules))
             && table != option

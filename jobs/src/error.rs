@@ -1,0 +1,290 @@
+//! Errors of jobs.
+
+use std::error::Error as StdError;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::file::name_of;
+use crate::merge_error::MergeError;
+use crate::read_error::ReadError;
+use crate::remains_error::{DamageError, ExistingError};
+use crate::run_difference::RunDifference;
+
+/// Error of the program that runs a job. The job passes it on.
+pub type ProgramError = Box<dyn StdError + Send + Sync>;
+
+/// Error of a job.
+///
+/// Its message is complete with the messages of its sources, such as `cannot read deals.csv` and `the first line has to
+/// name the columns`.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum JobError {
+    /// More records than the maximum have no answer.
+    #[error("{}", too_many_errors_message(*limit, first))]
+    TooManyErrors {
+        /// Maximum number of records without an answer.
+        limit: u64,
+        /// Place of the first such record in the chunk that exceeds the maximum, and the reason.
+        first: String,
+    },
+    /// The solver was stopped.
+    #[error("interrupted")]
+    Interrupted,
+    /// The inputs have more records than an output can number.
+    #[error("more than {} records: split the input", i32::MAX)]
+    TooManyRecords,
+    /// The name of a file does not fit its kind.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// A file cannot be read, or does not have the right contents.
+    #[error("cannot read {}", name_of(path))]
+    Read {
+        /// Path of the file; `-` is standard input.
+        path: PathBuf,
+        /// The reason.
+        source: ReadError,
+    },
+    /// A file cannot be written.
+    #[error("cannot write {path}{}", resume_hint(*keeps_chunks))]
+    Write {
+        /// Path of the file.
+        path: PathBuf,
+        /// Whether the chunks that are finished are kept, so that the run can be resumed.
+        keeps_chunks: bool,
+        /// The reason.
+        source: io::Error,
+    },
+    /// The output cannot be assembled from its chunks.
+    #[error("cannot write {path}")]
+    Assembly {
+        /// Path of the output.
+        path: PathBuf,
+        /// The reason.
+        source: Box<JobError>,
+    },
+    /// The system refuses to read or write data, such as those of standard output.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The format of the output fails.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// The program refuses the inputs, or cannot encode an answer.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
+    /// An input has changed during the run.
+    #[error("{name} has changed while it was read: --overwrite starts again")]
+    ChangedInput {
+        /// Name of the input.
+        name: String,
+    },
+    /// Files that exist already do not let the run begin.
+    #[error(transparent)]
+    Existing(#[from] ExistingError),
+    /// Another run writes the same files.
+    #[error("another run is at work on {path}")]
+    Busy {
+        /// Path of the file that is locked.
+        path: PathBuf,
+    },
+    /// The journal belongs to a run with another identity.
+    #[error("{journal}: {difference}; the run cannot be resumed, and --overwrite starts again")]
+    OtherRun {
+        /// Path of the journal.
+        journal: PathBuf,
+        /// First difference between the two runs.
+        difference: Box<RunDifference>,
+    },
+    /// The files of an earlier run are damaged.
+    #[error(transparent)]
+    Damage(#[from] DamageError),
+    /// The parts of a batch cannot be merged.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
+}
+
+impl JobError {
+    /// Returns the error of the system by which the file cannot be read or written; `None` if there is another reason.
+    #[must_use]
+    pub fn io_error(&self) -> Option<&io::Error> {
+        match self {
+            JobError::Io(error)
+            | JobError::Write { source: error, .. }
+            | JobError::Read { source: ReadError::Io(error), .. } => Some(error),
+            JobError::Assembly { source, .. } => source.io_error(),
+            _ => None,
+        }
+    }
+
+    /// Returns the format without which the program was built; `None` if there is another reason.
+    #[must_use]
+    pub fn missing_format(&self) -> Option<MissingFormat> {
+        match self {
+            JobError::Format(FormatError::Missing(format))
+            | JobError::Read { source: ReadError::Format(FormatError::Missing(format)), .. } => Some(*format),
+            JobError::Assembly { source, .. } => source.missing_format(),
+            _ => None,
+        }
+    }
+
+    /// Returns a function that adds the path of a file that cannot be read to the reason.
+    pub(crate) fn unread<E: Into<ReadError>>(path: &Path) -> impl Fn(E) -> JobError {
+        move |error| JobError::Read { path: path.to_owned(), source: error.into() }
+    }
+
+    /// Returns a function that adds the path of a file that cannot be written to the reason.
+    pub(crate) fn unwritten(path: &Path) -> impl Fn(io::Error) -> JobError {
+        move |source| JobError::Write { path: path.to_owned(), keeps_chunks: false, source }
+    }
+
+    /// Returns a function that adds the path of an output that cannot be assembled to the reason.
+    pub(crate) fn unassembled(path: &Path) -> impl Fn(JobError) -> JobError {
+        move |error| JobError::Assembly { path: path.to_owned(), source: Box::new(error) }
+    }
+}
+
+/// Returns the message that more records than the maximum have no answer. With a maximum of 0 the first of them is
+/// enough.
+fn too_many_errors_message(limit: u64, first: &str) -> String {
+    match limit {
+        0 => first.to_owned(),
+        _ => format!("more records have no answer than the limit of {limit} allows, such as {first}"),
+    }
+}
+
+/// Returns the end of the message about an output, whose finished chunks may be kept.
+fn resume_hint(keeps_chunks: bool) -> &'static str {
+    if keeps_chunks { "; the finished chunks are kept, and --resume continues after them" } else { "" }
+}
+
+/// Error for the name of a file that does not fit the kind of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NameError {
+    /// The ending of an output names no kind.
+    #[error("{path}: end the name in .jsonl, .csv or .parquet, or name the kind with --to")]
+    NoKind {
+        /// Path of the output.
+        path: PathBuf,
+    },
+    /// The ending is that of a packed Parquet file.
+    #[error("{path}: a Parquet file is compressed inside, so it cannot be packed again")]
+    PackedParquet {
+        /// Path of the file.
+        path: PathBuf,
+    },
+    /// Parquet is to be read from standard input.
+    #[error("a Parquet file is read from its end: name the file instead of -")]
+    ParquetFromStream,
+    /// Parquet is to be written to standard output.
+    #[error("a Parquet file needs a name: -o FILE.parquet")]
+    ParquetToStream,
+}
+
+/// Error about a format, Parquet or zstd, in a program that was built without it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("this program was built without {0}")]
+pub struct MissingFormat(pub(crate) &'static str);
+
+/// Error of a format, as a library that reads or writes it reports the error.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum FormatError {
+    /// The program was built without the format.
+    #[error(transparent)]
+    Missing(#[from] MissingFormat),
+    /// Rows of CSV cannot be read or written.
+    #[error(transparent)]
+    Csv(#[from] csv::Error),
+    /// A file of Parquet cannot be read or written.
+    #[cfg(feature = "full")]
+    #[error(transparent)]
+    Parquet(#[from] parquet::errors::ParquetError),
+    /// Columns of Arrow cannot be converted.
+    #[cfg(feature = "full")]
+    #[error(transparent)]
+    Arrow(#[from] arrow_schema::ArrowError),
+    /// A size in the metadata of a file is out of range.
+    #[cfg(feature = "full")]
+    #[error(transparent)]
+    Size(#[from] std::num::TryFromIntError),
+}
+
+/// Converts the errors of formats to those of jobs and inputs.
+macro_rules! pass_on {
+    ($($error:ty),+) => {$(
+        impl From<$error> for JobError {
+            fn from(error: $error) -> JobError {
+                FormatError::from(error).into()
+            }
+        }
+
+        impl From<$error> for ReadError {
+            fn from(error: $error) -> ReadError {
+                FormatError::from(error).into()
+            }
+        }
+    )+};
+}
+
+pass_on!(MissingFormat, csv::Error);
+#[cfg(feature = "full")]
+pass_on!(parquet::errors::ParquetError, arrow_schema::ArrowError, std::num::TryFromIntError);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the messages of an error and of its sources, joined as for a user.
+    fn full_message(error: &JobError) -> String {
+        let causes = std::iter::successors(Some(error as &dyn StdError), |&error| error.source());
+        causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+    }
+
+    #[test]
+    fn system_error_is_found_within_other_errors() {
+        let file = Path::new("out.csv.part");
+        let broken = || io::Error::new(io::ErrorKind::BrokenPipe, "the pipe is broken");
+        let assembly = JobError::unassembled(Path::new("out.csv"));
+        for (error, message) in [
+            (JobError::from(broken()), "the pipe is broken"),
+            (JobError::unread(file)(broken()), "cannot read out.csv.part: the pipe is broken"),
+            (JobError::unwritten(file)(broken()), "cannot write out.csv.part: the pipe is broken"),
+            (
+                assembly(JobError::unread(file)(broken())),
+                "cannot write out.csv: cannot read out.csv.part: the pipe is broken",
+            ),
+        ] {
+            assert_eq!(full_message(&error), message);
+            assert_eq!(error.io_error().map(io::Error::kind), Some(io::ErrorKind::BrokenPipe), "{message}");
+            assert_eq!(error.missing_format(), None, "{message}");
+        }
+        assert!(JobError::Interrupted.io_error().is_none());
+    }
+
+    #[test]
+    fn missing_format_is_found_within_other_errors() {
+        let missing = MissingFormat("Parquet");
+        let unread = JobError::unread(Path::new("-"))(missing);
+        assert_eq!(
+            full_message(&unread),
+            "cannot read standard input: this program was built without Parquet"
+        );
+        let assembly = JobError::unassembled(Path::new("out.parquet"))(missing.into());
+        for error in [JobError::from(missing), unread, assembly] {
+            assert_eq!(error.missing_format(), Some(missing), "{error}");
+            assert!(error.io_error().is_none(), "{error}");
+        }
+    }
+
+    #[test]
+    fn error_of_program_keeps_its_sources() {
+        let cause = ReadError::NotParquet(MissingFormat("zstd").into());
+        let error = JobError::unread(Path::new("a.csv"))(ProgramError::from(cause));
+        let message =
+            "cannot read a.csv: it is damaged, or is not a Parquet file: this program was built without zstd";
+        assert_eq!(full_message(&error), message);
+    }
+}

@@ -1,0 +1,96 @@
+//! The error for a file that cannot be read.
+
+use std::io;
+use std::path::PathBuf;
+use std::str::Utf8Error;
+
+use thiserror::Error;
+
+use crate::error::{FormatError, ProgramError};
+use crate::lines::LONGEST_RECORD;
+#[cfg(feature = "full")]
+use crate::parquet_input::LONGEST_PAGE;
+
+/// Reason why a file cannot be read.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The system refuses to open or read the file.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The path is that of a folder.
+    #[error("it is a folder: name its files, as {path}/part-*")]
+    Folder {
+        /// Path of the folder.
+        path: PathBuf,
+    },
+    /// The file is of another kind. The text says of which one, and what to do.
+    #[error("{0}")]
+    OtherKind(&'static str),
+    /// The format of the file fails.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// The program refuses the columns of the table.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
+    /// The line that should name the columns of a CSV file does not.
+    #[error(transparent)]
+    Header(#[from] HeaderError),
+    /// A row of a CSV file has a quote that is not closed.
+    #[error("line {line}: a quote opens a cell of this row")]
+    OpenQuote {
+        /// Number of the line in which the row begins.
+        line: u64,
+        /// The error to which the quote leads.
+        source: csv::Error,
+    },
+    /// The file is not a Parquet file.
+    #[error("it is damaged, or is not a Parquet file")]
+    NotParquet(#[source] FormatError),
+    /// The data of a Parquet file contradict its header.
+    #[error("it is damaged: its data are not what its header says")]
+    Damaged,
+    /// A cell of a Parquet file is longer than the limit.
+    #[error("group {group} of rows: a cell of the column '{column}' is longer than {LONGEST_RECORD} bytes")]
+    LongCell {
+        /// Number of the row group, from 1.
+        group: usize,
+        /// Name of the column.
+        column: String,
+    },
+    /// A page of a Parquet file is larger than the limit.
+    #[cfg(feature = "full")]
+    #[error(
+        "group {group} of rows: a page of the column '{column}' unpacks to {bytes} bytes, more than {LONGEST_PAGE}: \
+         write the table again with smaller pages, and without what no cell needs"
+    )]
+    LongPage {
+        /// Number of the row group, from 1.
+        group: usize,
+        /// Name of the column.
+        column: String,
+        /// Unpacked size of the page.
+        bytes: u64,
+    },
+    /// The copied columns of a Parquet file cannot keep their types.
+    #[error("copied columns")]
+    CopiedColumns(#[source] FormatError),
+    /// The metadata of a Parquet file are not those of a job's output.
+    #[error("its metadata are not those of a batch")]
+    Origin(#[source] serde_json::Error),
+}
+
+/// Error for the line that names the columns of a CSV file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum HeaderError {
+    /// The names of the columns are not UTF-8.
+    #[error("the names of the columns are not UTF-8: write the file in that coding")]
+    NotUtf8(#[from] Utf8Error),
+    /// The quotes of a name are wrong.
+    #[error("a quote in the names of the columns is not closed, or text follows the closing one")]
+    Quotes,
+    /// All names are empty.
+    #[error("the first line has to name the columns")]
+    NoNames,
+}
