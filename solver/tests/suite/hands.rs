@@ -656,13 +656,14 @@ fn series_of_hands_agree_with_score_sheet() {
     assert!(doubled > 0);
 }
 
-/// Reviews hands that were played at random, which finds no step against the rules.
+/// Reviews hands that were played at random. The review finds no step against the rules, and its steps are those of
+/// the hand.
 #[test]
-fn review_of_played_hand_finds_no_fault() {
+fn review_of_played_hand_has_steps_of_hand() {
     let mut analyst = Analyst::new();
     let options = ReviewOptions { model: Model::Selfish, discards: 1 };
-    let mut reviewed = 0;
-    for_random_hands(86_000_000, effort(), |preset, seed, mut hand| {
+    let (mut reviewed, mut valued_cards) = (0, 0);
+    for_random_hands(86_000_000, 3 * effort(), |preset, seed, mut hand| {
         // The quick sample leaves out rules that differ little from the others.
         if effort() == 1 && !["russian", "bule", "austrian-1829", "american"].contains(&preset) {
             return;
@@ -680,9 +681,36 @@ fn review_of_played_hand_finds_no_fault() {
             texts(hand.steps().iter().map(|step| step.action))
         );
         assert_eq!(review.tricks, hand.tricks(), "{preset} {seed}");
+        let mut steps = Vec::new();
+        let mut walk = hand.clone();
+        while let Some(action) = walk.undo() {
+            steps.insert(0, (walk.phase(), walk.to_act().expect("a seat acted"), action));
+        }
+        let steps_in = |phases: [Phase; 2]| -> Vec<(Seat, Action)> {
+            let steps = steps.iter().filter(|step| phases.contains(&step.0));
+            steps.map(|&(_, seat, action)| (seat, action)).collect()
+        };
+        let calls: Vec<(Seat, Action)> =
+            review.calls.iter().map(|step| (step.seat, Action::Call(step.done))).collect();
+        assert_eq!(calls, steps_in([Phase::Auction, Phase::Usurping]), "{preset} {seed}");
+        // After usurping, only the last discard is laid aside.
+        let discard = review.discard.map(|step| (step.seat, Action::Discard(step.done.0)));
+        let laid_aside = steps_in([Phase::Discard; 2]);
+        // A dealer who gives up has laid nothing aside.
+        assert_eq!(discard.as_ref(), laid_aside.last(), "{preset} {seed}");
+        let announced = review.announcement.map(|step| (step.seat, Action::Announcement(step.done)));
+        let announcement = steps_in([Phase::Announcement; 2]);
+        assert!(announced.is_none() || announced.as_ref() == announcement.last(), "{preset} {seed}");
+        let cards: Vec<(Seat, Action)> =
+            review.cards.iter().map(|step| (step.seat, Action::Card(step.done))).collect();
+        let played = steps_in([Phase::Play; 2]);
+        let valued = &played[..cards.len().min(played.len())];
+        assert_eq!(cards, valued, "{preset} {seed}");
+        valued_cards += cards.len();
         reviewed += 1;
     });
-    println!("{reviewed} hands reviewed");
+    println!("{reviewed} hands reviewed, {valued_cards} cards valued");
+    assert!(valued_cards > 5 * reviewed, "{valued_cards} cards in {reviewed} hands");
 }
 
 /// Starts hands at tables and under rules with which no hand can be played to its end.

@@ -111,7 +111,10 @@ impl Analyst {
                 cards::review_cards(solver, situation, options.model, &mut review)?;
                 return Ok(review);
             };
-            review.discard = review_discard(solver, situation, declaration, options)?;
+            // A dealer who is forced to declare gives up before laying cards aside.
+            if !situation.hand().gave_up {
+                review.discard = review_discard(solver, situation, declaration, options)?;
+            }
             if let Some(auction) = auction {
                 review.announcement =
                     review_announcement(solver, situation, declaration, &auction, options.model)?;
