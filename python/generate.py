@@ -487,7 +487,7 @@ def main() -> None:
     print("from typing import Any, Generic, Literal, NotRequired, Protocol, Required, TypedDict, TypeVar")
     print("from typing import Unpack, overload\n")
     print("from preference._ask import verb, with_options")
-    print("from preference._given import Deal, Rules\n")
+    print("from preference._inputs import Deal, Rules\n")
     print("\n".join(textwrap.wrap(f"__all__ = {json.dumps(sorted(names))}", 105, subsequent_indent="    ")))
     print('\nSeat = Literal["F", "M", "R"]\n')
     print("# Text of a deal, or an answer with the key deal.\nDealInput = str | Mapping[str, object]\n")

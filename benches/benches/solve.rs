@@ -1,8 +1,8 @@
 //! Benchmarks of answers about the fixture deals, under each of the rules. Every answer is checked while it
 //! is timed.
 //!
-//! The values of small endings are computed in the warm-up, which is not measured. With `PREF_TABLES` the
-//! complete endgame tables of that folder are used.
+//! The values of small endings are computed in the warm-up, which is not measured. If `PREF_TABLES`
+//! names a folder, the complete endgame tables in it are used.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use preference_benches::{CONTRACTS, KnownDeal, deals, endgames, load_tables_of, 
 /// Number of deals that one iteration of a benchmark solves.
 const DEALS: usize = 20;
 /// Number of deals for the benchmarks of discards.
-const TALONS: usize = 2;
+const DISCARD_DEALS: usize = 2;
 
 const RULES: [&str; 3] = ["american", "russian", "austrian"];
 const MISERE: usize = 5;
@@ -117,7 +117,7 @@ fn table(criterion: &mut Criterion, name: &str, goal: SolveDetail) {
     let contracts = CONTRACTS[..MISERE].iter().map(|name| name.parse().expect("a contract")).collect();
     let contracts = ContractSelection::These { contracts, all_pass: false };
     let options = TalonOptions { contracts, goal, ..TalonOptions::default() };
-    bench_kind(criterion, name, TALONS, |analyst, deal, values, rules| {
+    bench_kind(criterion, name, DISCARD_DEALS, |analyst, deal, values, rules| {
         let situation = Situation::new(Arc::clone(rules), deal.deal).with_declarer(Seat::Forehand);
         let table = analyst.talon(&situation, &options).expect("nothing is refused");
         let back =

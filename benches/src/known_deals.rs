@@ -16,7 +16,7 @@ pub const CONTRACTS: [&str; 6] = ["S", "H", "D", "C", "N", "misere"];
 pub struct KnownDeal {
     /// Cards.
     pub deal: Deal,
-    /// By the name of the rules: for each declarer the tricks for the declarer in each of [`CONTRACTS`]. In
+    /// Known values, keyed by the name of the rules: the tricks for each declarer in each of [`CONTRACTS`]. In
     /// misère it is the smallest number of tricks, otherwise the greatest.
     pub values: Vec<(String, BySeat<[u8; 6]>)>,
 }
@@ -48,8 +48,8 @@ pub fn play(deal: &Deal, rules: &Variant, contract: Contract, declarer: Seat) ->
         .expect("nothing taken")
 }
 
-/// Returns endgame tables for benchmarks and checks. If `PREF_TABLES` is set, they have the complete tables
-/// of that folder.
+/// Returns endgame tables for benchmarks and checks. If `PREF_TABLES` names a folder, they have the
+/// complete tables in it.
 ///
 /// Solvers that use them panic if a table in the folder is damaged.
 #[cfg(not(target_family = "wasm"))]
@@ -78,7 +78,7 @@ fn known_deal(line: &str) -> KnownDeal {
     let deal = fields.next().and_then(|deal| deal.parse().ok()).expect("a deal comes first");
     let values = fields.map(|field| {
         let (rules, values) = field.split_once(' ').expect("rules, then values");
-        (rules.to_owned(), figures(values))
+        (rules.to_owned(), parse_trick_digits(values))
     });
     KnownDeal { deal, values: values.collect() }
 }
@@ -88,7 +88,7 @@ fn known_deal(line: &str) -> KnownDeal {
 /// # Panics
 /// If a group or a digit is missing.
 #[must_use]
-pub fn figures<const N: usize>(text: &str) -> BySeat<[u8; N]> {
+pub fn parse_trick_digits<const N: usize>(text: &str) -> BySeat<[u8; N]> {
     let mut groups = text.split(' ');
     BySeat::from_fn(|_| {
         let mut group = groups.next().expect("three groups").chars();

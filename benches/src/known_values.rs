@@ -14,10 +14,10 @@ use crate::known_deals::{CONTRACTS, KnownDeal, play};
 pub const RULES: [&str; 3] = ["american", "russian", "austrian"];
 
 /// Indices of the suit games among [`CONTRACTS`].
-pub(crate) const SUITS: Range<usize> = 0..4;
+pub(crate) const SUIT_CONTRACTS: Range<usize> = 0..4;
 /// Indices of all contracts whose value is the greatest number of tricks.
-pub(crate) const TRICKS: Range<usize> = 0..5;
-/// Index of misère.
+pub(crate) const TRICK_CONTRACTS: Range<usize> = 0..5;
+/// Range of indices that holds only misère.
 pub(crate) const MISERE: Range<usize> = 5..6;
 
 /// Deal with its known values under one rule set.
@@ -33,14 +33,14 @@ impl DealValues<'_> {
         Situation::new(self.variant.clone(), self.deal.deal)
     }
 
-    pub(crate) fn play(&self, place: usize, declarer: Seat) -> Play {
-        play(&self.deal.deal, self.variant, contract(place), declarer)
+    pub(crate) fn play(&self, contract_index: usize, declarer: Seat) -> Play {
+        play(&self.deal.deal, self.variant, contract(contract_index), declarer)
     }
 }
 
 /// Returns the contract at an index of [`CONTRACTS`].
-pub(crate) fn contract(place: usize) -> Contract {
-    CONTRACTS[place].parse().expect("the fixtures name contracts")
+pub(crate) fn contract(contract_index: usize) -> Contract {
+    CONTRACTS[contract_index].parse().expect("the fixtures name contracts")
 }
 
 pub(crate) fn check(tricks: Option<u8>, expected: u8, play: &Play) -> anyhow::Result<()> {

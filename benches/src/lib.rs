@@ -11,10 +11,10 @@ mod questions;
 mod threads;
 mod work;
 
-pub use known_deals::{CONTRACTS, KnownDeal, deals, figures, play, rows};
+pub use known_deals::{CONTRACTS, KnownDeal, deals, parse_trick_digits, play, rows};
 #[cfg(not(target_family = "wasm"))]
 pub use known_deals::{endgames, load_tables_of};
 pub use known_values::{RULES, timed};
 pub use quantiles::Quantiles;
 pub use threads::{Scaling, scaling};
-pub use work::{Figures, KINDS, Kind, load_tables, signature};
+pub use work::{AnswerTimes, KINDS, Kind, load_tables, signature};

@@ -16,7 +16,7 @@ use preference::seat::Seat;
 use preference::settlement::Amount;
 use preference::situation::Situation;
 
-use crate::known_values::{DealValues, TRICKS, contract, timed};
+use crate::known_values::{DealValues, TRICK_CONTRACTS, contract, timed};
 
 /// Evaluates forehand's five contracts on the only layout that agrees with the known cards, from the hand and
 /// with the best discard. From the hand the results must be the fixture's values. With the talon they must be
@@ -28,7 +28,7 @@ pub(crate) fn layout(
 ) -> anyhow::Result<Vec<Duration>> {
     let seat = Seat::Forehand;
     let deal = deal_values.deal.deal;
-    let contracts: Vec<Contract> = TRICKS.map(contract).collect();
+    let contracts: Vec<Contract> = TRICK_CONTRACTS.map(contract).collect();
     // All cards of another hand are fixed by constraints, so that only one layout is left.
     let hands = PartialDeal::from(deal);
     let constraints = hands.hands[seat.left()]
@@ -50,7 +50,7 @@ pub(crate) fn layout(
     let answer = answer?;
     ensure!(answer.layouts == 1, "{} layouts instead of one for {deal}", answer.layouts);
     let worth = |means: &Means| (means.chance.mean > 0.5, means.tricks.map(|tricks| tricks.mean as u8));
-    for (place, result) in TRICKS.zip(&answer.results) {
+    for (place, result) in TRICK_CONTRACTS.zip(&answer.results) {
         let expected = deal_values.values[seat][place];
         let from_hand = result.hand.as_ref().map(worth);
         ensure!(
@@ -76,7 +76,7 @@ pub(crate) fn par(
     let answer = answer?;
     ensure!(answer.gains.sum() == Amount::default(), "gains that do not add up for {deal}");
     if let (Some(declarer), Some(game)) = (answer.declarer, answer.game.filter(|game| !game.usurped)) {
-        let place = TRICKS.into_iter().find(|&place| contract(place) == game.contract.played_as());
+        let place = TRICK_CONTRACTS.into_iter().find(|&place| contract(place) == game.contract.played_as());
         if let (Some(place), Some(tricks)) = (place, game.outcome.tricks) {
             let expected = deal_values.values[declarer][place];
             let right = if game.hand { tricks == expected } else { tricks >= expected };

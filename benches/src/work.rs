@@ -17,7 +17,9 @@ use preference::seat::Seat;
 use preference::situation::{Play, PlayState};
 use serde::Serialize;
 
-use crate::known_values::{DealValues, MISERE, RULES, SUITS, TRICKS, check, contract, timed};
+use crate::known_values::{
+    DealValues, MISERE, RULES, SUIT_CONTRACTS, TRICK_CONTRACTS, check, contract, timed,
+};
 use crate::questions;
 
 /// Kind of answer that is measured. `goals` are the goals for its mean in milliseconds under each of the
@@ -38,7 +40,7 @@ pub static KINDS: [Kind; 17] = [
     Kind {
         name: "suit game",
         goals: [Some(0.03), Some(0.025), Some(0.02)],
-        ask: |analyst, deal_values| solve_each(analyst, deal_values, SUITS),
+        ask: |analyst, deal_values| solve_each(analyst, deal_values, SUIT_CONTRACTS),
         deals: 1000,
         median: false,
     },
@@ -67,14 +69,14 @@ pub static KINDS: [Kind; 17] = [
     Kind {
         name: "talon, 66 x 5",
         goals: [Some(3.0), Some(2.5), Some(1.5)],
-        ask: |analyst, deal_values| talon_table(analyst, deal_values, TRICKS, false),
+        ask: |analyst, deal_values| talon_table(analyst, deal_values, TRICK_CONTRACTS, false),
         deals: 1000,
         median: false,
     },
     Kind {
         name: "talon, made",
         goals: [Some(1.0); 3],
-        ask: |analyst, deal_values| talon_table(analyst, deal_values, TRICKS, true),
+        ask: |analyst, deal_values| talon_table(analyst, deal_values, TRICK_CONTRACTS, true),
         deals: 1000,
         median: false,
     },
@@ -154,12 +156,14 @@ pub fn load_tables(endgames: &Endgames) -> Vec<EndgameTable> {
 }
 
 /// Returns the solves of some deals under some rules: every declarer in the contracts at the indices
-/// `places`.
-pub(crate) fn solves(deals: &[KnownDeal], rules: &str, places: Range<usize>) -> Vec<Solve> {
+/// `contract_indices`.
+pub(crate) fn solves(deals: &[KnownDeal], rules: &str, contract_indices: Range<usize>) -> Vec<Solve> {
     let mut solves = Vec::new();
     for_each_deal(deals, rules, |deal_values| {
         for (declarer, values) in deal_values.values.iter() {
-            solves.extend(places.clone().map(|place| (deal_values.play(place, declarer), values[place])));
+            solves.extend(
+                contract_indices.clone().map(|place| (deal_values.play(place, declarer), values[place])),
+            );
         }
         Ok(())
     })
@@ -196,15 +200,15 @@ pub fn signature(deals: &[KnownDeal]) -> anyhow::Result<u64> {
     Ok(nodes)
 }
 
-/// Solves the contracts at the indices `places` for every declarer, and times each solve.
+/// Solves the contracts at the indices `contract_indices` for every declarer, and times each solve.
 fn solve_each(
     analyst: &mut Analyst,
     deal_values: &DealValues,
-    places: Range<usize>,
+    contract_indices: Range<usize>,
 ) -> anyhow::Result<Vec<Duration>> {
     let mut times = Vec::new();
     for (declarer, values) in deal_values.values.iter() {
-        for place in places.clone() {
+        for place in contract_indices.clone() {
             let play = deal_values.play(place, declarer);
             let (outcome, time) = analyst.with_solver(|solver| timed(|| play.outcome(solver)));
             check(outcome.tricks, values[place], &play)?;
@@ -227,32 +231,31 @@ fn misere_made(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Resul
 
 /// Solves five strains for three declarers, and returns their total time as one.
 fn all_games(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Result<Vec<Duration>> {
-    Ok(vec![solve_each(analyst, deal_values, TRICKS)?.iter().sum()])
+    Ok(vec![solve_each(analyst, deal_values, TRICK_CONTRACTS)?.iter().sum()])
 }
 
-/// Share of deals whose complete table of discards is compared with that of a new solver: about one deal in
-/// this number.
-const WHOLE_TABLES: u32 = 16;
+/// The complete table of discards is compared with that of a new solver for about one deal in this many.
+const FULL_COMPARISON_INTERVAL: u32 = 16;
 
 /// Solves all discards in some contracts. Laying the talon itself aside must give the known values of the
 /// deal.
 fn talon_table(
     analyst: &mut Analyst,
     deal_values: &DealValues,
-    places: Range<usize>,
-    made: bool,
+    contract_indices: Range<usize>,
+    made_only: bool,
 ) -> anyhow::Result<Vec<Duration>> {
     let declarer = Seat::Forehand;
     let deal = &deal_values.deal.deal;
-    let contracts: Vec<Contract> = places.clone().map(contract).collect();
+    let contracts: Vec<Contract> = contract_indices.clone().map(contract).collect();
     let situation = deal_values.situation().with_declarer(declarer);
-    let (table, time) = timed(|| analyst.talon(&situation, &talon_options(&contracts, made)));
+    let (table, time) = timed(|| analyst.talon(&situation, &talon_options(&contracts, made_only)));
     let table = table?;
-    if deal.talon().bits().is_multiple_of(WHOLE_TABLES) {
+    if deal.talon().bits().is_multiple_of(FULL_COMPARISON_INTERVAL) {
         let whole = Analyst::new().talon(&situation, &talon_options(&contracts, false))?;
         for (discard, expected) in table.discards.iter().zip(whole.discards) {
             ensure!(
-                is_same_outcome(discard, &expected, made),
+                is_same_outcome(discard, &expected, made_only),
                 "{} of {deal} is not as without tables of endings",
                 discard.cards
             );
@@ -260,34 +263,34 @@ fn talon_table(
     }
     let back = table.discards.iter().find(|discard| discard.cards == deal.talon());
     let back = back.context("the talon can be laid aside")?;
-    for (place, result) in places.zip(&back.results) {
+    for (place, result) in contract_indices.zip(&back.results) {
         let expected = deal_values.values[declarer][place];
         let is_made = if place == MISERE.start { expected == 0 } else { expected >= 6 };
         let outcome = result.outcome;
         ensure!(
-            outcome.made == is_made && (made || outcome.tricks == Some(expected)),
+            outcome.made == is_made && (made_only || outcome.tricks == Some(expected)),
             "wrong talon table for {deal}"
         );
     }
     Ok(vec![time])
 }
 
-/// Returns the options for a table of discards in these contracts: with tricks, or, if `made`, only with
-/// whether they are made.
-fn talon_options(contracts: &[Contract], made: bool) -> TalonOptions {
+/// Returns the options for a table of discards: with the numbers of tricks, or, if `made_only`, with no more
+/// than whether each contract is made.
+fn talon_options(contracts: &[Contract], made_only: bool) -> TalonOptions {
     TalonOptions {
         contracts: contracts.to_vec().into(),
-        goal: if made { SolveDetail::MadeOnly } else { SolveDetail::Tricks },
+        goal: if made_only { SolveDetail::MadeOnly } else { SolveDetail::Tricks },
         ..TalonOptions::default()
     }
 }
 
-/// Returns whether a discard has the expected results. Tricks are compared unless `made` says that they were
+/// Returns whether a discard has the expected results. Tricks are compared unless `made_only` says that they were
 /// not asked for.
-fn is_same_outcome(discard: &DiscardResult, expected: &DiscardResult, made: bool) -> bool {
+fn is_same_outcome(discard: &DiscardResult, expected: &DiscardResult, made_only: bool) -> bool {
     discard.results.iter().zip(&expected.results).all(|(result, expected)| {
         let (outcome, expected) = (result.outcome, expected.outcome);
-        outcome.made == expected.made && (made || outcome.tricks == expected.tricks)
+        outcome.made == expected.made && (made_only || outcome.tricks == expected.tricks)
     })
 }
 
@@ -335,8 +338,8 @@ fn selfish_play(analyst: &mut Analyst, deal_values: &DealValues) -> anyhow::Resu
 
 /// Times of many answers of one kind, in milliseconds.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Figures {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Figures"))]
+pub struct AnswerTimes {
     /// Name of the rules under which the questions were asked.
     pub rules: &'static str,
     /// Name of the kind of answer.
@@ -371,7 +374,7 @@ impl Kind {
         rules: &'static str,
         deals: &[KnownDeal],
         analyst: &mut Analyst,
-    ) -> anyhow::Result<Option<Figures>> {
+    ) -> anyhow::Result<Option<AnswerTimes>> {
         let mut times = Vec::new();
         for_each_deal(&deals[..self.deals.min(deals.len())], rules, |deal_values| {
             // The analyst keeps only the values of small endings from the deal before.
@@ -387,7 +390,7 @@ impl Kind {
         let rank = |part: f64| milliseconds(times[((times.len() - 1) as f64 * part).round() as usize]);
         let count = times.len();
         let goal = RULES.iter().position(|&name| name == rules).and_then(|n| self.goals[n]);
-        Ok(Some(Figures {
+        Ok(Some(AnswerTimes {
             rules,
             answer: self.name,
             count,

@@ -1,6 +1,5 @@
 //! Failures that end the program, with their exit codes.
 
-use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -72,7 +71,8 @@ impl Failure {
     }
 }
 
-/// Returns the message of an error. If a format is missing, the message ends with the command that builds it.
+/// Returns the message of an error. If this program was built without a format, the message ends with the command that
+/// builds the program with it.
 fn message_with_hint(error: &anyhow::Error) -> String {
     let is_missing = error.downcast_ref().is_some_and(|error: &JobError| error.missing_format().is_some());
     let hint = if is_missing { ": cargo install --path cli --features full" } else { "" };

@@ -63,7 +63,7 @@ impl From<ReadFailure> for Failure {
 /// Iterator over the deals in their order. A thread reads them ahead of the solvers.
 pub(crate) struct Lines {
     receiver: Receiver<Result<Line, ReadFailure>>,
-    room: Arc<Room>,
+    budget: Arc<ByteBudget>,
 }
 
 /// Waits until the next deal is read.
@@ -71,14 +71,14 @@ impl Iterator for Lines {
     type Item = Result<Line, ReadFailure>;
 
     fn next(&mut self) -> Option<Result<Line, ReadFailure>> {
-        self.receiver.recv().ok().inspect(|line| self.room.release(size(line)))
+        self.receiver.recv().ok().inspect(|line| self.budget.release(size(line)))
     }
 }
 
 impl Lines {
     /// Returns the next deal if it has been read already; does not wait.
     pub(crate) fn next_read(&self) -> Option<Result<Line, ReadFailure>> {
-        self.receiver.try_recv().ok().inspect(|line| self.room.release(size(line)))
+        self.receiver.try_recv().ok().inspect(|line| self.budget.release(size(line)))
     }
 }
 
@@ -94,12 +94,12 @@ fn size(line: &Result<Line, ReadFailure>) -> usize {
 
 /// Counter of the bytes in lines that wait for the solvers. At a limit the reader has to wait.
 #[derive(Default)]
-struct Room {
+struct ByteBudget {
     waiting: Mutex<usize>,
     freed: Condvar,
 }
 
-impl Room {
+impl ByteBudget {
     /// Waits until there is room for a line, and reserves it.
     fn reserve(&self, bytes: usize) {
         let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
@@ -166,8 +166,8 @@ enum Source {
 /// standard input is read.
 pub(crate) fn lines(arguments: &[String]) -> Lines {
     let (sender, receiver) = sync_channel(AHEAD);
-    let room = Arc::<Room>::default();
-    let reserved = Arc::clone(&room);
+    let budget = Arc::<ByteBudget>::default();
+    let reserved = Arc::clone(&budget);
     let mut sources = sources(arguments, |word| Path::new(word).exists());
     if sources.is_empty() {
         sources.push(Source::Input);
@@ -188,16 +188,16 @@ pub(crate) fn lines(arguments: &[String]) -> Lines {
             }
         }
     });
-    Lines { receiver, room }
+    Lines { receiver, budget }
 }
 
 /// Sends a line when there is room for it; returns `false` if the receiver takes no more lines.
 fn send_line(
     sender: &SyncSender<Result<Line, ReadFailure>>,
-    room: &Room,
+    budget: &ByteBudget,
     line: Result<Line, ReadFailure>,
 ) -> bool {
-    room.reserve(size(&line));
+    budget.reserve(size(&line));
     sender.send(line).is_ok()
 }
 

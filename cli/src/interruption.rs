@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use anyhow::Context;
 use preference::search::Stop;
 
-/// Stop of the work, which Ctrl-C sets.
+/// Stop flag of the running work, which Ctrl-C sets.
 static STOP: OnceLock<Stop> = OnceLock::new();
 
 /// Makes the first Ctrl-C stop the work, and the second one end the program.

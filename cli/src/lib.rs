@@ -26,7 +26,7 @@ use failure::Failure;
 
 /// Runs the program with the words of its command line.
 pub fn main() -> ExitCode {
-    outlive_full_files();
+    handle_file_size_signal();
     let words = args::with_question_first(std::env::args_os());
     let done = Cli::try_parse_from(words).map_err(Failure::from).and_then(run);
     progress::end();
@@ -39,7 +39,7 @@ pub fn main() -> ExitCode {
 
 /// Lets a write beyond the size limit of files (`ulimit -f`) fail like a write to a full disk. Without this a signal
 /// would end the program.
-fn outlive_full_files() {
+fn handle_file_size_signal() {
     #[cfg(unix)]
     {
         // If the handler cannot be set, a write beyond the limit still ends the program.
@@ -78,6 +78,6 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Bench(args)) => commands::bench::run(&args),
         Some(Command::Tables(args)) => commands::tables::run(&args),
         Some(Command::Completions { shell }) => commands::completion::run(shell),
-        Some(Command::Man) => commands::shell::man(),
+        Some(Command::Man) => commands::man::run(),
     }
 }

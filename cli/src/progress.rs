@@ -11,7 +11,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use preference::analysis::{Analyst, Progress};
 
 /// Time after which a run begins to show its progress.
-const PATIENCE: Duration = Duration::from_millis(300);
+const SHOW_DELAY: Duration = Duration::from_millis(300);
 
 /// Interval at which the line is redrawn.
 const TICK: Duration = Duration::from_millis(100);
@@ -43,7 +43,7 @@ pub(crate) fn show(progress: Arc<Progress>) {
 
 fn draw_line(line: &ProgressBar, progress: &Arc<Progress>) {
     let began = Instant::now();
-    while began.elapsed() < PATIENCE {
+    while began.elapsed() < SHOW_DELAY {
         thread::sleep(TICK);
     }
     if !ENDED.load(Ordering::Relaxed) {

@@ -11,7 +11,7 @@ use preference::situation::Situation;
 use crate::args::OutputArgs;
 use crate::failure::{Failure, print_message};
 use crate::input::{BYTES_AHEAD, Line, ReadFailure, lines};
-use crate::output::Look;
+use crate::output::DisplayStyle;
 use crate::progress;
 use crate::request::{Request, analyst};
 
@@ -20,7 +20,7 @@ const CHUNK: usize = 1024;
 
 /// Distribution of deals to threads.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Spread {
+pub(crate) enum DealScheduling {
     /// Each deal has a thread of its own as long as there are enough deals. The last ones are solved by all threads.
     Each,
     /// Like `Each`, but with few deals at a time, since each takes long.
@@ -32,14 +32,14 @@ pub(crate) enum Spread {
 /// Question whose answer can be written as a text for people.
 pub(crate) trait TextAnswer: QuestionType {
     /// Options for the text.
-    type Text: Sync;
+    type TextOptions: Sync;
     /// Distribution of deals to threads.
-    const SPREAD: Spread = Spread::Each;
+    const SCHEDULING: DealScheduling = DealScheduling::Each;
 
     /// Returns the answer as a text.
     fn text(
         request: &Request<Self>,
-        text: &Self::Text,
+        text_options: &Self::TextOptions,
         situation: &Situation,
         answer: &Self::Answer,
         style: CardStyle,
@@ -52,7 +52,7 @@ pub(crate) trait TextAnswer: QuestionType {
 /// refused ends the run; the deals before it are still answered. A question that has its cards in a record is asked once.
 pub(crate) fn run<V: TextAnswer>(
     request: &Request<V>,
-    text: &V::Text,
+    text_options: &V::TextOptions,
     deals: &[String],
     output: &OutputArgs,
 ) -> Result<(), Failure>
@@ -60,7 +60,7 @@ where
     Request<V>: Sync,
 {
     if !V::has_deal(&request.situation, &request.options) {
-        return run_without_deals(request, text, deals, output);
+        return run_without_deals(request, text_options, deals, output);
     }
     if deals.is_empty() && io::stdin().is_terminal() {
         print_message("reading deals, one per line, such as F:hand hand hand talon; Ctrl-D ends");
@@ -78,7 +78,7 @@ where
             bytes += line.as_ref().map_or(0, |line| line.text.len());
             chunk.push(line);
         }
-        let answers = solve(request, text, &mut analyst, &chunk, output.into());
+        let answers = solve(request, text_options, &mut analyst, &chunk, output.into());
         for (line, answer) in chunk.into_iter().zip(answers) {
             let line = match line {
                 Ok(line) => line,
@@ -103,7 +103,7 @@ where
 /// Asks a question that has its cards in a record, and prints the answers.
 fn run_without_deals<V: TextAnswer>(
     request: &Request<V>,
-    text: &V::Text,
+    text_options: &V::TextOptions,
     deals: &[String],
     output: &OutputArgs,
 ) -> Result<(), Failure> {
@@ -114,63 +114,64 @@ fn run_without_deals<V: TextAnswer>(
     let mut analyst = analyst(output)?;
     let mut out = AnswerOutput::new(output.into());
     let answers = request.answers(&mut analyst, &request.situation).map_err(Failure::Input)?;
-    out.write(&texts(request, text, &request.situation, &answers, output.into()))?;
+    out.write(&texts(request, text_options, &request.situation, &answers, output.into()))?;
     Ok(out.flush()?)
 }
 
 /// Returns the maximum number of deals that are solved before answers are written.
 fn chunk_size<V: TextAnswer>(analyst: &Analyst) -> usize {
-    match V::SPREAD {
-        Spread::Each => CHUNK,
-        Spread::Together => 1,
-        Spread::Few => 4 * analyst.threads(),
+    match V::SCHEDULING {
+        DealScheduling::Each => CHUNK,
+        DealScheduling::Together => 1,
+        DealScheduling::Few => 4 * analyst.threads(),
     }
 }
 
 /// Solves the deals of some lines. Returns for each the printed form of its answers, or the message of its error.
 fn solve<V: TextAnswer>(
     request: &Request<V>,
-    text: &V::Text,
+    text_options: &V::TextOptions,
     analyst: &mut Analyst,
     lines: &[Result<Line, ReadFailure>],
-    look: Look,
+    display: DisplayStyle,
 ) -> Vec<Result<String, String>>
 where
     Request<V>: Sync,
 {
     let answer = |analyst: &mut Analyst, line: &Result<Line, ReadFailure>| {
-        line.as_ref().map_or(Ok(String::new()), |line| answer_line(request, text, analyst, line, look))
+        line.as_ref()
+            .map_or(Ok(String::new()), |line| answer_line(request, text_options, analyst, line, display))
     };
-    match V::SPREAD {
-        Spread::Each | Spread::Few => analyst.map_balanced(lines, answer),
-        Spread::Together => lines.iter().map(|line| answer(analyst, line)).collect(),
+    match V::SCHEDULING {
+        DealScheduling::Each | DealScheduling::Few => analyst.map_balanced(lines, answer),
+        DealScheduling::Together => lines.iter().map(|line| answer(analyst, line)).collect(),
     }
 }
 
 /// Solves the deal of a line. Returns the printed form of its answers, or the message of its error.
 fn answer_line<V: TextAnswer>(
     request: &Request<V>,
-    text: &V::Text,
+    text_options: &V::TextOptions,
     analyst: &mut Analyst,
     line: &Line,
-    look: Look,
+    display: DisplayStyle,
 ) -> Result<String, String> {
     let situation = request.situation_of_line(line)?;
     let answers = request.answers(analyst, &situation)?;
-    Ok(texts(request, text, &situation, &answers, look))
+    Ok(texts(request, text_options, &situation, &answers, display))
 }
 
 /// Returns the printed form of the answers to a question.
 fn texts<V: TextAnswer>(
     request: &Request<V>,
-    text: &V::Text,
+    text_options: &V::TextOptions,
     situation: &Situation,
     answers: &[V::Answer],
-    look: Look,
+    display: DisplayStyle,
 ) -> String {
-    let texts = answers
-        .iter()
-        .map(|answer| look.format(answer, |answer, style| V::text(request, text, situation, answer, style)));
+    let texts = answers.iter().map(|answer| {
+        display.format(answer, |answer, style| V::text(request, text_options, situation, answer, style))
+    });
     texts.collect::<Vec<String>>().join("\n")
 }
 
@@ -180,7 +181,7 @@ fn deal_failure(line: &Line, message: &str, arguments: usize) -> Failure {
         Some(place) => format!("{place}: {message}"),
         // A single word is more likely the name of a file that does not exist.
         None if !line.text.is_empty() && !line.text.contains([':', '{', ' ']) => {
-            format!("'{}' is neither a file nor a deal, as F:hand hand hand talon", excerpt(&line.text))
+            format!("'{}' is neither a file nor a deal such as F:hand hand hand talon", excerpt(&line.text))
         }
         None if arguments > 1 => format!("deal '{}': {message}", excerpt(&line.text)),
         None => message.to_owned(),
@@ -195,8 +196,8 @@ struct AnswerOutput {
 }
 
 impl AnswerOutput {
-    fn new(look: Look) -> AnswerOutput {
-        AnswerOutput { writer: look.stdout(), separate: look.is_spaced(), begun: false }
+    fn new(display: DisplayStyle) -> AnswerOutput {
+        AnswerOutput { writer: display.stdout(), separate: display.is_spaced(), begun: false }
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {

@@ -10,11 +10,11 @@ use crate::args::EngineArgs;
 use crate::failure::{Failure, print_message};
 
 /// Environment variable that names the folder.
-const VARIABLE: &str = "PREF_TABLES";
+const FOLDER_VARIABLE: &str = "PREF_TABLES";
 
 /// Environment variable with the maximum size of all tables together, in megabytes. A run builds a table only if the
 /// total then stays within this limit.
-const LIMIT: &str = "PREF_TABLES_LIMIT";
+const LIMIT_VARIABLE: &str = "PREF_TABLES_LIMIT";
 
 /// Default of this limit, in megabytes.
 const DEFAULT_LIMIT: u64 = 1000;
@@ -22,7 +22,7 @@ const DEFAULT_LIMIT: u64 = 1000;
 /// Returns the folder that `PREF_TABLES` names, or else a folder in the user's cache folder; `None` if the system has
 /// no such place for the user.
 pub(crate) fn folder() -> Option<TableFolder> {
-    let path = std::env::var_os(VARIABLE).filter(|name| !name.is_empty()).map(PathBuf::from);
+    let path = std::env::var_os(FOLDER_VARIABLE).filter(|name| !name.is_empty()).map(PathBuf::from);
     let path = path.or_else(|| Some(dirs::cache_dir()?.join("preference").join("tables")));
     path.map(TableFolder::new)
 }
@@ -64,11 +64,12 @@ static ANNOUNCED: Once = Once::new();
 
 /// Returns the limit in megabytes that the environment variable sets, or else the default.
 fn limit_from_environment() -> Result<u64, Failure> {
-    let Some(limit) = std::env::var_os(LIMIT).filter(|limit| !limit.is_empty()) else {
+    let Some(limit) = std::env::var_os(LIMIT_VARIABLE).filter(|limit| !limit.is_empty()) else {
         return Ok(DEFAULT_LIMIT);
     };
     let number = limit.to_str().and_then(|limit| limit.parse().ok());
-    number.ok_or_else(|| Failure::Input(format!("{LIMIT}: write a number of megabytes, as 500")))
+    number
+        .ok_or_else(|| Failure::Input(format!("{LIMIT_VARIABLE}: write a number of megabytes, such as 500")))
 }
 
 fn announce_building() {

@@ -6,7 +6,7 @@ use std::fmt;
 use serde_json::Map;
 use serde_json::Value;
 
-use crate::error::ProgramError;
+use crate::format_error::ProgramError;
 use crate::options::QuoteForm;
 use crate::typed::KeptTypes;
 
@@ -70,7 +70,7 @@ pub trait ColumnMapping: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// If it cannot.
-    fn check_texts(&self) -> Result<(), ProgramError> {
+    fn check_accepts_plain_text(&self) -> Result<(), ProgramError> {
         Ok(())
     }
 

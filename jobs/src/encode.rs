@@ -8,14 +8,16 @@ use flate2::write::GzEncoder;
 use serde_json::Value;
 
 use crate::column_mapping::ERRORS;
-use crate::error::{JobError, MissingFormat, NameError};
-use crate::file::{compress_zstd, ending, is_standard, stem};
+use crate::error::{JobError, NameError};
+use crate::file::compress_zstd;
+use crate::format_error::MissingFormat;
 use crate::kept_columns::KeptColumns;
 use crate::options::AnswerKind;
 #[cfg(feature = "full")]
 use crate::output_table::BatchBuilder;
 use crate::output_table::{OutputColumn, TableColumns, TableRow};
 use crate::parquet;
+use crate::paths::{ending, is_standard, stem};
 use crate::program::Origin;
 use crate::record::{Counts, Place};
 use crate::solver::{AnsweredRecord, RecordError, RecordOutput};
@@ -68,8 +70,8 @@ pub(crate) struct Chunk {
 /// names.
 ///
 /// # Errors
-/// If the path's ending names no kind, or a kind that can be neither packed nor written to standard output. If the program
-/// was built without the format, [`JobError::missing_format`] returns it.
+/// If the path's ending names no kind, or a kind that can be neither compressed nor written to standard output. If the
+/// program was built without the format, [`JobError::missing_format`] returns it.
 pub fn output_format(path: &Path, to: Option<AnswerKind>) -> Result<OutputFormat, JobError> {
     let packing = match ending(path).as_deref() {
         Some("gz") => Packing::Gzip,

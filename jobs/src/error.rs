@@ -1,23 +1,20 @@
 //! Errors of jobs.
 
-use std::error::Error as StdError;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::file::name_of;
+use crate::format_error::{FormatError, MissingFormat, ProgramError};
 use crate::merge_error::MergeError;
+use crate::paths::name_of;
 use crate::read_error::ReadError;
 use crate::remains_error::{DamageError, ExistingError};
 use crate::run_difference::RunDifference;
 
-/// Error of the program that runs a job. The job passes it on.
-pub type ProgramError = Box<dyn StdError + Send + Sync>;
-
 /// Error of a job.
 ///
-/// Its message is complete with the messages of its sources, such as `cannot read deals.csv` and `the first line has to
+/// Its message is complete with the messages of its sources, such as `cannot read records.csv` and `the first line has to
 /// name the columns`.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -169,8 +166,8 @@ pub enum NameError {
         /// Path of the output.
         path: PathBuf,
     },
-    /// The ending is that of a packed Parquet file.
-    #[error("{path}: a Parquet file is compressed inside, so it cannot be packed again")]
+    /// The ending is that of a compressed Parquet file.
+    #[error("{path}: Parquet files are compressed internally: compressed .parquet files are not supported")]
     PackedParquet {
         /// Path of the file.
         path: PathBuf,
@@ -181,35 +178,6 @@ pub enum NameError {
     /// Parquet is to be written to standard output.
     #[error("a Parquet file needs a name: -o FILE.parquet")]
     ParquetToStream,
-}
-
-/// Error about a format, Parquet or zstd, in a program that was built without it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("this program was built without {0}")]
-pub struct MissingFormat(pub(crate) &'static str);
-
-/// Error of a format, as a library that reads or writes it reports the error.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum FormatError {
-    /// The program was built without the format.
-    #[error(transparent)]
-    Missing(#[from] MissingFormat),
-    /// Rows of CSV cannot be read or written.
-    #[error(transparent)]
-    Csv(#[from] csv::Error),
-    /// A file of Parquet cannot be read or written.
-    #[cfg(feature = "full")]
-    #[error(transparent)]
-    Parquet(#[from] parquet::errors::ParquetError),
-    /// Columns of Arrow cannot be converted.
-    #[cfg(feature = "full")]
-    #[error(transparent)]
-    Arrow(#[from] arrow_schema::ArrowError),
-    /// A size in the metadata of a file is out of range.
-    #[cfg(feature = "full")]
-    #[error(transparent)]
-    Size(#[from] std::num::TryFromIntError),
 }
 
 /// Converts the errors of formats to those of jobs and inputs.
@@ -235,6 +203,8 @@ pass_on!(parquet::errors::ParquetError, arrow_schema::ArrowError, std::num::TryF
 
 #[cfg(test)]
 mod tests {
+    use std::error::Error as StdError;
+
     use super::*;
 
     /// Returns the messages of an error and of its sources, joined as for a user.

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,36 +11,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use flate2::read::MultiGzDecoder;
 
 #[cfg(not(feature = "full"))]
-use crate::error::MissingFormat;
+use crate::format_error::MissingFormat;
 use crate::lines::LONGEST_RECORD;
+use crate::paths::{ending, is_standard};
 use crate::read_error::ReadError;
-
-/// Checks whether a path is `-`, which stands for standard input or standard output.
-#[must_use]
-pub fn is_standard(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
-
-/// Checks whether a path leads to a stream, which can be read or written only once.
-pub(crate) fn is_stream(path: &Path) -> bool {
-    is_standard(path) || std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
-}
-
-pub(crate) fn name_of(path: &Path) -> String {
-    if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
-}
-
-/// Returns the path of a file without the ending of its compression.
-pub(crate) fn stem(path: &Path) -> PathBuf {
-    match ending(path).as_deref() {
-        Some("gz" | "zst") => path.with_extension(""),
-        _ => path.to_owned(),
-    }
-}
-
-pub(crate) fn ending(path: &Path) -> Option<String> {
-    Some(path.extension()?.to_str()?.to_ascii_lowercase())
-}
 
 /// First bytes of a gzip file.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -52,7 +26,7 @@ const ZSTD_SKIPPED: [u8; 3] = [0x2a, 0x4d, 0x18];
 const UTF16_MARKS: [[u8; 2]; 2] = [[0xff, 0xfe], [0xfe, 0xff]];
 
 /// First bytes of files that are not text, each with a message about the file.
-const OTHERS: [(&[u8], &str); 5] = [
+const BINARY_SIGNATURES: [(&[u8], &str); 5] = [
     (b"PK\x03\x04", "this is a workbook (.xlsx, .ods) or another zip file: save the sheet as CSV"),
     (b"\xD0\xCF\x11\xE0", "this is a workbook of an old form: save the sheet as CSV"),
     (b"PAR1", "this is Parquet: end its name in .parquet, or write --from parquet"),
@@ -65,7 +39,7 @@ const OTHERS: [(&[u8], &str); 5] = [
 pub(crate) fn open_text(path: &Path, read: &Arc<AtomicU64>) -> Result<Box<dyn BufRead>, ReadError> {
     let mut input = open_decompressed(path, read)?;
     let first = input.fill_buf()?;
-    if let Some((_, why)) = OTHERS.iter().find(|(mark, _)| first.starts_with(mark)) {
+    if let Some((_, why)) = BINARY_SIGNATURES.iter().find(|(mark, _)| first.starts_with(mark)) {
         return Err(ReadError::OtherKind(why));
     }
     if is_utf16(first) {
@@ -76,7 +50,7 @@ pub(crate) fn open_text(path: &Path, read: &Arc<AtomicU64>) -> Result<Box<dyn Bu
 }
 
 /// Checks whether a text begins with a byte order mark of UTF-16, or with two characters of ASCII that have a NUL byte
-/// each on the same side, as in UTF-16 without a mark. No text in UTF-8 has NUL bytes.
+/// each on the same side, as in UTF-16 without a mark. Real texts in UTF-8 have no NUL bytes.
 fn is_utf16(text: &[u8]) -> bool {
     let is_character = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     let is_wide = match *text {
@@ -147,7 +121,7 @@ impl<R: Read> Read for CountingReader<R> {
 
 /// Reader that lets through only a limited number of bytes for each record, since a record without an end would fill
 /// the memory.
-pub(crate) struct Guard<R> {
+pub(crate) struct RecordLimitReader<R> {
     inner: R,
     left: Rc<Cell<usize>>,
 }
@@ -155,16 +129,16 @@ pub(crate) struct Guard<R> {
 /// Limit on the bytes that are read for one record, including bytes that are buffered before it.
 const MAX_BYTES: usize = LONGEST_RECORD + (1 << 16);
 
-impl<R> Guard<R> {
+impl<R> RecordLimitReader<R> {
     /// Returns a guard, and a function that resets its limit when a record is complete.
-    pub(crate) fn new(inner: R) -> (Guard<R>, impl Fn()) {
+    pub(crate) fn new(inner: R) -> (RecordLimitReader<R>, impl Fn()) {
         let left = Rc::new(Cell::new(MAX_BYTES));
         let more = Rc::clone(&left);
-        (Guard { inner, left }, move || more.set(MAX_BYTES))
+        (RecordLimitReader { inner, left }, move || more.set(MAX_BYTES))
     }
 }
 
-impl<R: Read> Read for Guard<R> {
+impl<R: Read> Read for RecordLimitReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let left = self.left.get();
         if left == 0 {

@@ -10,13 +10,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::error::JobError;
-use crate::file::is_standard;
 use crate::options::Part;
+use crate::paths::is_standard;
 use crate::program::{Origin, Program};
 use crate::read_error::ReadError;
-
-/// Version number of the journal's format.
-pub(crate) const FORM: u32 = 2;
+use crate::remains_error::JOURNAL_VERSION;
 
 /// Identity of a run: its options and inputs. A later run can resume it only if it has the same identity.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -63,7 +61,7 @@ impl Identity {
         part: Option<Part>,
     ) -> Result<Identity, JobError> {
         Ok(Identity {
-            form: FORM,
+            form: JOURNAL_VERSION,
             version: program.version.to_owned(),
             options,
             inputs: inputs.iter().map(|path| InputIdentity::new(path)).collect::<Result<_, _>>()?,

@@ -9,10 +9,11 @@ use serde_json::{Map, Value};
 
 use crate::column_mapping::ColumnMapping;
 use crate::error::{JobError, NameError};
-use crate::file::{ending, is_standard, is_stream, name_of, open_text, stem};
+use crate::file::open_text;
 use crate::lines::LineReader;
 use crate::options::FileKind;
 use crate::partition::{FolderColumn, folder_columns, folder_names};
+use crate::paths::{ending, is_standard, is_stream, name_of, stem};
 use crate::read_error::ReadError;
 use crate::record::{Body, Place, RawRecord, RecordVisitor};
 use crate::{parquet_input, table};
@@ -31,7 +32,8 @@ impl<M: ColumnMapping> Inputs<M> {
     /// the kind, and `default_kind` is the kind of the other files.
     ///
     /// # Errors
-    /// If a name is that of a packed Parquet file, or if Parquet is to be read from standard input. No file is opened.
+    /// If a name is that of a compressed Parquet file, or if Parquet is to be read from standard input. No file is
+    /// opened.
     pub fn new(
         names: &[PathBuf],
         from: Option<FileKind>,
@@ -97,7 +99,7 @@ impl<M: ColumnMapping> Inputs<M> {
             checked.map_err(JobError::unread(path))?;
         }
         if self.files.iter().any(|(_, kind)| *kind == FileKind::Text) {
-            self.mapping.check_texts()?;
+            self.mapping.check_accepts_plain_text()?;
         }
         Ok(())
     }

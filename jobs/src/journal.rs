@@ -12,9 +12,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::error::JobError;
-use crate::identity::{FORM, Identity, InputIdentity};
+use crate::identity::{Identity, InputIdentity};
 use crate::record::Counts;
 use crate::remains_error::DamageError;
+use crate::remains_error::JOURNAL_VERSION;
 use crate::run_difference::RunDifference;
 
 /// Returns the path of the journal for a batch with this output.
@@ -105,7 +106,7 @@ impl JournalContents {
             bytes += line.len() as u64;
             match (entry, &mut past) {
                 (Entry::Began(identity), None) => {
-                    if identity.form != FORM {
+                    if identity.form != JOURNAL_VERSION {
                         let (form, version) = (identity.form, identity.version);
                         let journal = path.to_owned();
                         return Err(DamageError::ForeignJournal { journal, form, version }.into());
@@ -276,7 +277,7 @@ mod tests {
     fn identity() -> Identity {
         let input = InputIdentity { name: "a".to_owned(), bytes: 1, changed: 2, ends: 3 };
         Identity {
-            form: FORM,
+            form: JOURNAL_VERSION,
             version: "1".to_owned(),
             options: Map::new(),
             inputs: vec![input],

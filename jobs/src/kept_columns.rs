@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use crate::column_mapping::{ColumnMapping, OUTPUT_COLUMNS};
-use crate::file::is_stream;
 use crate::input::Inputs;
 use crate::options::{AnswerKind, FileKind, KeptColumn, KeptColumnsError};
 use crate::parquet_input;
+use crate::paths::is_stream;
 use crate::typed::KeptTypes;
 
 /// Columns that `--keep` names. In place of `all` it has the columns of the inputs.

@@ -7,7 +7,7 @@
 //! # Life of a job
 //!
 //! 1. **Inputs.** [`Inputs`] reads records from lines of text, JSON Lines, CSV and, with the feature `full`, Parquet.
-//!    Files may be packed by gzip or (`full`) zstd. A record that cannot be read is passed on as a
+//!    Files may be compressed by gzip or (`full`) zstd. A record that cannot be read is passed on as a
 //!    [`Body`] that says why, and reading goes on.
 //! 2. **Chunks.** Records are grouped in chunks. A [`Job`] reads a chunk, answers another and writes a third one at the
 //!    same time. With `--part I/N` a run answers every N-th chunk.
@@ -201,6 +201,8 @@ mod error;
 mod excerpt;
 mod file;
 pub mod file_identity;
+mod file_names;
+mod format_error;
 mod identity;
 mod input;
 mod job;
@@ -209,7 +211,6 @@ mod kept_columns;
 mod lines;
 mod merge;
 mod merge_error;
-mod names;
 mod options;
 mod origin;
 mod output_table;
@@ -226,6 +227,7 @@ mod parquet_input;
 #[cfg(feature = "full")]
 mod parquet_pages;
 mod partition;
+mod paths;
 mod program;
 mod quotes;
 mod read_error;
@@ -246,8 +248,9 @@ mod typed;
 pub use column_mapping::BatchReader;
 pub use column_mapping::{ColumnMapping, ColumnRole, OUTPUT_COLUMNS, to_whole_number};
 pub use encode::{Encoder, OutputFormat, Packing, output_columns, output_format};
-pub use error::{FormatError, JobError, MissingFormat, NameError, ProgramError};
-pub use file::is_standard;
+pub use error::{JobError, NameError};
+pub use file_names::FileNames;
+pub use format_error::{FormatError, MissingFormat, ProgramError};
 pub use identity::Identity;
 pub use input::Inputs;
 pub use job::Job;
@@ -255,12 +258,12 @@ pub use kept_columns::KeptColumns;
 pub use lines::{LONGEST_RECORD, LineReader, LineTooLong};
 pub use merge::merge;
 pub use merge_error::MergeError;
-pub use names::FileNames;
 pub use options::{AnswerKind, FileKind, KeptColumn, KeptColumnsError, Part, QuoteForm, TypedInput};
 pub use origin::origin;
 #[cfg(feature = "full")]
 pub use output_table::BatchBuilder;
 pub use output_table::OutputColumn;
+pub use paths::is_standard;
 pub use program::{Origin, Program};
 pub use read_error::{HeaderError, ReadError};
 pub use record::{Body, Counts, Fault, Place, RawRecord, Row, unanswered_message};

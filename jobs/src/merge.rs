@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use crate::encode;
 use crate::error::JobError;
-use crate::file::is_standard;
 use crate::file_identity::is_same;
 use crate::identity::Identity;
 use crate::journal::{ChunkDone, CompleteOutput, Journal, JournalContents, journal_path, with_ending};
 use crate::merge_error::MergeError;
 use crate::options::AnswerKind;
 use crate::parquet;
+use crate::paths::is_standard;
 use crate::program::Program;
 use crate::record::unanswered_message;
 use crate::remains_error::ExistingError;

@@ -3,7 +3,8 @@
 use std::fs::File;
 use std::path::Path;
 
-use crate::error::{JobError, MissingFormat};
+use crate::error::JobError;
+use crate::format_error::MissingFormat;
 use crate::journal::ChunkDone;
 use crate::output_table::{TableColumns, TableRow};
 use crate::program::Origin;

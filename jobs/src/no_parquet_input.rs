@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use crate::column_mapping::ColumnMapping;
-use crate::error::{JobError, MissingFormat};
+use crate::error::JobError;
+use crate::format_error::MissingFormat;
 use crate::options::{FileKind, KeptColumn};
 use crate::read_error::ReadError;
 use crate::record::RecordVisitor;

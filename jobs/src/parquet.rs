@@ -20,7 +20,8 @@ use parquet::file::writer::SerializedFileWriter;
 use serde_json::Value;
 
 use crate::column_mapping::{ERRORS, RECORD};
-use crate::error::{FormatError, JobError};
+use crate::error::JobError;
+use crate::format_error::FormatError;
 use crate::journal::ChunkDone;
 use crate::output_table::{TableColumns, TableRow, cell_text};
 use crate::program::Origin;
@@ -101,7 +102,7 @@ fn origin_entry(origin: &Origin) -> KeyValue {
     KeyValue::new(origin.program.name.to_owned(), origin.text.clone())
 }
 
-/// Joins Parquet files into one. The packed columns are copied as they are.
+/// Joins Parquet files into one. The compressed column chunks are copied unchanged.
 pub(crate) struct ParquetJoiner(SerializedFileWriter<BufWriter<File>>);
 
 impl ParquetJoiner {
@@ -180,7 +181,7 @@ pub(crate) fn join(
     joined.finish()
 }
 
-/// Opens the output of a part twice: for its packed columns, and for its metadata.
+/// Opens the output of a part twice: for its compressed column chunks, and for its metadata.
 fn open_part(part: &Path) -> Result<(File, SerializedFileReader<File>), JobError> {
     let file = File::open(part)?;
     Ok((file.try_clone()?, SerializedFileReader::new(file)?))
@@ -211,7 +212,7 @@ mod tests {
 
     use crate::arrow_rows::objects;
     use crate::column_mapping::{BatchReader, ColumnMapping, ColumnRole};
-    use crate::error::ProgramError;
+    use crate::format_error::ProgramError;
     use crate::input::Inputs;
     use crate::options::FileKind;
     use crate::output_table::OutputColumn;

@@ -22,21 +22,18 @@ use parquet::file::metadata::ParquetMetaData;
 
 use crate::arrow_rows::copies;
 use crate::column_mapping::{ColumnMapping, ColumnRole, to_whole_number};
-use crate::error::{FormatError, JobError};
+use crate::error::JobError;
+use crate::format_error::FormatError;
 use crate::lines::LONGEST_RECORD;
 use crate::options::{FileKind, KeptColumn, KeptColumnsError};
 use crate::parquet_pages::PageSizes;
 use crate::partition::{FolderColumn, folder_columns, folder_names};
-use crate::read_error::ReadError;
+use crate::read_error::{LONGEST_PAGE, ReadError};
 use crate::record::{Body, Fault, RecordVisitor, Row};
 use crate::typed::{KeptTypes, TypedRow};
 
 /// Maximum number of rows that are read at a time. If the entries of a dictionary are long, fewer rows are read.
 const ROWS: usize = 1024;
-
-/// Maximum size of an unpacked page in bytes. Most writers make pages of about one megabyte; DuckDB makes pages of up
-/// to a hundred million bytes.
-pub(crate) const LONGEST_PAGE: u64 = 100 << 20;
 
 /// Maximum bytes of text that the rows read at a time may get from one dictionary.
 const LONGEST_TEXTS: u64 = 1 << 30;
@@ -64,7 +61,7 @@ pub(crate) fn types(
         Ok((name, with_folder_columns(&schema, &folder_names(path))))
     };
     let schemas = inputs.iter().map(named).collect::<Result<Vec<_>, JobError>>()?;
-    KeptTypes::common(&schemas, keep)
+    KeptTypes::from_schemas(&schemas, keep)
 }
 
 /// Returns a schema with the columns that folders set, as texts, unless it has them already.
@@ -149,7 +146,7 @@ pub(crate) fn rows(
 
 thread_local! {
     /// Whether this thread is decoding a file. A damaged file may then cause a panic, which is not to be printed.
-    static DECODES: Cell<bool> = const { Cell::new(false) };
+    static IS_DECODING: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Runs a reader of Parquet, and none of the program's own code. Turns a panic, which a damaged file can cause, into an
@@ -159,18 +156,18 @@ fn catch_panics<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T, Rea
     HOOK.call_once(|| {
         let usual = take_hook();
         set_hook(Box::new(move |panic| {
-            if !DECODES.get() {
+            if !IS_DECODING.get() {
                 usual(panic);
             }
         }));
     });
-    let outer = DECODES.replace(true);
+    let outer = IS_DECODING.replace(true);
     let result = catch_unwind(AssertUnwindSafe(read));
-    DECODES.set(outer);
+    IS_DECODING.set(outer);
     result.unwrap_or_else(|_| Err(ReadError::Damaged))
 }
 
-/// Checks the sizes in the metadata for a cell that must be longer than the limit, before anything is unpacked.
+/// Checks the sizes in the metadata for a cell that must be longer than the limit, before anything is decompressed.
 fn check_cells(data: &ParquetMetaData, used: &[usize], names: &[String]) -> Result<(), ReadError> {
     let schema = data.file_metadata().schema_descr();
     for (number, group) in data.row_groups().iter().enumerate() {

@@ -15,7 +15,7 @@ use parquet::file::serialized_reader::SerializedPageReader;
 /// Number that stands for a dictionary page in a page header.
 const DICTIONARY: u64 = 2;
 
-/// Unpacked sizes in bytes of the largest pages that a column has in one row group.
+/// Decompressed sizes in bytes of the largest pages that a column has in one row group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PageSizes {
     /// Size of the largest page of any kind.
@@ -76,7 +76,7 @@ impl ChunkReader for Headers {
     }
 }
 
-/// Parses the kind of a page and its unpacked size. They are the first two fields of the page header, which is in
+/// Parses the kind of a page and its decompressed size. They are the first two fields of the page header, which is in
 /// Thrift's compact protocol.
 fn kind_and_size(header: &[u8]) -> Option<(u64, u64)> {
     let (kind, rest) = next_number(header)?;

@@ -6,10 +6,13 @@ use std::str::Utf8Error;
 
 use thiserror::Error;
 
-use crate::error::{FormatError, ProgramError};
+use crate::format_error::{FormatError, ProgramError};
 use crate::lines::LONGEST_RECORD;
+
+/// Maximum size of a decompressed page in bytes. Most writers make pages of about one megabyte; DuckDB makes pages of
+/// up to a hundred million bytes.
 #[cfg(feature = "full")]
-use crate::parquet_input::LONGEST_PAGE;
+pub(crate) const LONGEST_PAGE: u64 = 100 << 20;
 
 /// Reason why a file cannot be read.
 #[derive(Debug, Error)]
@@ -69,7 +72,7 @@ pub enum ReadError {
         group: usize,
         /// Name of the column.
         column: String,
-        /// Unpacked size of the page.
+        /// Decompressed size of the page.
         bytes: u64,
     },
     /// The copied columns of a Parquet file cannot keep their types.

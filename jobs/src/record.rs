@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::excerpt::excerpt;
-use crate::file::is_standard;
 use crate::lines::LONGEST_RECORD;
+use crate::paths::is_standard;
 use crate::typed::TypedRow;
 
 /// Record as it was read, before it is parsed.

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::identity::FORM;
+/// Version number of the journal's format.
+pub(crate) const JOURNAL_VERSION: u32 = 2;
 
 /// Error for files that exist already, so that a run cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -59,8 +60,8 @@ fn continuation(can_resume: bool) -> &'static str {
 pub enum DamageError {
     /// The journal has another format.
     #[error(
-        "{journal} has format {form}, written by version {version}; this program reads format {FORM}: --overwrite \
-         starts again"
+        "{journal} has format {form}, written by version {version}; this program reads format \
+         {JOURNAL_VERSION}: --overwrite starts again"
     )]
     ForeignJournal {
         /// Path of the journal.

@@ -5,14 +5,14 @@ use std::sync::atomic::AtomicU64;
 
 use serde_json::Value;
 
-use crate::error::ProgramError;
+use crate::format_error::ProgramError;
 use crate::record::{Counts, Place, RawRecord};
 use crate::typed::TypedRow;
 
 /// Solver of the records of a job. Chunks of records are answered one after another; the solver may spread each over
 /// several threads.
 pub trait RecordSolver: Send + Sync + 'static {
-    /// State that a thread of work needs for its answers, such as caches.
+    /// State that a worker thread needs for its answers, such as caches.
     type Worker;
 
     /// Answer to a record, before it is encoded.
@@ -45,8 +45,8 @@ pub struct AnsweredRecord<A> {
     pub text: String,
     /// Copied cells with the types of their columns, if the output keeps the types.
     pub typed: Option<TypedRow>,
-    /// Whether the record overrides an option of the whole job, so that the options do not tell the whole origin of
-    /// the answers.
+    /// Whether the record overrides an option of the whole job, so that the options of the job alone do not
+    /// describe how the answers were made.
     pub own_options: bool,
 }
 

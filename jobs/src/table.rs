@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::Map;
 
 use crate::column_mapping::{ColumnMapping, ColumnRole};
-use crate::file::Guard;
+use crate::file::RecordLimitReader;
 use crate::lines::LONGEST_RECORD;
 use crate::options::QuoteForm;
 use crate::partition::folder_names;
@@ -66,7 +66,7 @@ fn open(
     let count = |separator: u8| header.iter().filter(|byte| **byte == separator).count();
     let likely =
         [b',', b';', b'\t'].into_iter().max_by_key(|&separator| (count(separator), separator == b','));
-    let (guard, over) = Guard::new(Cursor::new(header).chain(input));
+    let (guard, over) = RecordLimitReader::new(Cursor::new(header).chain(input));
     let delimiter = separator.or(likely).unwrap_or(b',');
     let escape = (quotes == QuoteForm::Backslash).then_some(BACKSLASH);
     let mut reader = csv::ReaderBuilder::new();

@@ -6,7 +6,7 @@ use arrow_array::{Array, ArrayRef, RecordBatch, StringArray, new_empty_array, ne
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use arrow_select::interleave::interleave;
 
-use crate::error::FormatError;
+use crate::format_error::FormatError;
 use crate::options::{KeptColumn, KeptColumnsError, TypedInput};
 use crate::partition::FolderColumn;
 use crate::read_error::ReadError;
@@ -25,7 +25,7 @@ pub struct KeptTypes(Vec<(KeptColumn, Field)>);
 impl KeptTypes {
     /// Returns the types that the columns `keep` have in all inputs. The inputs are Parquet files, each given by its
     /// name and schema.
-    pub(crate) fn common(
+    pub(crate) fn from_schemas(
         inputs: &[(String, Arc<Schema>)],
         keep: &[KeptColumn],
     ) -> Result<KeptTypes, KeptColumnsError> {
@@ -33,8 +33,8 @@ impl KeptTypes {
         types.collect::<Result<_, _>>().map(KeptTypes)
     }
 
-    /// Returns the names of the types. A type that other columns also have gets the same name, any other its name in
-    /// Arrow.
+    /// Returns the names of the types. Texts and booleans get the names that the columns of the answers use,
+    /// all other types their names in Arrow.
     pub(crate) fn names(&self) -> impl Iterator<Item = String> {
         self.fields().map(|field| match field.data_type() {
             DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => "string".to_owned(),

@@ -28,7 +28,8 @@ ROUNDING = 1e-9  # weights are rounded when they are written
 SEATS, SUITS, RANKS = "FMR", "SHDC", "789TJQKA"
 SEVENS, ACES = 0x01010101, 0x80808080
 
-# Switches of play of the presets. In all of them `lowest` binds in games without trumps too.
+# Switches of the rules of play that each preset turns on. In all presets `lowest` binds in games without
+# trumps too.
 STRICT, TRUMPING, FREE = {"trump", "head", "overtrump", "lowest"}, {"trump"}, set[str]()
 PRESETS = {
     "american": FREE,
@@ -213,8 +214,8 @@ class Game:
         made = self.open.get(position)
         if made is None:
             is_declarer = position.seat == self.declarer
-            # Of touching cards, which are neighbours now, only the lowest is played. The declarer needs one
-            # card that makes the contract, the defenders one that beats it.
+            # Only the lowest of touching cards is tried: cards with no unplayed card between them. The
+            # declarer needs one card that makes the contract, the defenders one that beats it.
             legal = self.legal(position)
             cards = list(bits(legal & ~((legal & ~ACES) << 1)))
             if trick and is_declarer == self.misere:
@@ -414,7 +415,9 @@ class Checker:
             others |= self.world(position, number).hands[self.declarer]
         answered: set[int] = set()
         for card in bits(legal):
-            equal = [other for other in bits(legal & suit_of(card)) if not between(card, other) & others]
+            equal = [
+                other for other in bits(legal & suit_of(card)) if not cards_between(card, other) & others
+            ]
             known = [other for other in equal if text(other) in then]
             if not known:
                 raise Refused(f"there is no answer to {text(card)} in the mix")
@@ -422,7 +425,7 @@ class Checker:
         return answered
 
 
-def between(first: int, second: int) -> int:
+def cards_between(first: int, second: int) -> int:
     """Returns the cards between two cards of one suit."""
     low, high = sorted((first, second))
     return (high - 1) & -low & ~low if low < high else 0

@@ -16,8 +16,8 @@ action at a time, and Session hands after each other until the game ends.
 from preference import _verbs
 from preference._ask import Cancelled, DealError, PreferenceError, QuestionError
 from preference._engine import Engine
-from preference._given import Deal, Rules
 from preference._hand import Hand, HandError, HandStep, IllegalAction, View
+from preference._inputs import Deal, Rules
 from preference._many import ask, ask_batches, ask_many, solve_batches, solve_many
 from preference._session import Session, SessionError, Standing
 from preference._show import Answer, Answers

@@ -32,7 +32,7 @@ class HandEncoding:
         self._indexes = {action: index for index, action in enumerate(self.actions)}
         self.layout = {}
         self.size = 0
-        for name, length in hand.view("F")._native.layout():
+        for name, length in hand.view("F")._native.array_parts():
             self.layout[name] = slice(self.size, self.size + length)
             self.size += length
 

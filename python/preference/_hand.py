@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from preference import _preference
 from preference._ask import PreferenceError, line_of
-from preference._given import Deal, Rules
+from preference._inputs import Deal, Rules
 from preference._show import SEAT_NAMES, card_text, coloured, grid_text
 from preference._verbs import Dealer, Gains, Phase, Seat
 

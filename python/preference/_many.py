@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, Unpack, overl
 from preference import _preference
 from preference._ask import QuestionError, answer_of, error_of, line_of, reporter, thread_count
 from preference._show import Answer, Answers
-from preference._table import Asked, Table, answer_table, is_arrow
+from preference._table import RowQuestion, Table, answer_table, is_arrow
 from preference._verbs import Question, SolveOptions, typed_ask
 
 if TYPE_CHECKING:
@@ -110,7 +110,9 @@ def ask_many(
         if ask is None:
             raise ValueError('ask: name the question about each row, such as ask="par"')
         form: dict[str, Any] = {"columns": columns, "prefix": prefix, "errors": returns, "threads": threads}
-        return answer_table(questions, lambda **more: Asked({"ask": ask, **fields}, **form, **more), progress)
+        return answer_table(
+            questions, lambda **more: RowQuestion({"ask": ask, **fields}, **form, **more), progress
+        )
     usual = {"ask": ask, **fields}
 
     def line(question: Any) -> str:
@@ -210,7 +212,9 @@ def solve_many(
     form: dict[str, Any] = {"columns": columns, "prefix": prefix, "long": long}
     form |= {"errors": _returns(errors), "threads": threads}
     try:
-        return answer_table(deals, lambda **more: Asked({"ask": "solve", **fields}, **form, **more), progress)
+        return answer_table(
+            deals, lambda **more: RowQuestion({"ask": "solve", **fields}, **form, **more), progress
+        )
     except QuestionError as error:
         own = _own_contract_error(error, deals) if fields.get("contract") is not None else error
         if own is error:
@@ -256,7 +260,7 @@ def solve_batches(
 
     The other arguments are the arguments of solve_many.
     """
-    asked = Asked(
+    asked = RowQuestion(
         {"ask": "solve", **fields},
         columns=columns,
         prefix=prefix,
@@ -286,5 +290,5 @@ def ask_batches(
     """
     returns = _returns(errors)
     question = {"ask": ask, **fields}
-    asked = Asked(question, columns=columns, prefix=prefix, errors=returns, threads=threads)
+    asked = RowQuestion(question, columns=columns, prefix=prefix, errors=returns, threads=threads)
     return asked.batches(batches, rows)

@@ -9,8 +9,8 @@ from typing import Any, Literal, NamedTuple
 
 from preference import _preference
 from preference._ask import PreferenceError
-from preference._given import Deal, Rules
 from preference._hand import Hand, IllegalAction, hand_html
+from preference._inputs import Deal, Rules
 from preference._show import SEAT_NAMES, grid_html
 from preference._verbs import Seat
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from preference import _preference
 from preference._ask import QuestionError, error_of, line_of
-from preference._given import Rules
+from preference._inputs import Rules
 from preference._many import Arrow
 from preference._show import Answer
 from preference._table import Table, is_arrow

@@ -167,7 +167,7 @@ def _of_bytes(data: bytes) -> Table:
     return Table(_preference.NativeTable.of_ipc(data))
 
 
-class Asked:
+class RowQuestion:
     """Question that is asked about every row of a table."""
 
     def __init__(
@@ -181,7 +181,7 @@ class Asked:
         long: bool = False,
         threads: int | None = None,
     ) -> None:
-        form = {
+        layout = {
             "columns": dict(columns or {}),
             "prefix": prefix,
             "errors": errors,
@@ -190,7 +190,7 @@ class Asked:
         self.ask: str = question["ask"]
         line, count = line_of(question), thread_count(threads)
         try:
-            self.native = _preference.NativeRecords(line, form, long, count)
+            self.native = _preference.NativeRowQuestion(line, layout, long, count)
         except ValueError as error:
             raise error_of(json.loads(str(error))) from None
 
@@ -254,7 +254,7 @@ def is_arrow(questions: object) -> bool:
 
 
 def answer_table(
-    questions: object, asked: Callable[..., Asked], progress: bool | Callable[[int], object]
+    questions: object, asked: Callable[..., RowQuestion], progress: bool | Callable[[int], object]
 ) -> Any:
     """Answers every row of deals or of a frame; returns a frame of the same kind, or else a Table.
 
@@ -287,7 +287,7 @@ def answer_table(
 
 
 def _answered(
-    native: _preference.NativeTable, asked: Asked, progress: bool | Callable[[int], object]
+    native: _preference.NativeTable, asked: RowQuestion, progress: bool | Callable[[int], object]
 ) -> _preference.NativeTable:
     report, close = reporter(progress, len(native))
     try:
@@ -335,7 +335,7 @@ def _records(records: list[Any]) -> _preference.NativeTable:
     return _preference.NativeTable.of_objects(names, [line_of(row) for row in rows])
 
 
-def _polars(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[int], object]) -> Any:
+def _polars(frame: Any, asked: Callable[..., RowQuestion], progress: bool | Callable[[int], object]) -> Any:
     """Returns a frame of polars with the columns of the answers.
 
     Only the columns that are read are converted.
@@ -356,7 +356,7 @@ def _polars(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[
     return own.hstack(answers.drop("row"))
 
 
-def _pandas(frame: Any, asked: Callable[..., Asked], progress: bool | Callable[[int], object]) -> Any:
+def _pandas(frame: Any, asked: Callable[..., RowQuestion], progress: bool | Callable[[int], object]) -> Any:
     """Returns a frame of pandas with the columns of the answers.
 
     The frame's index and the types of its columns are kept.

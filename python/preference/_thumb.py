@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from preference import _preference
 from preference._ask import error_of, line_of, reporter, thread_count
-from preference._given import Rules
+from preference._inputs import Rules
 from preference._show import Answer, Answers
 from preference._verbs import Model, ThumbCost
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, NotRequired, Protocol, Required, Typed
 from typing import Unpack, overload
 
 from preference._ask import verb, with_options
-from preference._given import Deal, Rules
+from preference._inputs import Deal, Rules
 
 __all__ = ["Aces", "ActAnswer", "ActOptions", "ActQuestion", "ActionAdvice", "ActionAverages",
     "AdviceCriterion", "AdviseAnswer", "AdviseListQuestion", "AdviseOptions", "AdviseQuestion",

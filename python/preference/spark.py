@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from preference import __version__, _preference
 from preference._ask import PreferenceError, line_of
-from preference._table import Asked
+from preference._table import RowQuestion
 
 if TYPE_CHECKING:
     import pyarrow
@@ -188,7 +188,7 @@ def _answered(
         tasks = int(df.sparkSession.conf.get("spark.sql.shuffle.partitions", "200") or 200)
     if tasks:
         keys = (
-            [name for name, _ in Asked(**asked).native.reads(df.columns)]
+            [name for name, _ in RowQuestion(**asked).native.reads(df.columns)]
             if id is None
             else [id]
             if isinstance(id, str)
@@ -224,7 +224,7 @@ def _schema(df: DataFrame, asked: dict[str, Any]) -> StructType:
 
     texts = [name for name, kind in df.dtypes if kind == "string"]
     empty = _preference.NativeTable.of_nulls(df.columns, texts)
-    head = pyarrow.schema(Asked(**asked).native.empty(empty))
+    head = pyarrow.schema(RowQuestion(**asked).native.empty(empty))
     schema = StructType(list(df.schema.fields))
     own = {name.lower() for name in df.columns}
     for field in list(head)[len(df.columns) :]:
@@ -315,9 +315,9 @@ def _large(kind: pyarrow.DataType) -> pyarrow.DataType:
 
 
 @functools.lru_cache(maxsize=4)
-def _asked(question_json: str, threads: int) -> Asked:
+def _asked(question_json: str, threads: int) -> RowQuestion:
     """Returns the question on a worker; the tasks of the worker share it."""
-    return Asked(**json.loads(question_json), threads=threads)
+    return RowQuestion(**json.loads(question_json), threads=threads)
 
 
 def _exists(session: SparkSession, path: str) -> bool:

@@ -29,7 +29,7 @@ fn levels() -> impl Iterator<Item = (u8, Option<Suit>)> {
 }
 
 /// Lists all calls and decisions, except offers.
-fn spoken() -> Vec<Action> {
+fn calls_and_decisions() -> Vec<Action> {
     let mut calls = vec![Call::Pass, Call::Hold];
     calls.extend((1..=9).map(Call::Number));
     calls.extend(levels().map(|(level, strain)| Call::Level(level, strain)));
@@ -66,7 +66,7 @@ pub(crate) fn actions(highest_offer: u32) -> Vec<Action> {
     let pairs = pack.iter().enumerate().flat_map(|(n, &one)| {
         pack[n + 1..].iter().map(move |&other| Cards::from_card(one) | Cards::from_card(other))
     });
-    let mut actions = spoken();
+    let mut actions = calls_and_decisions();
     actions.extend(contracts().into_iter().map(Action::Announcement));
     actions.extend(pack.iter().copied().map(Action::Card));
     actions.extend(pairs.map(Action::Discard));
@@ -78,7 +78,7 @@ pub(crate) fn actions(highest_offer: u32) -> Vec<Action> {
 #[derive(Default)]
 pub(crate) struct Encoding {
     /// Names and sizes of the parts.
-    pub(crate) layout: Vec<(&'static str, usize)>,
+    pub(crate) parts: Vec<(&'static str, usize)>,
     /// Values of all parts.
     pub(crate) values: Vec<i16>,
 }
@@ -87,7 +87,7 @@ impl Encoding {
     fn add(&mut self, name: &'static str, values: impl IntoIterator<Item = i16>) {
         let before = self.values.len();
         self.values.extend(values);
-        self.layout.push((name, self.values.len() - before));
+        self.parts.push((name, self.values.len() - before));
     }
 
     /// Adds 1 at the place of `value` among `all`, and 0 elsewhere.
@@ -96,7 +96,8 @@ impl Encoding {
     }
 }
 
-/// Converts an amount or a number of a step, which is limited to the range of the array.
+/// Converts an amount or a step number to an element of the array. A number that is out of range becomes the
+/// largest one.
 fn number(value: impl TryInto<i16>) -> i16 {
     value.try_into().unwrap_or(i16::MAX)
 }
@@ -164,8 +165,8 @@ fn encode_cards(view: &View, seats: [Seat; 3], encoding: &mut Encoding) {
 
 /// Adds the calls, decisions and discards.
 fn encode_steps(view: &View, seats: [Seat; 3], encoding: &mut Encoding) {
-    let spoken = spoken();
-    let mut said = vec![0; seats.len() * spoken.len()];
+    let calls_and_decisions = calls_and_decisions();
+    let mut said = vec![0; seats.len() * calls_and_decisions.len()];
     let (mut offers, mut discarded) = ([0; 3], [0; 3]);
     let mut discards = [Cards::NONE; 3];
     for (n, step) in view.steps.iter().enumerate() {
@@ -181,8 +182,8 @@ fn encode_steps(view: &View, seats: [Seat; 3], encoding: &mut Encoding) {
                 };
             }
             Some(action) => {
-                if let Some(word) = spoken.iter().position(|&other| other == action) {
-                    said[place * spoken.len() + word] = number(n + 1);
+                if let Some(word) = calls_and_decisions.iter().position(|&other| other == action) {
+                    said[place * calls_and_decisions.len() + word] = number(n + 1);
                 }
             }
         }

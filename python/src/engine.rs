@@ -67,7 +67,7 @@ impl NativeEngine {
     }
 
     /// Cancels all questions without waiting until the threads have ended.
-    fn leave(&self) {
+    fn abandon(&self) {
         if let Some(engine) = self.take_engine() {
             // Dropping an engine waits for its threads, so another thread does it. If none can be started,
             // this one waits.
@@ -81,7 +81,7 @@ impl NativeEngine {
 impl Drop for NativeEngine {
     fn drop(&mut self) {
         if self.process == std::process::id() {
-            self.leave();
+            self.abandon();
         } else {
             std::mem::forget(self.engine.get_mut().unwrap_or_else(PoisonError::into_inner).take());
         }

@@ -263,7 +263,7 @@ impl NativeView {
     }
 
     /// Returns the names and sizes of the parts of the array.
-    fn layout(&self) -> Vec<(&'static str, usize)> {
-        encode(&self.view).layout
+    fn array_parts(&self) -> Vec<(&'static str, usize)> {
+        encode(&self.view).parts
     }
 }

@@ -14,11 +14,11 @@ use pyo3::prelude::*;
 
 use engine::start;
 use table::value_error;
-use work::{Session, wait};
+use work::{WorkerState, wait};
 
+mod column_layout;
 mod encoding;
 mod engine;
-mod form;
 mod hand;
 mod records;
 mod session;
@@ -37,7 +37,7 @@ mod _preference {
     #[pymodule_export]
     use super::hand::{NativeHand, NativeView, action_texts};
     #[pymodule_export]
-    use super::records::NativeRecords;
+    use super::records::NativeRowQuestion;
     #[pymodule_export]
     use super::session::NativeSession;
     #[pymodule_export]
@@ -59,7 +59,7 @@ mod _preference {
         threads: usize,
         report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<String>> {
-        wait(py, threads, report, move |session, stop, done| Ok(answer_all(session, &lines, stop, done)))
+        wait(py, threads, report, move |state, stop, done| Ok(answer_all(state, &lines, stop, done)))
     }
 
     /// Parses a deal of all cards. Returns its normal notation, and the hands of F, M and R and the talon as
@@ -119,8 +119,8 @@ mod _preference {
 
 /// Returns the answer to each line, and counts the answers in `done`. Once `stop` is set, the answers to the
 /// other lines are errors.
-fn answer_all(session: &mut Session, lines: &[String], stop: &Stop, done: &AtomicUsize) -> Vec<String> {
-    let Session { asker, analyst } = session;
+fn answer_all(state: &mut WorkerState, lines: &[String], stop: &Stop, done: &AtomicUsize) -> Vec<String> {
+    let WorkerState { asker, analyst } = state;
     let numbered: Vec<(usize, &String)> = lines.iter().enumerate().collect();
     analyst.map_balanced(&numbered, |analyst, (number, line)| {
         let question = Question::read(*number as u64 + 1, line);

@@ -16,7 +16,7 @@ use preference::situation::{Fields, QuestionError};
 use pyo3::prelude::*;
 use serde_json::json;
 
-use crate::form::{Form, Head};
+use crate::column_layout::{AnswerColumns, ColumnLayout};
 use crate::table::{NativeTable, value_error};
 use crate::work::wait;
 
@@ -25,13 +25,13 @@ const CHUNK: usize = 1024;
 
 /// Question that is asked about every row of tables.
 #[pyclass(frozen)]
-pub(crate) struct NativeRecords(Arc<RowQuestion>);
+pub(crate) struct NativeRowQuestion(Arc<RowQuestion>);
 
 struct RowQuestion {
     ask: String,
     records: Records,
     columns: Columns,
-    form: Form,
+    layout: ColumnLayout,
     /// Whether the question has a deal of its own, which then serves all rows.
     has_deal: bool,
     threads: usize,
@@ -41,11 +41,11 @@ struct RowQuestion {
 type RowError = Option<(usize, String)>;
 
 #[pymethods]
-impl NativeRecords {
+impl NativeRowQuestion {
     /// Parses a question for all rows. The message of a ValueError is the question's error as JSON.
     #[new]
-    #[pyo3(signature = (question, form, long = false, threads = 0))]
-    fn new(question: &str, form: Form, long: bool, threads: usize) -> PyResult<NativeRecords> {
+    #[pyo3(signature = (question, layout, long = false, threads = 0))]
+    fn new(question: &str, layout: ColumnLayout, long: bool, threads: usize) -> PyResult<NativeRowQuestion> {
         let refusal = |error: QuestionError| value_error(error_text(&error));
         let mut fields = object(question, EXAMPLE).map_err(refusal)?;
         let ask = fields.remove("ask").unwrap_or_default();
@@ -65,12 +65,12 @@ impl NativeRecords {
         let columns = Asker::columns(&ask, rules, rule_fields, long).map_err(refusal)?;
         let has_deal = fields.contains_key("deal");
         let records = Records::new(asker, Some(&ask), fields).in_columns(columns.clone());
-        Ok(NativeRecords(Arc::new(RowQuestion { ask, records, columns, form, has_deal, threads })))
+        Ok(NativeRowQuestion(Arc::new(RowQuestion { ask, records, columns, layout, has_deal, threads })))
     }
 
     /// Returns the columns that are read, each with the field for which it is read.
     fn reads(&self, names: Vec<String>) -> PyResult<Vec<(String, String)>> {
-        let reads = self.0.form.reads(&self.0.ask, &names)?;
+        let reads = self.0.layout.reads(&self.0.ask, &names)?;
         let columns = names.into_iter().enumerate().filter_map(|(place, name)| {
             let (_, field) = reads.iter().find(|(read, _)| *read == place)?;
             Some((name, field.clone()))
@@ -80,7 +80,7 @@ impl NativeRecords {
 
     /// Returns a table without rows that has the columns of `table` and the columns of the answers.
     fn empty(&self, table: &NativeTable) -> PyResult<NativeTable> {
-        let schema = self.0.head(&table.schema)?.schema;
+        let schema = self.0.answer_columns(&table.schema)?.schema;
         Ok(NativeTable { schema, batches: Vec::new() })
     }
 
@@ -94,22 +94,29 @@ impl NativeRecords {
         report: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<(NativeTable, RowError)> {
         let question = Arc::clone(&self.0);
-        let head = question.head(&table.schema)?;
+        let answer_columns = question.answer_columns(&table.schema)?;
         let batches = table.batches.clone();
-        wait(py, question.threads, report, move |session, stop, done| {
-            let mut answered = NativeTable { schema: Arc::clone(&head.schema), batches: Vec::new() };
+        wait(py, question.threads, report, move |state, stop, done| {
+            let mut answered =
+                NativeTable { schema: Arc::clone(&answer_columns.schema), batches: Vec::new() };
             let mut begin = 0;
             for batch in batches {
                 for from in (0..batch.num_rows()).step_by(CHUNK) {
                     let rows = batch.slice(from, CHUNK.min(batch.num_rows() - from));
                     let count = || _ = done.fetch_add(1, Ordering::Relaxed);
-                    let Some((answers, failed)) =
-                        question.answer_rows(&mut session.analyst, &head, &rows, begin, stop, &count)?
+                    let Some((answers, failed)) = question.answer_rows(
+                        &mut state.analyst,
+                        &answer_columns,
+                        &rows,
+                        begin,
+                        stop,
+                        &count,
+                    )?
                     else {
                         return Ok((answered, None));
                     };
                     answered.batches.push(answers);
-                    if let Some((row, error)) = failed.filter(|_| !head.form.errors) {
+                    if let Some((row, error)) = failed.filter(|_| !answer_columns.layout.errors) {
                         return Ok((answered, Some((begin + row, error))));
                     }
                     begin += rows.num_rows();
@@ -124,11 +131,11 @@ impl NativeRecords {
 }
 
 impl RowQuestion {
-    fn head(&self, input: &Schema) -> PyResult<Head> {
+    fn answer_columns(&self, input: &Schema) -> PyResult<AnswerColumns> {
         if !self.has_deal {
-            self.form.check_deal(&self.ask, input)?;
+            self.layout.check_deal(&self.ask, input)?;
         }
-        Head::new(self.form.clone(), &self.ask, input, self.columns.list())
+        AnswerColumns::new(self.layout.clone(), &self.ask, input, self.columns.list())
     }
 
     /// Answers some rows of a table, the first of which has the number `begin`. Returns the rows with their
@@ -137,13 +144,13 @@ impl RowQuestion {
     fn answer_rows(
         &self,
         analyst: &mut Analyst,
-        head: &Head,
+        answer_columns: &AnswerColumns,
         rows: &RecordBatch,
         begin: usize,
         stop: &Stop,
         answered: &(dyn Fn() + Sync),
     ) -> PyResult<Option<(RecordBatch, RowError)>> {
-        let objects = arrow::objects(&head.read_columns(rows)?).map_err(value_error)?;
+        let objects = arrow::objects(&answer_columns.read_columns(rows)?).map_err(value_error)?;
         let question = |(number, object)| self.records.question(number, Ok(object));
         let questions: Vec<_> = (1..).zip(objects).map(question).collect();
         let Some(answers) = self.records.answer(analyst, &questions, stop, answered) else {
@@ -154,17 +161,17 @@ impl RowQuestion {
             let before = cells.len();
             match &**answer {
                 Ok(RecordAnswer::Rows(answers)) => {
-                    cells.extend(answers.iter().map(|answer| head.answer_row(answer)));
+                    cells.extend(answers.iter().map(|answer| answer_columns.answer_row(answer)));
                 }
                 Ok(RecordAnswer::Object(_)) => unreachable!("the answers have columns"),
                 Err(error) => {
                     failed = failed.or_else(|| Some((row, error_text(error))));
-                    cells.push(head.error_row(error));
+                    cells.push(answer_columns.error_row(error));
                 }
             }
             numbers.extend((before..cells.len()).map(|_| row as u32));
         }
-        Ok(Some((head.batch(rows, begin, numbers, &cells)?, failed)))
+        Ok(Some((answer_columns.batch(rows, begin, numbers, &cells)?, failed)))
     }
 }
 

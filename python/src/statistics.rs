@@ -32,9 +32,10 @@ pub(crate) struct NativeCounter {
 #[pymethods]
 impl NativeCounter {
     /// Returns a counter for tables that were made under these rules, a JSON object with the field `rules`, whose
-    /// contracts were played from the hand if `hand` is set. The message of a ValueError is an error as JSON.
+    /// contracts were played from the hand if `from_hand` is set. The message of a ValueError is an error as
+    /// JSON.
     #[new]
-    fn new(rules: &str, hand: bool) -> PyResult<NativeCounter> {
+    fn new(rules: &str, from_hand: bool) -> PyResult<NativeCounter> {
         let refusal = |error: QuestionError| value_error(json!(error));
         let mut fields = Fields::from(object(rules, "{}").map_err(refusal)?);
         let rules = if fields.has("rules") {
@@ -43,7 +44,11 @@ impl NativeCounter {
             None
         };
         fields.finish().map_err(refusal)?;
-        Ok(NativeCounter { counter: AnswerCounter::default(), rules: TableRules { rules, hand }, count: 0 })
+        Ok(NativeCounter {
+            counter: AnswerCounter::default(),
+            rules: TableRules { rules, hand: from_hand },
+            count: 0,
+        })
     }
 
     /// Adds answers, each a JSON object on a line. Objects that are rows of a table are read as such.

@@ -13,10 +13,10 @@ use pyo3::exceptions::{PyOSError, PyRuntimeWarning};
 use pyo3::prelude::*;
 
 /// Interval at which a waiting caller looks for Ctrl-C and reports progress.
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Maximum size of the endgame tables in bytes, if `PREF_TABLES_LIMIT` gives no limit in megabytes.
-const TABLES: u64 = 1_000_000_000;
+const DEFAULT_TABLES_BYTES: u64 = 1_000_000_000;
 
 /// Returns the endgame tables that everything in this process shares. Long runs get larger tables, which are
 /// built in memory or in the folder that `PREF_TABLES` names. The child of a fork starts with new tables: a
@@ -29,7 +29,7 @@ pub(crate) fn endgames() -> Endgames {
         Some((own, endgames)) if *own == process => endgames.clone(),
         _ => {
             let limit = std::env::var("PREF_TABLES_LIMIT").ok().and_then(|limit| limit.parse::<u64>().ok());
-            let limit = limit.map_or(TABLES, |megabytes| megabytes.saturating_mul(1_000_000));
+            let limit = limit.map_or(DEFAULT_TABLES_BYTES, |megabytes| megabytes.saturating_mul(1_000_000));
             let endgames = match std::env::var_os("PREF_TABLES").filter(|folder| !folder.is_empty()) {
                 None => Endgames::new(),
                 Some(folder) => Endgames::in_folder(TableFolder::new(folder), |table, error| {
@@ -57,14 +57,14 @@ pub(crate) fn os_error(error: impl std::fmt::Display) -> PyErr {
 }
 
 /// Asker and analyst of a worker. They are kept, since results of one question speed up the next.
-pub(crate) struct Session {
+pub(crate) struct WorkerState {
     pub(crate) asker: Asker,
     pub(crate) analyst: Analyst,
 }
 
-type Job = Box<dyn FnOnce(&mut Session) + Send>;
+type Job = Box<dyn FnOnce(&mut WorkerState) + Send>;
 
-/// Thread with a session, which does one job after another.
+/// Thread that keeps a [`WorkerState`] and does one job after another.
 struct Worker {
     /// Id of the process in which the thread runs.
     process: u32,
@@ -92,16 +92,16 @@ impl Worker {
         py.detach(|| {
             let analyst = Analyst::with_threads(threads, &endgames()).map_err(os_error)?;
             let progress = analyst.progress();
-            let mut session = Session { asker: Asker::default(), analyst };
+            let mut state = WorkerState { asker: Asker::default(), analyst };
             let (jobs, todo) = channel::<Job>();
-            let work = move || todo.into_iter().for_each(|job| job(&mut session));
+            let work = move || todo.into_iter().for_each(|job| job(&mut state));
             thread::Builder::new().name("preference".to_owned()).spawn(work).map_err(os_error)?;
             Ok(Worker { process, threads, progress, jobs })
         })
     }
 
     /// Stores the worker for the next call. If another worker is waiting already, that one ends.
-    fn rest(self, _: Python<'_>) {
+    fn park(self, _: Python<'_>) {
         *IDLE.lock().unwrap_or_else(PoisonError::into_inner) = Some(self);
     }
 
@@ -111,13 +111,13 @@ impl Worker {
         py: Python<'_>,
         report: Option<&Bound<'_, PyAny>>,
         count: &dyn Fn() -> usize,
-        work: impl FnOnce(&mut Session, &Stop) -> PyResult<T> + Send + 'static,
+        work: impl FnOnce(&mut WorkerState, &Stop) -> PyResult<T> + Send + 'static,
     ) -> PyResult<T> {
         let stop = Stop::new();
         let (send, answered) = channel();
         let job: Job = {
             let stop = stop.clone();
-            Box::new(move |session| drop(send.send(work(session, &stop))))
+            Box::new(move |state| drop(send.send(work(state, &stop))))
         };
         self.jobs.send(job).map_err(os_error)?;
         let answered = Mutex::new(answered);
@@ -125,7 +125,7 @@ impl Worker {
             |patience| answered.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(patience);
         let mut interrupt = None;
         let answers = loop {
-            match py.detach(|| receive(LOOK)) {
+            match py.detach(|| receive(POLL_INTERVAL)) {
                 Err(RecvTimeoutError::Timeout) if interrupt.is_none() => {
                     let now = count();
                     let called = report.map_or(Ok(()), |report| report.call1((now,)).map(drop));
@@ -140,7 +140,7 @@ impl Worker {
                 Ok(answers) => break answers,
             }
         };
-        self.rest(py);
+        self.park(py);
         interrupt.map_or(answers, Err)
     }
 }
@@ -151,13 +151,13 @@ pub(crate) fn wait<T: Send + 'static>(
     py: Python<'_>,
     threads: usize,
     report: Option<&Bound<'_, PyAny>>,
-    work: impl FnOnce(&mut Session, &Stop, &AtomicUsize) -> PyResult<T> + Send + 'static,
+    work: impl FnOnce(&mut WorkerState, &Stop, &AtomicUsize) -> PyResult<T> + Send + 'static,
 ) -> PyResult<T> {
     let done = Arc::new(AtomicUsize::new(0));
     let worker = Worker::acquire(py, threads)?;
     let count = || done.load(Ordering::Relaxed);
     let counted = Arc::clone(&done);
-    worker.run(py, report, &count, move |session, stop| work(session, stop, &counted))
+    worker.run(py, report, &count, move |state, stop| work(state, stop, &counted))
 }
 
 /// Returns the result of `work` as [`wait`] does. The count that `report` gets is the progress of the analyst.
@@ -172,5 +172,5 @@ pub(crate) fn wait_for_analyst<T: Send + 'static>(
     // The progress of an earlier call ends here.
     progress.begin(0);
     let count = || usize::try_from(progress.parts().0).unwrap_or(usize::MAX);
-    worker.run(py, report, &count, move |session, stop| work(&mut session.analyst, stop))
+    worker.run(py, report, &count, move |state, stop| work(&mut state.analyst, stop))
 }

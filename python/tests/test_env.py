@@ -24,8 +24,8 @@ from preference.env import HandEnv, encode, env  # noqa: E402
 
 PRESETS = Rules.names()
 EFFORT = int(os.environ.get("PREFERENCE_EFFORT", "1"))
-# Remarks of api_test on the observation, which is a dictionary with a mask, on the mask of an agent that is
-# not to act, and on the names of agents. The environments of PettingZoo itself have them too.
+# Warnings of api_test that the environments of PettingZoo itself cause, too: about an observation that is a
+# dictionary with a mask, about the mask of an agent that is not to act, and about the names of agents.
 KNOWN = "Observation|Action mask numpy array is all zeros|Agents are recommended|We recommend agents"
 
 

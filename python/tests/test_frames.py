@@ -412,7 +412,7 @@ def test_unused_columns_may_have_any_type() -> None:
     assert nothing["error_code"].to_list() == ["missing"] * 2
 
 
-def test_default_of_empty_cell_is_reported() -> None:
+def test_default_for_empty_cell_appears_in_answer_column() -> None:
     pl = pytest.importorskip("polars")
     frame = pl.DataFrame({"deal": DEALS[:2], "rules": ["american", None]})
     plain = ask_many(frame, ask="par")
@@ -494,7 +494,7 @@ def test_producer_may_need_interpreter() -> None:
     assert solve_many(reader, contract="S")["F_S"].to_pylist() == tricks()["F_S"]
 
 
-def test_wrong_question_does_not_end_list() -> None:
+def test_wrong_question_leaves_other_answers_intact() -> None:
     np = pytest.importorskip("numpy")
     wrong: list[Any] = [DEALS[0], None, {"deal": "\udcff"}, {"deal": DEALS[0], "pot": float("nan")}]
     answers = ask_many(wrong, ask="par", errors="return")

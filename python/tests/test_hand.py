@@ -240,7 +240,7 @@ def test_shown_hand_escapes_names_of_rules() -> None:
     assert "&lt;b&gt;ours&lt;/b&gt;" in page
 
 
-def test_rules_come_as_names_objects_and_keys_of_file() -> None:
+def test_rules_are_read_from_name_object_or_file_keys() -> None:
     house = {"name": "ours", "extends": "russian", "play": {"head": True}}
     hands = [Hand(DEAL, rules) for rules in (house, Rules.from_field(house))]
     assert hands[0] == hands[1]
@@ -270,7 +270,7 @@ def test_situation_is_read_as_record() -> None:
     assert Hand.from_record(hand.situation()) == hand
 
 
-def test_hands_come_back_from_ppn() -> None:
+def test_hands_round_trip_through_ppn() -> None:
     generator = random.Random(12)
     texts: list[str] = []
     hands: dict[str, Hand] = {}

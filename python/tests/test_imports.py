@@ -20,7 +20,7 @@ def imported(file: Path) -> set[str]:
     return names
 
 
-def test_files_do_not_import_each_other_in_circle() -> None:
+def test_modules_have_no_import_cycle() -> None:
     files = {file.stem: file for file in Path(preference.__file__).parent.glob("*.py")}
     del files["__init__"]
     # A function of Spark imports its own file again where it runs.

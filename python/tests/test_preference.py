@@ -238,7 +238,7 @@ def test_cancelled_future_is_done_at_once() -> None:
         assert engine.ask({**short, "x_note": nested})["x_note"] == nested
 
 
-def test_question_that_waits_for_room_can_be_cancelled() -> None:
+def test_question_waiting_for_queue_slot_can_be_cancelled() -> None:
     long = {"ask": "evaluate", "deal": "F:AKQ.T9.87.AK7 ? ?", "layouts": 1_000_000}
     short = {"ask": "auction", "calls": []}
     with Engine(threads=1, max_pending=1) as engine:

@@ -1,5 +1,5 @@
 //! The next card of a bot that knows its own ten cards and the cards played: the best on average over layouts of the
-//! others.
+//! unseen cards.
 
 use std::error::Error;
 

@@ -62,7 +62,7 @@ impl World {
         !others.in_suit(card.suit()).iter().any(|between| low < between && between < high)
     }
 
-    /// Returns the legal cards, of equal ones the lowest.
+    /// Returns the legal cards, with only the lowest of each group of equal cards.
     fn cards(&self) -> Cards {
         let legal = self.position.legal_cards();
         let has_lower = |card: Card| legal.iter().any(|other| other < card && self.has_equal(card, other));
@@ -88,7 +88,7 @@ impl Checker {
     /// Returns a checker for the answer about this situation.
     ///
     /// # Errors
-    /// If the discards of the answer are not those that are possible, each once.
+    /// If the answer does not list every possible discard exactly once, or lists one that is not possible.
     pub(crate) fn new(situation: &Situation, answer: &CatchAnswer) -> Result<Checker, Box<dyn Error>> {
         let declarer = situation.declarer()?;
         let mut listed = Vec::new();
@@ -183,8 +183,8 @@ impl Checker {
                 self.check_plan(then, after)?;
                 continue;
             }
-            // The defenders take it for an equal card to which the plan has a reply. It must be equal in all worlds,
-            // since they cannot tell these apart; the reply is checked in all worlds that hold the equal card.
+            // The plan has no reply to this card, so the defenders reply as to an equal card. It must be equal in all
+            // worlds, since they cannot tell these apart; the reply is checked in all worlds that hold the equal card.
             let holders = worlds.iter().filter(|world| world.position.legal_cards().contains(card));
             let is_equal = |other: &Card| holders.clone().all(|world| world.has_equal(card, *other));
             if !plan.then.keys().any(is_equal) {
@@ -335,7 +335,7 @@ fn check_mix(name: &str, weights: &[f64], is_mixed: bool) -> Result<(), String> 
     Ok(())
 }
 
-/// Returns the world with the goal that the tricks of the play so far leave.
+/// Returns the world with its goal reduced by the tricks played so far.
 fn replay(situation: &Situation, world: World) -> World {
     let Ok(begin) = situation.clone().with_cards_played(Vec::new()).play() else { return world };
     let (mut position, mut goal) = (*begin.position(), world.goal);

@@ -1,5 +1,5 @@
-//! Plays hands at random and prints how many a second, and the cards a second of the hands that come to the
-//! play. The rules and the number of hands are arguments.
+//! Plays hands at random and prints the hands per second and, for the hands that reach the play of the
+//! cards, the cards per second. The rules and the number of hands are arguments.
 
 use std::error::Error;
 use std::time::Instant;
@@ -42,8 +42,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let seconds = start.elapsed().as_secs_f64();
     let per_second = hands as f64 / seconds;
-    println!("{per_second:.0} hands a second, {actions} actions and {tricks} tricks in all");
+    println!("{per_second:.0} hands per second, {actions} actions and {tricks} tricks in all");
     let cards_per_second = cards as f64 / seconds_of_played;
-    println!("{cards_per_second:.0} cards a second in the {played} hands that come to the play");
+    println!("{cards_per_second:.0} cards per second in the {played} hands that reach the play");
     Ok(())
 }

@@ -49,9 +49,9 @@ class Settings {
   theme = $state<Choices["theme"]>("auto");
   values = $state<Choices["values"]>("contract");
   /** Whether the only legal card is played automatically. */
-  forced = $state(true);
+  autoPlay = $state(true);
   /** Whether letters work as keyboard shortcuts. */
-  letters = $state(true);
+  letterKeys = $state(true);
   /** The settings as this tab last read or wrote them. */
   private stored: StoredSettings;
 
@@ -72,13 +72,13 @@ class Settings {
     this.colours = storedChoice(content, "colours");
     this.theme = storedChoice(content, "theme");
     this.values = storedChoice(content, "values");
-    this.forced = content["forced"] !== false;
-    this.letters = content["letters"] !== false;
+    this.autoPlay = content["forced"] !== false;
+    this.letterKeys = content["letters"] !== false;
     return this.current;
   }
 
   private get current(): StoredSettings {
-    const { language, pack, colours, theme, values, forced, letters } = this;
+    const { language, pack, colours, theme, values, autoPlay: forced, letterKeys: letters } = this;
     return { ...(language === undefined ? {} : { language }), pack, colours, theme, values, forced, letters };
   }
 

@@ -16,7 +16,7 @@ import {
   randomDeal,
   type Placement,
 } from "../src/game/deal";
-import { MOST, pack, unpack } from "../src/game/deflate";
+import { MAX_BYTES, pack, unpack } from "../src/game/deflate";
 import { joinHash, parseHash } from "../src/game/hash";
 import {
   CONTRACTS,
@@ -43,7 +43,7 @@ function numbers(seed: number): (bound: number) => number {
 function randomTree(below: (bound: number) => number, cards: readonly Card[], lines: number): Tree {
   let tree = new Tree();
   for (let n = 0; n < lines; n++) {
-    let node = below(tree.branches.length);
+    let node = below(tree.nodes.length);
     for (let left = below(12); left > 0 && tree.line(node).length < 30; left--) {
       const played = tree.line(node);
       const rest = cards.filter((card) => !played.includes(card));
@@ -69,15 +69,15 @@ function randomState(seed: number): LinkState {
   const cards = PACK.filter((card) => whole.get(card) !== "talon");
   const contract = CONTRACTS[below(CONTRACTS.length)] as string;
   const tree = randomTree(below, cards, below(8));
-  const node = below(tree.branches.length);
+  const node = below(tree.nodes.length);
   return { placement: whole, rules, play: { declarer, contract, discard, tree, node } };
 }
 
 /** Describes a state without the numbers of the nodes in its tree, which depend on their order. */
 function describe({ placement, rules, leader, play }: LinkState): string {
   const places = (tree: Tree, at: number): unknown => [
-    tree.branch(at).card ?? null,
-    tree.branch(at).children.map((child) => places(tree, child)),
+    tree.node(at).card ?? null,
+    tree.node(at).children.map((child) => places(tree, child)),
   ];
   const played = (one: LinkPlay): unknown => {
     const { tree, node, ...contract } = one;
@@ -92,7 +92,7 @@ test("a link decodes to the state that it was made from", () => {
   for (let seed = 1; seed <= 2000; seed++) {
     const shown = randomState(seed);
     const link = encode(shown);
-    const most = shown.play ? 24 + (shown.play.tree.branches.length * 7) / 6 : 60;
+    const most = shown.play ? 24 + (shown.play.tree.nodes.length * 7) / 6 : 60;
     // Forums read a last - or _ as markup.
     const short = link.length <= most && /^[A-Za-z0-9_-]*[A-Za-z0-9]$/.test(link);
     if (!short || describe(decode(link)) !== describe(shown)) wrong.push({ seed, link });
@@ -111,7 +111,7 @@ test("a play with variations has a link of at most 200 letters", () => {
   const full = Tree.fromLine(cards);
   expect(encode(shown(full, 30)).length).toBeLessThanOrEqual(60);
   const some = randomTree(numbers(6), cards, 22);
-  expect(some.branches.length).toBeGreaterThan(100);
+  expect(some.nodes.length).toBeGreaterThan(100);
   expect(encode(shown(some, 3)).length).toBeLessThanOrEqual(200);
   const huge = randomTree(numbers(7), cards, 300);
   const place = huge.lineEnd(0);
@@ -137,7 +137,7 @@ test("links of each version decode to the same state as before", () => {
     if (link.startsWith("C")) expect(encode(shown)).toBe(link);
   }
   // The fourth link has a variation; this one has switches and a leader, too.
-  expect(decode("CiDKUxILF2xIiIFvmCSWJQBg").play?.tree.branch(3).children.length).toBe(2);
+  expect(decode("CiDKUxILF2xIiIFvmCSWJQBg").play?.tree.node(3).children.length).toBe(2);
   const { rules, leader } = decode("CiDKUxILF2xIjYCA");
   expect(rules).toEqual({ preset: "american", switches: { head: true, trump: false } });
   expect(leader).toBe("M");
@@ -175,7 +175,7 @@ test("links of impossible plays are refused", () => {
       rules: preset("russian"),
       play: { ...contract, discard, tree: Tree.fromLine(cards), node: 0 },
     });
-  expect(decode(link(["SA", "ST"])).play?.tree.branches.length).toBe(3);
+  expect(decode(link(["SA", "ST"])).play?.tree.nodes.length).toBe(3);
   expect(decode(link(["D7"], ["SA", "CK"])).play?.discard).toEqual(["SA", "CK"]);
   // The cases: a card played twice, a card of the talon, a discarded card, a discard from another hand, a card
   // discarded twice.
@@ -197,22 +197,22 @@ test("a truncated link decodes to the parts that are complete", () => {
   for (let seed = 1; seed <= 80; seed++) {
     const shown = randomState(seed);
     const link = encode(shown);
-    const all = (shown.play?.tree ?? new Tree()).renumber()[0].branches;
+    const all = (shown.play?.tree ?? new Tree()).renumber()[0].nodes;
     for (let length = 0; length < link.length; length++) {
       try {
         const read = readState(link.slice(0, length));
         const { tree, node } = read.state.play ?? { tree: new Tree(), node: 0 };
         // The cards that can be read keep their places, and the current node is the end of a line.
-        const same = tree.branches.every(
+        const same = tree.nodes.every(
           ({ card, parent }, n) => all[n]?.card === card && all[n]?.parent === parent,
         );
         let right = cards(read.state) === cards(shown) && same;
         // A link that is not reported as cut off must hold the whole state.
         if (!read.missing) right &&= describe(read.state) === describe(shown);
-        else right &&= tree.branch(node).children.length === 0;
+        else right &&= tree.node(node).children.length === 0;
         if (read.missing === "play") {
           right &&= JSON.stringify(read.state.rules) === JSON.stringify(shown.rules);
-          plays += Number(tree.branches.length > 1);
+          plays += Number(tree.nodes.length > 1);
         }
         if (read.missing === "rules") rules += 1;
         if (!right) wrong.push({ seed, length, link });
@@ -289,10 +289,10 @@ test("house rules round-trip through a link within a size limit", async () => {
   const letters = await pack(text);
   expect(letters).toMatch(/^[\w-]+$/);
   expect(await unpack(letters)).toBe(text);
-  await expect(pack("0".repeat(MOST + 1))).rejects.toThrow(BadLink);
-  const bomb = deflateRawSync("0".repeat(50 * MOST)).toString("base64url");
+  await expect(pack("0".repeat(MAX_BYTES + 1))).rejects.toThrow(BadLink);
+  const bomb = deflateRawSync("0".repeat(50 * MAX_BYTES)).toString("base64url");
   expect(bomb.length).toBeLessThan(10_000);
-  for (const wrong of [bomb, "AAAA", "%", "-".repeat(MOST + 1), letters.slice(0, -3)]) {
+  for (const wrong of [bomb, "AAAA", "%", "-".repeat(MAX_BYTES + 1), letters.slice(0, -3)]) {
     await expect(unpack(wrong), wrong.slice(0, 20)).rejects.toThrow(BadLink);
   }
 });

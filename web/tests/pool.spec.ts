@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 
 import type { FromWorker, ToWorker } from "../src/engine/messages";
-import { type Patience, Pool, QuestionError } from "../src/engine/pool";
+import { Pool, QuestionError, type TimeLimits } from "../src/engine/pool";
 
 /** A worker that answers when the test tells it to. */
 class Fake {
@@ -23,14 +23,14 @@ class Fake {
   }
 }
 
-function pool(size: number, patience?: Patience): { pool: Pool; workers: Fake[] } {
+function pool(size: number, timeLimits?: TimeLimits): { pool: Pool; workers: Fake[] } {
   const workers: Fake[] = [];
   const make = (): Worker => {
     const fake = new Fake();
     workers.push(fake);
     return fake as unknown as Worker;
   };
-  return { pool: new Pool({} as WebAssembly.Module, size, make, patience), workers };
+  return { pool: new Pool({} as WebAssembly.Module, size, make, timeLimits), workers };
 }
 
 test("each worker has one question while the others wait", async () => {

@@ -9,7 +9,7 @@ function treeWithVariation(): { tree: Tree; main: number; side: number } {
   const tree = Tree.fromLine(line);
   const [longer, side] = tree.withCard(2, "HA");
   const [longest, end] = longer.withCard(side, "H7");
-  expect(end).toBe(longest.branches.length - 1);
+  expect(end).toBe(longest.nodes.length - 1);
   return { tree: longest, main: 4, side };
 }
 
@@ -31,7 +31,7 @@ test("variations are found, left, promoted and removed", () => {
   expect(promoted.line(numbers.get(main) ?? 0)).toEqual(line);
   const [shorter, remaining] = tree.withoutCard(side);
   expect(shorter.line(shorter.lineEnd(0))).toEqual(line);
-  expect([remaining.has(side), remaining.has(6), shorter.branches.length]).toEqual([false, false, 5]);
+  expect([remaining.has(side), remaining.has(6), shorter.nodes.length]).toEqual([false, false, 5]);
   // The trees from which others were made are unchanged.
-  expect(tree.branches.length).toBe(7);
+  expect(tree.nodes.length).toBe(7);
 });

@@ -80,9 +80,9 @@ fn record() {
 ///
 /// The solvers take turns of `turn` deals, so that a slow moment of the machine slows all of them. With turns
 /// of one deal a solver begins with the processor caches as the other solvers have left them; with longer
-/// turns it runs as in a batch. DDS keeps its transposition table between solves, like our solver. With
-/// PREF_TABLES our solver has the complete endgame tables of that folder; otherwise it computes the values of
-/// small endings on the way.
+/// turns it runs as in a batch. DDS keeps its transposition table between solves, like our solver. If
+/// `PREF_TABLES` names a folder, our solver has the complete endgame tables in it; otherwise it computes the
+/// values of small endings on the way.
 fn time_versus_dds(deals: &[Deal], turn: usize) {
     let mut theirs = Dds::new(SolverConfig::default());
     let mut by_dds = Vec::new();
@@ -168,7 +168,7 @@ fn time_first_run(deals: &[Deal]) {
 
 /// Returns the processor seconds used so far by this process (`self`) or this thread (`thread-self`).
 fn processor_seconds(whose: &str) -> f64 {
-    let stat = std::fs::read_to_string(format!("/proc/{whose}/stat")).expect("a system that tells it");
+    let stat = std::fs::read_to_string(format!("/proc/{whose}/stat")).expect("/proc of Linux");
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
     let ticks = |n: usize| fields[n].parse::<f64>().expect("a number");
     // Time in user mode plus time in the system, in hundredths of a second.

@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use preference_jobs::{AnswerKind, FileKind, KeptColumn, Part, QuoteForm};
 
-use super::groups::{AMOUNT, EngineArgs, OUTPUT, number, seconds, whole};
+use super::groups::{EngineArgs, MAX_AMOUNT, OUTPUT, number, seconds, whole};
 
 #[derive(Args)]
 pub(crate) struct BatchArgs {
@@ -68,7 +68,7 @@ pub(crate) struct BatchArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) rejects: Option<PathBuf>,
     /// Stop when more than this number of records have no answer
-    #[arg(long, value_name = "N", value_parser = number(0..=AMOUNT))]
+    #[arg(long, value_name = "N", value_parser = number(0..=MAX_AMOUNT))]
     pub(crate) max_errors: Option<u64>,
     /// Stop at the first record without an answer
     #[arg(long, conflicts_with = "max_errors")]

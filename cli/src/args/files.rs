@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use preference::search::EndgameTable;
 
-use super::groups::{LookArgs, RulesArgs};
+use super::groups::{DisplayArgs, RulesArgs};
 
 #[derive(Args)]
 pub(crate) struct RulesCommandArgs {
     #[command(subcommand)]
     pub(crate) command: RulesCommand,
     #[command(flatten)]
-    pub(crate) look: LookArgs,
+    pub(crate) display: DisplayArgs,
 }
 
 #[derive(Subcommand)]
@@ -39,7 +39,7 @@ pub(crate) struct TablesArgs {
     #[command(subcommand)]
     pub(crate) command: TablesCommand,
     #[command(flatten)]
-    pub(crate) look: LookArgs,
+    pub(crate) display: DisplayArgs,
 }
 
 #[derive(Subcommand)]
@@ -51,7 +51,8 @@ pub(crate) enum TablesCommand {
         tables: Vec<EndgameTable>,
         #[command(flatten)]
         rules: RulesArgs,
-        /// Ranges for up to seven cards in each hand, which take ten times the space and the time
+        /// Build the large tables, with value ranges for up to seven cards in each hand; they take ten times the
+        /// space and the time
         #[arg(long)]
         large: bool,
         /// Also build tables again that already exist

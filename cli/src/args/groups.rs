@@ -28,7 +28,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, help_heading = ENGINE)]
     pub(crate) no_tables: bool,
     #[command(flatten)]
-    pub(crate) look: LookArgs,
+    pub(crate) display: DisplayArgs,
 }
 
 #[derive(Args)]
@@ -41,7 +41,7 @@ pub(crate) struct AskArgs {
     #[arg(long)]
     pub(crate) unordered: bool,
     /// Maximum number of questions whose answers are not written yet; no more are read meanwhile
-    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=AMOUNT))]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=MAX_AMOUNT))]
     pub(crate) max_pending: Option<usize>,
     /// Time limit of an answer in seconds; a question's own time_limit overrides it
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -79,7 +79,7 @@ pub(crate) struct RulesArgs {
 
 /// Form of the output.
 #[derive(Args, Clone, Copy)]
-pub(crate) struct LookArgs {
+pub(crate) struct DisplayArgs {
     /// Form of the answers; json is one object per line
     #[arg(long, value_enum, default_value_t = Format::Text, global = true, help_heading = OUTPUT)]
     pub(crate) format: Format,
@@ -108,10 +108,10 @@ pub(crate) struct OutputArgs {
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
     #[command(flatten)]
-    pub(crate) look: LookArgs,
+    pub(crate) display: DisplayArgs,
     /// Notation of cards [default: unicode in text, letters in json]
     #[arg(long, value_enum, value_name = "STYLE", help_heading = OUTPUT)]
-    pub(crate) suits: Option<Suits>,
+    pub(crate) suits: Option<CardNotation>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -133,7 +133,7 @@ pub(crate) enum Color {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Suits {
+pub(crate) enum CardNotation {
     /// HA, AKQ.T9.87.AK7
     Letters,
     /// ♥A
@@ -144,24 +144,24 @@ pub(crate) enum Suits {
     Russian,
 }
 
-impl From<Suits> for CardStyle {
-    fn from(suits: Suits) -> CardStyle {
+impl From<CardNotation> for CardStyle {
+    fn from(suits: CardNotation) -> CardStyle {
         match suits {
-            Suits::Letters => CardStyle::Letters,
-            Suits::Unicode => CardStyle::Unicode,
-            Suits::German => CardStyle::German,
-            Suits::Russian => CardStyle::Russian,
+            CardNotation::Letters => CardStyle::Letters,
+            CardNotation::Unicode => CardStyle::Unicode,
+            CardNotation::German => CardStyle::German,
+            CardNotation::Russian => CardStyle::Russian,
         }
     }
 }
 
 /// Maximum number of threads. A greater number is certainly a mistake.
-const THREADS: usize = 1024;
+const MAX_THREADS: usize = 1024;
 
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(number) if number <= THREADS => Ok(number),
-        _ => Err(format!("write 0 to {THREADS}, 0 for all cores")),
+        Ok(number) if number <= MAX_THREADS => Ok(number),
+        _ => Err(format!("write 0 to {MAX_THREADS}, 0 for all cores")),
     }
 }
 
@@ -172,7 +172,7 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Largest number that options for amounts accept.
-pub(crate) const AMOUNT: u64 = u32::MAX as u64;
+pub(crate) const MAX_AMOUNT: u64 = u32::MAX as u64;
 
 /// Returns a parser that accepts whole numbers in this range.
 pub(crate) fn number(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone {

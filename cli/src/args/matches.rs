@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use preference::players::PlayerKind;
 
-use super::groups::{AMOUNT, ENGINE, LookArgs, OUTPUT, RulesArgs, threads, whole};
+use super::groups::{DisplayArgs, ENGINE, MAX_AMOUNT, OUTPUT, RulesArgs, threads, whole};
 
 #[derive(Args)]
 pub(crate) struct MatchArgs {
@@ -13,7 +13,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "NAME,NAME,NAME", value_parser = players)]
     pub(crate) players: [PlayerKind; 3],
     /// Number of hands, rounded up to whole deals
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u64>(1..=AMOUNT))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u64>(1..=MAX_AMOUNT))]
     pub(crate) hands: u64,
     /// Play each deal in all seatings of the players; otherwise the seatings take turns from deal to deal
     #[arg(long)]
@@ -33,7 +33,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = threads, help_heading = ENGINE)]
     pub(crate) threads: Option<usize>,
     #[command(flatten)]
-    pub(crate) look: LookArgs,
+    pub(crate) display: DisplayArgs,
 }
 
 /// Parses the names of three players.

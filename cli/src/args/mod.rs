@@ -26,7 +26,8 @@ pub(crate) use batch_commands::{
 pub(crate) use files::{RulesCommand, RulesCommandArgs, TablesArgs, TablesCommand};
 use groups::with_negative_numbers;
 pub(crate) use groups::{
-    AskArgs, BenchArgs, Color, DEFAULT_RULES, EngineArgs, Format, LookArgs, OutputArgs, RulesArgs, SchemaArgs,
+    AskArgs, BenchArgs, Color, DEFAULT_RULES, DisplayArgs, EngineArgs, Format, OutputArgs, RulesArgs,
+    SchemaArgs,
 };
 pub(crate) use matches::MatchArgs;
 pub(crate) use questions::{

@@ -9,7 +9,7 @@ use preference::analysis::questions::{
 };
 use preference::situation::groups::PAYMENT;
 
-use super::groups::{AMOUNT, DealArgs, LookArgs, OUTPUT, OutputArgs, RulesArgs, number, whole};
+use super::groups::{DealArgs, DisplayArgs, MAX_AMOUNT, OUTPUT, OutputArgs, RulesArgs, number, whole};
 
 /// Question about deals.
 #[derive(Args)]
@@ -87,7 +87,7 @@ pub(crate) struct AuctionArgs {
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     #[command(flatten)]
-    pub(crate) look: LookArgs,
+    pub(crate) display: DisplayArgs,
 }
 
 #[derive(Args)]
@@ -106,7 +106,7 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_name = "FILE", requires = "sheet", conflicts_with_all = ["contract", "declarer", "tricks", "totals"])]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) look: LookArgs,
+    pub(crate) display: DisplayArgs,
 }
 
 /// Question about the record of a hand.
@@ -117,7 +117,7 @@ pub(crate) struct RecordQuestionArgs<Q: Args> {
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     #[command(flatten)]
-    pub(crate) look: LookArgs,
+    pub(crate) display: DisplayArgs,
 }
 
 #[derive(Args)]
@@ -147,7 +147,7 @@ pub(crate) struct ThumbArgs {
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     /// Use this number of random deals instead of given ones
-    #[arg(long, value_name = "N", conflicts_with = "deals", value_parser = number(1..=AMOUNT))]
+    #[arg(long, value_name = "N", conflicts_with = "deals", value_parser = number(1..=MAX_AMOUNT))]
     pub(crate) random: Option<u64>,
     /// Random seed of the deals
     #[arg(long, value_name = "N", default_value_t = 1, requires = "random", conflicts_with = "deals", value_parser = number(0..=u64::MAX))]
@@ -156,7 +156,7 @@ pub(crate) struct ThumbArgs {
     #[arg(long, value_enum, default_value_t = Model::Selfish, help_heading = PAYMENT)]
     pub(crate) model: Model,
     /// Amount in the pot before each hand, if the payment depends on it
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=AMOUNT), help_heading = PAYMENT)]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=MAX_AMOUNT), help_heading = PAYMENT)]
     pub(crate) pot: Option<u32>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,

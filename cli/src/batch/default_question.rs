@@ -23,11 +23,12 @@ pub(crate) struct DefaultQuestion {
 }
 
 impl DefaultQuestion {
-    /// Reads the rules of a question. `ask` is the value of `--ask`, which the command line still has only if it is
-    /// not the name of a question.
+    /// Reads the rules of a question. `ask` is the value of `--ask` if the command line could not resolve it to a
+    /// question.
     ///
     /// # Errors
-    /// If `ask` is not a question, or another question than the command, or if the file of rules is wrong.
+    /// If `ask` is not the name of a question or differs from the question of the command, or if the rules file is
+    /// wrong.
     pub(crate) fn new(
         ask: Option<&str>,
         question: Option<&RecordQuestion>,
@@ -37,7 +38,9 @@ impl DefaultQuestion {
                 None => Ok(DefaultQuestion::default()),
                 Some(ask) => {
                     let questions = batch_question_names().join(" ");
-                    Err(Failure::Input(format!("--ask: there is no question '{ask}', but {questions}")))
+                    Err(Failure::Input(format!(
+                        "--ask: there is no question '{ask}'; questions: {questions}"
+                    )))
                 }
             };
         };

@@ -35,7 +35,7 @@ const NEEDED: [(&str, &[&str]); 11] = [
 const NULLS: [&str; 4] = ["NA", "NULL", "\\N", "NaN"];
 
 /// Maximum number of names that a message lists.
-const LISTED: usize = 40;
+const MAX_LISTED_NAMES: usize = 40;
 
 /// Columns of input tables with the fields of a question.
 #[derive(Clone, Debug, Default)]
@@ -207,7 +207,7 @@ impl ColumnMapping for QuestionColumns {
     }
 
     /// Checks that the question is about a deal, for an input that has only deals.
-    fn check_texts(&self) -> Result<(), ProgramError> {
+    fn check_accepts_plain_text(&self) -> Result<(), ProgramError> {
         match &self.fields {
             None => Err("the question about the deals is missing: name it with --ask".into()),
             Some(fields) if !fields.contains_key("deal") => {
@@ -246,7 +246,7 @@ impl ColumnMapping for QuestionColumns {
         self.keep.typed.as_ref()
     }
 
-    /// Returns the function that reads sets of cards as a deal, too.
+    /// Returns the converter of Arrow batches, which also accepts a deal in columns of card sets.
     #[cfg(feature = "full")]
     fn batch_reader(&self) -> BatchReader {
         preference::analysis::arrow::objects
@@ -255,9 +255,10 @@ impl ColumnMapping for QuestionColumns {
 
 /// Lists names for a message.
 fn list_names(names: &[&str]) -> String {
-    let mut text = names.iter().take(LISTED).map(|name| format!("'{}'", excerpt(name))).collect::<Vec<_>>();
-    if names.len() > LISTED {
-        text.push(format!("and {} more", names.len() - LISTED));
+    let mut text =
+        names.iter().take(MAX_LISTED_NAMES).map(|name| format!("'{}'", excerpt(name))).collect::<Vec<_>>();
+    if names.len() > MAX_LISTED_NAMES {
+        text.push(format!("and {} more", names.len() - MAX_LISTED_NAMES));
     }
     text.join(", ")
 }

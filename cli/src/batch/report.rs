@@ -13,7 +13,7 @@ use crate::args::ProgressForm;
 use crate::failure::print_message;
 
 /// Interval between lines of progress when there is no bar.
-const LINES: Duration = Duration::from_secs(30);
+const LINE_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Progress of a batch.
 pub(crate) struct Report {
@@ -55,7 +55,7 @@ impl Report {
         match self.form {
             ProgressForm::Json => self.object("summary", complete),
             ProgressForm::Bar => print_message(self.line()),
-            ProgressForm::Lines if self.began.elapsed() >= LINES => print_message(self.line()),
+            ProgressForm::Lines if self.began.elapsed() >= LINE_INTERVAL => print_message(self.line()),
             _ => {}
         }
     }
@@ -116,7 +116,7 @@ impl ProgressReport for Report {
             bar.set_message(self.line());
             return;
         }
-        if self.lines.elapsed() < LINES {
+        if self.lines.elapsed() < LINE_INTERVAL {
             return;
         }
         self.lines = Instant::now();

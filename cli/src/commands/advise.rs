@@ -16,7 +16,7 @@ use crate::args::{AdviseArgs, DealQuestionArgs};
 use crate::failure::Failure;
 use crate::output::text;
 use crate::request::{Request, rules};
-use crate::stream::{self, Spread, TextAnswer};
+use crate::stream::{self, DealScheduling, TextAnswer};
 
 pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
     let AdviseArgs { args: DealQuestionArgs { deals, rules: named, question, output }, top } = args;
@@ -30,8 +30,8 @@ pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
 const OPEN_CARDS: &str = "Each layout is solved with all cards known: after this action every player is assumed to see all cards, so that neither gaining nor hiding information has any value.";
 
 impl TextAnswer for AdviseQuestion {
-    type Text = usize;
-    const SPREAD: Spread = Spread::Together;
+    type TextOptions = usize;
+    const SCHEDULING: DealScheduling = DealScheduling::Together;
 
     fn text(
         request: &Request<AdviseQuestion>,

@@ -39,7 +39,8 @@ pub(crate) fn run(args: &AskArgs) -> Result<(), Failure> {
             log.iter().for_each(|log| log.write_line('<', answer));
             let written = writeln!(out, "{answer}").and_then(|()| out.flush());
             let open = written.is_ok();
-            // Answering ends here, since a client that has closed the answers may still keep the questions open.
+            // Answering ends here, since a client that has closed our standard output may still hold our standard
+            // input open.
             written.unwrap_or_else(|error| drop(end.send(Err(error.into()))));
             open
         }

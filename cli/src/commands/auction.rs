@@ -7,13 +7,13 @@ use preference::rules::{AllPass, Call};
 
 use crate::args::AuctionArgs;
 use crate::failure::Failure;
-use crate::output::{Look, text};
+use crate::output::{DisplayStyle, text};
 use crate::request::{Request, rules};
 
 pub(crate) fn run(args: &AuctionArgs) -> Result<(), Failure> {
     let request = Request::new(&args.question, rules(&args.rules)?)?;
-    let look = Look::from(args.look);
-    look.print(&look.format(&Analyst::new().auction(&request.situation)?, auction_text))?;
+    let display = DisplayStyle::from(args.display);
+    display.print(&display.format(&Analyst::new().auction(&request.situation)?, auction_text))?;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use anyhow::{Context, ensure};
 use preference::analysis::Analyst;
 use preference::search::Endgames;
 use preference_benches::{
-    Figures, KINDS, KnownDeal, RULES, Scaling, deals, load_tables, scaling, signature, timed,
+    AnswerTimes, KINDS, KnownDeal, RULES, Scaling, deals, load_tables, scaling, signature, timed,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,15 +17,15 @@ use serde_json::Value;
 
 use crate::args::BenchArgs;
 use crate::failure::Failure;
-use crate::output::{Look, text};
+use crate::output::{DisplayStyle, text};
 use crate::tables;
 
 /// Factor by which there are more deals in a measurement of threads than in one of single answers. A measurement must
 /// take long, since every thread begins with cold caches, which costs some milliseconds.
-const SCALED: usize = 6;
+const SCALING_DEALS_FACTOR: usize = 6;
 
 /// Number of deals whose nodes the node signature counts, independent of the number of timed deals.
-const SIGNED: usize = 20;
+const SIGNATURE_DEALS: usize = 20;
 
 /// Measurements of a run.
 #[derive(Serialize, JsonSchema)]
@@ -39,7 +39,7 @@ pub(crate) struct Report {
     large_tables: Vec<String>,
     /// Times of each kind of answer under each set of rules.
     #[schemars(length(min = 1))]
-    answers: Vec<Figures>,
+    answers: Vec<AnswerTimes>,
     /// Speed with more and more threads.
     scaling: Vec<Scaling>,
     /// Time until a new process gives its first answer, in milliseconds.
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
             answers.extend(kind.measure(rules, deals, &mut Analyst::with_endgames(&endgames))?);
         }
     }
-    let scaled = (SCALED * deals.len()).min(all_deals.len());
+    let scaled = (SCALING_DEALS_FACTOR * deals.len()).min(all_deals.len());
     let report = Report {
         deals: deals.len(),
         tables: !loaded.is_empty(),
@@ -78,10 +78,10 @@ pub(crate) fn run(args: &BenchArgs) -> Result<(), Failure> {
         first_answer: first_answer(&deals[0])?,
         peak_memory: memory("VmHWM:"),
         own_memory: memory("RssAnon:"),
-        signature: signature(&all_deals[..SIGNED])?,
+        signature: signature(&all_deals[..SIGNATURE_DEALS])?,
     };
-    let look = Look::from(args.look);
-    look.print(&look.format(&report, |report, _| report_text(report)))?;
+    let display = DisplayStyle::from(args.display);
+    display.print(&display.format(&report, |report, _| report_text(report)))?;
     Ok(())
 }
 
@@ -128,33 +128,33 @@ fn report_text(report: &Report) -> String {
     });
     let own_memory = report.own_memory.map_or(String::new(), |kilobytes| {
         let goal = 64 + 8 * report.scaling.iter().map(|scaling| scaling.threads).max().unwrap_or(1);
-        format!("Memory of its own at the end: {:.0} MB (goal {goal})\n", megabytes(kilobytes))
+        format!("Private memory at the end: {:.0} MB (goal {goal})\n", megabytes(kilobytes))
     });
     let start = format!("First answer of a new process: {:.0} ms (goal 50)\n", report.first_answer);
     format!(
         "{}\n{}\n{}\n{start}{peak}{own_memory}Node signature: {}\n",
         text::heading(&format!("{} deals, every answer as in the fixtures, {tables}", report.deals)),
-        text::table(strings(&header), report.answers.iter().map(figures).collect(), 2),
+        text::table(strings(&header), report.answers.iter().map(time_cells).collect(), 2),
         text::table(strings(&threads), report.scaling.iter().map(speed).collect(), 0),
         report.signature
     )
 }
 
 /// Returns the times of one kind of answer as the cells of a row.
-fn figures(figures: &Figures) -> Vec<String> {
+fn time_cells(times: &AnswerTimes) -> Vec<String> {
     let time = |milliseconds: f64| format!("{milliseconds:.3}");
     vec![
-        figures.rules.to_owned(),
-        figures.answer.to_owned(),
-        figures.count.to_string(),
-        time(figures.mean),
-        time(figures.median),
-        time(figures.p99),
-        time(figures.worst),
-        figures.nodes.to_string(),
-        figures.goal.map_or(String::new(), time),
-        figures.goal.map_or(String::new(), |goal| {
-            let time = if figures.median_counts { figures.median } else { figures.mean };
+        times.rules.to_owned(),
+        times.answer.to_owned(),
+        times.count.to_string(),
+        time(times.mean),
+        time(times.median),
+        time(times.p99),
+        time(times.worst),
+        times.nodes.to_string(),
+        times.goal.map_or(String::new(), time),
+        times.goal.map_or(String::new(), |goal| {
+            let time = if times.median_counts { times.median } else { times.mean };
             format!("{:.1}", time / goal)
         }),
     ]

@@ -19,7 +19,7 @@ pub(crate) fn run(args: &DealQuestionArgs<CardsQuestion>) -> Result<(), Failure>
 }
 
 impl TextAnswer for CardsQuestion {
-    type Text = ();
+    type TextOptions = ();
 
     /// Returns the hands of the position, then a row for each legal card. The best cards are marked.
     fn text(

@@ -47,7 +47,7 @@ impl CarriedTotals {
         } else {
             let mut fields = object(&words.join(" "), EXAMPLE).map_err(|error| input(&error.to_string()))?;
             let Some(Value::Object(totals)) = fields.remove("totals").filter(|_| fields.is_empty()) else {
-                return Err(input(&format!("the line is not that of totals: write it as {EXAMPLE}")));
+                return Err(input(&format!("this is not a line of totals: write it as {EXAMPLE}")));
             };
             if !self.totals.is_empty() {
                 return Err(input("the totals stand twice: leave one of them out"));

@@ -10,7 +10,7 @@ use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
 use crate::output::text;
 use crate::request::{Request, rules};
-use crate::stream::{self, Spread, TextAnswer};
+use crate::stream::{self, DealScheduling, TextAnswer};
 
 pub(crate) fn run(args: &DealQuestionArgs<CatchQuestion>) -> Result<(), Failure> {
     let request = Request::new(&args.question, rules(&args.rules)?)?;
@@ -18,8 +18,8 @@ pub(crate) fn run(args: &DealQuestionArgs<CatchQuestion>) -> Result<(), Failure>
 }
 
 impl TextAnswer for CatchQuestion {
-    type Text = ();
-    const SPREAD: Spread = Spread::Few;
+    type TextOptions = ();
+    const SCHEDULING: DealScheduling = DealScheduling::Few;
 
     /// Returns the verdict, the discards that the declarer mixes, and the cards of the seat to move.
     fn text(

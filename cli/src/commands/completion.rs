@@ -125,8 +125,8 @@ fn words(arg: &Arg) -> Vec<&'static str> {
     }
 }
 
-/// Returns the words in the name of an argument's value such as `F|M|R|all`, without names that stand for other
-/// texts.
+/// Returns the words in the name of an argument's value such as `F|M|R|all`, without
+/// placeholders such as `FILE`.
 fn words_in_name(list: &str) -> Vec<&'static str> {
     const WORDS: [&str; 11] = ["F", "M", "R", "D", "all", "declarer", "left", "right", "yes", "no", "none"];
     let is_there = |word: &&str| list.contains('|') && list.split('|').any(|part| part == *word);

@@ -20,7 +20,7 @@ pub(crate) fn run(args: &DealQuestionArgs<DefendQuestion>) -> Result<(), Failure
 }
 
 impl TextAnswer for DefendQuestion {
-    type Text = ();
+    type TextOptions = ();
 
     fn text(
         _: &Request<DefendQuestion>,

@@ -12,7 +12,7 @@ use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
 use crate::output::text;
 use crate::request::{Request, rules};
-use crate::stream::{self, Spread, TextAnswer};
+use crate::stream::{self, DealScheduling, TextAnswer};
 
 pub(crate) fn run(args: &DealQuestionArgs<EvaluateQuestion>) -> Result<(), Failure> {
     let mut question = args.question.clone();
@@ -22,8 +22,8 @@ pub(crate) fn run(args: &DealQuestionArgs<EvaluateQuestion>) -> Result<(), Failu
 }
 
 impl TextAnswer for EvaluateQuestion {
-    type Text = ();
-    const SPREAD: Spread = Spread::Together;
+    type TextOptions = ();
+    const SCHEDULING: DealScheduling = DealScheduling::Together;
 
     fn text(
         request: &Request<EvaluateQuestion>,

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &DealQuestionArgs<LineQuestion>) -> Result<(), Failure> 
 }
 
 impl TextAnswer for LineQuestion {
-    type Text = ();
+    type TextOptions = ();
 
     fn text(
         _: &Request<LineQuestion>,

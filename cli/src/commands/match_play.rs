@@ -15,13 +15,13 @@ use super::match_file::MatchFile;
 use crate::args::MatchArgs;
 use crate::failure::Failure;
 use crate::interruption::stop_on_ctrl_c;
-use crate::output::{Look, text};
+use crate::output::{DisplayStyle, text};
 use crate::overwrite::refuse_overwriting;
 use crate::progress;
 use crate::request::rules;
 
 /// Number of deals per thread that are played together.
-const DEALS_A_THREAD: u64 = 8;
+const DEALS_PER_THREAD: u64 = 8;
 
 /// Results of a match, and the speed of the play.
 #[derive(Serialize, JsonSchema)]
@@ -56,9 +56,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let actions = play(args, &game, deals, &mut tally, file)?;
     let seconds = began.elapsed().as_secs_f64();
     let actions_per_second = (first < deals).then(|| (actions as f64 / seconds) as u64);
-    let look = Look::from(args.look);
+    let display = DisplayStyle::from(args.display);
     let report = Report { answer: tally.answer(), actions_per_second };
-    look.print(&look.format(&report, |report, _: CardStyle| report_text(&game, report)))?;
+    display.print(&display.format(&report, |report, _: CardStyle| report_text(&game, report)))?;
     Ok(())
 }
 
@@ -79,7 +79,7 @@ fn play(
     shown.begin(deals);
     (0..tally.deals()).for_each(|_| shown.step());
     progress::show(Arc::clone(&shown));
-    let (mut actions, chunk) = (0, DEALS_A_THREAD * batch.threads() as u64);
+    let (mut actions, chunk) = (0, DEALS_PER_THREAD * batch.threads() as u64);
     while tally.deals() < deals {
         if stop.is_stopped() {
             return Err(Failure::Interrupted(

@@ -13,7 +13,7 @@ use crate::args::DealQuestionArgs;
 use crate::failure::Failure;
 use crate::output::text;
 use crate::request::{Request, rules};
-use crate::stream::{self, Spread, TextAnswer};
+use crate::stream::{self, DealScheduling, TextAnswer};
 
 pub(crate) fn run(args: &DealQuestionArgs<ParQuestion>) -> Result<(), Failure> {
     let request = Request::new(&args.question, rules(&args.rules)?)?;
@@ -21,8 +21,8 @@ pub(crate) fn run(args: &DealQuestionArgs<ParQuestion>) -> Result<(), Failure> {
 }
 
 impl TextAnswer for ParQuestion {
-    type Text = ();
-    const SPREAD: Spread = Spread::Few;
+    type TextOptions = ();
+    const SCHEDULING: DealScheduling = DealScheduling::Few;
 
     fn text(
         _: &Request<ParQuestion>,

@@ -16,8 +16,8 @@ pub(crate) fn title(played: &PlayedContract, style: CardStyle) -> String {
 }
 
 /// Returns the headers of the columns that [`row`] fills.
-pub(crate) fn header(weighed: Option<GainBasis>) -> Vec<String> {
-    let gains = ["F gains", "M", "R"].into_iter().filter(|_| weighed.is_some());
+pub(crate) fn header(gain_basis: Option<GainBasis>) -> Vec<String> {
+    let gains = ["F gains", "M", "R"].into_iter().filter(|_| gain_basis.is_some());
     ["F tricks", "M", "R"].into_iter().chain(gains).map(str::to_owned).collect()
 }
 
@@ -35,8 +35,8 @@ pub(crate) fn row(value: &PlayValue) -> Vec<String> {
 }
 
 /// Returns the legend: the rules, the model of the defence if gains count, and the aim of each player.
-pub(crate) fn legend(rules: &str, played: &PlayedContract, weighed: Option<GainBasis>) -> String {
-    match (played.declarer, weighed.map(|weighed| weighed.model)) {
+pub(crate) fn legend(rules: &str, played: &PlayedContract, gain_basis: Option<GainBasis>) -> String {
+    match (played.declarer, gain_basis.map(|gain_basis| gain_basis.model)) {
         (Some(_), Some(model)) => {
             let aims = match model {
                 Model::Selfish => "every player plays for their own gain",

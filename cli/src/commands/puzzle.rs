@@ -11,14 +11,14 @@ use preference::deal::CardStyle;
 
 use crate::args::RandomArgs;
 use crate::failure::Failure;
-use crate::output::{Look, text};
+use crate::output::{DisplayStyle, text};
 use crate::request::{Request, analyst, rules};
 
 pub(crate) fn run(args: &RandomArgs<PuzzleQuestion>) -> Result<(), Failure> {
     let request = Request::new(&args.question, rules(&args.rules)?)?;
     let puzzles = analyst(&args.output)?.puzzle(&request.situation, &request.options)?;
-    let look = Look::from(&args.output);
-    look.print(&look.format_list(&puzzles, puzzle_texts))?;
+    let display = DisplayStyle::from(&args.output);
+    display.print(&display.format_list(&puzzles, puzzle_texts))?;
     let (count, wanted) = (puzzles.len(), request.options.count);
     if count < wanted {
         let among = request.options.among;

@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::args::RecordQuestionArgs;
 use crate::failure::Failure;
 use crate::input::read_text;
-use crate::output::Look;
+use crate::output::DisplayStyle;
 use crate::request::{Request, rules};
 
 /// Asks the question about the record in its field `record`, and prints the answers.
@@ -25,9 +25,9 @@ pub(super) fn run<Q: QuestionType + Args + Clone>(
     let mut question = args.question.clone();
     read_record(record(&mut question))?;
     let request = Request::new(&question, rules(&args.rules)?).map_err(failure)?;
-    let look = Look::from(args.look);
+    let display = DisplayStyle::from(args.display);
     for answer in Q::ask(&mut Analyst::new(), &request.situation, &request.options).map_err(failure)? {
-        look.print(&look.format(&answer, text))?;
+        display.print(&display.format(&answer, text))?;
     }
     Ok(())
 }

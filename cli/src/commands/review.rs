@@ -23,7 +23,7 @@ use serde::Serialize;
 use crate::args::{DEFAULT_RULES, ReviewArgs};
 use crate::failure::{Failure, print_message};
 use crate::input::read_text;
-use crate::output::{Look, text};
+use crate::output::{DisplayStyle, text};
 use crate::request::{analyst, fields, named_rules};
 
 /// Rules that are used on the sites that write PPN.
@@ -51,25 +51,25 @@ struct ReviewEntry {
 pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     let hands = hands(args)?;
     let mut flags = fields(&args.question);
-    let usual = Situation::new(named_rules(DEFAULT_RULES, None)?, CardsInput::Nothing).all_passed();
-    let options = options(usual, &mut flags)?;
+    let defaults = Situation::new(named_rules(DEFAULT_RULES, None)?, CardsInput::Nothing).all_passed();
+    let options = options(defaults, &mut flags)?;
     let mut analyst = analyst(&args.output)?;
-    let look = Look::from(&args.output);
-    let mut out = look.stdout();
+    let display = DisplayStyle::from(&args.output);
+    let mut out = display.stdout();
     let (mut bad, mut shown) = (0, 0);
     // Only a few hands are reviewed at a time, so that answers are printed early.
     for some in hands.chunks(4 * analyst.threads()) {
         let answers = analyst.map(some, |analyst, hand| {
             let record = hand.as_ref().map_err(Clone::clone)?;
             let reviewed = review_hand(analyst, record, &options)?;
-            Ok::<String, String>(look.format(&reviewed, |reviewed, style| {
+            Ok::<String, String>(display.format(&reviewed, |reviewed, style| {
                 review_text(args.all, options.model.name(), &record.situation, reviewed, style)
             }))
         });
         for answer in answers {
             match answer {
                 Ok(answer) => {
-                    if look.is_spaced() && shown > 0 {
+                    if display.is_spaced() && shown > 0 {
                         writeln!(out)?;
                     }
                     shown += 1;
@@ -92,9 +92,9 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
 }
 
 /// Reads the options that the flags set for all hands.
-fn options(usual: Situation, flags: &mut Fields) -> Result<ReviewOptions, Failure> {
+fn options(defaults: Situation, flags: &mut Fields) -> Result<ReviewOptions, Failure> {
     flags.set("contract", preference::rules::ALL_PASS.into());
-    Ok(ReviewQuestion::read(usual, flags)?.1)
+    Ok(ReviewQuestion::read(defaults, flags)?.1)
 }
 
 /// Reviews a hand. The error is a message that begins with the place of the hand.
@@ -178,7 +178,7 @@ fn read_line(place: &str, line: &str, rules: &Arc<Variant>, ppn_rules: &Arc<Vari
 fn ppn_record(place: &str, record: Result<ppn::PpnRecord, ppn::PpnError>) -> Hand {
     let ppn::PpnRecord { id, situation, .. } = record.map_err(|error| format!("{place}{error}"))?;
     if !is_plain(&id) {
-        return Err(format!("{place}deal {}, id: {PLAIN}", excerpt(&id)));
+        return Err(format!("{place}deal {}, id: {PLAIN_NAME_ADVICE}", excerpt(&id)));
     }
     Ok(Record { place: place.to_owned(), id: Some(RawText::Made(id.into())), situation })
 }
@@ -193,7 +193,7 @@ fn is_ppn(text: &str) -> bool {
 }
 
 /// Advice about a name that cannot stand in the answer.
-const PLAIN: &str = "write the name without control characters";
+const PLAIN_NAME_ADVICE: &str = "write the name without control characters";
 
 /// Removes the name of a hand from an object and returns it as it was written. The name is a text or a number.
 fn id(object: &mut RawObject) -> Result<Option<RawText>, QuestionError> {
@@ -206,22 +206,23 @@ fn id(object: &mut RawObject) -> Result<Option<RawText>, QuestionError> {
         None => Ok(None),
         Some(content) if !id.is_text_or_number() => error(excerpt(&content), "write a text or a number"),
         Some(content) if is_plain(&content) => Ok(Some(id)),
-        Some(content) => error(format!("'{}'", excerpt(&content)), PLAIN),
+        Some(content) => error(format!("'{}'", excerpt(&content)), PLAIN_NAME_ADVICE),
     }
 }
 
 /// Reads a hand from a JSON object.
-fn record(place: &str, line: &str, usual: &Arc<Variant>) -> Result<Record, QuestionError> {
+fn record(place: &str, line: &str, default_rules: &Arc<Variant>) -> Result<Record, QuestionError> {
     let mut object = RawObject::read(line, r#"{"deal":…,"declarer":…,"contract":…}"#)?;
     let id = id(&mut object)?;
     object.remove_all("x_");
     let mut fields = Fields::from(object.into_values()?);
     if fields.is_list("actions") {
-        let hand = preference::hand::Hand::read(Arc::clone(usual), &mut fields)?;
+        let hand = preference::hand::Hand::read(Arc::clone(default_rules), &mut fields)?;
         fields.finish()?;
         return Ok(Record { place: place.to_owned(), id, situation: situation_to_review(&hand)? });
     }
-    let rules = Asker::default().with_rules(Arc::clone(usual)).rules_of(&mut fields, ReviewQuestion::NAME)?;
+    let rules =
+        Asker::default().with_rules(Arc::clone(default_rules)).rules_of(&mut fields, ReviewQuestion::NAME)?;
     let (situation, _) = ReviewQuestion::read(Situation::new(rules, CardsInput::Nothing), &mut fields)?;
     let situation = situation.read_cards(&mut fields)?;
     fields.finish()?;

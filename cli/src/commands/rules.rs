@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::args::{RulesCommand, RulesCommandArgs};
 use crate::failure::Failure;
-use crate::output::{Look, text};
+use crate::output::{DisplayStyle, text};
 use crate::request::house_rules;
 
 /// Rules with the file from which they were read.
@@ -21,14 +21,14 @@ struct CheckedFile {
 }
 
 pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
-    let look = Look::from(args.look);
+    let display = DisplayStyle::from(args.display);
     match &args.command {
         RulesCommand::List => {
             let names = Variant::names().into_iter();
             let headers: Vec<RulesHeader> = names
                 .map(|name| name.parse::<Variant>().expect("the names are those of presets").header())
                 .collect();
-            look.print(&look.format_list(&headers, list))?;
+            display.print(&display.format_list(&headers, list))?;
         }
         RulesCommand::Show { rules } => {
             let variant = if rules.to_ascii_lowercase().ends_with(".toml") {
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
             } else {
                 rules.parse().map_err(|error| Failure::Input(format!("rules: {error}")))?
             };
-            look.print(&look.format(&variant.description(), |shown, _| shown.toml.clone()))?;
+            display.print(&display.format(&variant.description(), |shown, _| shown.toml.clone()))?;
         }
         RulesCommand::Check { files } => {
             let (mut good, mut messages) = (Vec::new(), Vec::new());
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &RulesCommandArgs) -> Result<(), Failure> {
                     Err(failure) => return Err(failure),
                 }
             }
-            look.print(&look.format_list(&good, checked_text))?;
+            display.print(&display.format_list(&good, checked_text))?;
             if !messages.is_empty() {
                 return Err(Failure::Input(messages.join("\npref: ")));
             }

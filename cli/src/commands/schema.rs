@@ -31,7 +31,7 @@ pub(crate) fn run(args: &SchemaArgs) -> Result<(), Failure> {
     let schema = match &args.name {
         Some(name) => exchange(name).or_else(|| output_schema(name)).ok_or_else(|| {
             let names: Vec<&str> = names().collect();
-            Failure::Input(format!("there is no question '{name}', but {}", names.join(" ")))
+            Failure::Input(format!("there is no schema '{name}'; schemas: {}", names.join(" ")))
         })?,
         None => exchanges(),
     };

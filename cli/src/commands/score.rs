@@ -13,7 +13,7 @@ use super::sheet;
 use crate::args::ScoreArgs;
 use crate::failure::Failure;
 use crate::input::read_text;
-use crate::output::{Look, text};
+use crate::output::{DisplayStyle, text};
 use crate::request::{Request, rules};
 
 pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
@@ -26,8 +26,9 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<(), Failure> {
         *totals = totals_text(totals)?;
     }
     let request = Request::new(&question, rules)?;
-    let look = Look::from(args.look);
-    look.print(&look.format(&Analyst::new().score(&request.situation, &request.options)?, score_text))?;
+    let display = DisplayStyle::from(args.display);
+    display
+        .print(&display.format(&Analyst::new().score(&request.situation, &request.options)?, score_text))?;
     Ok(())
 }
 

@@ -27,7 +27,7 @@ use crate::args::{Format, ScoreArgs};
 use crate::failure::Failure;
 use crate::input::read_text;
 use crate::output::svg::picture;
-use crate::output::{Look, text};
+use crate::output::{DisplayStyle, text};
 use crate::overwrite::refuse_overwriting;
 use crate::request::Request;
 
@@ -172,8 +172,8 @@ struct SheetReader<'a> {
 }
 
 pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result<(), Failure> {
-    let look = Look::from(args.look);
-    if args.paper && args.look.format == Format::Json {
+    let display = DisplayStyle::from(args.display);
+    if args.paper && args.display.format == Format::Json {
         return Err(Failure::Input("--paper prints text: leave out --format json".to_owned()));
     }
     if let Some(svg) = &args.svg {
@@ -188,8 +188,8 @@ pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result
     let kept = reader.kept;
     // If a line is wrong, the hands before it are still answered.
     if let Some(kept) = kept.as_ref().filter(|kept| !kept.rows.is_empty() && !args.paper) {
-        let mut out = look.stdout();
-        write!(out, "{}", look.format_list(&kept.rows, |rows, _| deals(&kept.players, rows)))?;
+        let mut out = display.stdout();
+        write!(out, "{}", display.format_list(&kept.rows, |rows, _| deals(&kept.players, rows)))?;
         out.flush()?;
     }
     ended?;
@@ -199,9 +199,10 @@ pub(crate) fn run(args: &ScoreArgs, rules: &Arc<Variant>, path: &Path) -> Result
     let OpenSheet { rules, players, opening, settled, .. } = &kept;
     let score_sheet = ScoreSheet::new(rules, players, opening.as_ref(), settled);
     if args.paper {
-        look.print(&format!("{score_sheet}{}\n", text::remark(rules.label())))?;
+        display.print(&format!("{score_sheet}{}\n", text::remark(rules.label())))?;
     } else {
-        look.print(&look.format(&kept.total(args.question.whole), |total, _| total_text(&kept, total)))?;
+        display
+            .print(&display.format(&kept.total(args.question.whole), |total, _| total_text(&kept, total)))?;
     }
     if let Some(path) = &args.svg {
         let drawing = SheetDrawing::new(&score_sheet);

@@ -19,7 +19,7 @@ pub(crate) fn run(args: &DealQuestionArgs<SolveQuestion>) -> Result<(), Failure>
 }
 
 impl TextAnswer for SolveQuestion {
-    type Text = ();
+    type TextOptions = ();
 
     fn text(
         _: &Request<SolveQuestion>,

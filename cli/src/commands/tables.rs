@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::args::{TablesArgs, TablesCommand};
 use crate::failure::{Failure, print_message};
-use crate::output::{Look, text};
+use crate::output::{DisplayStyle, text};
 use crate::request;
 use crate::tables;
 
@@ -62,8 +62,8 @@ pub(crate) fn run(args: &TablesArgs) -> Result<(), Failure> {
         TablesCommand::Remove { tables, all } => remove(args, &folder, tables, *all),
         TablesCommand::Path => {
             let path = Folder { path: folder.path().display().to_string() };
-            let look = Look::from(args.look);
-            look.print(&look.format(&path, |folder, _| folder.path.clone()))?;
+            let display = DisplayStyle::from(args.display);
+            display.print(&display.format(&path, |folder, _| folder.path.clone()))?;
             Ok(())
         }
     }
@@ -183,8 +183,8 @@ fn stored_tables(folder: &TableFolder) -> Result<Vec<StoredTable>, Failure> {
 }
 
 fn print_tables(args: &TablesArgs, rows: &[Row]) -> Result<(), Failure> {
-    let look = Look::from(args.look);
-    look.print(&look.format_list(rows, table_text))?;
+    let display = DisplayStyle::from(args.display);
+    display.print(&display.format_list(rows, table_text))?;
     Ok(())
 }
 

@@ -24,7 +24,7 @@ pub(crate) fn run(TalonArgs { args, top }: &TalonArgs) -> Result<(), Failure> {
 
 impl TextAnswer for TalonQuestion {
     /// Maximum number of discards that are shown.
-    type Text = usize;
+    type TextOptions = usize;
 
     fn text(
         request: &Request<TalonQuestion>,

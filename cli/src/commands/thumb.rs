@@ -8,7 +8,7 @@ use preference::situation::{CardsInput, Situation};
 use crate::args::ThumbArgs;
 use crate::failure::Failure;
 use crate::input::lines;
-use crate::output::{Look, text};
+use crate::output::{DisplayStyle, text};
 use crate::request::{analyst, rules};
 
 pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
@@ -26,8 +26,8 @@ pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
         }
         analyst.costs(&situation, &deals, args.model)?
     };
-    let look = Look::from(&args.output);
-    look.print(&look.format_list(&costs, costs_text))?;
+    let display = DisplayStyle::from(&args.output);
+    display.print(&display.format_list(&costs, costs_text))?;
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use crate::args::UsurpArgs;
 use crate::failure::Failure;
 use crate::output::text;
 use crate::request::{Request, named_rules};
-use crate::stream::{self, Spread, TextAnswer};
+use crate::stream::{self, DealScheduling, TextAnswer};
 
 pub(crate) fn run(args: &UsurpArgs) -> Result<(), Failure> {
     let rules = named_rules(&args.rules, args.rules_file.as_deref())?;
@@ -20,8 +20,8 @@ pub(crate) fn run(args: &UsurpArgs) -> Result<(), Failure> {
 
 impl TextAnswer for UsurpQuestion {
     /// Maximum number of discards that are shown.
-    type Text = usize;
-    const SPREAD: Spread = Spread::Together;
+    type TextOptions = usize;
+    const SCHEDULING: DealScheduling = DealScheduling::Together;
 
     /// Returns the best discards, and then who takes which cards up after the best one.
     fn text(

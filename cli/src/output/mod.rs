@@ -12,35 +12,35 @@ use std::io::{self, BufWriter, Write};
 use preference::deal::CardStyle;
 use serde::Serialize;
 
-use crate::args::{Color, Format, LookArgs, OutputArgs};
+use crate::args::{Color, DisplayArgs, Format, OutputArgs};
 use crate::progress;
 
 /// Form in which answers are printed.
 #[derive(Clone, Copy)]
-pub(crate) struct Look {
-    args: LookArgs,
+pub(crate) struct DisplayStyle {
+    args: DisplayArgs,
     /// Notation of cards.
     pub(crate) style: CardStyle,
 }
 
-impl From<LookArgs> for Look {
-    fn from(args: LookArgs) -> Look {
+impl From<DisplayArgs> for DisplayStyle {
+    fn from(args: DisplayArgs) -> DisplayStyle {
         let style = if args.format == Format::Text { CardStyle::Unicode } else { CardStyle::Letters };
-        Look { args, style }
+        DisplayStyle { args, style }
     }
 }
 
-impl From<&OutputArgs> for Look {
-    fn from(output: &OutputArgs) -> Look {
-        let usual = Look::from(output.look);
-        Look { style: output.suits.map_or(usual.style, CardStyle::from), ..usual }
+impl From<&OutputArgs> for DisplayStyle {
+    fn from(output: &OutputArgs) -> DisplayStyle {
+        let usual = DisplayStyle::from(output.display);
+        DisplayStyle { style: output.suits.map_or(usual.style, CardStyle::from), ..usual }
     }
 }
 
-impl Look {
+impl DisplayStyle {
     /// Returns this form with cards in letters, as deals are read, unless an option sets another style.
-    pub(crate) fn with_letters(self, output: &OutputArgs) -> Look {
-        if output.suits.is_some() { self } else { Look { style: CardStyle::Letters, ..self } }
+    pub(crate) fn with_letters(self, output: &OutputArgs) -> DisplayStyle {
+        if output.suits.is_some() { self } else { DisplayStyle { style: CardStyle::Letters, ..self } }
     }
 
     /// Returns an answer as it is printed: a JSON object, or the text that `text` makes of it.

@@ -167,11 +167,11 @@ fn bin_histogram(histogram: &[(i64, u64)]) -> Vec<(i64, u64)> {
 type Lines = Vec<(Contract, Vec<(f64, f64)>)>;
 
 /// Smallest number of hands with which a class is shown.
-const FEWEST: u64 = 5;
+const MIN_CLASS_SIZE: u64 = 5;
 
 fn lines(rows: &[ClassRow], talon_use: TalonUse) -> Lines {
     let mut lines: Lines = Vec::new();
-    for row in rows.iter().filter(|row| row.with == talon_use && row.hands >= FEWEST) {
+    for row in rows.iter().filter(|row| row.with == talon_use && row.hands >= MIN_CLASS_SIZE) {
         let point = (row.class as f64, 100.0 * row.means.chance.mean);
         match lines.last_mut().filter(|(last, _)| *last == row.contract) {
             Some((_, points)) => points.push(point),

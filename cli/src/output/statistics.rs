@@ -134,7 +134,7 @@ fn class_table(rows: &[ClassRow], talon_use: TalonUse) -> (Vec<String>, Vec<Vec<
     (header.collect(), lines.collect())
 }
 
-/// Returns the percentage of hands whose difference satisfies `is_counted`.
+/// Returns the percentage of hands whose difference between the two compared numbers satisfies `is_counted`.
 fn share_text(row: &DifferenceRow, is_counted: fn(i64) -> bool) -> String {
     let counted = row.histogram.iter().filter(|(number, _)| is_counted(*number));
     let count: u64 = counted.map(|(_, count)| count).sum();

@@ -1,9 +1,9 @@
-//! Tables without rules between the cells, which fit the width of the terminal.
+//! Text tables without lines between the cells, fitted to the width of the terminal.
 
 use super::width::{break_lines, columns, width};
 
 /// Smallest width to which the column of a text is narrowed.
-const NARROWEST: usize = 20;
+const MIN_COLUMN_WIDTH: usize = 20;
 
 /// Returns a table whose columns are two blanks apart. The first `left` columns are aligned to the left, the others
 /// to the right.
@@ -20,7 +20,7 @@ pub(crate) fn table(mut header: Vec<String>, mut rows: Vec<Vec<String>>, left: u
         return draw_table(&header, &rows, &widths, left);
     }
     let room = (most + width()).saturating_sub(total);
-    if room >= NARROWEST {
+    if room >= MIN_COLUMN_WIDTH {
         for row in rows.iter_mut().chain([&mut header]) {
             if let Some(cell) = row.get_mut(widest) {
                 *cell = break_lines(cell, room, 0);

@@ -6,10 +6,10 @@ use std::sync::OnceLock;
 use unicode_width::UnicodeWidthStr;
 
 /// Width if none is known, as in a file or for another program.
-const USUAL: usize = 80;
+const DEFAULT_WIDTH: usize = 80;
 
 /// Smallest width to which answers are fitted.
-const LEAST: usize = 40;
+const MIN_WIDTH: usize = 40;
 
 /// Returns the width of the terminal in columns, or else the value of the variable COLUMNS.
 pub(crate) fn width() -> usize {
@@ -17,7 +17,7 @@ pub(crate) fn width() -> usize {
     *WIDTH.get_or_init(|| {
         let terminal = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
         let named = || std::env::var("COLUMNS").ok()?.parse().ok();
-        terminal.or_else(named).filter(|&width| width > 0).unwrap_or(USUAL).max(LEAST)
+        terminal.or_else(named).filter(|&width| width > 0).unwrap_or(DEFAULT_WIDTH).max(MIN_WIDTH)
     })
 }
 
@@ -45,15 +45,15 @@ pub(crate) fn break_lines(text: &str, width: usize, indent: usize) -> String {
     lines
 }
 
-/// Lists as many items as fit into `room` columns, but at least one. If items are left out, or there are `more` than
-/// these, it adds `total`, a text with the number of all.
+/// Lists as many items as fit into `room` columns, but at least one. If items are left out, or `more` says that the
+/// list goes on, `total` is appended, a text with the number of all items.
 pub(crate) fn list_fitting(items: &[String], room: usize, more: bool, total: &str) -> String {
     let text = |count| list_first(items, count, more, total);
     let fitting = (1..=items.len()).rev().map(text).find(|text| columns(text) <= room);
     fitting.unwrap_or_else(|| text(items.len().min(1)))
 }
 
-/// Lists the first `count` items. Adds `total` if items are left out, or there are `more`.
+/// Lists the first `count` items. Appends `total` if items are left out, or `more` says that the list goes on.
 fn list_first(items: &[String], count: usize, more: bool, total: &str) -> String {
     let list = items[..count].join(", ");
     if count == items.len() && !more { list } else { format!("{list}, … {total}") }

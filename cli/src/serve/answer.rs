@@ -14,7 +14,7 @@ use super::page::{File, POLICY, entity_tag};
 
 /// Headers of every response, besides the security policy: no other site may load the files, and the page does not
 /// share its process with another page.
-const ALWAYS: [(HeaderName, &str); 5] = [
+const COMMON_HEADERS: [(HeaderName, &str); 5] = [
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
@@ -28,7 +28,7 @@ const METHODS: &str = "GET, HEAD";
 /// Answers a request.
 pub(super) fn answer<B>(hosts: &Hosts, request: &Request<B>) -> Response<Full<Bytes>> {
     let method = request.method();
-    let mut response = if !hosts.are_named_by(request) {
+    let mut response = if !hosts.has_host_of(request) {
         refusal(
             StatusCode::MISDIRECTED_REQUEST,
             "This server has another name: open the address that it printed.",
@@ -43,7 +43,7 @@ pub(super) fn answer<B>(hosts: &Hosts, request: &Request<B>) -> Response<Full<By
         refusal(StatusCode::NOT_FOUND, "There is no such file.")
     };
     let headers = response.headers_mut();
-    for (name, value) in ALWAYS {
+    for (name, value) in COMMON_HEADERS {
         set_header(headers, name, value);
     }
     set_header(headers, CONTENT_SECURITY_POLICY, POLICY);
@@ -53,8 +53,8 @@ pub(super) fn answer<B>(hosts: &Hosts, request: &Request<B>) -> Response<Full<By
     response
 }
 
-/// Returns the response with a file in the coding that suits the browser best, or the status that the browser's copy
-/// is current.
+/// Returns the response with a file in the coding that suits the browser best, or 304 Not Modified if the
+/// browser's copy is current.
 fn file_response(file: &File<'_>, request_headers: &HeaderMap) -> Response<Full<Bytes>> {
     let coding = Coding::best(request_headers, |coding| file.coded_file(coding).is_some());
     let coded_file = file.coded_file(coding).unwrap_or_else(|| file.plain.clone());
@@ -199,7 +199,7 @@ mod tests {
     fn every_answer_has_security_headers() {
         for (method, path) in [("GET", "/"), ("GET", "/icon.svg"), ("GET", "/nothing"), ("PUT", "/")] {
             let response = answer_to(method, path, &[]);
-            for (name, value) in ALWAYS {
+            for (name, value) in COMMON_HEADERS {
                 assert_eq!(header(&response, name), Some(value), "{method} {path}");
             }
             assert_eq!(header(&response, CONTENT_SECURITY_POLICY), Some(POLICY), "{method} {path}");

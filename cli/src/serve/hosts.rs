@@ -7,8 +7,9 @@ use hyper::header::HOST;
 
 /// Names under which a request may address this server.
 ///
-/// A foreign site can let its own name lead to this machine; a visitor's browser would then take the files of this
-/// server for a part of that site. But the site cannot make the browser name another host in the request.
+/// This prevents DNS rebinding: a foreign site can make its own name resolve to this machine, so that a visitor's
+/// browser takes the files of this server for a part of that site. But the site cannot make the browser name another
+/// host in the request.
 pub(super) struct Hosts {
     /// Allowed names, without the port.
     names: Vec<String>,
@@ -20,14 +21,14 @@ pub(super) struct Hosts {
 
 impl Hosts {
     /// Returns the names for a server that listens at this address.
-    pub(super) fn new(listens: SocketAddr) -> Hosts {
+    pub(super) fn new(listen_address: SocketAddr) -> Hosts {
         let mut names = ["127.0.0.1", "localhost", "[::1]"].map(str::to_owned).to_vec();
-        match listens {
+        match listen_address {
             SocketAddr::V4(address) => names.push(address.ip().to_string()),
             SocketAddr::V6(address) => names.push(format!("[{}]", address.ip())),
         }
-        let any_address = listens.ip().is_unspecified();
-        Hosts { names, port: listens.port(), any_address }
+        let any_address = listen_address.ip().is_unspecified();
+        Hosts { names, port: listen_address.port(), any_address }
     }
 
     /// Checks whether `host`, a name with its port, addresses this server.
@@ -44,7 +45,7 @@ impl Hosts {
 
     /// Checks that a request names the server exactly once in its headers, and also in its target if the target has a
     /// host.
-    pub(super) fn are_named_by<B>(&self, request: &Request<B>) -> bool {
+    pub(super) fn has_host_of<B>(&self, request: &Request<B>) -> bool {
         let mut named = request.headers().get_all(HOST).iter();
         let (Some(host), None) = (named.next(), named.next()) else { return false };
         let target = request.uri().authority();
@@ -109,9 +110,9 @@ mod tests {
 
     #[test]
     fn server_accepts_only_own_names() {
-        for (listens, name, expected) in NAMES {
-            let hosts = Hosts::new(listens.parse().expect("an address"));
-            assert_eq!(hosts.has(name), expected, "{listens} asked for as {name:?}");
+        for (listen_address, name, expected) in NAMES {
+            let hosts = Hosts::new(listen_address.parse().expect("an address"));
+            assert_eq!(hosts.has(name), expected, "{listen_address} asked for as {name:?}");
         }
     }
 
@@ -136,7 +137,7 @@ mod tests {
                 request = request.header(HOST, *name);
             }
             let request = request.body(()).expect("a request");
-            assert_eq!(hosts.are_named_by(&request), expected, "{target} {named:?}");
+            assert_eq!(hosts.has_host_of(&request), expected, "{target} {named:?}");
         }
     }
 }

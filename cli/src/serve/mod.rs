@@ -51,7 +51,7 @@ const LIMITS: Limits = Limits {
 };
 
 /// Time that open connections get to end when the server ends.
-const FAREWELL: Duration = Duration::from_secs(1);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Pause after the system failed to accept a connection, if no connection can be ended to make room.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -59,7 +59,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Server that is listening at an address.
 pub(crate) struct Server {
     listener: TcpListener,
-    listens: SocketAddr,
+    listen_address: SocketAddr,
     limits: Limits,
 }
 
@@ -67,19 +67,19 @@ impl Server {
     /// Begins to listen at an address. Port 0 stands for any free port.
     pub(crate) async fn bind(address: SocketAddr) -> io::Result<Server> {
         let listener = TcpListener::bind(address).await?;
-        let listens = listener.local_addr()?;
-        Ok(Server { listener, listens, limits: LIMITS })
+        let listen_address = listener.local_addr()?;
+        Ok(Server { listener, listen_address, limits: LIMITS })
     }
 
     /// Returns the address of the page. If the server listens at all addresses of the machine, this is the loopback
     /// address.
     pub(crate) fn address(&self) -> String {
-        let ip = match self.listens.ip() {
+        let ip = match self.listen_address.ip() {
             IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
             IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
             ip => ip,
         };
-        format!("http://{}/", SocketAddr::new(ip, self.listens.port()))
+        format!("http://{}/", SocketAddr::new(ip, self.listen_address.port()))
     }
 
     /// Serves the page until `end` is ready, and then completes the requests that have begun.
@@ -92,7 +92,7 @@ impl Server {
         let _ = accepting.await;
         if let Some(connections) = Arc::into_inner(connections) {
             // Connections that take longer than this are cut off.
-            let _ = timeout(FAREWELL, connections.shutdown()).await;
+            let _ = timeout(SHUTDOWN_TIMEOUT, connections.shutdown()).await;
         }
     }
 }
@@ -123,9 +123,9 @@ fn concerns_one_connection(error: &io::Error) -> bool {
 
 /// Accepts connections until the task is aborted.
 async fn accept(server: Server, connections: Arc<GracefulShutdown>) {
-    let Server { listener, listens, limits } = server;
+    let Server { listener, listen_address, limits } = server;
     let permits = Arc::new(Semaphore::new(limits.connections));
-    let shared = Arc::new(Shared { hosts: Hosts::new(listens), limits, permits });
+    let shared = Arc::new(Shared { hosts: Hosts::new(listen_address), limits, permits });
     let mut waiting = WaitingRoom::new(limits.waiting);
     loop {
         let stream = match listener.accept().await {
@@ -143,13 +143,18 @@ async fn accept(server: Server, connections: Arc<GracefulShutdown>) {
         };
         let permit = Arc::new(ServingPermit::new());
         let empty_permit = Arc::downgrade(&permit);
-        let task = tokio::spawn(talk(stream, Arc::clone(&shared), permit, connections.watcher()));
+        let task = tokio::spawn(serve_connection(stream, Arc::clone(&shared), permit, connections.watcher()));
         waiting.add(task.abort_handle(), empty_permit);
     }
 }
 
 /// Answers the requests of one connection, which takes its permit with the first request.
-async fn talk(stream: TcpStream, shared: Arc<Shared>, permit: Arc<ServingPermit>, watcher: Watcher) {
+async fn serve_connection(
+    stream: TcpStream,
+    shared: Arc<Shared>,
+    permit: Arc<ServingPermit>,
+    watcher: Watcher,
+) {
     let limits = shared.limits;
     let service = service_fn(move |request| {
         let response = answer(&shared.hosts, &request);
@@ -188,7 +193,7 @@ mod tests {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             runtime.expect("a runtime").block_on(async {
                 let server = Server::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a port");
-                send.send(server.listens).expect("the test waits");
+                send.send(server.listen_address).expect("the test waits");
                 Server { limits, ..server }.run(std::future::pending()).await;
             });
         });
@@ -303,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn connection_with_place_outlasts_half_open_ones() {
+    fn connection_with_permit_outlasts_half_open_ones() {
         let address = start_server(Limits { waiting: 1, head: LONG, ..LIMITS });
         let mut first = connect(address);
         send_request(&mut first, address);
@@ -320,10 +325,12 @@ mod tests {
     #[test]
     fn address_of_all_interfaces_is_shown_as_localhost() {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-        for (listens, shown) in [("127.0.0.1:0", "http://127.0.0.1:"), ("0.0.0.0:0", "http://127.0.0.1:")] {
-            let listens = listens.parse().expect("an address");
-            let server = runtime.block_on(Server::bind(listens)).expect("a port");
-            assert_eq!(server.address(), format!("{shown}{}/", server.listens.port()));
+        for (listen_address, shown) in
+            [("127.0.0.1:0", "http://127.0.0.1:"), ("0.0.0.0:0", "http://127.0.0.1:")]
+        {
+            let listen_address = listen_address.parse().expect("an address");
+            let server = runtime.block_on(Server::bind(listen_address)).expect("a port");
+            assert_eq!(server.address(), format!("{shown}{}/", server.listen_address.port()));
         }
     }
 }

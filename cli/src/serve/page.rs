@@ -61,7 +61,7 @@ mod tests {
         for path in Page::iter() {
             let is_compressed = path.ends_with(".br") || path.ends_with(".gz");
             assert_eq!(File::at(&format!("/{path}")).is_none(), is_compressed, "{path}");
-            // Addresses are not decoded, so that other characters could not be requested.
+            // Paths are not percent-decoded, so a file with other characters in its name could never be requested.
             let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~/".contains(c);
             assert!(path.chars().all(is_plain), "{path}");
         }

@@ -66,11 +66,11 @@ fn bash_offers_players_in_lists() {
     assert_eq!(offered("quick,strong,b"), ["quick,strong,beginner"]);
 }
 
-/// The names of a message that lists what is accepted: `there is no question 'x', but solve talon …`.
+/// The names of a message that lists what is accepted: `there is no schema 'x'; schemas: solve talon …`.
 fn accepted(arguments: &str) -> Vec<String> {
     let refused = pref(arguments, &[]).assert().code(2);
     let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-    let (_, names) = message.split_once(", but ").expect("a list of names");
+    let (_, names) = message.split_once("; schemas: ").expect("a list of names");
     names.split_whitespace().map(str::to_owned).collect()
 }
 

@@ -476,7 +476,7 @@ fn schemas_are_printed_by_name() {
     assert_eq!(stats["title"], "Statistics");
     let refused = pref("schema tallon", &[]).assert().code(2);
     let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-    assert!(told.starts_with("pref: there is no question 'tallon', but solve talon"), "{told}");
+    assert!(told.starts_with("pref: there is no schema 'tallon'; schemas: solve talon"), "{told}");
 }
 
 /// Collects the paths of schemas from which a generator of code would make types with names of its own: objects and

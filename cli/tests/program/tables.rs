@@ -196,6 +196,6 @@ fn short_run_builds_no_table_and_wrong_limit_is_refused() {
     solve("--tables-limit 50").env("PREF_TABLES_LIMIT", "").assert().success();
     assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0);
     let refused = errors(solve("").env("PREF_TABLES_LIMIT", "1 GB"), 2);
-    assert_eq!(refused, "pref: PREF_TABLES_LIMIT: write a number of megabytes, as 500\n");
+    assert_eq!(refused, "pref: PREF_TABLES_LIMIT: write a number of megabytes, such as 500\n");
     errors(&mut solve("--tables-limit 50 --no-tables"), 2);
 }

@@ -8,7 +8,7 @@ use preference::position::{PlaySetup, Position};
 use preference::rules::Goal;
 use preference::search::Solver;
 use preference::seat::{BySeat, Seat, Seats};
-use preference_fixtures::judge::{Memo, Table};
+use preference_fixtures::judge::{JudgePosition, Memo};
 use preference_fixtures::{effort, random};
 use rand::{Rng, RngExt};
 
@@ -37,22 +37,32 @@ fn goal(random: &mut impl Rng, setup: PlaySetup, cards: u8) -> Goal {
 /// Compares every answer of the solver about one position with the judge's answer. `side` maximizes tricks or
 /// reaches for `goal`.
 fn compare(solver: &mut Solver, position: &Position, side: Seats, goal: Goal, seed: u64) {
-    let table = Table::from_position(position);
+    let judge_position = JudgePosition::from_position(position);
     let others = position.setup().playing - side;
     let place = || format!("seed {seed}, {position:?}, side {side:?}");
-    assert_eq!(i32::from(solver.max_tricks(position, side)), table.tricks(side, side), "most: {}", place());
+    assert_eq!(
+        i32::from(solver.max_tricks(position, side)),
+        judge_position.tricks(side, side),
+        "most: {}",
+        place()
+    );
     assert_eq!(
         i32::from(solver.min_tricks(position, side)),
-        table.tricks(side, others),
+        judge_position.tricks(side, others),
         "fewest: {}",
         place()
     );
-    assert_eq!(solver.can_reach(position, side, goal), table.reaches(side, goal), "{goal:?}: {}", place());
+    assert_eq!(
+        solver.can_reach(position, side, goal),
+        judge_position.reaches(side, goal),
+        "{goal:?}: {}",
+        place()
+    );
 }
 
-/// Compares random positions with hands of `cards` cards. Their numbers cycle through all combinations of
-/// rules; 640 positions have each combination at least twice.
-fn agree(cards: usize, positions: usize, seed: u64) {
+/// Compares random positions with hands of `cards` cards. The index of the position cycles through all
+/// combinations of rules; 640 positions have each combination at least twice.
+fn compare_random_endings(cards: usize, positions: usize, seed: u64) {
     let mut solver = Solver::new();
     // Each bit stands for a combination of switches, trumps, number of hands, cards in the trick, and seat to
     // move. A combination that never occurs would be a missing test.
@@ -114,27 +124,27 @@ fn bounds_and_tables_change_no_value() {
 
 #[test]
 fn endings_of_three_cards_match_minimax() {
-    agree(3, 1500 * effort(), 3);
+    compare_random_endings(3, 1500 * effort(), 3);
 }
 
 #[test]
 fn endings_of_four_cards_match_minimax() {
-    agree(4, 1000 * effort(), 4);
+    compare_random_endings(4, 1000 * effort(), 4);
 }
 
 #[test]
 fn endings_of_five_cards_match_minimax() {
-    agree(5, 160 * effort(), 5);
+    compare_random_endings(5, 160 * effort(), 5);
 }
 
 #[test]
 fn endings_of_six_cards_match_minimax() {
-    agree(6, effort(), 6);
+    compare_random_endings(6, effort(), 6);
 }
 
 /// Asks two solvers, of which one has endgame values, for many goals of the same seats and of other seats.
-/// The entries of their transposition tables must keep the goals apart, and also the states of one goal in
-/// which a position recurs.
+/// The entries of their transposition tables must distinguish the goals, and also the different remainders of one
+/// goal when a position is reached in several ways.
 #[test]
 fn solver_keeps_goals_of_one_position_apart() {
     let mut solvers = [Solver::new(), Solver::plain()];
@@ -144,11 +154,11 @@ fn solver_keeps_goals_of_one_position_apart() {
         let (setup, played) = random::setup(random, n * 11);
         let position = random::position(random, setup, 5, played);
         let sides = [side(random, setup), side(random, setup)];
-        let table = Table::from_position(&position);
+        let judge_position = JudgePosition::from_position(&position);
         for turn in 0..24 {
             let side = sides[turn % 2];
             let goal = goal(random, setup, position.tricks_left());
-            let expected = table.reaches(side, goal);
+            let expected = judge_position.reaches(side, goal);
             for solver in &mut solvers {
                 let found = solver.can_reach(&position, side, goal);
                 assert_eq!(found, expected, "seed {seed}, {position:?}, side {side:?}: {goal:?}");
@@ -159,7 +169,7 @@ fn solver_keeps_goals_of_one_position_apart() {
 
 /// Compares the solver with the judge on the first `deals` random deals of a seed, in every strain and in
 /// misère, with all kinds of switches.
-fn agree_on_deals(deals: usize, seed: u64) {
+fn compare_random_deals(deals: usize, seed: u64) {
     let mut solver = Solver::new();
     for n in 0..deals as u64 {
         let random = &mut random::generator(seed * 1_000_000 + n);
@@ -168,18 +178,23 @@ fn agree_on_deals(deals: usize, seed: u64) {
         let position = Position::new(setup, deal.hands(), Seat::ALL[n as usize % 3], &[]).expect("a deal");
         let side = Seats::from_seat(setup.declarer.expect("a declarer"));
         let place = || format!("{deal}, {setup:?}, {} leads", position.leader());
-        let table = Table::from_position(&position);
+        let judge_position = JudgePosition::from_position(&position);
         let memo = &mut Memo::new();
         let most = i32::from(solver.max_tricks(&position, side));
-        assert!(table.can_reach(side, side, most, memo), "not {most}: {}", place());
-        assert!(!table.can_reach(side, side, most + 1, memo), "over {most}: {}", place());
+        assert!(judge_position.can_reach(side, side, most, memo), "not {most}: {}", place());
+        assert!(!judge_position.can_reach(side, side, most + 1, memo), "over {most}: {}", place());
         let others = setup.playing - side;
         let none = solver.can_reach(&position, side, Goal::AtMost { seats: side, tricks: 0 });
-        assert_eq!(none, !table.can_reach(side, others, 1, &mut Memo::new()), "no trick: {}", place());
+        assert_eq!(
+            none,
+            !judge_position.can_reach(side, others, 1, &mut Memo::new()),
+            "no trick: {}",
+            place()
+        );
     }
 }
 
 #[test]
 fn whole_deals_match_minimax() {
-    agree_on_deals(12 * effort(), 10);
+    compare_random_deals(12 * effort(), 10);
 }

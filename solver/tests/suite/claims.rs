@@ -16,7 +16,7 @@ use rand::RngExt;
 use crate::hands::{ends_after, for_random_hands, random_action};
 
 /// Number of tricks left from which on claims are judged.
-const LEFT: u8 = 4;
+const MAX_TRICKS_LEFT: u8 = 4;
 
 /// A hand before a lead, and the seats that have won its tricks so far.
 struct ClaimJudge<'a> {
@@ -41,7 +41,7 @@ impl ClaimJudge<'_> {
     }
 
     /// Returns the tricks that each seat takes of the rest, if these seats win it. If the play ends early,
-    /// the tricks after it count for a seat of the side that has not ended it.
+    /// the remaining tricks go to a seat of the side that did not win the last one.
     fn tricks(&self, rest: &[Seat]) -> BySeat<u8> {
         let mut tricks = BySeat::default();
         for (n, &winner) in rest.iter().enumerate() {
@@ -80,7 +80,7 @@ impl ClaimJudge<'_> {
         self.hand.rules().account(&self.hand.settled_hand(), &result).expect("an account")
     }
 
-    /// Lists the accounts of all orders of the rest in which the side takes this number of tricks.
+    /// Lists the accounts for all sequences of winners of the remaining tricks in which the side takes this many.
     fn accounts(&self, claimed: u8) -> Vec<HandAccount> {
         let seats: Vec<Seat> = self.playing().iter().collect();
         let orders = seats.len().pow(self.left.into());
@@ -100,7 +100,7 @@ impl ClaimJudge<'_> {
 
     /// Checks by plain minimax whether seats are sure of this number of tricks.
     fn is_sure(&self, seats: Seats, claimed: u8) -> bool {
-        let table = judge::Table::from_position(self.hand.position().expect("a position"));
+        let judge_position = judge::JudgePosition::from_position(self.hand.position().expect("a position"));
         let score = |winners: &[usize]| {
             let rest: Vec<Seat> = winners.iter().map(|&winner| Seat::ALL[winner]).collect();
             self.share(&rest, seats)
@@ -108,12 +108,13 @@ impl ClaimJudge<'_> {
         let contract = self.hand.declaration().map(|declaration| declaration.contract);
         match contract {
             Some(Contract::Uno) => {
-                table.value(seats, 1, &|winners| i32::from(score(winners) == claimed)) == 1
+                judge_position.value(seats, 1, &|winners| i32::from(score(winners) == claimed)) == 1
             }
             None | Some(Contract::Misere | Contract::OpenMisere) => {
-                table.value(self.playing() - seats, 10, &|winners| score(winners).into()) <= claimed.into()
+                judge_position.value(self.playing() - seats, 10, &|winners| score(winners).into())
+                    <= claimed.into()
             }
-            _ => table.value(seats, 10, &|winners| score(winners).into()) >= claimed.into(),
+            _ => judge_position.value(seats, 10, &|winners| score(winners).into()) >= claimed.into(),
         }
     }
 
@@ -189,7 +190,7 @@ fn claims_stand_if_minimax_is_sure_of_them() {
             match position.filter(|_| hand.phase() == Phase::Play) {
                 Some(position) if position.trick().count() == 0 && position.talon().cards[0].is_none() => {
                     let (seat, left) = (position.to_move(), position.tricks_left());
-                    if left <= LEFT {
+                    if left <= MAX_TRICKS_LEFT {
                         let judge = ClaimJudge { preset, hand: &hand, winners: &winners, seat, left };
                         for kind in judge.check(&mut solver) {
                             *counts.entry(kind).or_default() += 1;

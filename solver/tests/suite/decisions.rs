@@ -16,7 +16,7 @@ use preference::situation::{Play, PlayState, Situation, TricksTaken};
 use preference_fixtures::{effort, random};
 
 /// Deal that is played under one rule set, in one model of the defence.
-struct Table<'a> {
+struct DecisionCase<'a> {
     rules: &'a Variant,
     deal: Deal,
     contract: Contract,
@@ -24,7 +24,7 @@ struct Table<'a> {
     model: Model,
 }
 
-impl Table<'_> {
+impl DecisionCase<'_> {
     fn hand(&self) -> SettledHand {
         SettledHand {
             talon: self.deal.talon(),
@@ -79,12 +79,12 @@ impl Table<'_> {
             let invited = self.play(solver, &SettledHand { guest: Some(other), ..hand.clone() });
             gains = self.prefer(seat, gains, invited);
         }
-        self.asked_last_gains(&alone, gains)
+        self.gains_with_late_give_up(&alone, gains)
     }
 
     /// Returns the gains if the rules let the declarer give up after the defenders' decisions; otherwise
     /// `gains`.
-    fn asked_last_gains(&self, hand: &SettledHand, gains: Gains) -> Gains {
+    fn gains_with_late_give_up(&self, hand: &SettledHand, gains: Gains) -> Gains {
         if !self.rules.decisions().give_up_last {
             return gains;
         }
@@ -94,7 +94,7 @@ impl Table<'_> {
     /// Returns the gains if each defender may play or drop out.
     fn dropping_gains(&self, solver: &mut Solver, hand: &SettledHand) -> Gains {
         let (left, right) = (self.declarer.left(), self.declarer.right());
-        let both = self.asked_last_gains(hand, self.play(solver, hand));
+        let both = self.gains_with_late_give_up(hand, self.play(solver, hand));
         let left_alone = self.alone_gains(solver, hand, left);
         let right_alone = self.alone_gains(solver, hand, right);
         let out = SettledHand { out: Seats::from_seat(left) | Seats::from_seat(right), ..hand.clone() };
@@ -124,14 +124,14 @@ impl Table<'_> {
 }
 
 /// Iterates over random deals with declarers and contracts in turn.
-fn tables<'a>(rules: &'a Variant, seed: u64) -> impl Iterator<Item = Table<'a>> {
+fn cases<'a>(rules: &'a Variant, seed: u64) -> impl Iterator<Item = DecisionCase<'a>> {
     let contracts = ["S", "H", "D", "C"];
     (0..).map(move |n| {
         let deal = random::deal(&mut random::generator(seed + n));
         let declarer = Seat::ALL[n as usize % 3];
         let contract = contracts[n as usize % 4].parse().expect("a contract");
         let model = if n % 2 == 0 { Model::Selfish } else { Model::Allied };
-        Table { rules, deal, contract, declarer, model }
+        DecisionCase { rules, deal, contract, declarer, model }
     })
 }
 
@@ -142,21 +142,21 @@ fn dropping_out_and_inviting_match_written_tree() {
     let mut alone_to_pay = 0;
     for name in ["austrian", "austrian-1829", "austrian-plain"] {
         let rules: Variant = name.parse().expect("a preset");
-        let strong = |table: &Table<'_>| {
-            let hand = table.deal.hand(table.declarer);
-            hand.in_suit(table.contract.trump().expect("trumps")).len() >= 4
+        let strong = |case: &DecisionCase<'_>| {
+            let hand = case.deal.hand(case.declarer);
+            hand.in_suit(case.contract.trump().expect("trumps")).len() >= 4
         };
-        for table in tables(&rules, 60_000_000).filter(strong).take(15 * effort()) {
-            let decided = table.decide_checked(solver);
+        for case in cases(&rules, 60_000_000).filter(strong).take(15 * effort()) {
+            let decided = case.decide_checked(solver);
             // Decisions about holding four aces or no aces are not tested here.
             let of_aces = |choice| matches!(choice, Choice::Announce | Choice::Silent);
             if decided.hand.aces.is_none() && decided.decisions.iter().all(|d| !of_aces(d.best)) {
-                let expected = table.dropping_gains(solver, &table.hand());
-                assert_eq!(decided.settled.gains, expected, "{name} {}", table.deal);
+                let expected = case.dropping_gains(solver, &case.hand());
+                assert_eq!(decided.settled.gains, expected, "{name} {}", case.deal);
             }
             if decided.hand.gave_up && decided.hand.out.len() == 1 {
                 alone_to_pay += 1;
-                assert_eq!(decided.settled.gains.seats[table.declarer], Amount::from_integer(-5));
+                assert_eq!(decided.settled.gains.seats[case.declarer], Amount::from_integer(-5));
             }
             said.extend(decided.decisions.iter().map(|decision| decision.best));
         }
@@ -175,26 +175,26 @@ fn kontra_and_answer_match_written_tree() {
     let held = "name = 'held'\nextends = 'hungarian'\n[decisions]\ngive_up = 'never'";
     let held = Variant::from_toml(held).expect("house rules");
     let mut said = Vec::new();
-    let tables = tables(&rules, 61_000_000).take(8).chain(tables(&held, 61_000_000).take(8));
-    for table in tables {
-        let (left, right) = (table.declarer.left(), table.declarer.right());
-        let hand = table.hand();
-        let both = table.play(solver, &hand);
-        let left_alone = table.alone_gains(solver, &hand, left);
-        let right_alone = table.alone_gains(solver, &hand, right);
+    let cases = cases(&rules, 61_000_000).take(8).chain(cases(&held, 61_000_000).take(8));
+    for case in cases {
+        let (left, right) = (case.declarer.left(), case.declarer.right());
+        let hand = case.hand();
+        let both = case.play(solver, &hand);
+        let left_alone = case.alone_gains(solver, &hand, left);
+        let right_alone = case.alone_gains(solver, &hand, right);
         let out = SettledHand { out: Seats::from_seat(left) | Seats::from_seat(right), ..hand.clone() };
-        let nobody = table.unplayed_gains(&out);
-        let by_right = table.kontra_gains(solver, right);
-        let plays = table.prefer(right, table.prefer(right, both, left_alone), by_right.clone());
-        let drops = table.prefer(right, table.prefer(right, right_alone, nobody), by_right);
-        let defended = table.prefer(left, table.prefer(left, plays, drops), table.kontra_gains(solver, left));
-        let given_up = table.rules.settle(&SettledHand { gave_up: true, ..hand }, &HandResult::default());
+        let nobody = case.unplayed_gains(&out);
+        let by_right = case.kontra_gains(solver, right);
+        let plays = case.prefer(right, case.prefer(right, both, left_alone), by_right.clone());
+        let drops = case.prefer(right, case.prefer(right, right_alone, nobody), by_right);
+        let defended = case.prefer(left, case.prefer(left, plays, drops), case.kontra_gains(solver, left));
+        let given_up = case.rules.settle(&SettledHand { gave_up: true, ..hand }, &HandResult::default());
         let expected = match given_up {
-            Ok(given_up) => table.prefer(table.declarer, defended, given_up),
+            Ok(given_up) => case.prefer(case.declarer, defended, given_up),
             Err(_) => defended,
         };
-        let decided = table.decide_checked(solver);
-        assert_eq!(decided.settled.gains, expected, "{} {:?}", table.deal, table.declarer);
+        let decided = case.decide_checked(solver);
+        assert_eq!(decided.settled.gains, expected, "{} {:?}", case.deal, case.declarer);
         said.extend(decided.decisions.iter().map(|decision| decision.best));
     }
     for choice in [Choice::GiveUp, Choice::Kontra, Choice::Drop] {
@@ -208,27 +208,27 @@ fn kontras_of_both_defenders_match_written_tree() {
     let solver = &mut Solver::new();
     let rules: Variant = "danube-swabian".parse().expect("a preset");
     let mut said = Vec::new();
-    for table in tables(&rules, 64_000_000).take(12) {
-        let (left, right) = (table.declarer.left(), table.declarer.right());
+    for case in cases(&rules, 64_000_000).take(12) {
+        let (left, right) = (case.declarer.left(), case.declarer.right());
         let answered = |solver: &mut Solver, kontra: Seats| {
-            let doubled = |doubling, answered| SettledHand { kontra, doubling, answered, ..table.hand() };
-            let mut best = table.play(solver, &doubled(Doubling::Kontra, Seats::NONE));
+            let doubled = |doubling, answered| SettledHand { kontra, doubling, answered, ..case.hand() };
+            let mut best = case.play(solver, &doubled(Doubling::Kontra, Seats::NONE));
             let alone =
                 [Seats::from_seat(left), Seats::from_seat(right)].into_iter().filter(|_| kontra.len() > 1);
             for answered in [Seats::NONE].into_iter().chain(alone) {
-                let gains = table.play(solver, &doubled(Doubling::Rekontra, answered));
-                best = table.prefer(table.declarer, best, gains);
+                let gains = case.play(solver, &doubled(Doubling::Rekontra, answered));
+                best = case.prefer(case.declarer, best, gains);
             }
             best
         };
         let [one, other] = [left, right].map(|seat| answered(solver, Seats::from_seat(seat)));
         let both = answered(solver, Seats::from_seat(left) | Seats::from_seat(right));
-        let plain = table.play(solver, &table.hand());
-        let plays = table.prefer(right, plain, other);
-        let doubles = table.prefer(right, one, both);
-        let expected = table.prefer(left, plays, doubles);
-        let decided = table.decide_checked(solver);
-        assert_eq!(decided.settled.gains, expected, "{} {:?}", table.deal, table.declarer);
+        let plain = case.play(solver, &case.hand());
+        let plays = case.prefer(right, plain, other);
+        let doubles = case.prefer(right, one, both);
+        let expected = case.prefer(left, plays, doubles);
+        let decided = case.decide_checked(solver);
+        assert_eq!(decided.settled.gains, expected, "{} {:?}", case.deal, case.declarer);
         // If the declarer answers only one of two kontras, the path must be found, with its gain.
         for alone in [left, right] {
             let kontra = Seats::from_seat(left) | Seats::from_seat(right);
@@ -236,15 +236,15 @@ fn kontras_of_both_defenders_match_written_tree() {
                 kontra,
                 doubling: Doubling::Rekontra,
                 answered: Seats::from_seat(alone),
-                ..table.hand()
+                ..case.hand()
             };
-            let way = path_to_hand(solver, &table.situation(hand.clone()), table.model).expect("a price");
+            let way = path_to_hand(solver, &case.situation(hand.clone()), case.model).expect("a price");
             let way = way.expect("a way");
-            let last = way.iter().rfind(|said| said.decision.seat == table.declarer).expect("an answer");
+            let last = way.iter().rfind(|said| said.decision.seat == case.declarer).expect("an answer");
             let choice = if alone == left { Choice::RekontraLeft } else { Choice::RekontraRight };
             assert_eq!(last.done, choice);
             let gain = last.decision.gains.iter().find(|&&(other, _)| other == choice).expect("said").1;
-            assert_eq!(gain, table.play(solver, &hand).seats[table.declarer]);
+            assert_eq!(gain, case.play(solver, &hand).seats[case.declarer]);
         }
         said.extend(decided.decisions.iter().map(|decision| decision.best));
     }
@@ -259,23 +259,23 @@ fn whisting_and_passing_match_written_tree() {
     let mut said = Vec::new();
     for name in ["russian", "leningrad", "rostov"] {
         let rules: Variant = name.parse().expect("a preset");
-        for mut table in tables(&rules, 62_000_000).take(24) {
+        for mut case in cases(&rules, 62_000_000).take(24) {
             let level = 6 + (said.len() % 3) as u8;
-            table.contract = Contract::Level(level, table.contract.trump());
-            let (left, right) = (table.declarer.left(), table.declarer.right());
-            let whisted = |whisters: &[Seat]| SettledHand { whist: Some(whisters.to_vec()), ..table.hand() };
-            let both = table.play(solver, &whisted(&[left, right]));
-            let only_left = table.play(solver, &whisted(&[left]));
-            let only_right = table.play(solver, &whisted(&[right]));
-            let whists = table.prefer(right, both, only_left.clone());
-            let mut passes = table.prefer(right, only_right, table.unplayed_gains(&whisted(&[])));
+            case.contract = Contract::Level(level, case.contract.trump());
+            let (left, right) = (case.declarer.left(), case.declarer.right());
+            let whisted = |whisters: &[Seat]| SettledHand { whist: Some(whisters.to_vec()), ..case.hand() };
+            let both = case.play(solver, &whisted(&[left, right]));
+            let only_left = case.play(solver, &whisted(&[left]));
+            let only_right = case.play(solver, &whisted(&[right]));
+            let whists = case.prefer(right, both, only_left.clone());
+            let mut passes = case.prefer(right, only_right, case.unplayed_gains(&whisted(&[])));
             if level <= 7 {
-                let half = table.unplayed_gains(&SettledHand { half_whist: Some(right), ..whisted(&[]) });
-                passes = table.prefer(right, passes, table.prefer(left, half, only_left));
+                let half = case.unplayed_gains(&SettledHand { half_whist: Some(right), ..whisted(&[]) });
+                passes = case.prefer(right, passes, case.prefer(left, half, only_left));
             }
-            let expected = table.prefer(left, whists, passes);
-            let decided = table.decide_checked(solver);
-            assert_eq!(decided.settled.gains, expected, "{name} {} {:?}", table.deal, table.declarer);
+            let expected = case.prefer(left, whists, passes);
+            let decided = case.decide_checked(solver);
+            assert_eq!(decided.settled.gains, expected, "{name} {} {:?}", case.deal, case.declarer);
             said.extend(decided.decisions.iter().map(|decision| decision.best));
         }
     }
@@ -287,7 +287,7 @@ fn whisting_and_passing_match_written_tree() {
 /// Compares the gains of `contract_gains` with the gains of `solve_decisions`, under all rules and in all
 /// models.
 #[test]
-fn worth_equals_gains_of_decide() {
+fn contract_gains_equal_gains_of_solve_decisions() {
     let mut solver = Solver::new();
     for name in Variant::names() {
         let rules: Variant = name.parse().expect("a preset");
@@ -353,12 +353,12 @@ fn path_leads_to_announced_decisions() {
     let mut found = 0;
     for name in ["austrian", "hungarian", "illustrated", "russian", "leningrad", "american"] {
         let rules: Variant = name.parse().expect("a preset");
-        for table in tables(&rules, 62_000_000).take(6) {
-            let (left, right) = (table.declarer.left(), table.declarer.right());
+        for case in cases(&rules, 62_000_000).take(6) {
+            let (left, right) = (case.declarer.left(), case.declarer.right());
             let way = |solver: &mut Solver, said: &SettledHand| {
-                path_to_hand(solver, &table.situation(said.clone()), table.model).expect("a price")
+                path_to_hand(solver, &case.situation(said.clone()), case.model).expect("a price")
             };
-            let hand = table.hand();
+            let hand = case.hand();
             let others = [
                 SettledHand { out: Seats::from_seat(left), ..hand.clone() },
                 SettledHand { out: Seats::from_seat(left), guest: Some(left), ..hand.clone() },
@@ -368,8 +368,8 @@ fn path_leads_to_announced_decisions() {
                 SettledHand { gave_up: true, ..hand.clone() },
             ];
             let ways = others.map(|said| (way(solver, &said), said));
-            let decided = table.decide_checked(solver);
-            let context = format!("{name} {} {:?}", table.deal, table.model);
+            let decided = case.decide_checked(solver);
+            let context = format!("{name} {} {:?}", case.deal, case.model);
             // On the path to the best decisions every decision must be the best one.
             let best = way(solver, &decided.hand).expect("a way to what was decided");
             let decisions: Vec<_> = best.iter().map(|said| said.decision.clone()).collect();
@@ -391,13 +391,13 @@ fn path_leads_to_announced_decisions() {
                 let books = rules.settlement().books.is_some();
                 let whist = hand.whist.clone().filter(|_| books);
                 let hand = SettledHand { whist, ..hand };
-                // In books a defender who is out while the other one whists has passed, and the cards are
-                // still played.
+                // Under rules with books, a defender who drops out while the other one whists counts as
+                // having passed, and the cards are still played.
                 let hand = match (books, hand.out.is_empty()) {
                     (true, false) => SettledHand { whist: Some(vec![right]), out: Seats::NONE, ..hand },
                     _ => hand,
                 };
-                let paid = if hand.gave_up { table.unplayed_gains(&hand) } else { table.play(solver, &hand) };
+                let paid = if hand.gave_up { case.unplayed_gains(&hand) } else { case.play(solver, &hand) };
                 assert_eq!(gain, paid.seats[last.decision.seat], "{context} {said:?}");
                 found += 1;
             }
@@ -415,7 +415,7 @@ fn decisions_are_weighed_with_actual_pot() {
     let mut pots_matter = 0;
     for seed in 0..6 {
         let deal = random::deal(&mut random::generator(seed));
-        let table = Table {
+        let case = DecisionCase {
             rules: &rules,
             deal,
             contract: Contract::Game(Some(Suit::Hearts)),
@@ -423,9 +423,9 @@ fn decisions_are_weighed_with_actual_pot() {
             model: Model::Allied,
         };
         let found = [30_u32, 300].map(|pot| {
-            let before = table.situation(SettledHand { pot: Some(pot.into()), ..table.hand() });
-            let decided = solve_decisions(&mut solver, &before, table.model.into()).expect("a price");
-            let path = path_to_hand(&mut solver, &table.situation(decided.hand.clone()), table.model)
+            let before = case.situation(SettledHand { pot: Some(pot.into()), ..case.hand() });
+            let decided = solve_decisions(&mut solver, &before, case.model.into()).expect("a price");
+            let path = path_to_hand(&mut solver, &case.situation(decided.hand.clone()), case.model)
                 .expect("a price")
                 .expect("it can be said");
             let decisions: Vec<_> = path.iter().map(|said| said.decision.clone()).collect();

@@ -3,11 +3,11 @@
 use preference::rules::{Contract, Variant};
 use preference::search::Solver;
 use preference::seat::{Seat, Seats};
-use preference_fixtures::judge::Table;
+use preference_fixtures::judge::JudgePosition;
 use preference_fixtures::{CONTRACTS, Case, ExpectedOutcome, dds, deals, endings, play, play_rules, puzzles};
 
-fn check(cases: &[Case], least: usize) {
-    assert!(cases.len() >= least, "only {} cases", cases.len());
+fn check(cases: &[Case], min_cases: usize) {
+    assert!(cases.len() >= min_cases, "only {} cases", cases.len());
     let mut solver = Solver::new();
     for case in cases {
         let outcome = case.play.outcome(&mut solver);
@@ -41,7 +41,7 @@ fn every_switch_changes_some_value() {
         assert_ne!(pair[0].expected, pair[1].expected, "line {}", pair[0].line);
         for case in pair {
             let side = Seats::from_seat(case.play.declarer());
-            let by_judge = Table::from_position(case.play.position()).tricks(side, side);
+            let by_judge = JudgePosition::from_position(case.play.position()).tricks(side, side);
             assert_eq!(case.expected, ExpectedOutcome::Tricks(by_judge as u8), "line {}", case.line);
         }
     }

@@ -90,7 +90,7 @@ fn situations_round_trip_through_json() {
 }
 
 /// Changes one step of the records of random hands, and reads them. Whatever is wrong must be an error, not a panic; a
-/// record that is still read must be that of a hand.
+/// changed record that is accepted must describe a legal hand.
 #[test]
 fn changed_records_are_read_or_refused() {
     let (mut read, mut refused) = (0, 0);
@@ -266,7 +266,7 @@ fn records_contain_house_rules() {
     }
 }
 
-/// Reads the records of finished hands with their results and with fields of the author. A wrong result, and one
+/// Reads the records of finished hands with their results and with additional custom fields. A wrong result, and one
 /// before the end, are refused.
 #[test]
 fn result_of_record_is_compared_with_hand() {

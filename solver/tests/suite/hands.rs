@@ -269,7 +269,7 @@ impl Judge<'_> {
         legal.sort_unstable();
         assert_eq!(legal.len(), hand.legal_actions().len());
         let mut by_judge = match position.talon().cards[0] {
-            None => judge::Table::from_position(position).legal_cards(),
+            None => judge::JudgePosition::from_position(position).legal_cards(),
             Some(led) => {
                 let cards = position.hand(position.to_move());
                 let following = cards.in_suit(led.suit());

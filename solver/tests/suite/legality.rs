@@ -5,7 +5,7 @@ use preference::cards::{Cards, Suit};
 use preference::position::{PlaySetup, Position};
 use preference::rules::PlayRules;
 use preference::seat::{BySeat, Seat, Seats};
-use preference_fixtures::judge::{Table, card};
+use preference_fixtures::judge::{JudgePosition, card};
 use preference_fixtures::{perft as perft_rows, random};
 
 /// Returns the number of ways to play the next `depth` cards.
@@ -28,7 +28,7 @@ fn legal_cards_match_playable_cards_and_judge() {
         let (setup, played) = random::setup(random, n);
         let position = random::position(random, setup, 1 + n as usize % 10, played);
         let legal = position.legal_cards();
-        let mut by_judge = Table::from_position(&position).legal_cards();
+        let mut by_judge = JudgePosition::from_position(&position).legal_cards();
         by_judge.sort_unstable();
         let mut listed: Vec<_> = legal.iter().map(card).collect();
         listed.sort_unstable();
@@ -46,7 +46,7 @@ fn perft_matches_judge() {
         let random = &mut random::generator(600_000 + n);
         let (setup, played) = random::setup(random, n);
         let position = random::position(random, setup, 4, played);
-        assert_eq!(perft(&position, 7), Table::from_position(&position).perft(7), "{position:?}");
+        assert_eq!(perft(&position, 7), JudgePosition::from_position(&position).perft(7), "{position:?}");
     }
 }
 

@@ -12,7 +12,7 @@ use preference::search::{PlayConditions, RulesOfThumb, Solver};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::SettledHand;
 use preference::situation::{CardsInput, Play, PlayState, Situation};
-use preference_fixtures::judge::Table;
+use preference_fixtures::judge::JudgePosition;
 use preference_fixtures::{effort, random};
 use rand::RngExt;
 
@@ -48,10 +48,12 @@ fn play_with_random_wishes_matches_judge() {
         let rules_of_thumb = RulesOfThumb { partner: n % 3 == 0, last: n % 4 == 1, second: n % 11 < 3 };
         let conditions = PlayConditions { taken, ends, rules_of_thumb };
         let found = solver.outcome(&position, conditions, worth);
-        let expected =
-            Table::from_position(&position).maxn_tricks(taken.0, ends, rules_of_thumb, &|seat, tricks| {
-                worth(Seat::ALL[seat], BySeat(tricks))
-            });
+        let expected = JudgePosition::from_position(&position).maxn_tricks(
+            taken.0,
+            ends,
+            rules_of_thumb,
+            &|seat, tricks| worth(Seat::ALL[seat], BySeat(tricks)),
+        );
         assert_eq!(found.0, expected, "seed {seed}, {position:?}, taken {taken:?}, ends {ends:?}");
     }
 }
@@ -95,7 +97,7 @@ fn play_for_settlements_matches_judge() {
                 let liking = gains.ok().map(|gains| model.utility(Seat::ALL[seat], Some(declarer), &gains));
                 (liking, Reverse(tricks[declarer]), Reverse(tricks[declarer.left()]))
             };
-            let expected = Table::from_position(&position).maxn_tricks(
+            let expected = JudgePosition::from_position(&position).maxn_tricks(
                 taken.0,
                 rules.defender_trick_limit(&hand),
                 RulesOfThumb::default(),
@@ -110,8 +112,8 @@ fn play_for_settlements_matches_judge() {
     assert!(changed > 0, "the models never differ");
 }
 
-/// Cards of the talon that lead in a game without declarer, whether they can win a trick, and two settings of
-/// the play.
+/// Cards of the talon that lead in a game without declarer, whether they can win a trick, whether a higher
+/// card must be played (`head`), and whether the winner of a trick leads next.
 #[derive(Clone, Copy)]
 struct TalonLead<'a> {
     cards: &'a [Card],
@@ -147,7 +149,12 @@ fn tricks_after_talon<W: Ord>(
         let leader = winner.filter(|_| led.winner_leads).unwrap_or(Seat::Forehand);
         let hands = BySeat(hands.0.map(|hand| hand.into_iter().collect()));
         let position = Position::new(setup, hands, leader, &[]).expect("equal hands");
-        return Table::from_position(&position).maxn_tricks(taken.0, None, RulesOfThumb::default(), worth);
+        return JudgePosition::from_position(&position).maxn_tricks(
+            taken.0,
+            None,
+            RulesOfThumb::default(),
+            worth,
+        );
     }
     let seat = Seat::ALL[trick.len()];
     let mut legal: Vec<Card> = hands[seat].iter().copied().filter(|card| card.suit() == suit).collect();

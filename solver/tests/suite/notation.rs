@@ -113,7 +113,7 @@ fn message_names_mistake_place_and_remedy() {
 }
 
 #[test]
-fn missing_hand_is_not_present() {
+fn dash_leaves_seat_out_of_layout() {
     let layout: Layout = "R:- A... K...".parse().expect("an ending");
     assert_eq!(layout.seats(), Seats::ALL - Seats::from_seat(Seat::Rearhand));
     assert_eq!(layout.to_string(), "F:A... K... -");

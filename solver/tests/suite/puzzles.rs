@@ -129,7 +129,7 @@ fn theme_selects_among_hidden_puzzles() {
 }
 
 #[test]
-fn impossible_hidden_puzzles_are_refused() {
+fn impossible_hidden_discard_puzzles_are_refused() {
     for (fields, expected) in [
         (r#""kind":"catch","theme":"swindle""#, r#""code":"bad-value","field":"theme""#),
         (r#""kind":"lead","theme":"mix""#, r#""code":"not-here","field":"theme""#),
@@ -167,9 +167,9 @@ fn winning_leads(rules: &Variant, puzzle: &PuzzleAnswer) -> (Vec<Card>, usize) {
     let declarers = Seats::from_seat(declarer);
     let legal: Vec<Card> = position.legal_cards().iter().collect();
     let wins = |&card: &Card| {
-        let (table, winner) = judge::Table::from_position(&position).play(judge::card(card));
+        let (judge_position, winner) = judge::JudgePosition::from_position(&position).play(judge::card(card));
         assert!(winner.is_none(), "three seats play to a trick");
-        (table.value(declarers, 1, &is_made) == 1) == (leader == declarer)
+        (judge_position.value(declarers, 1, &is_made) == 1) == (leader == declarer)
     };
     (legal.iter().copied().filter(wins).collect(), legal.len())
 }

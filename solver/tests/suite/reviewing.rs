@@ -128,7 +128,7 @@ fn breaches_of_rules_are_reported() {
     assert_eq!(review(&record).broken, []);
 }
 
-/// Reviews a contract after three passes. Returns the faults of the declarer and the contract.
+/// Reviews a contract after three passes. Returns the problems reported about the announcement.
 fn faults_after_three_passes(
     rules: &Variant,
     declarer: Seat,

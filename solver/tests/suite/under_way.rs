@@ -117,7 +117,7 @@ fn best_card_leads_to_gains_of_line() {
 /// next leader. The number of tricks that the declarer has won in a row is derived only if all of them agree
 /// on it.
 #[test]
-fn row_is_derived_if_tricks_decide_it() {
+fn run_is_derived_if_trick_counts_determine_it() {
     let rules: Variant = "illustrated-run6".parse().expect("a preset");
     let target = rules.target(Contract::Run6, false);
     let declarer = Seat::Middlehand;

@@ -16,7 +16,7 @@ use preference::position::{PlaySetup, Position};
 use preference::rules::{Contract, Declaration, Goal, Target, Variant};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::situation::{Leader, Situation, TricksTaken};
-use preference_fixtures::judge::{self, Table};
+use preference_fixtures::judge::{self, JudgePosition};
 use preference_fixtures::{effort, random};
 use rand::RngExt;
 
@@ -91,7 +91,7 @@ impl Ending {
 
     /// Returns, after a card, the tricks for the declarer if they are counted, and whether the contract is
     /// made. It uses plain minimax; `winner` is the winner of the trick if the card has completed it.
-    fn minimax(&self, table: &Table, winner: Option<usize>) -> (Option<i32>, bool) {
+    fn minimax(&self, judge_position: &JudgePosition, winner: Option<usize>) -> (Option<i32>, bool) {
         let (seats, others) = (Seats::from_seat(self.declarer), Seats::ALL - Seats::from_seat(self.declarer));
         let won = u8::from(winner == Some(self.declarer.index()));
         let own = self.taken[self.declarer] + won;
@@ -99,21 +99,21 @@ impl Ending {
         let run = if winner.is_some() && won == 0 { 0 } else { own };
         match self.rules.target(self.contract, false) {
             Target::AtLeast(target) => {
-                let tricks = i32::from(own) + table.tricks(seats, seats);
+                let tricks = i32::from(own) + judge_position.tricks(seats, seats);
                 (Some(tricks), tricks >= i32::from(target))
             }
             Target::None => {
-                let tricks = i32::from(own) + table.tricks(seats, others);
+                let tricks = i32::from(own) + judge_position.tricks(seats, others);
                 (Some(tricks), tricks == 0)
             }
             Target::Exactly(target) => {
                 let made = target
                     .checked_sub(own)
-                    .is_some_and(|tricks| table.reaches(seats, Goal::Exactly { seats, tricks }));
+                    .is_some_and(|tricks| judge_position.reaches(seats, Goal::Exactly { seats, tricks }));
                 (None, made)
             }
             Target::InARow(tricks) => {
-                (None, run >= tricks || table.reaches(seats, Goal::InARow { seats, tricks, run }))
+                (None, run >= tricks || judge_position.reaches(seats, Goal::InARow { seats, tricks, run }))
             }
         }
     }
@@ -126,12 +126,12 @@ fn card_costs_are_differences_of_minimax() {
         let kind = n % KINDS.len();
         let ending = ending(91_000_000 + n as u64, KINDS[kind]);
         let answer = ending.answer();
-        let table = Table::from_position(&ending.position);
+        let judge_position = JudgePosition::from_position(&ending.position);
         let values: Vec<(Option<i32>, bool)> = answer
             .cards
             .iter()
             .map(|value| {
-                let (after, winner) = table.play(judge::card(value.card));
+                let (after, winner) = judge_position.play(judge::card(value.card));
                 ending.minimax(&after, winner)
             })
             .collect();
@@ -171,12 +171,12 @@ fn card_costs_are_differences_of_minimax() {
 /// Returns the tricks that these cards make by the judge's rules: leader, cards, and the winner if the trick
 /// is complete.
 fn plain_tricks(start: &Position, cards: &[Card]) -> Vec<(Seat, Vec<Card>, Option<Seat>)> {
-    let mut table = Table::from_position(start);
+    let mut judge_position = JudgePosition::from_position(start);
     let mut tricks = Vec::new();
     let mut trick: (Seat, Vec<Card>, Option<Seat>) = (start.leader(), start.trick().collect(), None);
     for &card in cards {
-        let (after, winner) = table.play(judge::card(card));
-        table = after;
+        let (after, winner) = judge_position.play(judge::card(card));
+        judge_position = after;
         trick.1.push(card);
         if let Some(winner) = winner.map(|winner| Seat::ALL[winner]) {
             tricks.push((trick.0, std::mem::take(&mut trick.1), Some(winner)));

@@ -8,7 +8,7 @@ interface Exports {
   told(): number;
 }
 
-/** The error when an engine has broken, which cannot be used any more. Its message is the engine's last one. */
+/** The error of an engine that has crashed and cannot be used any more. Its message is the engine's last one. */
 export class BrokenEngine extends Error {}
 
 /** An instance of the engine, with a memory of its own. */
@@ -23,9 +23,9 @@ export class Instance {
   ask(question: string): string {
     const bytes = new TextEncoder().encode(question);
     try {
-      const place = this.exports.question(bytes.length);
-      if (place === 0) return '{"error":{"code":"bad-json","message":"the question is too long"}}';
-      new Uint8Array(this.exports.memory.buffer, place, bytes.length).set(bytes);
+      const address = this.exports.question(bytes.length);
+      if (address === 0) return '{"error":{"code":"bad-json","message":"the question is too long"}}';
+      new Uint8Array(this.exports.memory.buffer, address, bytes.length).set(bytes);
       return this.readAnswer(this.exports.ask());
     } catch (error) {
       // The cause is a panic, or an exhausted stack or memory.

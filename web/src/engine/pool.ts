@@ -51,7 +51,7 @@ const makeModuleWorker: MakeWorker = () =>
   new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
 
 /** Time limits of a worker in milliseconds. */
-export interface Patience {
+export interface TimeLimits {
   /** The limit for beginning with a question; a worker that starts needs time for that, too. */
   begin: number;
   /** The limit for answering. */
@@ -60,7 +60,7 @@ export interface Patience {
   dropped: number;
 }
 
-const PATIENCE: Patience = { begin: 10_000, answer: 300_000, dropped: 50 };
+const DEFAULT_TIME_LIMITS: TimeLimits = { begin: 10_000, answer: 300_000, dropped: 50 };
 
 /** Workers, and the questions that wait for one of them. */
 export class Pool {
@@ -77,7 +77,7 @@ export class Pool {
     private readonly module: WebAssembly.Module,
     size: number,
     private readonly make: MakeWorker = makeModuleWorker,
-    private readonly patience: Patience = PATIENCE,
+    private readonly timeLimits: TimeLimits = DEFAULT_TIME_LIMITS,
   ) {
     for (let n = 0; n < Math.max(1, size); n++) {
       const slot = {
@@ -130,7 +130,7 @@ export class Pool {
       this.endWorker(slot);
       this.startWorker(slot);
       this.assignQuestions();
-    }, this.patience.dropped);
+    }, this.timeLimits.dropped);
   }
 
   private startWorker(slot: WorkerSlot): void {
@@ -179,20 +179,20 @@ export class Pool {
       if (!slot.worker) this.startWorker(slot);
       slot.busy = queued;
       if (slot.worker) this.send(slot.worker, { number: queued.number, question: queued.question });
-      this.startTimer(slot, this.patience.begin, () => this.retryQuestion(slot));
+      this.startTimer(slot, this.timeLimits.begin, () => this.retryQuestion(slot));
     }
   }
 
-  private startTimer(slot: WorkerSlot, patience: number, act: () => void): void {
+  private startTimer(slot: WorkerSlot, milliseconds: number, act: () => void): void {
     clearTimeout(slot.timer);
-    slot.timer = setTimeout(act, patience);
+    slot.timer = setTimeout(act, milliseconds);
   }
 
   private receive(slot: WorkerSlot, message: Exclude<FromWorker, { locked: true }>): void {
     const queued = slot.busy;
     if (!queued || queued.number !== message.number) return;
     slot.hasAnswered = true;
-    if ("begun" in message) return this.startTimer(slot, this.patience.answer, () => this.rejectLate(slot));
+    if ("begun" in message) return this.startTimer(slot, this.timeLimits.answer, () => this.rejectLate(slot));
     if ("broken" in message) return this.handleFailure(slot, message.broken);
     clearTimeout(slot.timer);
     slot.busy = undefined;

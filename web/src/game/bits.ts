@@ -3,7 +3,7 @@
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /** The letter that is appended if some sites would cut off the text's last character. */
-const SAFE = "A";
+const PADDING = "A";
 
 /** The error for a text that is not a link, or for a link with an unreadable part. */
 export class BadLink extends Error {}
@@ -27,7 +27,7 @@ export class Writer {
       text += ALPHABET[this.bits.slice(n, n + 6).reduce((value, bit) => 2 * value + bit, 0)];
     }
     // Forums read a last - or _ as markup.
-    return /[-_]$/.test(text) ? text + SAFE : text;
+    return /[-_]$/.test(text) ? text + PADDING : text;
   }
 }
 

@@ -58,7 +58,7 @@ export function fillLastPlace(placement: Placement): Placement {
 export const isWhole = (placement: Placement): boolean => placement.size === PACK.length;
 
 /** The kind of a placement, which decides which questions can be asked about it. */
-export type Kind =
+export type PlacementKind =
   /** All 32 cards: contracts, discards and the auction can be asked about. */
   | "deal"
   /** Three hands of equal length with fewer than ten cards each: the end of a play. */
@@ -67,7 +67,7 @@ export type Kind =
   | "hand";
 
 /** Returns the kind of a placement; undefined as long as cards are missing. */
-export function kindOf(placement: Placement): Kind | undefined {
+export function kindOf(placement: Placement): PlacementKind | undefined {
   if (isWhole(placement)) return "deal";
   const [first = 0, ...others] = SEATS.map((seat) => cardsAt(placement, seat).length);
   const talon = cardsAt(placement, "talon").length;

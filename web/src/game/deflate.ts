@@ -3,11 +3,11 @@
 import { BadLink } from "./bits";
 
 /** The maximum length of an unpacked text in bytes. */
-export const MOST = 64 * 1024;
+export const MAX_BYTES = 64 * 1024;
 
 /** Packs a text into letters. Throws BadLink if it is too long. */
 export async function pack(text: string): Promise<string> {
-  if (new Blob([text]).size > MOST) throw new BadLink("long");
+  if (new Blob([text]).size > MAX_BYTES) throw new BadLink("long");
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
@@ -16,7 +16,7 @@ export async function pack(text: string): Promise<string> {
 
 /** Unpacks a text. Throws BadLink if `pack` has not made it, or if it becomes too long. */
 export async function unpack(letters: string): Promise<string> {
-  if (letters.length > MOST || !/^[\w-]*$/.test(letters)) throw new BadLink("letters");
+  if (letters.length > MAX_BYTES || !/^[\w-]*$/.test(letters)) throw new BadLink("letters");
   try {
     const text = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -26,7 +26,7 @@ export async function unpack(letters: string): Promise<string> {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       length += part.value.length;
       // A small text can unpack to an endless one, so unpacking stops at the maximum length.
-      if (length > MOST) throw new BadLink("long");
+      if (length > MAX_BYTES) throw new BadLink("long");
       out += decoder.decode(part.value, { stream: true });
     }
     return out + decoder.decode();

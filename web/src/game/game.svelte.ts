@@ -5,9 +5,9 @@ import type { Pool } from "../engine/pool";
 import type { Chance, Puzzle, Result, RulesDescription, TalonAnswer } from "./answers";
 import { type Card, sortCards } from "./cards";
 import {
-  type Kind,
   type Place,
   type Placement,
+  type PlacementKind,
   type Seat,
   SEATS,
   seatAfter,
@@ -78,7 +78,7 @@ export class Game implements GameTarget {
   /** Counts the changes of the cards or the rules, so that an answer to older ones can be recognized. */
   revision = 0;
 
-  readonly kind: Kind | undefined = $derived(kindOf(this.placement));
+  readonly kind: PlacementKind | undefined = $derived(kindOf(this.placement));
   /** The deal, the ending or the hand in the engine's notation; undefined as long as cards are missing. */
   readonly deal: string | undefined = $derived(this.kind && notation(this.placement));
   /** The visitor's attempt at the puzzle: the first card played, or the two cards laid aside. */

@@ -54,7 +54,7 @@ export function encode(state: LinkState): string {
   const { play } = state;
   if (text.length <= LONGEST || !play) return text;
   const tree = Tree.fromLine(play.tree.line(play.node));
-  return encodeAll({ ...state, play: { ...play, tree, node: tree.branches.length - 1 } });
+  return encodeAll({ ...state, play: { ...play, tree, node: tree.nodes.length - 1 } });
 }
 
 function encodeAll({ placement, rules, leader, play }: LinkState): string {
@@ -90,15 +90,15 @@ function encodePlay(writer: Writer, { declarer, contract, discard, tree, node }:
   // Depth first from the root: for each card a 1, the card and its continuations; then a 0 for the step back.
   const [sorted, numbers] = tree.renumber();
   const put = (at: number): void => {
-    for (const child of sorted.branch(at).children) {
+    for (const child of sorted.node(at).children) {
       writer.putFlag(true);
-      card(sorted.branch(child).card as Card);
+      card(sorted.node(child).card as Card);
       put(child);
     }
     writer.putFlag(false);
   };
   put(0);
-  writer.put(numbers.get(node) ?? 0, placeWidth(sorted.branches.length));
+  writer.put(numbers.get(node) ?? 0, placeWidth(sorted.nodes.length));
 }
 
 /** The first unreadable part of a link; the parts behind it are unreadable too. */
@@ -230,9 +230,9 @@ function readTree(reader: Reader, play: LinkPlay, hands: ReadonlySet<Card>): voi
   for (;;) {
     if (reader.readFlag()) here = addCard(play, here, readCard(reader), hands);
     else if (here === 0) break;
-    else here = play.tree.branch(here).parent;
+    else here = play.tree.node(here).parent;
   }
-  const node = reader.readBits(placeWidth(play.tree.branches.length));
-  if (node >= play.tree.branches.length) throw new BadLink("place");
+  const node = reader.readBits(placeWidth(play.tree.nodes.length));
+  if (node >= play.tree.nodes.length) throw new BadLink("place");
   play.node = node;
 }

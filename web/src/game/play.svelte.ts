@@ -85,7 +85,7 @@ export class Play {
   /** Loads a tree and goes to one of its nodes; to the root if there is no such node. */
   load(tree: Tree, node: number): void {
     this.tree = tree;
-    this.visit(node < tree.branches.length ? node : 0);
+    this.visit(node < tree.nodes.length ? node : 0);
   }
 
   /** Drops all open questions. */
@@ -126,7 +126,7 @@ export class Play {
 
   /** Returns the engine's rating of the card that leads to a node; undefined as long as it is not known. */
   outcomeAt(at: number): RatedCard | undefined {
-    const { card, parent } = this.tree.branch(at);
+    const { card, parent } = this.tree.node(at);
     return this.answers.get(parent)?.cards.find((one) => one.card === card);
   }
 
@@ -137,7 +137,7 @@ export class Play {
 
   private nextChild(at: number): number | undefined {
     const child = this.visitedChildren.get(at);
-    return child !== undefined && this.tree.branch(at).children.includes(child) ? child : undefined;
+    return child !== undefined && this.tree.node(at).children.includes(child) ? child : undefined;
   }
 
   /** Plays a card, and then the cards that are played automatically. */
@@ -164,12 +164,12 @@ export class Play {
 
   /** Goes back one card. */
   goBack(): void {
-    if (this.node !== 0) this.visit(this.tree.branch(this.node).parent);
+    if (this.node !== 0) this.visit(this.tree.node(this.node).parent);
   }
 
   private lastChoice(at: number): number {
     while (at > 0) {
-      const { parent } = this.tree.branch(at);
+      const { parent } = this.tree.node(at);
       const answer = this.answers.get(parent);
       if (!answer || !this.isAutomatic(answer)) break;
       at = parent;
@@ -179,7 +179,7 @@ export class Play {
 
   /** Goes back to the node at which the last chosen card was chosen. */
   undo(): void {
-    this.visit(Math.max(0, this.tree.branch(this.lastChoice(this.node)).parent));
+    this.visit(Math.max(0, this.tree.node(this.lastChoice(this.node)).parent));
   }
 
   /** Goes back to the beginning of the trick, or from there to the beginning of the previous one. */
@@ -190,7 +190,7 @@ export class Play {
 
   /** Goes forward one card along the most recently visited line. */
   goForward(): void {
-    const next = this.nextChild(this.node) ?? this.tree.branch(this.node).children[0];
+    const next = this.nextChild(this.node) ?? this.tree.node(this.node).children[0];
     if (next !== undefined) this.visit(next);
   }
 
@@ -201,17 +201,17 @@ export class Play {
   }
 
   get hasNext(): boolean {
-    return this.tree.branch(this.node).children.length > 0;
+    return this.tree.node(this.node).children.length > 0;
   }
 
   /** Whether another card was tried in place of the last one. */
   get isFork(): boolean {
-    return this.node !== 0 && this.tree.branch(this.tree.branch(this.node).parent).children.length > 1;
+    return this.node !== 0 && this.tree.node(this.tree.node(this.node).parent).children.length > 1;
   }
 
   /** Goes to the next (1) or the previous (-1) of the cards that were tried in place of the last one. */
   chooseBranch(step: 1 | -1): void {
-    const { children } = this.tree.branch(this.tree.branch(this.node).parent);
+    const { children } = this.tree.node(this.tree.node(this.node).parent);
     const other = children[children.indexOf(this.node) + step];
     if (this.isFork && other !== undefined) this.visit(other);
   }
@@ -239,7 +239,7 @@ export class Play {
   /** Removes the last card and its continuations from the tree. */
   removeCard(): void {
     if (this.node === 0) return;
-    const { parent } = this.tree.branch(this.node);
+    const { parent } = this.tree.node(this.node);
     this.renumber(this.tree.withoutCard(this.node), parent);
   }
 
@@ -348,7 +348,7 @@ export class Play {
   private explain(): void {
     const { cost, lastChosen } = this;
     if (!cost) return;
-    const { parent } = this.tree.branch(lastChosen);
+    const { parent } = this.tree.node(lastChosen);
     const ask = (from: number, accept: (shown: ExampleLine) => void): void => {
       const question = { ask: "line", ...this.fields, played: this.tree.line(from) };
       void this.linesAsker.askMore<Line>(question, ({ line: cards }) => accept({ from, cards }));

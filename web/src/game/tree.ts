@@ -6,18 +6,18 @@
 import type { Card } from "./cards";
 
 /** A node of the tree: a card that was played, and the numbers of the nodes before and after it. */
-export interface Branch {
+export interface TreeNode {
   /** The card that leads to this node; undefined at the root. */
   card: Card | undefined;
   parent: number;
   children: readonly number[];
 }
 
-const ROOT: Branch = { card: undefined, parent: -1, children: [] };
+const ROOT: TreeNode = { card: undefined, parent: -1, children: [] };
 
 /** An immutable tree: each change returns a new tree. A node is named by its number, and the root is number 0. */
 export class Tree {
-  constructor(readonly branches: readonly Branch[] = [ROOT]) {}
+  constructor(readonly nodes: readonly TreeNode[] = [ROOT]) {}
 
   /** Builds the tree of a single line of cards. */
   static fromLine(cards: readonly Card[]): Tree {
@@ -26,12 +26,12 @@ export class Tree {
     return tree;
   }
 
-  branch(at: number): Branch {
-    return this.branches[at] ?? ROOT;
+  node(at: number): TreeNode {
+    return this.nodes[at] ?? ROOT;
   }
 
   child(at: number, card: Card): number | undefined {
-    return this.branch(at).children.find((child) => this.branch(child).card === card);
+    return this.node(at).children.find((child) => this.node(child).card === card);
   }
 
   /**
@@ -41,23 +41,23 @@ export class Tree {
   withCard(at: number, card: Card): [Tree, number] {
     const existing = this.child(at, card);
     if (existing !== undefined) return [this, existing];
-    const added = this.branches.length;
-    const branches = this.branches.map((branch, n) =>
-      n === at ? { ...branch, children: [...branch.children, added] } : branch,
+    const added = this.nodes.length;
+    const nodes = this.nodes.map((node, n) =>
+      n === at ? { ...node, children: [...node.children, added] } : node,
     );
-    return [new Tree([...branches, { card, parent: at, children: [] }]), added];
+    return [new Tree([...nodes, { card, parent: at, children: [] }]), added];
   }
 
   /** Returns the numbers of the nodes from the root to a node, both included. */
   path(at: number): number[] {
     const path = [at];
-    for (let up = this.branch(at).parent; up >= 0; up = this.branch(up).parent) path.unshift(up);
+    for (let up = this.node(at).parent; up >= 0; up = this.node(up).parent) path.unshift(up);
     return path;
   }
 
   /** Returns the cards that lead from the root to a node. */
   line(at: number): Card[] {
-    return this.path(at).flatMap((number) => this.branch(number).card ?? []);
+    return this.path(at).flatMap((number) => this.node(number).card ?? []);
   }
 
   /**
@@ -65,7 +65,7 @@ export class Tree {
    */
   lineEnd(at: number, choose: (at: number) => number | undefined = () => undefined): number {
     for (;;) {
-      const next = choose(at) ?? this.branch(at).children[0];
+      const next = choose(at) ?? this.node(at).children[0];
       if (next === undefined) return at;
       at = next;
     }
@@ -76,8 +76,8 @@ export class Tree {
    * does.
    */
   fork(at: number): number {
-    for (let [here, up] = [at, this.branch(at).parent]; up >= 0; here = up, up = this.branch(up).parent) {
-      if (this.branch(up).children[0] !== here) return up;
+    for (let [here, up] = [at, this.node(at).parent]; up >= 0; here = up, up = this.node(up).parent) {
+      if (this.node(up).children[0] !== here) return up;
     }
     return 0;
   }
@@ -104,16 +104,16 @@ export class Tree {
     children: (children: readonly number[]) => readonly number[] = (same) => same,
   ): [Tree, Map<number, number>] {
     const numbers = new Map<number, number>();
-    const branches: Branch[] = [];
+    const nodes: TreeNode[] = [];
     const put = (at: number, parent: number): number => {
-      const number = branches.length;
+      const number = nodes.length;
       numbers.set(at, number);
-      const { card, children: all } = this.branch(at);
-      branches.push(ROOT);
-      branches[number] = { card, parent, children: children(all).map((child) => put(child, number)) };
+      const { card, children: all } = this.node(at);
+      nodes.push(ROOT);
+      nodes[number] = { card, parent, children: children(all).map((child) => put(child, number)) };
       return number;
     };
     put(0, -1);
-    return [new Tree(branches), numbers];
+    return [new Tree(nodes), numbers];
   }
 }

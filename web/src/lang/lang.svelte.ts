@@ -141,7 +141,7 @@ export const errorName = (code: string): string =>
   code in lang.strings.errors ? word("errors", code) : lang.strings.errors.internal;
 
 /** Describes the fault of a deal in a sentence; undefined if there is no sentence for its kind. */
-export function faultName({ kind, ...about }: DealFault): string | undefined {
+export function describeFault({ kind, ...about }: DealFault): string | undefined {
   const sentence = (lang.strings.dealFaults as Record<string, string>)[kind];
   const values: Values = { place: placeName("T") };
   for (const [key, value] of Object.entries(about)) {

@@ -1,7 +1,7 @@
 /** Files that are dropped on the page. */
 
 /** The maximum size of a file in bytes: a deal or a record is smaller. */
-const MOST = 20_000;
+const MAX_BYTES = 20_000;
 
 /** The text of a file, or the reason why it is not a single deal or record. */
 export interface DroppedFile {
@@ -13,7 +13,7 @@ export interface DroppedFile {
 /** Reads a file. It holds a record as JSON, or a single deal between blank lines and lines of comment. */
 export async function readFile(file: File): Promise<DroppedFile> {
   const { name } = file;
-  if (file.size > MOST) return { name, why: "large" };
+  if (file.size > MAX_BYTES) return { name, why: "large" };
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());

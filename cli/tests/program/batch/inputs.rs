@@ -175,7 +175,7 @@ fn files_named_twice_are_refused() {
         ("-o a.csv --rejects b.csv --summary b.csv", "b.csv: this is --summary and --rejects"),
         ("-o a.csv --summary a.csv.journal", "this is --summary and a file that belongs to -o"),
         ("-o a.csv --rejects -", "only -o may be standard output"),
-        ("-o a.csv --rejects r.csv.gz", "not packed"),
+        ("-o a.csv --rejects r.csv.gz", "not compressed"),
         ("-o sub --to csv", "this is not a file"),
     ] {
         folder.fails(&format!("{ask} {flags} --overwrite"), 2, told);

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::file::{ending, is_standard, is_stream};
 use crate::file_identity::{is_same, is_stdin, is_stdout};
 use crate::journal::{journal_path, with_ending};
+use crate::paths::{ending, is_standard, is_stream};
 use crate::store::StartMode;
 
 /// Names of the files of a run.
@@ -43,7 +43,7 @@ impl FileNames<'_> {
         }
         let packed = |path: &&Path| matches!(ending(path).as_deref(), Some("gz" | "zst" | "parquet"));
         if let Some(path) = self.rejects.filter(packed) {
-            return Some(format!("--rejects {}: they are written as CSV, not packed", path.display()));
+            return Some(format!("--rejects {}: they are written as CSV, not compressed", path.display()));
         }
         if self.rejects.is_some_and(Path::exists) && start == StartMode::New {
             return Some("--rejects: the file is there already: --overwrite replaces it".to_owned());
@@ -82,10 +82,10 @@ impl FileNames<'_> {
     }
 }
 
-/// Checks whether `path` and `other` are the same file. `other_use` names the use of the other file: there `-` is
-/// standard output if the use is `-o`, and otherwise standard input.
-fn is_use_of(path: &Path, other_use: &str, other: &Path) -> bool {
-    match (is_standard(other), other_use) {
+/// Checks whether `path` and `other` are the same file. `other_option` is the option that names `other`, or
+/// `an input`: for `-o` the name `-` means standard output, for all others standard input.
+fn is_use_of(path: &Path, other_option: &str, other: &Path) -> bool {
+    match (is_standard(other), other_option) {
         (true, "-o") => is_stdout(path),
         (true, _) => is_stdin(path),
         _ => is_same(other, path),

@@ -126,7 +126,7 @@ def test_answer_is_taken_where_deal_is_taken() -> None:
         assert engine.ask({"ask": "par", "deal": dealt}) == preference.par(text)
 
 
-def test_list_where_one_deal_is_expected_names_the_way() -> None:
+def test_error_for_list_of_deals_suggests_ask_many() -> None:
     several: Any = preference.deal(count=2)
     with pytest.raises(QuestionError, match=r'takes one deal here: write ask_many\(deals, ask="par"\)'):
         preference.par(several)

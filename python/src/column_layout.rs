@@ -24,7 +24,7 @@ const ROW: &str = "row";
 /// Arrangement of a table's own columns and the columns of its answers.
 #[derive(Clone, FromPyObject)]
 #[pyo3(from_item_all)]
-pub(crate) struct Form {
+pub(crate) struct ColumnLayout {
     /// For each field that is read from a column of another name: that column.
     columns: BTreeMap<String, String>,
     /// Prefix of the names of the answers' columns.
@@ -46,7 +46,7 @@ fn missing_column(column: &str, names: &[String]) -> PyErr {
     value_error(format!("columns: there is no column '{column}'; there are: {names}"))
 }
 
-impl Form {
+impl ColumnLayout {
     /// Returns which of the columns `names` are read for the question `ask`, each with its field. A deal is
     /// read from one column or from columns with sets of cards.
     pub(crate) fn reads(&self, ask: &str, names: &[String]) -> PyResult<ReadColumns> {
@@ -111,8 +111,8 @@ impl Form {
 }
 
 /// Columns of a table with answers, and the columns of its questions.
-pub(crate) struct Head {
-    pub(crate) form: Form,
+pub(crate) struct AnswerColumns {
+    pub(crate) layout: ColumnLayout,
     reads: ReadColumns,
     /// Indices of the answers' columns that the table gets.
     answers: Vec<usize>,
@@ -129,30 +129,35 @@ fn repeats(prefix: &str, ask: &str, field: &str, column: &str) -> bool {
     field == "deal" || is_repeated && column == format!("{prefix}{field}")
 }
 
-impl Head {
-    /// Builds the head of a table with the columns `input` and the answers to `ask`, whose columns are
-    /// `list`.
-    pub(crate) fn new(form: Form, ask: &str, input: &Schema, list: &[Column]) -> PyResult<Head> {
+impl AnswerColumns {
+    /// Returns the answer columns of a table with the columns `input` and the answers to `ask`, whose columns
+    /// are `list`.
+    pub(crate) fn new(
+        layout: ColumnLayout,
+        ask: &str,
+        input: &Schema,
+        list: &[Column],
+    ) -> PyResult<AnswerColumns> {
         let names: Vec<String> = input.fields().iter().map(|field| field.name().clone()).collect();
-        let reads = form.reads(ask, &names)?;
+        let reads = layout.reads(ask, &names)?;
         // If `rules` and the like are read from a column of another name, the answer's own column is kept:
         // the cells that are read may be empty. It is also kept for `solve`, whose long rows differ in it.
         let is_repeated = |name: &str| {
             reads
                 .iter()
-                .any(|(place, field)| field == name && repeats(&form.prefix, ask, name, &names[*place]))
+                .any(|(place, field)| field == name && repeats(&layout.prefix, ask, name, &names[*place]))
         };
         let answers: Vec<usize> = (0..list.len()).filter(|&n| !is_repeated(&list[n].name)).collect();
         let mut columns: Vec<Column> = answers.iter().map(|&n| list[n].clone()).collect();
-        if form.errors {
+        if layout.errors {
             columns.extend(error_columns());
         }
-        let mut fields: Vec<FieldRef> = if form.carry { input.fields().to_vec() } else { Vec::new() };
-        if !form.carry {
+        let mut fields: Vec<FieldRef> = if layout.carry { input.fields().to_vec() } else { Vec::new() };
+        if !layout.carry {
             fields.push(Arc::new(Field::new(ROW, DataType::Int64, true)));
         }
         for field in arrow::schema(&columns).fields() {
-            let name = format!("{}{}", form.prefix, field.name());
+            let name = format!("{}{}", layout.prefix, field.name());
             if fields.iter().any(|other| *other.name() == name) {
                 return Err(value_error(format!(
                     "the table has a column '{name}' already: set prefix, for the names of the answers' columns"
@@ -160,9 +165,9 @@ impl Head {
             }
             fields.push(Arc::new(Field::clone(field).with_name(name)));
         }
-        let metadata = if form.carry { input.metadata().clone() } else { Default::default() };
+        let metadata = if layout.carry { input.metadata().clone() } else { Default::default() };
         let schema = Arc::new(Schema::new(fields).with_metadata(metadata));
-        Ok(Head { form, reads, answers, columns, schema })
+        Ok(AnswerColumns { layout, reads, answers, columns, schema })
     }
 
     /// Returns the columns from which fields are read, renamed to their fields.
@@ -189,8 +194,8 @@ impl Head {
         cells
     }
 
-    /// Returns a batch of rows with answers: for each element of `cells` the row of the table that `numbers`
-    /// names, which may repeat, and then these cells. Row 0 of `rows` has the number `begin` in the whole
+    /// Returns a batch with one row for each element of `cells`: the input row with the index in `numbers`
+    /// (indices may repeat), followed by these cells. Row 0 of `rows` has the number `begin` in the whole
     /// table.
     pub(crate) fn batch(
         &self,
@@ -199,12 +204,12 @@ impl Head {
         numbers: Vec<u32>,
         cells: &[Vec<Value>],
     ) -> PyResult<RecordBatch> {
-        let copied: &[ArrayRef] = if self.form.carry { rows.columns() } else { &[] };
+        let copied: &[ArrayRef] = if self.layout.carry { rows.columns() } else { &[] };
         let same = numbers.iter().copied().eq(0..rows.num_rows() as u32);
         let numbers = UInt32Array::from(numbers);
         let taken = |array| if same { Ok(Arc::clone(array)) } else { take(array, &numbers, None) };
         let mut arrays = copied.iter().map(taken).collect::<Result<Vec<_>, _>>().map_err(value_error)?;
-        if !self.form.carry {
+        if !self.layout.carry {
             let begin = i64::try_from(begin).map_err(value_error)?;
             arrays.push(Arc::new(Int64Array::from_iter_values(
                 numbers.values().iter().map(|&number| begin + i64::from(number)),

@@ -45,7 +45,7 @@ the folder.
 ";
 
 /// Prints the manual of the program and of each command, one after another.
-pub(crate) fn man() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), Failure> {
     let mut command = Cli::command();
     command.build();
     let mut pages = Vec::new();
