@@ -12,7 +12,7 @@ use preference::analysis::game::Model;
 use preference::analysis::game::expected_result::solve_expected_result;
 use preference::analysis::talon::{DiscardResult, TalonOptions};
 use preference::rules::{Contract, Variant};
-use preference::search::{EndgameTable, Endgames, Solver};
+use preference::search::{EndgameTableId, Endgames, Solver};
 use preference::seat::Seat;
 use preference::situation::{Play, PlayState};
 use serde::Serialize;
@@ -147,11 +147,11 @@ pub(crate) type Solve = (Play, u8);
 /// Loads the endgame tables that the measured rules use and returns them; returns no table if any of them is
 /// missing.
 #[must_use]
-pub fn load_tables(endgames: &Endgames) -> Vec<EndgameTable> {
+pub fn load_tables(endgames: &Endgames) -> Vec<EndgameTableId> {
     let rules = RULES.map(|rules| rules.parse::<Variant>().expect("the fixtures name presets"));
     let loaded = rules.each_ref().map(|rules| endgames.load_all(rules));
     let complete = (loaded.iter().zip(&rules))
-        .all(|(loaded, rules)| loaded.len() == EndgameTable::all(rules, false).len());
+        .all(|(loaded, rules)| loaded.len() == EndgameTableId::all(rules, false).len());
     if complete { loaded.concat() } else { Vec::new() }
 }
 

@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::{Once, OnceLock};
 
-use preference::search::{EndgameTable, Endgames, TableError, TableFolder};
+use preference::search::{EndgameTableId, Endgames, TableError, TableFolder};
 
 use crate::args::EngineArgs;
 use crate::failure::{Failure, print_message};
@@ -82,7 +82,7 @@ fn announce_building() {
 }
 
 /// Returns the advice about a table that cannot be used, as the end of a message.
-pub(crate) fn remedy(error: &TableError, table: EndgameTable) -> String {
+pub(crate) fn remedy(error: &TableError, table: EndgameTableId) -> String {
     match error {
         TableError::Io(_) | TableError::NotAFile => String::new(),
         _ => format!("; build it again with pref tables build --force {table}"),

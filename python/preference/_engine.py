@@ -36,7 +36,7 @@ _GRACE = 2.0
 
 # Maximum seconds that a thread waits at a time. A signal that arrives just before Python begins to wait does
 # not wake it: without this limit Ctrl-C would be noticed only when the answer comes.
-_PATIENCE = 0.5
+_MAX_WAIT = 0.5
 
 
 class _Room:
@@ -137,7 +137,7 @@ class _AnswerFuture(Future[dict[str, Any]]):
         until = math.inf if timeout is None else time.monotonic() + timeout
         while not self.done() and (rest := until - time.monotonic()) > 0:
             with contextlib.suppress(concurrent.futures.TimeoutError, concurrent.futures.CancelledError):
-                super().exception(min(rest, _PATIENCE))
+                super().exception(min(rest, _MAX_WAIT))
         _halt_daemon()
 
 
@@ -400,7 +400,7 @@ class Engine:
             # Ctrl-C can end this loop, but not the waiting inside the native part, so this loop comes first.
             with self._lock:
                 futures = list(self._open.values())
-            while concurrent.futures.wait(futures, _PATIENCE).not_done:
+            while concurrent.futures.wait(futures, _MAX_WAIT).not_done:
                 pass
             self._native.close(True)
 

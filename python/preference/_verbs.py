@@ -74,8 +74,8 @@ class CommonOptions(TypedDict, total=False):
 
     rules: Rules: a preset with switches, or house rules with the keys of a rules file; by default the
         rules of the command
-    time_limit: Time limit in seconds; when it is exceeded, averages, lists and catch are answered as far
-        as they are done, other questions with the error time
+    time_limit: Time limit in seconds; when it is exceeded, averages, lists and catch give a partial
+        answer, and other questions fail with the error code time
     """
 
     rules: Rules | str | Mapping[str, object] | None

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, Int64Array, RecordBatch, RecordBatchOptions, UInt32Array};
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
 use arrow_select::take::take;
-use preference::analysis::arrow::{self, MASKS};
-use preference::analysis::columns::{Column, ERRORS, error_cells, error_columns};
+use preference::analysis::arrow::{self, MASK_COLUMNS};
+use preference::analysis::columns::{Column, ERROR_COLUMNS, error_cells, error_columns};
 use preference::protocol::schema;
 use preference::situation::QuestionError;
 use pyo3::prelude::*;
@@ -53,7 +53,7 @@ impl ColumnLayout {
         let fields = schema::fields(ask).unwrap_or_default();
         let is_field = |name: &str| fields.iter().any(|field| field.name == name);
         let place = |name: &str| names.iter().position(|other| other == name);
-        let is_mask = |field: &str| MASKS.contains(&field) && !self.columns.contains_key("deal");
+        let is_mask = |field: &str| MASK_COLUMNS.contains(&field) && !self.columns.contains_key("deal");
         let mut reads = ReadColumns::new();
         for (field, column) in &self.columns {
             if !(is_field(field) || is_mask(field) && is_field("deal")) {
@@ -71,14 +71,14 @@ impl ColumnLayout {
             return Err(value_error(format!("two columns have the name '{}'", names[*place])));
         }
         let mask = |name: &&str| place(self.columns.get(*name).map_or(name, String::as_str));
-        let hands: Option<Vec<usize>> = MASKS[..3].iter().map(mask).collect();
-        let named = MASKS.iter().any(|name| !is_field(name) && self.columns.contains_key(*name));
+        let hands: Option<Vec<usize>> = MASK_COLUMNS[..3].iter().map(mask).collect();
+        let named = MASK_COLUMNS.iter().any(|name| !is_field(name) && self.columns.contains_key(*name));
         let has_deal = reads.iter().any(|(_, field)| field == "deal");
         match hands {
             Some(hands) if named || is_field("deal") && !has_deal => {
-                reads.retain(|(_, field)| field != "deal" && !MASKS.contains(&field.as_str()));
-                let places = hands.into_iter().chain(mask(&MASKS[3]));
-                reads.extend(places.zip(MASKS).map(|(place, name)| (place, name.to_owned())));
+                reads.retain(|(_, field)| field != "deal" && !MASK_COLUMNS.contains(&field.as_str()));
+                let places = hands.into_iter().chain(mask(&MASK_COLUMNS[3]));
+                reads.extend(places.zip(MASK_COLUMNS).map(|(place, name)| (place, name.to_owned())));
             }
             None if named => return Err(value_error("columns: a deal in sets of cards needs F, M and R")),
             _ => {}
@@ -92,7 +92,8 @@ impl ColumnLayout {
         let fields = schema::fields(ask).unwrap_or_default();
         let is_field = |name: &str| fields.iter().any(|field| field.name == name);
         let names: Vec<String> = input.fields().iter().map(|field| field.name().clone()).collect();
-        let gives_deal = |(_, field): &(usize, String)| field == "deal" || MASKS.contains(&field.as_str());
+        let gives_deal =
+            |(_, field): &(usize, String)| field == "deal" || MASK_COLUMNS.contains(&field.as_str());
         if !is_field("deal") || self.reads(ask, &names)?.iter().any(gives_deal) {
             return Ok(());
         }
@@ -183,7 +184,7 @@ impl AnswerColumns {
     /// Returns the cells of the answers' columns for an answer.
     pub(crate) fn answer_row(&self, answer: &[Value]) -> Vec<Value> {
         let mut cells: Vec<Value> = self.answers.iter().map(|&n| answer[n].clone()).collect();
-        cells.extend(ERRORS.map(|_| Value::Null));
+        cells.extend(ERROR_COLUMNS.map(|_| Value::Null));
         cells
     }
 

@@ -76,7 +76,7 @@ mod _preference {
     #[pyo3(signature = (hands, talon = None))]
     fn notation(hands: [u32; 3], talon: Option<u32>) -> String {
         let masks: Vec<u32> = hands.into_iter().chain(talon).collect();
-        arrow::notation(&masks)
+        arrow::deal_notation(&masks)
     }
 
     /// Returns the name of these rules, and their text in the form of a file of house rules.

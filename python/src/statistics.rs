@@ -72,7 +72,7 @@ impl NativeCounter {
     fn add_table(&mut self, py: Python<'_>, table: &NativeTable) -> PyResult<()> {
         py.detach(|| {
             for batch in &table.batches {
-                for row in arrow::copies(batch).map_err(type_error)? {
+                for row in arrow::row_objects(batch).map_err(type_error)? {
                     self.add_row(&row)?;
                 }
             }

@@ -18,7 +18,7 @@ use arrow_json::reader::infer_json_schema_from_iterator;
 use arrow_json::writer::LineDelimited;
 use arrow_json::{ReaderBuilder, WriterBuilder};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
-use preference::analysis::arrow::notation;
+use preference::analysis::arrow::deal_notation;
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyTuple};
@@ -114,7 +114,7 @@ impl NativeTable {
         let deals = py.detach(|| {
             let masks: Vec<u32> =
                 masks.as_chunks().0.iter().map(|bytes| u32::from_ne_bytes(*bytes)).collect();
-            masks.chunks_exact(hands).map(|hands| Some(notation(hands))).collect()
+            masks.chunks_exact(hands).map(|hands| Some(deal_notation(hands))).collect()
         });
         NativeTable::of_deals(deals, DEAL)
     }

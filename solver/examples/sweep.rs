@@ -15,7 +15,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let generator = &mut random::generator(1);
     let hands: Vec<Situation> = (0..DEALS)
         .map(|_| {
-            Situation::new(rules.clone(), random::deal(generator)).with_declarer(Seat::Forehand).from_hand()
+            Situation::new(rules.clone(), random::deal(generator))
+                .with_declarer(Seat::Forehand)
+                .with_play_from_hand()
         })
         .collect();
     let mut analyst = Analyst::with_threads(0, &Endgames::new())?;

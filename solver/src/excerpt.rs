@@ -1,7 +1,7 @@
 //! Excerpts of an input for messages: a short piece of text on one line.
 
 /// Largest number of characters of an input that a message shows.
-const SHOWN: usize = 60;
+const MAX_CHARS: usize = 60;
 
 /// Returns the first 60 characters of a text, with control characters escaped, and `…` if the text is longer.
 ///
@@ -12,7 +12,7 @@ const SHOWN: usize = 60;
 /// ```
 #[must_use]
 pub fn excerpt(text: &str) -> String {
-    shorten(text, SHOWN)
+    shorten(text, MAX_CHARS)
 }
 
 /// Returns the first `max_chars` characters of a text, with control characters escaped, and `…` if the text

@@ -18,8 +18,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! They are built on the [`Solver`], which decides whether a side can reach a given [`Goal`](rules::Goal), a
-//! condition on the winners of the tricks.
+//! All of these are built on the [`Solver`], which decides whether a side can reach a given
+//! [`Goal`](rules::Goal), a condition on the winners of the tricks.
 //!
 //! # Features
 //!
@@ -31,7 +31,7 @@
 //! | `parallel` | yes | [`batch`]: questions on several threads | |
 //! | `tables` | yes | complete endgame tables, built on all cores and stored in a [`TableFolder`](search::TableFolder); WebAssembly has no files | `parallel` |
 //! | `rules-files` | yes | [`Variant`]: presets by name and house rules from a file; [`auction`] and [`settlement`] | |
-//! | `json` | yes | [`situation`], [`hand`], [`session`], [`analysis`] with its [`Analyst`], [`players`] and [`protocol`]: questions and answers, which are types and JSON | `parallel`, `rules-files` |
+//! | `json` | yes | [`situation`], [`hand`], [`session`], [`analysis`] with its [`Analyst`], [`players`] and [`protocol`]: situations, hands, sessions, built-in players, and the questions with their answers, as Rust types and as JSON | `parallel`, `rules-files` |
 //! | `hands` | yes | the questions `catch`, `state` and `act`, records of hands in all questions, and endings in `deal` and `puzzle` | `json` |
 //! | `schema` | no | JSON Schemas of questions, records and answers; the columns of tables, and `protocol::records` | `hands` |
 //! | `clap` | no | questions as arguments of a command | `hands` |

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use preference::search::EndgameTable;
+use preference::search::EndgameTableId;
 
 use super::groups::{DisplayArgs, RulesArgs};
 
@@ -48,7 +48,7 @@ pub(crate) enum TablesCommand {
     Build {
         /// Names of the tables to build, instead of the tables of the rules
         #[arg(value_name = "TABLE", conflicts_with_all = ["rules", "rules_file", "large"])]
-        tables: Vec<EndgameTable>,
+        tables: Vec<EndgameTableId>,
         #[command(flatten)]
         rules: RulesArgs,
         /// Build the large tables, with value ranges for up to seven cards in each hand; they take ten times the
@@ -65,13 +65,13 @@ pub(crate) enum TablesCommand {
     Verify {
         /// Names of tables, as `list` shows them [default: all tables]
         #[arg(value_name = "TABLE")]
-        tables: Vec<EndgameTable>,
+        tables: Vec<EndgameTableId>,
     },
     /// Remove tables
     Remove {
         /// Names of tables, as `list` shows them
         #[arg(value_name = "TABLE", required_unless_present = "all")]
-        tables: Vec<EndgameTable>,
+        tables: Vec<EndgameTableId>,
         /// Remove all tables, also those of other versions, and the files that interrupted builds left behind
         #[arg(long, conflicts_with = "tables")]
         all: bool,

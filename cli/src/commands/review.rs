@@ -51,7 +51,7 @@ struct ReviewEntry {
 pub(crate) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     let hands = hands(args)?;
     let mut flags = fields(&args.question);
-    let defaults = Situation::new(named_rules(DEFAULT_RULES, None)?, CardsInput::Nothing).all_passed();
+    let defaults = Situation::new(named_rules(DEFAULT_RULES, None)?, CardsInput::Nothing).with_all_passed();
     let options = options(defaults, &mut flags)?;
     let mut analyst = analyst(&args.output)?;
     let display = DisplayStyle::from(&args.output);

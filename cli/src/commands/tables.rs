@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::{Context, anyhow};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use preference::deal::CardStyle;
-use preference::search::{EndgameTable, StoredTable, TableFolder};
+use preference::search::{EndgameTableId, StoredTable, TableFolder};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &TablesArgs) -> Result<(), Failure> {
     })?;
     match &args.command {
         TablesCommand::Build { tables, rules, large, force } if tables.is_empty() => {
-            let tables = EndgameTable::all(&*request::rules(rules)?, *large);
+            let tables = EndgameTableId::all(&*request::rules(rules)?, *large);
             build(args, &folder, &tables, *force)
         }
         TablesCommand::Build { tables, force, .. } => build(args, &folder, tables, *force),
@@ -81,7 +81,7 @@ fn state_text(stored: &StoredTable) -> String {
 fn build(
     args: &TablesArgs,
     folder: &TableFolder,
-    tables: &[EndgameTable],
+    tables: &[EndgameTableId],
     force: bool,
 ) -> Result<(), Failure> {
     let mut rows = Vec::new();
@@ -103,7 +103,7 @@ fn build(
     print_tables(args, &rows)
 }
 
-fn verify(args: &TablesArgs, folder: &TableFolder, tables: &[EndgameTable]) -> Result<(), Failure> {
+fn verify(args: &TablesArgs, folder: &TableFolder, tables: &[EndgameTableId]) -> Result<(), Failure> {
     let tables = match tables {
         [] => stored_tables(folder)?.into_iter().map(|stored| stored.table).collect(),
         named => named.to_vec(),
@@ -140,7 +140,7 @@ fn bar(steps: u64, template: &str) -> ProgressBar {
 fn remove(
     args: &TablesArgs,
     folder: &TableFolder,
-    tables: &[EndgameTable],
+    tables: &[EndgameTableId],
     every: bool,
 ) -> Result<(), Failure> {
     let context = || format!("cannot remove a table from {}", folder.path().display());

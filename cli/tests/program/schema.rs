@@ -455,7 +455,7 @@ fn rows_round_trip_through_arrow() {
             continue;
         }
         let (columns, rows) = table(&asker, &mut analyst, &question);
-        let copies = arrow::copies(&arrow::batch(columns.list(), &rows)).expect("objects");
+        let copies = arrow::row_objects(&arrow::batch(columns.list(), &rows)).expect("objects");
         assert_eq!(copies.len(), rows.len(), "{question}");
         for (copy, row) in copies.into_iter().zip(rows) {
             let names = columns.list().iter().map(|column| column.name.clone());

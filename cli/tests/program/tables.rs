@@ -3,7 +3,7 @@
 use std::fs;
 
 use assert_cmd::Command;
-use preference::search::EndgameTable;
+use preference::search::EndgameTableId;
 use preference_fixtures::deals;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -53,10 +53,11 @@ fn table_is_built_used_verified_and_removed() {
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     assert!(schema.is_valid(&serde_json::from_str(&listed).expect("JSON")));
     assert!(!schema.is_valid(&serde_json::json!({})));
-    for table in EndgameTable::all(&"austrian,+nosteal".parse().expect("rules"), true) {
+    for table in EndgameTableId::all(&"austrian,+nosteal".parse().expect("rules"), true) {
         let row = serde_json::json!({"table": table.to_string(), "bytes": 0, "state": "ready"});
         assert!(schema.is_valid(&row), "{row}");
-        let row = serde_json::json!({"table": table.four_cards().to_string(), "bytes": 0, "state": "ready"});
+        let row =
+            serde_json::json!({"table": table.four_card_values().to_string(), "bytes": 0, "state": "ready"});
         assert!(schema.is_valid(&row), "{row}");
     }
     let checked = text(pref_with_tables(&folder, "tables verify").assert().success().get_output());

@@ -379,7 +379,7 @@ mod tests {
                 let par = |analyst: &mut Analyst| analyst.par(&situation, &options).expect("a whole deal");
                 assert_eq!(par(&mut many), par(&mut one));
             }
-            let passed = situation.clone().all_passed().with_calls(vec![Call::Pass; 3]);
+            let passed = situation.clone().with_all_passed().with_calls(vec![Call::Pass; 3]);
             let [calls, other_calls] = [&mut one, &mut many]
                 .map(|analyst| analyst.review(&passed, &ReviewOptions::default()).expect("a record").calls);
             assert_eq!(calls.len(), 3);

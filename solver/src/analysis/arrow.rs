@@ -21,7 +21,7 @@ use crate::cards::Cards;
 use crate::deal::CardStyle;
 
 /// Names of the columns that hold the deal as sets of cards; `talon` may be left out.
-pub const MASKS: [&str; 4] = ["F", "M", "R", "talon"];
+pub const MASK_COLUMNS: [&str; 4] = ["F", "M", "R", "talon"];
 
 /// Converts the columns to an Arrow schema, in which every column may be null.
 #[must_use]
@@ -51,7 +51,7 @@ pub fn batch(columns: &[Column], rows: &[Row]) -> RecordBatch {
 /// If a column is of a type that has no form in JSON.
 pub fn objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowError> {
     let masks = batch.column_by_name("deal").is_none()
-        && MASKS[..3]
+        && MASK_COLUMNS[..3]
             .iter()
             .all(|name| batch.column_by_name(name).is_some_and(|column| column.data_type().is_integer()));
     let mut objects = rows(batch, false)?;
@@ -66,7 +66,7 @@ pub fn objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowErro
 ///
 /// # Errors
 /// If a column is of a type that has no form in JSON.
-pub fn copies(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowError> {
+pub fn row_objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowError> {
     let mut objects = rows(batch, true)?;
     objects.iter_mut().for_each(|object| object.retain(|_, value| !value.is_null()));
     Ok(objects)
@@ -89,7 +89,7 @@ fn rows(batch: &RecordBatch, explicit_nulls: bool) -> Result<Vec<Map<String, Val
 /// Replaces the sets of cards of an object by a field `deal`. A number that is not a set of cards becomes the
 /// value of `deal`, so that the error message shows it. If the set of a hand is missing, `deal` is missing.
 fn replace_masks_by_deal(object: &mut Map<String, Value>) {
-    let sets = MASKS.map(|name| object.remove(name));
+    let sets = MASK_COLUMNS.map(|name| object.remove(name));
     if sets[..3].iter().any(Option::is_none) {
         return;
     }
@@ -97,7 +97,7 @@ fn replace_masks_by_deal(object: &mut Map<String, Value>) {
     let values = sets.iter().flatten();
     let deal = match values.clone().find(|value| mask(value).is_none()) {
         Some(other) => other.to_string(),
-        None => notation(&values.filter_map(mask).collect::<Vec<u32>>()),
+        None => deal_notation(&values.filter_map(mask).collect::<Vec<u32>>()),
     };
     object.insert("deal".to_owned(), deal.into());
 }
@@ -107,12 +107,12 @@ fn replace_masks_by_deal(object: &mut Map<String, Value>) {
 /// see [cards](crate::cards). It is not checked that the sets make a deal.
 ///
 /// ```
-/// use preference::analysis::arrow::notation;
-/// assert_eq!(notation(&[0xE000_0000, 0x0300, 0x01, 0x80]), "F:AKQ... ..87. ...7 ...A");
-/// assert_eq!(notation(&[0xFFC0_0000, 0x003F_F000, 0x0FFC]), "F:AKQJT987.AK.. .QJT987.AKQJ. ..T987.AKQJT9 ...87");
+/// use preference::analysis::arrow::deal_notation;
+/// assert_eq!(deal_notation(&[0xE000_0000, 0x0300, 0x01, 0x80]), "F:AKQ... ..87. ...7 ...A");
+/// assert_eq!(deal_notation(&[0xFFC0_0000, 0x003F_F000, 0x0FFC]), "F:AKQJT987.AK.. .QJT987.AKQJ. ..T987.AKQJT9 ...87");
 /// ```
 #[must_use]
-pub fn notation(masks: &[u32]) -> String {
+pub fn deal_notation(masks: &[u32]) -> String {
     let cards = masks.iter().fold(0, |union, mask| union | mask);
     let talon = (masks.len() == 3 && cards.count_ones() == 30).then_some(!cards);
     let hands =

@@ -19,7 +19,7 @@ use crate::settlement::{Amount, Gains, SettlementError};
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
-use crate::situation::parsing::{PAID, SAID};
+use crate::situation::parsing::{DECISION_FIELDS, PAYMENT_FIELDS};
 use crate::situation::play::{Play, PlayState};
 
 /// Criterion of a play.
@@ -62,8 +62,8 @@ impl PlayOptions {
         if by == PlayCriterion::Tricks
             && let Some(name) = fields
                 .first_of(&["model"])
-                .or(fields.first_of(&PAID).filter(|name| !played_by_four(name)))
-                .or(fields.first_of(&SAID))
+                .or(fields.first_of(&PAYMENT_FIELDS).filter(|name| !played_by_four(name)))
+                .or(fields.first_of(&DECISION_FIELDS))
                 .or(fields.first_of(&["progression"]))
         {
             return Err(only_by_gain_error(name));

@@ -16,8 +16,9 @@ use crate::cards::{Card, Cards};
 use crate::search::Solver;
 use crate::situation::Situation;
 
-/// Returns the solution and the puzzle of this theme that a contract with a hidden discard poses, if it poses one; any
-/// theme if it is `None`.
+/// Returns the puzzle that the contract of this situation poses when the discard is hidden, after its
+/// solution; `None` if it poses no puzzle of this theme. If `theme` is `None`, the puzzle may be of any
+/// theme.
 pub(super) fn find_catch_puzzle(
     solver: &mut Solver,
     situation: &Situation,
@@ -77,7 +78,8 @@ fn is_near_miss(solver: &mut Solver, game: &HiddenGame) -> bool {
 }
 
 /// Returns the only lead of a defender after which one plan beats every discard, with the cards that are
-/// equivalent to it. `None` if the declarer leads, several leads are such, or there is no other lead.
+/// equivalent to it. `None` if the declarer leads, if several leads have this property, or if there is only
+/// one legal lead.
 fn only_catching_lead(plans: &mut PlanSearch, game: &HiddenGame) -> Option<Vec<Card>> {
     if game.play.is_declarers_turn() {
         return None;

@@ -40,7 +40,7 @@ pub enum ColumnType {
     Int32,
     /// Whole numbers of 64 bits.
     Int64,
-    /// Numbers.
+    /// Floating-point numbers of 64 bits.
     Float64,
     /// Yes or no.
     Bool,
@@ -83,8 +83,9 @@ impl Serialize for ColumnType {
 }
 
 impl ColumnType {
-    /// Derives the column type from the JSON Schema of the values. If values of several types are allowed,
-    /// the column holds texts; so it does for whole numbers that may exceed 64 bits with a sign.
+    /// Derives the column type from the JSON Schema of the values. A column whose values may have several
+    /// types that cannot be [joined](Self::join), or may be whole numbers outside the range of a signed
+    /// 64-bit integer, holds texts.
     fn from_schema(schema: &Value) -> ColumnType {
         if let Some(forms) = schema["anyOf"].as_array() {
             let is_null = |form: &&Value| form["type"] == "null" || form.get("const") == Some(&Value::Null);
@@ -143,16 +144,16 @@ impl ColumnType {
 }
 
 /// Names of the columns that hold the error of a row: its code and its message.
-pub const ERRORS: [&str; 2] = ["error_code", "error"];
+pub const ERROR_COLUMNS: [&str; 2] = ["error_code", "error"];
 
-/// Returns the columns of [`ERRORS`].
+/// Returns the columns of [`ERROR_COLUMNS`].
 #[must_use]
 pub fn error_columns() -> [Column; 2] {
-    ERRORS.map(|name| column(name, ColumnType::String))
+    ERROR_COLUMNS.map(|name| column(name, ColumnType::String))
 }
 
-/// Returns the cells of [`ERRORS`] in a row without an answer. The message begins with the name of the wrong
-/// field.
+/// Returns the cells of [`ERROR_COLUMNS`] in a row without an answer. The message begins with the name of the
+/// wrong field.
 #[must_use]
 pub fn error_cells(error: &QuestionError) -> [Value; 2] {
     let code = serde_json::to_value(error.code()).expect("a code has a JSON form");

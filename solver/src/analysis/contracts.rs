@@ -344,7 +344,7 @@ impl Analyst {
             });
         }
         if options.contracts.all_pass() {
-            let passed = situation.clone().all_passed();
+            let passed = situation.clone().with_all_passed();
             let (position, taken) = passed.passed_out_position()?;
             let tricks = self
                 .with_solver(|solver| expected_result::solve_all_passed(solver, &passed, &position, taken));

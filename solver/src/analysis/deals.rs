@@ -42,7 +42,7 @@ impl Default for DealOptions {
             constraints: Vec::new(),
             makes: Vec::new(),
             from: None,
-            tries: PATIENCE,
+            tries: DEFAULT_TRIES,
             cards: FULL_HAND,
         }
     }
@@ -63,7 +63,7 @@ impl DealOptions {
             constraints: fields.conditions("where")?,
             makes: fields.conditions("makes")?,
             from: fields.word("from")?,
-            tries: fields.number("tries", 1..=u64::MAX)?.unwrap_or(PATIENCE),
+            tries: fields.number("tries", 1..=u64::MAX)?.unwrap_or(DEFAULT_TRIES),
             cards: if cfg!(feature = "hands") {
                 fields.number("cards", 1..=u64::from(FULL_HAND))?.unwrap_or(FULL_HAND)
             } else {
@@ -107,7 +107,7 @@ struct NoDealFound(u64);
 const CHUNK: usize = 512;
 
 /// Default limit on the deals drawn in a row without one that meets the conditions.
-const PATIENCE: u64 = 1_000_000;
+const DEFAULT_TRIES: u64 = 1_000_000;
 
 /// The numbers of deals so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -17,7 +17,7 @@ use crate::settlement::Amount;
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
-use crate::situation::parsing::PAID;
+use crate::situation::parsing::PAYMENT_FIELDS;
 use crate::situation::play::{Play, PlayState};
 
 /// Options of the question `defend`.
@@ -48,7 +48,9 @@ impl DefendOptions {
             return Err(QuestionError::new(Code::NotHere, "contract", problem));
         }
         need_contract(&situation)?;
-        if let Some(name) = fields.first_of(&["model"]).or(fields.first_of(&PAID)).filter(|_| !settle) {
+        if let Some(name) =
+            fields.first_of(&["model"]).or(fields.first_of(&PAYMENT_FIELDS)).filter(|_| !settle)
+        {
             let why = "it affects only the payment: add settle";
             return Err(QuestionError::new(Code::NotHere, name, Problem::Only(why)));
         }

@@ -12,8 +12,9 @@ pub(super) fn is_play_equal(solver: &mut Solver, position: &Position, counted: S
         return None;
     }
     let everybody = position.setup().playing;
-    // All seats together could reach any number of tricks that some play gives. So all play is equal if they can neither
-    // exceed the number of one play nor stay below it.
+    // If all seats cooperated, they could give a seat any number of tricks that some line of play gives it.
+    // So if together they can give it neither more nor fewer tricks than one arbitrary line does, every line
+    // gives it the same number.
     let one_play = tricks_of_first_cards(*position);
     let mut search = solver.lay_out(position, everybody);
     let is_fixed = |seat| {
@@ -77,7 +78,8 @@ mod tests {
         extremes
     }
 
-    /// Compares with the tricks of all legal plays, in endings and middles of tricks, with two and three hands.
+    /// Compares `is_play_equal` with an exhaustive search of all legal lines, at the start and in the middle
+    /// of tricks, with three hands.
     #[test]
     fn play_is_equal_if_all_legal_plays_take_same_tricks() {
         let mut solver = Solver::new();

@@ -147,14 +147,14 @@ impl QuestionType for SolveQuestion {
             situation = situation.with_declarer(seat);
         }
         if fields.switch("hand")? {
-            situation = situation.from_hand();
+            situation = situation.with_play_from_hand();
         }
         if fields.has("talon_order") && !contracts.all_pass() {
             return Err(QuestionError::not_here("talon_order", "it affects only allpass"));
         }
         let in_a_row = contracts.contracts(situation.rules()).contains(&Contract::Run6);
         let situation = situation.read_position(fields)?.read_talon_order(fields)?;
-        if situation.has_row() && !in_a_row {
+        if situation.has_run() && !in_a_row {
             return Err(QuestionError::not_here("run", "it affects only run6"));
         }
         Ok((situation, SolveOptions { contracts, goal }))

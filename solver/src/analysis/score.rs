@@ -11,10 +11,10 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::field_types::YesNo;
 use crate::situation::fields::Fields;
-use crate::situation::parsing::{PAID, SAID};
+use crate::situation::parsing::{DECISION_FIELDS, PAYMENT_FIELDS};
 
 /// Fields about a hand, besides the fields that it shares with other questions.
-const HAND: [&str; 10] = [
+const HAND_FIELDS: [&str; 10] = [
     "contract",
     "declarer",
     "hand",
@@ -63,7 +63,10 @@ pub(super) fn read(
     let whole = fields.switch("whole")?;
     let (situation, subject) = match fields.take("totals") {
         Some(totals) => {
-            if let Some(name) = [&HAND[..], &SAID, &PAID].iter().find_map(|names| fields.first_of(names)) {
+            if let Some(name) = [&HAND_FIELDS[..], &DECISION_FIELDS, &PAYMENT_FIELDS]
+                .iter()
+                .find_map(|names| fields.first_of(names))
+            {
                 return Err(QuestionError::not_here(name, "totals of a finished sheet replace a hand"));
             }
             let totals = read_totals(&totals, &[], situation.rules())?;

@@ -22,7 +22,7 @@ use crate::settlement::Amount;
 use crate::situation::Situation;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::Fields;
-use crate::situation::parsing::{PAID, declarer};
+use crate::situation::parsing::{PAYMENT_FIELDS, declarer};
 
 /// Criterion that orders discards and contracts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,7 +117,9 @@ impl TalonOptions {
             if contracts == ContractSelection::All {
                 contracts = situation.rules().all_announceable().into();
             }
-        } else if let Some(name) = fields.first_of(&["model", "discards"]).or(fields.first_of(&PAID)) {
+        } else if let Some(name) =
+            fields.first_of(&["model", "discards"]).or(fields.first_of(&PAYMENT_FIELDS))
+        {
             return Err(only_by_gain_error(name));
         }
         let options = TalonOptions {
@@ -310,7 +312,8 @@ impl Analyst {
         let contracts = options.contracts.contracts(rules);
         let mut discards = self.solve_discards(situation, &contracts, options.goal)?;
         let (mut discards, hand) = self.with_solver(|solver| {
-            let mut hand = solve_results(solver, &situation.clone().from_hand(), &contracts, options.goal)?;
+            let mut hand =
+                solve_results(solver, &situation.clone().with_play_from_hand(), &contracts, options.goal)?;
             if options.by == DiscardCriterion::Gain {
                 add_gains(solver, situation, &mut discards, options)?;
                 for result in &mut hand {

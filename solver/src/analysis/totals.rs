@@ -16,7 +16,7 @@ const TOTALS: &str = "totals";
 const EXAMPLE: &str =
     r#"{"F":{"pool":20,"mountain":12,"whists":{"M":34,"R":50}},"M":{"pool":20},"R":{"pool":20}}"#;
 /// Largest number of points or whists in an entry.
-const MOST: u32 = u32::MAX;
+const MAX_ENTRY: u32 = u32::MAX;
 /// Names of the players in the order of their seats; with four players the dealer who sits out is the last.
 const SEATS: [&str; 4] = ["F", "M", "R", "D"];
 
@@ -36,7 +36,7 @@ enum TotalsError {
     #[error("{player} has whists on {player}, and nobody writes them on themselves: leave them out")]
     OwnWhists { player: String },
     #[error(
-        "{found} is not valid for {entry} of {player}: write a number from {least} to {MOST}, whole or with .5"
+        "{found} is not valid for {entry} of {player}: write a number from {least} to {MAX_ENTRY}, whole or with .5"
     )]
     Entry { player: String, entry: String, found: String, least: i64 },
 }
@@ -158,9 +158,9 @@ impl TotalsReader<'_> {
     /// Reads an entry of the sheet, a whole number or one with a half. It must be at least 0, except for
     /// bule.
     fn amount(&self, player: usize, entry: &str, value: &Value) -> Result<Amount, TotalsError> {
-        let least = if self.has_bule && entry == "mountain" { -i64::from(MOST) } else { 0 };
+        let least = if self.has_bule && entry == "mountain" { -i64::from(MAX_ENTRY) } else { 0 };
         let halves = value.as_f64().map(|number| number * 2.0);
-        let range = 2.0 * least as f64..=2.0 * f64::from(MOST);
+        let range = 2.0 * least as f64..=2.0 * f64::from(MAX_ENTRY);
         match halves.filter(|halves| halves.fract() == 0.0 && range.contains(halves)) {
             Some(halves) => Ok(Amount::new(halves as i64, 2)),
             None => Err(TotalsError::Entry {

@@ -33,12 +33,12 @@ impl Rung {
     /// Returns the rung of a call that becomes the standing bid without being in the list of bids, such as a
     /// named suit, an offer or usurping. Only games from the hand outbid it.
     pub(super) fn unlisted(call: Call) -> Rung {
-        Rung { call, rank: HAND - 1, hand: false, taken: false, first_call: false, regular: true }
+        Rung { call, rank: LOWEST_HAND_RANK - 1, hand: false, taken: false, first_call: false, regular: true }
     }
 }
 
-/// The rank from which games from the hand are ranked.
-const HAND: u8 = 100;
+/// Lowest rank of the games from the hand.
+const LOWEST_HAND_RANK: u8 = 100;
 
 /// Lists all bids of these rules, the lowest first. `passed` is the number of passed-out deals in a row
 /// before this one; `value` returns the value of a suit as a contract.
@@ -50,7 +50,7 @@ pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Op
     match bidding.by {
         Some(Bids::Numbers) => {
             for number in numbers.clone() {
-                let rank = if is_open(number) { HAND + 20 + number } else { number };
+                let rank = if is_open(number) { LOWEST_HAND_RANK + 20 + number } else { number };
                 rungs.push(Rung::new(Call::Number(number), rank, false, false));
             }
         }
@@ -77,23 +77,23 @@ pub(super) fn rungs(bidding: &Bidding, passed: usize, value: impl Fn(Suit) -> Op
     }
     match bidding.hands {
         Hands::None => {}
-        Hands::Suits => rungs.push(Rung::new(Call::Hand, HAND, true, true)),
+        Hands::Suits => rungs.push(Rung::new(Call::Hand, LOWEST_HAND_RANK, true, true)),
         Hands::Values => {
             for number in numbers.clone() {
-                rungs.push(Rung::new(Call::HandNumber(number), HAND + number, true, true));
+                rungs.push(Rung::new(Call::HandNumber(number), LOWEST_HAND_RANK + number, true, true));
             }
         }
     }
     if bidding.preference {
         // Under the rules of 1829 this call announces hearts with the talon, under all others from the hand.
         let hand = bidding.by != Some(Bids::Asking);
-        let rank = if bidding.preference_ends { u8::MAX } else { HAND + 1 };
+        let rank = if bidding.preference_ends { u8::MAX } else { LOWEST_HAND_RANK + 1 };
         rungs.push(Rung::new(Call::Preference, rank, hand, true));
     }
     if bidding.hands_from > 0 {
         for number in bidding.hands_from..=bidding.last {
             let above = if is_open(number) { 40 } else { 10 };
-            rungs.push(Rung::new(Call::HandNumber(number), HAND + above + number, true, true));
+            rungs.push(Rung::new(Call::HandNumber(number), LOWEST_HAND_RANK + above + number, true, true));
         }
     }
     for rung in &mut rungs {

@@ -15,8 +15,8 @@ pub fn generator(seed: u64) -> Pcg64 {
     Pcg64::seed_from_u64(seed)
 }
 
-/// Derives the seed with this number, from 0 on, from another seed: the number that the generator of that seed
-/// draws after `number` others.
+/// Returns the seed with index `number`, counted from 0, in the sequence of seeds that the generator with the
+/// seed `seed` draws.
 #[must_use]
 pub fn derived_seed(seed: u64, number: u64) -> u64 {
     let mut random = generator(seed);

@@ -50,7 +50,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Returns the action with this text, for a choice whose name is also that of a call.
+    /// Replaces the decision `pass` by the call `pass`, so that each text stands for only one action.
     pub(super) fn canonical(self) -> Action {
         match self {
             Action::Decision(Choice::Pass) => Action::Call(Call::Pass),
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_refused() {
+    fn text_that_is_not_an_action_is_refused() {
         for text in [
             "",
             "discard",

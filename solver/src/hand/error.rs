@@ -14,7 +14,7 @@ use crate::seat::Seat;
 #[non_exhaustive]
 pub enum ActionError {
     /// The hand is over.
-    #[error("the hand is over before {action}")]
+    #[error("the hand is already over: {action} is not possible")]
     Over {
         /// The action.
         action: Action,
@@ -31,7 +31,7 @@ pub enum ActionError {
         highest: u32,
     },
     /// The cards cannot be laid aside.
-    #[error("{} cannot lay aside {}: two of {} are", player.name(), CardList(*cards), CardList(*choice))]
+    #[error("{} cannot lay aside {}: choose two of {}", player.name(), CardList(*cards), CardList(*choice))]
     Discard {
         /// The declarer.
         player: Seat,

@@ -191,7 +191,7 @@ impl Hand {
         } else if let Some(declarer) = state.declarer {
             situation = situation.with_declarer(declarer);
         } else if matches!(state.stage, Stage::Play | Stage::Over) {
-            situation = situation.all_passed();
+            situation = situation.with_all_passed();
             if self.setup.rules.all_pass().talon_leads {
                 situation = situation.with_talon_order(self.talon_order.to_vec());
             }

@@ -43,7 +43,7 @@ pub struct HandRecord {
     pub rules: Arc<Variant>,
     /// Cards as they were dealt.
     pub deal: Deal,
-    /// Table.
+    /// State of the table before the hand: dealer, number of players, pot, and marks.
     #[serde(flatten)]
     pub table: Table,
     /// The talon's two cards in the order in which they lead if all pass; absent if it is the order of suits
@@ -67,8 +67,8 @@ pub(super) fn deserialize_rules<'de, D: Deserializer<'de>>(
     parsing::rules(&rules).map(Arc::new).map_err(D::Error::custom)
 }
 
-/// Fields of a situation that the actions of a record replace, besides those for the decisions.
-const REPLACED: [&str; 12] = [
+/// Fields of a situation that follow from the actions of a record, besides the fields of the decisions.
+const FIELDS_SET_BY_ACTIONS: [&str; 12] = [
     "calls",
     "declarer",
     "contract",
@@ -89,8 +89,8 @@ fn has_actions(fields: &Fields) -> bool {
 }
 
 impl HandRecord {
-    /// Reads a record from its fields. `rules` are the rules of a record that does not name its own. The fields
-    /// `id` and `x_…` are left to the author of the record.
+    /// Reads a record from its fields. `rules` are the rules of a record that does not name its own. The
+    /// fields `id` and `x_…` are for the author of the record, and are ignored.
     ///
     /// # Errors
     /// If a field is missing or has a wrong value, or if the record also has a field that follows from the
@@ -104,7 +104,10 @@ impl HandRecord {
                 "the list of all actions, such as [\"pass\",\"1\"]",
             ));
         }
-        if let Some(name) = [&REPLACED[..], &parsing::SAID].iter().find_map(|names| fields.first_of(names)) {
+        if let Some(name) = [&FIELDS_SET_BY_ACTIONS[..], &parsing::DECISION_FIELDS]
+            .iter()
+            .find_map(|names| fields.first_of(names))
+        {
             return Err(QuestionError::not_here(name, "it follows from the actions"));
         }
         let situation = Situation::new(Arc::clone(&rules), CardsInput::Nothing);
@@ -175,8 +178,8 @@ impl Hand {
 
     /// Reads a hand from the fields of a record: of a [`HandRecord`], which has the field `actions`, or of the
     /// situation that `review` reads, as [`from_situation`](Self::from_situation) does. `rules` are the rules
-    /// of a record that does not name its own. The fields `id` and `x_…` are left to the author of the record.
-    /// A `result`, as in the records of a match, is compared with the result of the hand.
+    /// of a record that does not name its own. The fields `id` and `x_…` are for the author of the record,
+    /// and are ignored. A `result`, as in the records of a match, is compared with the result of the hand.
     ///
     /// # Errors
     /// If a field has a wrong value, if a step is missing or illegal, or if the hand has another result.

@@ -21,7 +21,7 @@ use crate::analysis::question_list::QuestionList;
 use crate::analysis::question_type::QuestionType;
 use crate::analysis::questions::{SolveQuestion, UsurpQuestion};
 #[cfg(feature = "schema")]
-use crate::analysis::schema::derived::{schema_of, schema_of_output};
+use crate::analysis::schema::derived::{schema_of_input, schema_of_output};
 #[cfg(feature = "schema")]
 use crate::protocol::program_questions::{CancelQuestion, ReadyQuestion, RulesQuestion, VersionQuestion};
 #[cfg(feature = "schema")]
@@ -87,7 +87,7 @@ impl Entry {
             #[cfg(feature = "schema")]
             keys: Columns::from_keys::<V::Answer>,
             #[cfg(feature = "schema")]
-            schemas: || [schema_of::<V>(), schema_of_output::<V::Answer>()],
+            schemas: || [schema_of_input::<V>(), schema_of_output::<V::Answer>()],
         }
     }
 }
@@ -111,10 +111,10 @@ pub(super) fn question_schemas(ask: &str) -> Option<[Value; 2]> {
         return Some((question.schemas)());
     }
     match ask {
-        "rules" => Some([schema_of::<RulesQuestion>(), schema_of_output::<RulesDescription>()]),
-        "version" => Some([schema_of::<VersionQuestion>(), schema_of_output::<VersionAnswer>()]),
-        "ready" => Some([schema_of::<ReadyQuestion>(), schema_of_output::<ReadyAnswer>()]),
-        "cancel" => Some([schema_of::<CancelQuestion>(), schema_of_output::<CancelAnswer>()]),
+        "rules" => Some([schema_of_input::<RulesQuestion>(), schema_of_output::<RulesDescription>()]),
+        "version" => Some([schema_of_input::<VersionQuestion>(), schema_of_output::<VersionAnswer>()]),
+        "ready" => Some([schema_of_input::<ReadyQuestion>(), schema_of_output::<ReadyAnswer>()]),
+        "cancel" => Some([schema_of_input::<CancelQuestion>(), schema_of_output::<CancelAnswer>()]),
         _ => None,
     }
 }

@@ -1,4 +1,5 @@
-//! The rules of all variants as data. The code that acts on them is elsewhere.
+//! The rules of all variants as data, and the legal cards under them. Auction, settlement and search are
+//! elsewhere.
 //!
 //! - `play`: the five switches of play, and the legal cards under them. `contract`: contracts, and goals in
 //!   the play. `call`: calls of the auction.

@@ -43,7 +43,7 @@ mod suit_terms;
 mod table;
 mod trump_tricks;
 
-pub use endgame::{EndgameTable, EndgameTableError, Endgames};
+pub use endgame::{EndgameTableError, EndgameTableId, Endgames};
 #[cfg(all(feature = "tables", not(target_family = "wasm")))]
 pub use endgame::{StoredTable, TableError, TableFolder};
 pub use maxn::{PlayConditions, RulesOfThumb};

@@ -1,7 +1,8 @@
 //! The transposition table (Greenblatt, Eastlake and Crocker 1967): bounds that were proved for positions at
 //! the start of a trick.
 //!
-//! An entry holds the whole key, and keys are exact (no Zobrist hashes), so a hit is never another position.
+//! An entry holds the whole key, and keys are exact (no Zobrist hashes). So a hit is always a position that
+//! the rules treat like this one, such as a position that differs only in the ranks of cards that are gone.
 //! Overwriting an entry costs time, but never makes an answer wrong.
 
 /// The bounds on a position's value, which lies from `lo` to `hi`.
@@ -33,8 +34,8 @@ const _: () = assert!(size_of::<Entry>() == 16);
 #[repr(C, align(64))]
 struct Bucket([Entry; 4]);
 
-/// The numbers of the kinds of question, which keep their entries in one table apart. They are the upper six
-/// bits of keys; the 64th number is that of vacant entries.
+/// Numbers of the kinds of question. They separate the entries of different kinds in one table. They are the
+/// upper six bits of keys; the 64th number is that of vacant entries.
 #[derive(Default)]
 pub(crate) struct Contexts(Vec<u32>);
 
@@ -96,7 +97,8 @@ impl Table {
         self.age = self.age.wrapping_add(1);
     }
 
-    /// Returns the index of the bucket for a key and a state.
+    /// Returns the index of the bucket for a key and a state, which is the part of the key besides the
+    /// position; for a search goal see `SearchGoal::slot`.
     #[inline]
     fn place(&self, key: u64, state: u16) -> usize {
         // Multiplying by an odd constant (2^64 over the golden ratio) spreads the key over the upper bits.

@@ -5,12 +5,13 @@ use super::gains::whole;
 use super::totals::SheetTotals;
 use crate::rules::payment::Books;
 
-/// Pools of a size at which they are closed, as in a Russian game to a number of points.
+/// Pools that are closed when they reach a fixed size, as in a Russian game that is played to a number of
+/// points.
 ///
 /// Points beyond the size go to the open pool with the most points; among pools with equal points, to the
 /// first one to the player's left. The player writes the worth of these points, in whists, on the owner of
-/// the pool. When all pools are closed, the rest is subtracted from the player's own mountain. Nobody's
-/// result changes.
+/// the pool. When all pools are closed, the rest is subtracted from the player's own mountain; without a
+/// mountain, it stays in the player's own pool. Nobody's result changes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClosedPools<'a> {
     /// The worth of points in pool and mountain.
@@ -20,7 +21,7 @@ pub(crate) struct ClosedPools<'a> {
 }
 
 impl ClosedPools<'_> {
-    /// Adds the entries between two totals, `before` and `after` a hand, to the totals as they are written.
+    /// Adds the difference of the totals `after` and `before` a hand to `written`, the totals on the sheet.
     pub(crate) fn write(&self, written: &mut SheetTotals, before: &SheetTotals, after: &SheetTotals) {
         for player in 0..written.players() {
             written.mountain[player] += after.mountain[player] - before.mountain[player];
@@ -73,9 +74,9 @@ mod tests {
         SheetTotals { pool: pool.map(Amount::from_integer).to_vec(), ..SheetTotals::new(3) }
     }
 
-    /// Writes three contracts of ten with pools of 12 points. The second player fills their own pool, then
-    /// the open pool with more points, then the other; the third player's eight points are subtracted from
-    /// the mountain.
+    /// Writes two contracts of nine, 8 points each, with pools of 12 points. The second player fills their
+    /// own pool, then the open pool with more points, then the other; the third player's eight points are
+    /// subtracted from the mountain.
     #[test]
     fn points_beyond_size_go_to_open_pools() {
         let rules: Variant = "russian".parse().expect("a preset");

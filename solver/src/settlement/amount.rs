@@ -57,9 +57,9 @@ impl Amount {
 
     /// Checks whether a hand can be settled in amounts of this size without an overflow: numerator and
     /// denominator are at most 10^13, and the settlement of a hand multiplies them by less than 10^5.
-    pub(super) fn is_countable(self) -> bool {
-        const MOST: i64 = 10_000_000_000_000;
-        self.0.numer().abs() <= MOST && *self.0.denom() <= MOST
+    pub(super) fn is_within_range(self) -> bool {
+        const MAX_PART: i64 = 10_000_000_000_000;
+        self.0.numer().abs() <= MAX_PART && *self.0.denom() <= MAX_PART
     }
 
     /// Returns both amounts as integers; `None` if one is a fraction. Nearly all amounts are whole, and their sums

@@ -5,7 +5,7 @@ use super::error::SettlementError;
 use super::gains::{Account, Gains, whole};
 use super::hand::{CheckedResult, HandResult, Party, SettledHand};
 use crate::rules::contract::Declaration;
-use crate::rules::payment::{DefenderPay, GiveUpPrice, Pot, WhenShort};
+use crate::rules::payment::{DefenderPay, GiveUpPrice, Pot, ShortDefenderPayment};
 use crate::rules::variant::Variant;
 
 impl Variant {
@@ -30,7 +30,7 @@ impl Variant {
         let paid = quotas || declaration.contract.trump().is_some();
         let is_short = |party: &Party| quotas && party.shortfall() > 0;
         let blames_short =
-            result.made && pot.short == WhenShort::Tricks && result.parties.iter().any(is_short);
+            result.made && pot.short == ShortDefenderPayment::Tricks && result.parties.iter().any(is_short);
         if blames_short {
             pay_for_tricks(&mut gains, unit, declaration, &result, is_short);
         } else {

@@ -313,7 +313,7 @@ fn put_in_antes(ante: Amount, pot: &mut Amount, gains: &mut [Amount]) {
 
 /// Returns an error if the next hand could not be settled exactly with this amount.
 fn check_countable(amount: Amount) -> Result<(), SettlementError> {
-    if amount.is_countable() { Ok(()) } else { Err(SettlementError::TooLarge) }
+    if amount.is_within_range() { Ok(()) } else { Err(SettlementError::TooLarge) }
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ impl SheetTotals {
             return Err(SettlementError::Totals { players });
         }
         let amounts = || self.whists.iter().chain([&self.pool, &self.mountain]).flatten();
-        if !amounts().all(|amount| amount.is_countable()) {
+        if !amounts().all(|amount| amount.is_within_range()) {
             return Err(SettlementError::TooLarge);
         }
         let mut entries = BookEntries::default();

@@ -37,10 +37,11 @@ impl From<Map<String, Value>> for Fields {
 /// Replaces each number without a fraction in a value, such as 40.0, by the whole number.
 fn write_whole_numbers(value: &mut Value) {
     /// Number above which a float no longer stands for one whole number alone.
-    const MOST: f64 = (1_u64 << f64::MANTISSA_DIGITS) as f64;
+    const WHOLE_FLOATS_END: f64 = (1_u64 << f64::MANTISSA_DIGITS) as f64;
     match value {
         Value::Number(number) if number.is_f64() => {
-            let whole = number.as_f64().filter(|number| number.fract() == 0.0 && number.abs() < MOST);
+            let whole =
+                number.as_f64().filter(|number| number.fract() == 0.0 && number.abs() < WHOLE_FLOATS_END);
             if let Some(whole) = whole {
                 *number = (whole as i64).into();
             }

@@ -39,8 +39,8 @@ pub struct CommonFields {
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default)]
 pub struct WorkFields {
-    /// Time limit in seconds; when it is exceeded, averages, lists and catch are answered as far as they are
-    /// done, other questions with the error time.
+    /// Time limit in seconds; when it is exceeded, averages, lists and catch give a partial answer, and other
+    /// questions fail with the error code time.
     #[cfg_attr(feature = "clap", arg(skip))]
     pub time_limit: Option<Seconds>,
     /// Whether `pref ask` reports the progress in lines before the answer: each has the id and, as progress,

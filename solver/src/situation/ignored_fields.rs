@@ -3,15 +3,15 @@
 use super::Situation;
 use super::error::{Code, Field, Problem, QuestionError};
 use super::fields::Fields;
-use super::parsing::{PAID, SAID};
+use super::parsing::{DECISION_FIELDS, PAYMENT_FIELDS};
 use crate::rules::bidding::{AllPass, Bids};
 use crate::rules::payment::PaymentScheme;
 use crate::settlement::Aces;
 
 /// Returns the first field that has a meaning only if a player declares, if there is one.
 pub(crate) fn declared_hand_field(fields: &Fields) -> Option<&'static str> {
-    let paid = |fields: &Fields| fields.first_of(&PAID).filter(|&name| name != "four");
-    fields.first_of(&SAID).or_else(|| paid(fields))
+    let paid = |fields: &Fields| fields.first_of(&PAYMENT_FIELDS).filter(|&name| name != "four");
+    fields.first_of(&DECISION_FIELDS).or_else(|| paid(fields))
 }
 
 /// Checks whether fields have an effect under the rules.

@@ -124,13 +124,13 @@ impl Situation {
 
     /// Marks the game as played from the hand.
     #[must_use]
-    pub fn from_hand(self) -> Situation {
+    pub fn with_play_from_hand(self) -> Situation {
         Situation { from_hand: true, ..self }
     }
 
     /// Marks the hand as passed out, so that everybody plays for themselves.
     #[must_use]
-    pub fn all_passed(self) -> Situation {
+    pub fn with_all_passed(self) -> Situation {
         Situation { all_passed: true, contract: None, declarer: None, ..self }
     }
 
@@ -261,8 +261,9 @@ impl Situation {
         named.unwrap_or_else(|| self.rules.leader(contract, declarer, playing))
     }
 
-    /// Checks whether the situation states that the declarer has taken the last tricks in a row.
-    pub(crate) fn has_row(&self) -> bool {
+    /// Checks whether the situation states that the declarer has taken the last tricks in a row: a run of at
+    /// least one trick.
+    pub(crate) fn has_run(&self) -> bool {
         self.taken.run > Some(0)
     }
 

@@ -18,7 +18,7 @@ use crate::seat::{BySeat, Seat};
 use crate::settlement::{Aces, Amount, Doubling};
 
 /// Fields for the decisions between the auction and the play.
-pub(crate) const SAID: [&str; 12] = [
+pub(crate) const DECISION_FIELDS: [&str; 12] = [
     "guest",
     "kontra",
     "doubling",
@@ -34,7 +34,7 @@ pub(crate) const SAID: [&str; 12] = [
 ];
 
 /// Fields for the pot and the table, on which the payment depends.
-pub(crate) const PAID: [&str; 4] = ["pot", "limit", "refa", "four"];
+pub(crate) const PAYMENT_FIELDS: [&str; 4] = ["pot", "limit", "refa", "four"];
 
 impl CardsInput {
     /// Parses the cards of a text. If `unknown` is set, hands and the talon may be `?`.

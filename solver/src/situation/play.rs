@@ -15,7 +15,7 @@ pub struct TricksTaken {
     /// Number of tricks that each seat has taken.
     pub tricks: BySeat<u8>,
     /// Number of tricks in a row that the declarer has taken last, for contracts that ask for tricks in a
-    /// row. If an earlier row was long enough for the contract, the length that the contract asks for is
+    /// row. If an earlier run was long enough for the contract, the length that the contract asks for is
     /// given instead. `None` if the number can be derived from `tricks`.
     pub run: Option<u8>,
 }
@@ -28,20 +28,20 @@ impl From<BySeat<u8>> for TricksTaken {
 
 impl TricksTaken {
     /// Returns the number of tricks in a row with which the declarer arrives at this position, in a contract
-    /// that asks for `target` tricks in a row. An earlier row of `target` tricks counts like a present one.
+    /// that asks for `target` tricks in a row. An earlier run of `target` tricks counts like a present one.
     ///
     /// A `run` that was given is checked against the tricks and returned. Otherwise the number is derived
     /// from the tricks, where the seat that leads has taken the last trick:
     ///
-    /// - As long as nobody else has a trick, the row consists of all tricks of the declarer.
+    /// - As long as nobody else has a trick, the run consists of all tricks of the declarer.
     /// - A declarer with a single trick who leads has just taken it.
-    /// - If another seat with a trick leads, it has ended the declarer's row. An earlier row can have been
+    /// - If another seat with a trick leads, it has ended the declarer's run. An earlier run can have been
     ///   long enough only if the declarer has at least `target` tricks; with fewer the result is 0.
     /// - If the declarer has `target` tricks and the others together only one, which they took last, all
     ///   tricks of the declarer were taken in a row before.
     ///
     /// In all other cases the tricks leave the number open, which is an error.
-    fn row(&self, position: &Position, declarer: Seat, target: u8) -> Result<u8, TricksTakenError> {
+    fn run_length(&self, position: &Position, declarer: Seat, target: u8) -> Result<u8, TricksTakenError> {
         let taken = self.tricks;
         let (declarer_tricks, leader) = (taken[declarer], position.leader());
         let total: u8 = taken.0.iter().fold(0, |sum, &tricks| sum.saturating_add(tricks));
@@ -51,7 +51,7 @@ impl TricksTaken {
                 Err(TricksTakenError::Run { run, taken: declarer_tricks })
             }
             Some(run) if total > 0 && alone && run < declarer_tricks => {
-                Err(TricksTakenError::WholeRow { run, taken: declarer_tricks })
+                Err(TricksTakenError::WholeRun { run, taken: declarer_tricks })
             }
             Some(run) => Ok(run),
             None if alone || declarer_tricks == 0 => Ok(declarer_tricks),
@@ -60,7 +60,7 @@ impl TricksTaken {
             None if leader != declarer && taken[leader] > 0 && total - declarer_tricks == 1 => {
                 Ok(declarer_tricks)
             }
-            None => Err(TricksTakenError::RowUnknown { declarer, taken: declarer_tricks, target }),
+            None => Err(TricksTakenError::RunUnknown { declarer, taken: declarer_tricks, target }),
         }
     }
 }
@@ -81,7 +81,7 @@ impl Play {
     ///
     /// # Errors
     /// If the position has no declarer, if the tricks taken and the tricks to come are more than ten, or if a
-    /// seat that dropped out has taken tricks. If the contract asks for tricks in a row, also if the row
+    /// seat that dropped out has taken tricks. If the contract asks for tricks in a row, also if the run
     /// given contradicts the tricks, or if none is given and the tricks leave it open.
     pub fn new(
         position: Position,
@@ -104,7 +104,7 @@ impl Play {
         }
         let goal = match target {
             Target::InARow(tricks) => {
-                let run = before.row(&position, declarer, tricks)?;
+                let run = before.run_length(&position, declarer, tricks)?;
                 Goal::InARow { seats: Seats::from_seat(declarer), tricks, run }
             }
             _ => (0..taken[declarer]).fold(target.goal(declarer), |goal, _| goal.after_trick(declarer)),
@@ -254,7 +254,7 @@ impl PlayState {
         (states, None)
     }
 
-    /// Returns the state in which each seat has taken these tricks besides, and no cards are left.
+    /// Returns the state after a claim: each seat has taken these further tricks, and no cards are left.
     pub(crate) fn after_claim(&self, tricks: BySeat<u8>) -> PlayState {
         let without_cards = |position: &Position| {
             Seat::ALL.into_iter().fold(*position, |position, seat| position.with_hand(seat, Cards::NONE))
@@ -302,19 +302,19 @@ pub enum TricksTakenError {
         /// The seat that dropped out.
         seat: Seat,
     },
-    /// The row of tricks is longer than the number of the declarer's tricks.
+    /// The run of tricks is longer than the number of the declarer's tricks.
     #[error("run is {run}, but the declarer has taken {taken} tricks")]
     Run {
-        /// The length of the row.
+        /// The length of the run.
         run: u8,
         /// Number of the declarer's tricks.
         taken: u8,
     },
-    /// The row of tricks is shorter than the number of the declarer's tricks, although no other seat has
+    /// The run of tricks is shorter than the number of the declarer's tricks, although no other seat has
     /// taken a trick.
     #[error("run is {run}, but nobody else has taken a trick: all {taken} of the declarer are in a row")]
-    WholeRow {
-        /// The length of the row.
+    WholeRun {
+        /// The length of the run.
         run: u8,
         /// Number of the declarer's tricks.
         taken: u8,
@@ -325,12 +325,12 @@ pub enum TricksTakenError {
         declarer.name(),
         if taken >= target { format!(" ({target} if there were {target} in a row before)") } else { String::new() }
     )]
-    RowUnknown {
+    RunUnknown {
         /// The declarer.
         declarer: Seat,
         /// Number of the declarer's tricks.
         taken: u8,
-        /// The length of the row that the contract asks for.
+        /// The length of the run that the contract asks for.
         target: u8,
     },
 }

@@ -404,8 +404,8 @@ fn deal_error(error: DealError) -> QuestionError {
 
 fn tricks_error(error: TricksTakenError) -> QuestionError {
     let (code, field) = match &error {
-        TricksTakenError::RowUnknown { .. } => (Code::Missing, "run"),
-        TricksTakenError::Run { .. } | TricksTakenError::WholeRow { .. } => (Code::BadValue, "run"),
+        TricksTakenError::RunUnknown { .. } => (Code::Missing, "run"),
+        TricksTakenError::Run { .. } | TricksTakenError::WholeRun { .. } => (Code::BadValue, "run"),
         _ => (Code::BadValue, "taken"),
     };
     QuestionError::new(code, field, error)

@@ -338,7 +338,8 @@ fn agrees_with_calls(analyst: &mut Analyst, hand: &Hand, viewer: Seat) -> bool {
             let answer = analyst.talon(&situation, &TalonOptions::default()).expect("an answer");
             answer.discards.iter().any(|discard| discard.results.iter().any(|result| result.outcome.made))
         } else {
-            let answer = analyst.solve(&situation.from_hand(), &SolveOptions::default()).expect("an answer");
+            let answer =
+                analyst.solve(&situation.with_play_from_hand(), &SolveOptions::default()).expect("an answer");
             let is_made = |solution: &ContractSolution| match solution {
                 ContractSolution::Contract { outcome, .. } => outcome.made,
                 ContractSolution::AllPassed { .. } => false,

@@ -754,7 +754,7 @@ fn errors_of_illegal_actions_give_reason() {
     apply(&mut hand, "pass").expect("legal");
     assert_eq!(
         error(&mut hand, "discard S7 HA"),
-        "middlehand cannot lay aside S7 HA: two of SK ST S8 S7 HJ H7 DQ DJ D7 CK CQ C8 are"
+        "middlehand cannot lay aside S7 HA: choose two of SK ST S8 S7 HJ H7 DQ DJ D7 CK CQ C8"
     );
     apply(&mut hand, "discard D7 CK").expect("legal");
     apply(&mut hand, "play H").expect("legal");

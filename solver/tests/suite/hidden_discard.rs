@@ -159,7 +159,7 @@ fn questions_without_hidden_discard_are_refused() {
         let error = Analyst::new().catch(&situation, &CatchOptions::default()).expect_err("refused");
         (error.code(), error.to_string())
     };
-    assert_eq!(refuse(situation.clone().from_hand()).0, Code::NotHere);
+    assert_eq!(refuse(situation.clone().with_play_from_hand()).0, Code::NotHere);
     let (code, message) = refuse(situation.with_contract(Contract::OpenMisere));
     assert_eq!(code, Code::NotHere);
     assert!(message.contains("the declarer's cards lie open"), "{message}");

@@ -173,7 +173,7 @@ fn contract_is_refused_while_calls_go_on_after_three_passes() {
 fn pot_of_passed_out_hand_prices_its_calls() {
     let rules: Variant = "austrian-limited".parse().expect("a preset");
     let deal = random::deal(&mut random::generator(77_000_000));
-    let record = Situation::new(rules, deal).all_passed();
+    let record = Situation::new(rules, deal).with_all_passed();
     let record = record.with_calls(vec!["pass".parse().expect("a call"); 3]);
     let options = ReviewOptions { model: Model::Tricks, discards: 1 };
     let mut analyst = Analyst::new();

@@ -33,7 +33,7 @@ fn discard_already_laid_aside_is_refused() {
     let diamonds: Contract = "D".parse().expect("a contract");
     assert!(situation_with_discard("austrian").with_contract(diamonds).play().is_ok());
     assert_discard_refused(
-        situation_with_discard("austrian").with_contract(diamonds).from_hand().play().err(),
+        situation_with_discard("austrian").with_contract(diamonds).with_play_from_hand().play().err(),
     );
 }
 

@@ -66,7 +66,7 @@ fn best_card_leads_to_gains_of_line() {
         let situation = Situation::new(rules.clone(), CardsInput::Nothing).with_decisions(hand.clone());
         let situation = match declaration {
             Some(declaration) => situation.with_declaration(declaration),
-            None => situation.all_passed(),
+            None => situation.with_all_passed(),
         };
         let stands = match contract {
             Some(contract) => {
@@ -154,7 +154,7 @@ fn run_is_derived_if_trick_counts_determine_it() {
             assert_eq!(play(None).expect(&context), given.expect(&context), "{context}");
             decided += 1;
         } else {
-            assert!(matches!(play(None), Err(TricksTakenError::RowUnknown { .. })), "{context}");
+            assert!(matches!(play(None), Err(TricksTakenError::RunUnknown { .. })), "{context}");
             open += 1;
         }
     }

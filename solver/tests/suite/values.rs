@@ -229,7 +229,7 @@ fn trick_led_by_talon_names_card() {
     let rules: Variant = "russian".parse().expect("a preset");
     let deal = random::deal(&mut random::generator(93_000_000));
     let talon: Vec<Card> = deal.talon().iter().collect();
-    let situation = Situation::new(rules, deal).all_passed();
+    let situation = Situation::new(rules, deal).with_all_passed();
     let line = Analyst::new().line(&situation, &PlayOptions::default()).expect("all have passed");
     let leads: Vec<Option<Card>> = line.line_tricks.iter().map(|trick| trick.talon).collect();
     assert_eq!(leads[..2], [Some(talon[0]), Some(talon[1])]);
@@ -448,7 +448,7 @@ fn margins_of_solve_are_tricks_over_target() {
         let rules: Variant = rules.parse().expect("a preset");
         let mut situation = Situation::new(rules.clone(), deal);
         if from_hand {
-            situation = situation.from_hand();
+            situation = situation.with_play_from_hand();
         }
         let answer = Analyst::new().solve(&situation, &SolveOptions::default()).expect("a whole deal");
         for result in answer.results {
@@ -472,7 +472,7 @@ fn margins_of_solve_are_tricks_over_target() {
 fn cards_after_all_pass_have_no_costs() {
     let rules: Variant = "russian".parse().expect("a preset");
     let deal = random::deal(&mut random::generator(98_000_000));
-    let situation = Situation::new(rules, deal).all_passed();
+    let situation = Situation::new(rules, deal).with_all_passed();
     let answer = Analyst::new().cards(&situation, &PlayOptions::default()).expect("all have passed");
     assert!(answer.cards.iter().any(|card| card.best));
     assert!(answer.cards.iter().all(|card| card.cost.is_none() && card.margin.is_none()));

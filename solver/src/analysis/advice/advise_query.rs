@@ -32,8 +32,8 @@ pub(in crate::analysis) enum AdviseForm {
 }
 
 impl AdviseQuery {
-    /// Returns the form of the answer to a question with these fields; `None` if the fields, which may be only a
-    /// part of those of the question, do not decide it.
+    /// Returns the form of the answer to a question that has at least these fields; `None` if they leave the
+    /// form open.
     #[cfg(feature = "schema")]
     pub(in crate::analysis) fn form_of(fields: &Fields) -> Option<AdviseForm> {
         if fields.has("record") || fields.first_of(&RECORD_FIELDS).is_some() {

@@ -73,7 +73,8 @@ impl OwnChance {
         let is_declarers_turn = play.is_declarers_turn();
         let mut response = ResponseSearch::new(search, world);
         let chance = to_f64(response.chance(play, possible, &plans));
-        let mut cards = if is_declarers_turn { response.cards(play, possible, &plans) } else { Vec::new() };
+        let mut cards =
+            if is_declarers_turn { response.card_chances(play, possible, &plans) } else { Vec::new() };
         cards.sort_by_key(|&(card, _)| std::cmp::Reverse(card));
         let cards = cards.into_iter().map(|(card, chance)| OwnCard { card, chance: to_f64(chance) });
         OwnChance { world: world as u8, chance, cards: cards.collect() }

@@ -8,8 +8,8 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
 
+use crate::analysis::game::objective::Objective;
 use crate::analysis::game::payoffs::{GainBounds, GainEstimate, Model, Utility};
-use crate::analysis::game::wish::Wish;
 use crate::order::places_by_key;
 use crate::seat::Seat;
 use crate::settlement::{Amount, Gains};
@@ -21,7 +21,7 @@ pub(crate) type NodeId = usize;
 #[derive(Clone, Debug)]
 enum NodeKind<L> {
     /// A seat chooses one of these nodes by its criterion.
-    Choice(Wish, Vec<NodeId>),
+    Choice(Objective, Vec<NodeId>),
     /// A seat pays an amount into the pot, and the graph goes on at a node.
     Pays(Seat, Amount, NodeId),
     /// A leaf that is not solved.
@@ -63,9 +63,9 @@ impl<L> BoundedGraph<L> {
     }
 
     /// Adds a choice among the nodes `options`, of which there must be at least one, and returns its node.
-    pub(crate) fn add_choice(&mut self, wish: Wish, options: Vec<NodeId>) -> NodeId {
-        let estimate = self.estimate_of_choice(wish, &options);
-        self.add_node(NodeKind::Choice(wish, options), estimate)
+    pub(crate) fn add_choice(&mut self, objective: Objective, options: Vec<NodeId>) -> NodeId {
+        let estimate = self.estimate_of_choice(objective, &options);
+        self.add_node(NodeKind::Choice(objective, options), estimate)
     }
 
     /// Adds a payment of `amount` by `seat` into the pot before the continuation at the node `then`, and
@@ -111,12 +111,12 @@ impl<L> BoundedGraph<L> {
     }
 
     /// Replaces the leaf that was taken from this node by a choice among `options`.
-    pub(crate) fn open_as_choice(&mut self, node: NodeId, wish: Wish, options: Vec<NodeId>) {
+    pub(crate) fn open_as_choice(&mut self, node: NodeId, objective: Objective, options: Vec<NodeId>) {
         for &option in &options {
             self.nodes[option].from.push(node);
         }
-        let estimate = self.estimate_of_choice(wish, &options);
-        self.nodes[node].then = NodeKind::Choice(wish, options);
+        let estimate = self.estimate_of_choice(objective, &options);
+        self.nodes[node].then = NodeKind::Choice(objective, options);
         // If the gains were known already, only the choice that leads to them is new.
         if matches!(self.nodes[node].estimate, GainEstimate::Bounds(_)) {
             self.update_estimate(node, estimate);
@@ -128,8 +128,8 @@ impl<L> BoundedGraph<L> {
     pub(crate) fn chosen_option(&self, node: NodeId) -> Option<NodeId> {
         let node = &self.nodes[node];
         match (&node.then, &node.estimate) {
-            (NodeKind::Choice(wish, options), GainEstimate::Exact(_)) => {
-                self.best_option(*wish, options).map(|(option, _)| option)
+            (NodeKind::Choice(objective, options), GainEstimate::Exact(_)) => {
+                self.best_option(*objective, options).map(|(option, _)| option)
             }
             (&NodeKind::Pays(_, _, then), GainEstimate::Exact(_)) => Some(then),
             _ => None,
@@ -164,7 +164,7 @@ impl<L> BoundedGraph<L> {
         changed.extend(&self.nodes[node].from);
         while let Some(node) = changed.pop_first() {
             let estimate = match &self.nodes[node].then {
-                NodeKind::Choice(wish, options) => self.estimate_of_choice(*wish, options),
+                NodeKind::Choice(objective, options) => self.estimate_of_choice(*objective, options),
                 &NodeKind::Pays(seat, amount, then) => self.estimate_after_payment(seat, amount, then),
                 NodeKind::Open(_) | NodeKind::Done => continue,
             };
@@ -203,11 +203,11 @@ impl<L> BoundedGraph<L> {
     /// comes before the other.
     fn live_options<'a>(
         &'a self,
-        wish: Wish,
+        objective: Objective,
         options: &'a [NodeId],
     ) -> impl Iterator<Item = (NodeId, [Utility; 2])> + 'a {
         let option_bounds: Vec<[Utility; 2]> =
-            options.iter().map(|&option| wish.bounds(self.estimate(option))).collect();
+            options.iter().map(|&option| objective.bounds(self.estimate(option))).collect();
         // The first option with the highest lower bound.
         let mut first = 0;
         for n in 1..option_bounds.len() {
@@ -228,11 +228,11 @@ impl<L> BoundedGraph<L> {
 
     /// Returns the best option and its gains; ties go to the first option. `None` if the gains of an option
     /// that may be chosen are not known.
-    fn best_option(&self, wish: Wish, options: &[NodeId]) -> Option<(NodeId, &Gains)> {
+    fn best_option(&self, objective: Objective, options: &[NodeId]) -> Option<(NodeId, &Gains)> {
         let mut best: Option<(NodeId, &Gains)> = None;
-        for (option, _) in self.live_options(wish, options) {
+        for (option, _) in self.live_options(objective, options) {
             let GainEstimate::Exact(gains) = self.estimate(option) else { return None };
-            if best.is_none_or(|(_, best)| wish.utility(gains) > wish.utility(best)) {
+            if best.is_none_or(|(_, best)| objective.utility(gains) > objective.utility(best)) {
                 best = Some((option, gains));
             }
         }
@@ -240,13 +240,13 @@ impl<L> BoundedGraph<L> {
     }
 
     /// Computes the gain estimate of a choice among `options`.
-    fn estimate_of_choice(&self, wish: Wish, options: &[NodeId]) -> GainEstimate {
-        if let Some((_, gains)) = self.best_option(wish, options) {
+    fn estimate_of_choice(&self, objective: Objective, options: &[NodeId]) -> GainEstimate {
+        if let Some((_, gains)) = self.best_option(objective, options) {
             return GainEstimate::Exact(gains.clone());
         }
         let mut union: Option<GainBounds> = None;
         let mut sure: Option<Amount> = None;
-        for (option, [least, _]) in self.live_options(wish, options) {
+        for (option, [least, _]) in self.live_options(objective, options) {
             let bounds = self.estimate(option).bounds();
             union = Some(union.map_or(bounds, |union| union.union(bounds)));
             sure = sure.max(Some(least[0]));
@@ -254,9 +254,9 @@ impl<L> BoundedGraph<L> {
         let (mut bounds, sure) = union.zip(sure).expect("something can be chosen");
         // The seat gains at least the highest lower bound of its options. Allied defenders choose by the sum
         // of their gains, so this does not hold for one of them.
-        match wish {
-            Wish::Utility { seat, declarer, model: Model::Allied } if seat != declarer => {}
-            Wish::Gain(seat) | Wish::Utility { seat, .. } => bounds.least[seat] = sure,
+        match objective {
+            Objective::Utility { seat, declarer, model: Model::Allied } if seat != declarer => {}
+            Objective::Gain(seat) | Objective::Utility { seat, .. } => bounds.least[seat] = sure,
         }
         GainEstimate::Bounds(bounds.tighten())
     }
@@ -273,8 +273,8 @@ impl<L> BoundedGraph<L> {
                 continue;
             }
             match &self.nodes[node].then {
-                NodeKind::Choice(wish, options) => {
-                    let open = self.live_options(*wish, options);
+                NodeKind::Choice(objective, options) => {
+                    let open = self.live_options(*objective, options);
                     let open =
                         open.filter(|&(option, _)| matches!(self.estimate(option), GainEstimate::Bounds(_)));
                     let mut open: Vec<(NodeId, Utility)> =
@@ -317,11 +317,11 @@ mod tests {
         GainEstimate::from_alternatives(others.iter().chain([gains])).expect("there is one")
     }
 
-    fn random_wish(random: &mut Pcg64) -> Wish {
+    fn random_objective(random: &mut Pcg64) -> Objective {
         let (seat, declarer) = (Seat::ALL[number_below(random, 3)], Seat::ALL[number_below(random, 3)]);
         match number_below(random, 3) {
-            2 => Wish::Gain(seat),
-            n => Wish::Utility { seat, declarer, model: MODELS[n] },
+            2 => Objective::Gain(seat),
+            n => Objective::Utility { seat, declarer, model: MODELS[n] },
         }
     }
 
@@ -332,7 +332,7 @@ mod tests {
         for _ in 0..12 {
             let later: Vec<Gains> = (0..=number_below(random, 2)).map(|_| random_gains(random)).collect();
             let leaves = later.iter().map(|gains| (random_bounds(random, gains), gains.clone())).collect();
-            let gains = first_best(Wish::Gain(Seat::Middlehand), &later).1;
+            let gains = first_best(Objective::Gain(Seat::Middlehand), &later).1;
             choices.add_open_leaf(random_bounds(random, &gains), leaves);
             gained.push(gains);
         }
@@ -341,10 +341,10 @@ mod tests {
             let options: Vec<NodeId> = (0..=number_below(random, 4))
                 .map(|_| from + number_below(random, gained.len() - from))
                 .collect();
-            let wish = random_wish(random);
+            let objective = random_objective(random);
             let option_gains: Vec<Gains> = options.iter().map(|&option| gained[option].clone()).collect();
-            let mut gains = first_best(wish, &option_gains).1;
-            let node = choices.add_choice(wish, options);
+            let mut gains = first_best(objective, &option_gains).1;
+            let node = choices.add_choice(objective, options);
             gained.push(gains.clone());
             if n % 3 == 0 {
                 let (seat, sum) = (
@@ -361,10 +361,10 @@ mod tests {
     }
 
     /// Returns the index and gains of the option with the highest utility; ties go to the first.
-    fn first_best(wish: Wish, option_gains: &[Gains]) -> (usize, Gains) {
+    fn first_best(objective: Objective, option_gains: &[Gains]) -> (usize, Gains) {
         let mut best = 0;
         for n in 1..option_gains.len() {
-            if wish.utility(&option_gains[n]) > wish.utility(&option_gains[best]) {
+            if objective.utility(&option_gains[n]) > objective.utility(&option_gains[best]) {
                 best = n;
             }
         }
@@ -407,7 +407,7 @@ mod tests {
                             )
                         });
                         let options = options.collect();
-                        choices.open_as_choice(open, Wish::Gain(Seat::Middlehand), options);
+                        choices.open_as_choice(open, Objective::Gain(Seat::Middlehand), options);
                     }
                 }
                 assert_eq!(choices.estimate(node), &GainEstimate::Exact(gained[node].clone()), "seed {seed}");

@@ -4,7 +4,7 @@
 pub(in crate::analysis) mod bounded_graph;
 pub mod decisions;
 pub mod expected_result;
+pub(in crate::analysis) mod objective;
 pub(in crate::analysis) mod payoffs;
-pub(in crate::analysis) mod wish;
 
 pub use payoffs::{GainBounds, GainEstimate, Model, PlayedResult, Utility, Wishes};

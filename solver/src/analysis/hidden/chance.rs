@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::beaten::PlanSearch;
-use super::matrix::{Fraction, MOST_SEARCHED, MatrixGame, subsets_by_weight};
+use super::matrix::{Fraction, MAX_WORLDS_FOR_SUBSETS, MatrixSolution, subsets_by_weight};
 use super::mix::{MixSearch, whole_weights};
 use super::play::HiddenPlay;
 use super::worlds::{WorldSet, members, to_set};
@@ -59,13 +59,13 @@ impl ChanceSolution {
 
     /// Sets the upper bound, and the plans that guarantee it, to the solution of the game with these worlds and these
     /// beaten sets. Returns that solution, or `None` if the numbers become too large.
-    fn bound_from_above(&mut self, worlds: &[usize], sets: &[WorldSet]) -> Option<MatrixGame> {
+    fn bound_from_above(&mut self, worlds: &[usize], sets: &[WorldSet]) -> Option<MatrixSolution> {
         let zero = Fraction::from(0);
-        let game = MatrixGame::solve(&undominated(worlds, sets), sets)?;
-        self.high = Fraction::from(1) - game.beaten;
-        let weighted = sets.iter().copied().zip(game.sets.iter().copied());
+        let solution = MatrixSolution::solve(&undominated(worlds, sets), sets)?;
+        self.high = Fraction::from(1) - solution.beaten;
+        let weighted = sets.iter().copied().zip(solution.sets.iter().copied());
         self.plans = weighted.filter(|&(_, weight)| weight > zero).collect();
-        Some(game)
+        Some(solution)
     }
 }
 
@@ -94,29 +94,29 @@ impl PlanSearch<'_> {
         }
         let worlds = self.nearly_made_first(play, all);
         let mut plans = self.grow_plans(play, &worlds, chance);
-        let game = loop {
-            let Some(game) = chance.bound_from_above(&worlds, &plans) else { return };
+        let solution = loop {
+            let Some(solution) = chance.bound_from_above(&worlds, &plans) else { return };
             if chance.is_caught() == Some(true) {
                 return;
             }
-            let core = self.find_heavier_set(play, &game);
+            let core = self.find_heavier_set(play, &solution);
             self.raise_by_known_sets(play, all, chance);
             if chance.low == chance.high {
                 return;
             }
             match core {
                 Some(core) => plans.push(self.extend(play, core, all & !core)),
-                None => break game,
+                None => break solution,
             }
         };
         // No plan beats all worlds of the mix, since such a set would be heavier.
-        let worlds: Vec<usize> = game.worlds.iter().map(|&(world, _)| world).collect();
+        let worlds: Vec<usize> = solution.worlds.iter().map(|&(world, _)| world).collect();
         chance.raise_evenly(&worlds);
         if chance.low == chance.high {
             return;
         }
-        self.raise_by_mixes(play, game.worlds, chance);
-        if chance.low < chance.high && chance.mix.len() <= MOST_SEARCHED {
+        self.raise_by_mixes(play, solution.worlds, chance);
+        if chance.low < chance.high && chance.mix.len() <= MAX_WORLDS_FOR_SUBSETS {
             let worlds = self.fewest_unbeaten(play, &chance.mix);
             chance.raise_evenly(&worlds);
         }
@@ -218,12 +218,12 @@ impl PlanSearch<'_> {
         }
     }
 
-    /// Finds a set of worlds that one plan beats and that has more weight in the declarer's mix than `game.beaten`; `None`
-    /// if there is none.
-    fn find_heavier_set(&mut self, play: &HiddenPlay, game: &MatrixGame) -> Option<WorldSet> {
-        let mut weights = game.worlds.clone();
+    /// Finds a set of worlds that one plan beats and that has more weight in the declarer's mix than
+    /// `solution.beaten`; `None` if there is none.
+    fn find_heavier_set(&mut self, play: &HiddenPlay, solution: &MatrixSolution) -> Option<WorldSet> {
+        let mut weights = solution.worlds.clone();
         weights.sort_by_key(|&(_, weight)| Reverse(weight));
-        let skippable = Fraction::from(1) - game.beaten;
+        let skippable = Fraction::from(1) - solution.beaten;
         self.add_worlds(play, &weights, 0, skippable)
     }
 

@@ -11,14 +11,14 @@ use super::worlds::WorldSet;
 /// Exact fraction.
 pub(crate) type Fraction = Ratio<i128>;
 
-/// Converts a fraction to the nearest decimal number.
+/// Converts a fraction to a floating-point number.
 pub(crate) fn to_f64(fraction: Fraction) -> f64 {
     *fraction.numer() as f64 / *fraction.denom() as f64
 }
 
 /// Solution of a matrix game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct MatrixGame {
+pub(crate) struct MatrixSolution {
     /// Weight of each world in a mix in which no set has more weight than `beaten`; the weights sum to 1.
     pub(crate) worlds: Vec<(usize, Fraction)>,
     /// Weight of each set in a mix in which the sets with any given world have at least the weight `beaten`;
@@ -28,7 +28,7 @@ pub(crate) struct MatrixGame {
     pub(crate) beaten: Fraction,
 }
 
-impl MatrixGame {
+impl MatrixSolution {
     /// Solves the game in which one side picks one of these worlds, and the other side picks one of these
     /// sets and wins if it contains that world. If there are several optimal mixes, one with worlds early in
     /// the list is found. Returns `None` if the numbers become too large.
@@ -39,7 +39,7 @@ impl MatrixGame {
     ///
     /// # Panics
     /// If there are no worlds or no sets.
-    pub(crate) fn solve(worlds: &[usize], sets: &[WorldSet]) -> Option<MatrixGame> {
+    pub(crate) fn solve(worlds: &[usize], sets: &[WorldSet]) -> Option<MatrixSolution> {
         assert!(!worlds.is_empty() && !sets.is_empty(), "both sides have a choice");
         let payoffs = |set: &WorldSet| {
             let factors = worlds.iter().map(|&world| 1 + (set >> world & 1) as i128).collect();
@@ -54,12 +54,12 @@ impl MatrixGame {
             .collect();
         weights.sort_by_key(|&(world, _)| world);
         let sets = optimum.prices.iter().map(|&price| weight(price)).collect();
-        Some(MatrixGame { worlds: weights, sets, beaten: weight(optimum.scale) - Fraction::from(1) })
+        Some(MatrixSolution { worlds: weights, sets, beaten: weight(optimum.scale) - Fraction::from(1) })
     }
 }
 
-/// Largest number of worlds of which all subsets are searched.
-pub(crate) const MOST_SEARCHED: usize = 16;
+/// All subsets of the worlds are searched only if there are at most this many worlds.
+pub(crate) const MAX_WORLDS_FOR_SUBSETS: usize = 16;
 
 /// Returns the subsets of a set of weighted worlds, the heaviest first.
 pub(crate) fn subsets_by_weight(weights: &[(usize, i128)]) -> Vec<(WorldSet, i128)> {
@@ -78,18 +78,18 @@ mod tests {
 
     #[test]
     fn value_of_cyclic_sets_is_two_thirds() {
-        let game = MatrixGame::solve(&[0, 1, 2], &[0b011, 0b110, 0b101]).expect("small numbers");
+        let solution = MatrixSolution::solve(&[0, 1, 2], &[0b011, 0b110, 0b101]).expect("small numbers");
         let third = Fraction::new(1, 3);
-        assert_eq!(game.beaten, Fraction::new(2, 3));
-        assert_eq!(game.worlds, [(0, third), (1, third), (2, third)]);
-        assert_eq!(game.sets, [third; 3]);
+        assert_eq!(solution.beaten, Fraction::new(2, 3));
+        assert_eq!(solution.worlds, [(0, third), (1, third), (2, third)]);
+        assert_eq!(solution.sets, [third; 3]);
     }
 
     #[test]
     fn dominated_worlds_have_no_weight() {
-        let game = MatrixGame::solve(&[0, 1, 2, 3], &[0b1101, 0b1110]).expect("small numbers");
-        assert_eq!(game.beaten, Fraction::new(1, 2));
-        assert_eq!(game.worlds, [(0, Fraction::new(1, 2)), (1, Fraction::new(1, 2))]);
+        let solution = MatrixSolution::solve(&[0, 1, 2, 3], &[0b1101, 0b1110]).expect("small numbers");
+        assert_eq!(solution.beaten, Fraction::new(1, 2));
+        assert_eq!(solution.worlds, [(0, Fraction::new(1, 2)), (1, Fraction::new(1, 2))]);
     }
 
     #[test]
@@ -101,17 +101,17 @@ mod tests {
             let sets: Vec<WorldSet> = (0..random.random_range(1..7))
                 .map(|_| random.random_range(0..1u128 << worlds.len()))
                 .collect();
-            let game = MatrixGame::solve(&worlds, &sets).expect("small numbers");
+            let solution = MatrixSolution::solve(&worlds, &sets).expect("small numbers");
             let sum = |weights: &mut dyn Iterator<Item = Fraction>| weights.sum::<Fraction>();
-            assert_eq!(sum(&mut game.sets.iter().copied()), Fraction::from(1));
-            assert_eq!(sum(&mut game.worlds.iter().map(|world| world.1)), Fraction::from(1));
+            assert_eq!(sum(&mut solution.sets.iter().copied()), Fraction::from(1));
+            assert_eq!(sum(&mut solution.worlds.iter().map(|world| world.1)), Fraction::from(1));
             for &set in &sets {
-                let inside = game.worlds.iter().filter(|world| set >> world.0 & 1 == 1);
-                assert!(sum(&mut inside.map(|world| world.1)) <= game.beaten);
+                let inside = solution.worlds.iter().filter(|world| set >> world.0 & 1 == 1);
+                assert!(sum(&mut inside.map(|world| world.1)) <= solution.beaten);
             }
             for &world in &worlds {
-                let with = sets.iter().zip(&game.sets).filter(|(set, _)| *set >> world & 1 == 1);
-                assert!(sum(&mut with.map(|set| *set.1)) >= game.beaten);
+                let with = sets.iter().zip(&solution.sets).filter(|(set, _)| *set >> world & 1 == 1);
+                assert!(sum(&mut with.map(|set| *set.1)) >= solution.beaten);
             }
         }
     }

@@ -7,7 +7,7 @@ use ahash::AHashMap;
 use num_integer::Integer;
 
 use super::beaten::PlanSearch;
-use super::matrix::{Fraction, MOST_SEARCHED, subsets_by_weight};
+use super::matrix::{Fraction, MAX_WORLDS_FOR_SUBSETS, subsets_by_weight};
 use super::play::HiddenPlay;
 use super::simplex::{Constraint, Optimum, maximize};
 use super::worlds::{WorldSet, members, to_set};
@@ -183,7 +183,7 @@ impl<'a, 'b> MixSearch<'a, 'b> {
             return Some(self.plan(set));
         }
         let least = least(weights);
-        if weights.len() > MOST_SEARCHED {
+        if weights.len() > MAX_WORLDS_FOR_SUBSETS {
             let lightest = weights.iter().filter(|&&(_, weight)| weight == least);
             let mut parts = lightest.map(|&(world, _)| set & !(1 << world));
             return parts.find(|&part| self.plans.beats(play, part)).map(|part| self.plan(part));

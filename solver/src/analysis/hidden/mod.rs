@@ -24,7 +24,7 @@ pub(crate) mod strategy;
 pub(crate) mod worlds;
 
 #[cfg(test)]
-mod judge;
+mod reference_solver;
 #[cfg(test)]
 mod tests;
 

@@ -35,7 +35,7 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
 
     /// Returns the cards that the declarer, who is to move, can play in the world, each with the probability of making
     /// the contract after it. `possible` are the worlds that the cards played leave possible.
-    pub(crate) fn cards(
+    pub(crate) fn card_chances(
         &mut self,
         play: &HiddenPlay,
         possible: WorldSet,
@@ -69,7 +69,8 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
         if !self.plans.is_failing(play, self.world) {
             return plans.iter().map(|plan| plan.weight).sum();
         }
-        // Either the contract has failed in all worlds, or it has not failed yet in this one.
+        // The contract fails in this world. So if the play has decided it, which it does in all worlds alike,
+        // it has failed.
         if play.decided().is_some() {
             return Fraction::from(0);
         }
@@ -79,7 +80,7 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
         }
         let plans = key.2.clone();
         let chance = if play.is_declarers_turn() {
-            let cards = self.cards(play, possible, &plans);
+            let cards = self.card_chances(play, possible, &plans);
             cards.into_iter().map(|(_, chance)| chance).max().expect("a card")
         } else {
             let mut replies: Vec<(Card, Vec<PossiblePlan>)> = Vec::new();

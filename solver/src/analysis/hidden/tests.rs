@@ -1,14 +1,14 @@
-//! Random endings with a hidden discard, all switches in turn, against the plain judge.
+//! Random endings with a hidden discard, all switches in turn, against the reference solver.
 
 use preference_fixtures::effort;
 use rand::{Rng, RngExt};
 
 use super::beaten::PlanSearch;
 use super::chance::ChanceSolution;
-use super::judge::{Judge, OpenWorld};
-use super::matrix::{Fraction, MatrixGame, to_f64};
+use super::matrix::{Fraction, MatrixSolution, to_f64};
 use super::mix::{MixSearch, Weights, weighted};
 use super::play::HiddenPlay;
+use super::reference_solver::{OpenWorld, ReferenceSolver};
 use super::response::{ResponseSearch, possible_plans};
 use super::worlds::{WorldSet, Worlds, members, to_set};
 use crate::cards::{Card, Cards, Suit};
@@ -119,15 +119,17 @@ fn pairs(cards: Cards) -> impl Iterator<Item = Cards> {
     })
 }
 
-/// Compares verdicts and beaten sets of `number` endings with the judge's. Returns the number of endings caught.
+/// Compares verdicts and beaten sets of `number` endings with those of the reference solver. Returns the
+/// number of endings caught.
 fn compare_plans(cards: usize, first_seed: u64, number: u64) -> u64 {
     let mut caught = 0;
     let mut solver = Solver::new();
     for seed in first_seed..first_seed + number {
         let ending = Ending::random(seed, cards);
         let (play, worlds) = ending.game();
-        let judge = Judge { declarer: ending.declarer(), makes: &|tricks| ending.makes(tricks) };
-        let expected = judge.beats(&ending.open_worlds());
+        let reference =
+            ReferenceSolver { declarer: ending.declarer(), makes: &|tricks| ending.makes(tricks) };
+        let expected = reference.beats(&ending.open_worlds());
         let mut plans = PlanSearch::new(&mut solver, &worlds, &play);
         let random = &mut random::generator(seed);
         for _ in 0..3 {
@@ -135,7 +137,7 @@ fn compare_plans(cards: usize, first_seed: u64, number: u64) -> u64 {
             let open: Vec<OpenWorld> = members(set).map(|world| ending.open_world(&worlds, world)).collect();
             assert_eq!(
                 plans.beats(&play, set),
-                judge.beats(&open),
+                reference.beats(&open),
                 "seed {seed}, {cards} cards, set {set:b}"
             );
         }
@@ -143,7 +145,7 @@ fn compare_plans(cards: usize, first_seed: u64, number: u64) -> u64 {
         assert_eq!(chance.is_caught(), Some(expected), "seed {seed}, {cards} cards");
         for (set, _) in &chance.plans {
             let open: Vec<OpenWorld> = members(*set).map(|world| ending.open_world(&worlds, world)).collect();
-            assert!(judge.beats(&open), "seed {seed}, {cards} cards, plan {set:b}");
+            assert!(reference.beats(&open), "seed {seed}, {cards} cards, plan {set:b}");
         }
         caught += u64::from(expected);
     }
@@ -166,12 +168,13 @@ fn upper_bound_is_value_of_all_plans_where_two_cards_are_left() {
     for seed in 40_500_000..40_500_000 + 800 * effort() as u64 {
         let ending = Ending::random(seed, 2);
         let (play, worlds) = ending.game();
-        let judge = Judge { declarer: ending.declarer(), makes: &|tricks| ending.makes(tricks) };
+        let reference =
+            ReferenceSolver { declarer: ending.declarer(), makes: &|tricks| ending.makes(tricks) };
         let places: Vec<usize> = (0..ending.worlds.len()).collect();
         let open = places.iter().copied().zip(ending.open_worlds()).collect::<Vec<_>>();
-        let sets = judge.beaten_by_each_plan(&open);
-        let game = MatrixGame::solve(&places, &maximal(&sets)).expect("small numbers");
-        let value = Fraction::from(1) - game.beaten;
+        let sets = reference.beaten_by_each_plan(&open);
+        let solution = MatrixSolution::solve(&places, &maximal(&sets)).expect("small numbers");
+        let value = Fraction::from(1) - solution.beaten;
         let chance = PlanSearch::new(&mut solver, &worlds, &play).chance(&play, worlds.all());
         assert_eq!(chance.high, value, "seed {seed}");
         mixed += usize::from(value != Fraction::from(0) && value != Fraction::from(1));
@@ -232,8 +235,9 @@ fn compare_values(cards: usize, first_seed: u64, number: u64) -> ValueCounts {
         if (high == 0.0 || low == 1.0) && seed % 50 != 0 {
             continue;
         }
-        let judge = Judge { declarer: ending.declarer(), makes: &|tricks| ending.makes(tricks) };
-        let value = judge.value(&ending.open_worlds());
+        let reference =
+            ReferenceSolver { declarer: ending.declarer(), makes: &|tricks| ending.makes(tricks) };
+        let value = reference.value(&ending.open_worlds());
         compare_responses(&mut plans, &play, &chance, value);
         assert!(low - 1e-6 <= value && value <= high + 1e-6, "seed {seed}: {value} of {low} to {high}");
         counts.solved += 1;
@@ -276,11 +280,12 @@ fn compare_mixes(cards: usize, first_seed: u64, number: u64) -> u64 {
             continue;
         }
         let chance = MixSearch::new(&mut plans).chance(&play, &weights).expect("small numbers");
-        let judge = Judge { declarer: ending.declarer(), makes: &|tricks| ending.makes(tricks) };
+        let reference =
+            ReferenceSolver { declarer: ending.declarer(), makes: &|tricks| ending.makes(tricks) };
         let open: Vec<OpenWorld> =
             weights.iter().map(|&(world, _)| ending.open_world(&worlds, world)).collect();
         let factors: Vec<f64> = weights.iter().map(|&(_, weight)| weight as f64).collect();
-        let value = judge.value_of_mix(&open, &factors);
+        let value = reference.value_of_mix(&open, &factors);
         assert!((to_f64(chance) - value).abs() < 1e-6, "seed {seed}, {weights:?}: {chance} and {value}");
         let least = weights.iter().map(|&(_, weight)| weight).min().expect("a weight");
         split += u64::from(chance > Fraction::from(least));

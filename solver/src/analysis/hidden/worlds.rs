@@ -11,10 +11,10 @@ pub(crate) type WorldSet = u128;
 /// A possible discard, together with the other discards after which the play is the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct World {
-    /// Discards that this world stands for, in the order of the pairs of cards.
+    /// Discards that this world stands for, in the order in which they were passed to [`Worlds::join`].
     pub(crate) discards: Vec<Cards>,
-    /// The discard that represents all of them: it has as many cards of each run as they have, the highest
-    /// ones.
+    /// The representative discard. All discards of the world have the same number of cards in each run; this
+    /// one consists of the highest cards of each run.
     pub(crate) aside: Cards,
 }
 

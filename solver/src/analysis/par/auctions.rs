@@ -11,8 +11,8 @@ use super::leaf_pool::LeafPool;
 use crate::analysis::game::bounded_graph::NodeId;
 use crate::analysis::game::decisions::{Depth, Leaf};
 use crate::analysis::game::expected_result;
+use crate::analysis::game::objective::Objective;
 use crate::analysis::game::payoffs::{GainBounds, GainEstimate, Payments, settle_unplayed};
-use crate::analysis::game::wish::Wish;
 use crate::analysis::usurp::{self, UsurpOptions};
 use crate::auction::{Auction, AuctionKey, AuctionState};
 use crate::batch::HelperQueue;
@@ -270,7 +270,7 @@ impl<'a> Auctions<'a> {
                 gains
             }
             UnsolvedLeaf::Passed => {
-                let passed = self.situation.clone().all_passed();
+                let passed = self.situation.clone().with_all_passed();
                 let (position, taken) = passed.passed_out_position()?;
                 let tricks = expected_result::solve_all_passed(self.solver, &passed, &position, taken);
                 self.situation.rules().settle(&passed.hand(), &tricks.into())?
@@ -346,7 +346,7 @@ impl<'a> Auctions<'a> {
             AuctionState::Passed(_) | AuctionState::Open { .. } => {
                 let options =
                     calls.iter().map(|(_, next)| self.add_auction(next)).collect::<Result<_, _>>()?;
-                self.contracts.graph.choices.add_choice(Wish::Gain(auction.to_call()), options)
+                self.contracts.graph.choices.add_choice(Objective::Gain(auction.to_call()), options)
             }
         };
         self.nodes.insert(state, node);
@@ -466,7 +466,7 @@ impl<'a> Auctions<'a> {
                 let gains = settle_unplayed(rules, &SettledHand { declaration, ..gave_up })?.gains;
                 let choices = &mut self.contracts.graph.choices;
                 let given_up = choices.add_solved_leaf(gains);
-                Ok(choices.add_choice(Wish::Gain(dealer), vec![plays, given_up]))
+                Ok(choices.add_choice(Objective::Gain(dealer), vec![plays, given_up]))
             }
             AllPass::Raspasovka => {
                 let hand = SettledHand { declaration: None, ..self.situation.hand() };

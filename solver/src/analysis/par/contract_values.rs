@@ -6,8 +6,8 @@ use crate::analysis::contracts::Outcome;
 use crate::analysis::discard::{best_by_tricks, best_in_tricks, winning_discards};
 use crate::analysis::game::bounded_graph::NodeId;
 use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree};
+use crate::analysis::game::objective::Objective;
 use crate::analysis::game::payoffs::{GainEstimate, Model};
-use crate::analysis::game::wish::Wish;
 use crate::analysis::talon::DISCARDS;
 use crate::cards::{Card, Cards};
 use crate::deal::Deal;
@@ -191,12 +191,12 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         {
             options.push(self.add_contract(solver, declaration)?);
         }
-        let wish = self.wish(declarer);
-        Ok((!options.is_empty()).then(|| self.graph.choices.add_choice(wish, options)))
+        let objective = self.objective(declarer);
+        Ok((!options.is_empty()).then(|| self.graph.choices.add_choice(objective, options)))
     }
 
-    fn wish(&self, declarer: Seat) -> Wish {
-        Wish::Utility { seat: declarer, declarer, model: self.options.model }
+    fn objective(&self, declarer: Seat) -> Objective {
+        Objective::Utility { seat: declarer, declarer, model: self.options.model }
     }
 
     /// Iterates over all contracts of all declarers, with the talon and from the hand.
@@ -217,7 +217,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
         let node = if self.options.model == Model::Tricks && !fails {
             // The discard that is best in tricks is known already.
             let options = self.add_discards(solver, declaration, false)?;
-            self.graph.choices.add_choice(self.wish(declaration.declarer), options)
+            self.graph.choices.add_choice(self.objective(declaration.declarer), options)
         } else {
             let estimate = self.estimate_contract(
                 solver,
@@ -296,7 +296,7 @@ impl<'a, L: From<UnsolvedContract> + From<Leaf>> ContractGraph<'a, L> {
             }
         };
         let options = self.add_discards(solver, declaration, failing)?;
-        self.graph.choices.open_as_choice(node, self.wish(declaration.declarer), options);
+        self.graph.choices.open_as_choice(node, self.objective(declaration.declarer), options);
         Ok(())
     }
 

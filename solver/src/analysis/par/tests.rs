@@ -80,7 +80,7 @@ impl PlainAuction<'_> {
                 if gain(&pays) > gain(&plays) { pays } else { plays }
             }
             AuctionState::Passed(AllPass::Raspasovka) => {
-                let passed = Situation::new(Arc::clone(self.rules), *self.deal).all_passed();
+                let passed = Situation::new(Arc::clone(self.rules), *self.deal).with_all_passed();
                 let (position, taken) = passed.passed_out_position().expect("a deal");
                 let tricks = expected_result::solve_all_passed(&mut self.solver, &passed, &position, taken);
                 self.rules.settle(&SettledHand::all_passed(), &tricks.into()).expect("a price")

@@ -27,7 +27,7 @@ use crate::settlement::Amount;
 use crate::situation::Situation;
 use crate::situation::error::{Code, QuestionError};
 use crate::situation::fields::Fields;
-use crate::situation::parsing::SAID;
+use crate::situation::parsing::DECISION_FIELDS;
 use crate::situation::play::Play;
 
 pub use steps::{Breach, Pair, Part, ReviewAnswer, ReviewFault, Step};
@@ -55,7 +55,7 @@ pub(super) fn read(
         let situation = situation_to_review(&read_hand(&situation, fields)?).map_err(in_record)?;
         return Ok((situation, ReviewOptions { model, discards }));
     }
-    let decisions: Vec<&str> = SAID.into_iter().filter(|&name| name != "talon").collect();
+    let decisions: Vec<&str> = DECISION_FIELDS.into_iter().filter(|&name| name != "talon").collect();
     let declared = fields.first_of(&DECLARED).or_else(|| fields.first_of(&decisions));
     let situation = situation.read_declaration(fields)?;
     if situation.is_all_passed() {
@@ -439,7 +439,7 @@ mod tests {
         if random.random_bool(0.5) {
             talon_order.reverse();
         }
-        let situation = Situation::new(rules.clone(), deal).all_passed();
+        let situation = Situation::new(rules.clone(), deal).with_all_passed();
         let situation =
             if rules.all_pass().talon_leads { situation.with_talon_order(talon_order) } else { situation };
         let (mut position, _) = situation.passed_out_position().expect("the talon");

@@ -146,6 +146,8 @@ impl Serialize for Pair {
 }
 
 /// Part of the record of a hand.
+///
+/// This is the name of a [`Part`] in JSON, without its number.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -183,6 +185,9 @@ pub struct ReviewFault {
 }
 
 /// Breach of the rules, and the part of the record where it happened.
+///
+/// This is the JSON form of a [`ReviewFault`]: the name and the number of the part are separate fields, and
+/// the breach is a message.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ReviewFaultForm {

@@ -81,8 +81,8 @@ impl Condition {
         Play::from_deal(rules, deal, self.declaration(true))
     }
 
-    /// Solves the tricks for the declarer, after the best discard or from the hand. Returns `None` if tricks
-    /// are not counted in the contract.
+    /// Returns the number of tricks that the declarer takes with best play, after the best discard or from
+    /// the hand; `None` if tricks are not counted in the contract.
     fn tricks(&self, solver: &mut Solver, rules: &Variant, deal: &Deal) -> Option<u8> {
         let outcome = match self.with_talon {
             true => best_by_tricks(solver, rules, deal, self.declaration(false), true).1,
@@ -137,7 +137,7 @@ fn parse_required_result(text: &str) -> Option<RequiredResult> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ConditionError {
-    /// The text is not in two parts.
+    /// The text has no colon between seat and contract.
     #[error(
         "'{}' is not a condition such as F:H (hearts are made), F:H=7, F+:N>=8 (with the talon) or R:S=fails",
         excerpt(.0)

@@ -1,4 +1,5 @@
-//! Samples of the layouts of unknown cards: draws layouts, and answers them on all threads.
+//! Samples of the layouts of unknown cards: layouts are drawn, and the question is answered for each, on all
+//! threads.
 
 use rand::RngExt;
 
@@ -17,11 +18,11 @@ const CHUNK: u64 = 512;
 
 /// Largest sample size that can be asked for. The answer for one layout takes a thousandth of a second or
 /// more.
-const MOST: u64 = 1_000_000_000;
+const MAX_LAYOUTS: u64 = 1_000_000_000;
 
 /// Limit on the layouts drawn per answer. If it is reached, the search for layouts that agree with the known
 /// facts is given up.
-const PATIENCE: u64 = 20_000;
+const MAX_DRAWS_PER_ANSWER: u64 = 20_000;
 
 /// Sample of the layouts of unknown cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +31,7 @@ pub struct SampleOptions {
     pub layouts: u64,
     /// Random seed.
     pub seed: u64,
-    /// Conditions on hands.
+    /// Constraints on the hands.
     pub constraints: Vec<Constraint>,
 }
 
@@ -47,7 +48,7 @@ impl SampleOptions {
     /// If a field has a wrong value.
     pub(in crate::analysis) fn read(fields: &mut Fields) -> Result<SampleOptions, QuestionError> {
         Ok(SampleOptions {
-            layouts: fields.number("layouts", 2..=MOST)?.unwrap_or(1000),
+            layouts: fields.number("layouts", 2..=MAX_LAYOUTS)?.unwrap_or(1000),
             seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(1),
             constraints: fields.conditions("where")?,
         })
@@ -67,7 +68,7 @@ pub(in crate::analysis) trait LayoutSet {
 }
 
 impl LayoutSet for Layouts {
-    /// The hands, and the cards that lie aside.
+    /// The hands, and the cards in no hand: the talon or the discard.
     type Layout = (BySeat<Cards>, Cards);
 
     fn count(&self) -> u64 {
@@ -79,7 +80,8 @@ impl LayoutSet for Layouts {
     }
 }
 
-/// Size of a sample of layouts, once it is answered.
+/// Size of an evaluated sample: the number of layouts for which there is an answer, and the number of layouts
+/// in all.
 pub(in crate::analysis) struct SampleResult {
     /// Number of layouts that were answered.
     pub(in crate::analysis) answers: u64,
@@ -91,7 +93,7 @@ pub(in crate::analysis) struct SampleResult {
     pub(in crate::analysis) is_complete: bool,
 }
 
-/// The error of a sample in which no layout agrees with the known facts.
+/// The error of a sample in which no layout, or hardly any, agrees with the known facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no layout agrees with the known cards and the constraints: leave out a constraint")]
 struct NoMatchingLayout;
@@ -117,8 +119,8 @@ pub(in crate::analysis) fn count_layouts(
     })
 }
 
-/// Returns the part of the sample that was answered before the time limit was exceeded. If nothing is
-/// answered, the work is cancelled.
+/// Returns the part of the sample that was answered before the time limit was exceeded. If no layout was
+/// answered, the question fails because of the time limit.
 fn partial_sample(analyst: &Analyst, sampled: SampleResult) -> Result<SampleResult, QuestionError> {
     if sampled.answers == 0 {
         analyst.give_up();
@@ -126,12 +128,12 @@ fn partial_sample(analyst: &Analyst, sampled: SampleResult) -> Result<SampleResu
     Ok(sampled)
 }
 
-/// Answers random layouts that agree with the known facts, or all layouts if there are no more than the
-/// sample size. Passes the answers to `on_answer`, in order. `answer` returns `None` for a layout that
-/// contradicts facts which the count cannot take into account.
+/// Answers the question for random layouts that agree with the known facts, or for all layouts if there are
+/// no more than the sample size. Passes the answers to `on_answer`, in order. `answer` returns `None` for a
+/// layout that contradicts facts which the count cannot take into account.
 ///
 /// # Errors
-/// If no layout agrees with all facts.
+/// If no layout agrees with all facts, or so few do that the search for them is given up.
 pub(in crate::analysis) fn draw_sample<L: LayoutSet, T: Send>(
     analyst: &mut Analyst,
     options: &SampleOptions,
@@ -170,15 +172,15 @@ pub(in crate::analysis) fn draw_sample<L: LayoutSet, T: Send>(
         if analyst.is_cut() {
             return partial_sample(analyst, SampleResult { answers, layouts: count, is_complete: false });
         }
-        if drawn > PATIENCE * (1 + answers) {
+        if drawn > MAX_DRAWS_PER_ANSWER * (1 + answers) {
             return Err(no_layout_error());
         }
     }
     Ok(SampleResult { answers, layouts: count, is_complete: false })
 }
 
-/// Answers the layouts with these numbers. Layouts that contradict the facts, and layouts that are not reached
-/// within the time limit, are left out.
+/// Answers the question for the layouts with these numbers. Layouts that contradict the facts, and layouts
+/// that are not reached within the time limit, are left out.
 fn answer_layouts<L: LayoutSet, T: Send>(
     analyst: &mut Analyst,
     layouts: &L,

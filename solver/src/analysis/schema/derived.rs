@@ -9,7 +9,7 @@ use crate::analysis::schema::definitions::{Definitions, enum_words, inline_unnam
 
 /// Returns the JSON Schema of the JSON from which `T` is read, without `$schema`. Optional fields may be
 /// absent; `null`, which means the same, is not mentioned.
-pub(crate) fn schema_of<T: JsonSchema>() -> Value {
+pub(crate) fn schema_of_input<T: JsonSchema>() -> Value {
     document::<T>(SchemaSettings::draft2020_12())
 }
 
@@ -48,7 +48,7 @@ fn document<T: JsonSchema>(mut settings: SchemaSettings) -> Value {
     definitions.into_document(plain_form(root))
 }
 
-/// Shortens the description of a type that others contain to its first paragraph; the others are for readers of the
+/// Cuts the description of a nested type to its first paragraph; further paragraphs are for readers of the
 /// code.
 fn keep_first_paragraph(definition: &mut Value) {
     if let Some(Value::String(description)) = definition.get_mut("description")
@@ -104,12 +104,12 @@ impl Transform for PlainTransform {
         if object.contains_key("properties") {
             close_object(object);
         }
-        title_cases(object);
+        set_case_titles(object);
     }
 }
 
 /// Gives each case of a type whose cases have a `kind` the name of the type and of the case as its title.
-fn title_cases(object: &mut Map<String, Value>) {
+fn set_case_titles(object: &mut Map<String, Value>) {
     let Some(name) = object.get("title").and_then(Value::as_str).map(str::to_owned) else { return };
     for case in object.get_mut("oneOf").and_then(Value::as_array_mut).into_iter().flatten() {
         if let Some(kind) = case["properties"]["kind"]["const"].as_str() {
@@ -184,7 +184,8 @@ fn join_forms(object: &mut Map<String, Value>, forms: Vec<Value>) {
     }
 }
 
-/// Adds the properties `others`, each after the property that precedes it there.
+/// Merges `others` into `properties`: a new property goes after the one that precedes it in `others`, and an
+/// existing property gets a schema that allows the values of both.
 pub(in crate::analysis) fn join_properties(properties: &mut Map<String, Value>, others: &Map<String, Value>) {
     let mut place = properties.len();
     for (name, schema) in others {
@@ -204,7 +205,7 @@ pub(in crate::analysis) fn join_properties(properties: &mut Map<String, Value>, 
     }
 }
 
-/// Returns a schema for the values that either of two schemas allows; `None` if that is the first one.
+/// Returns a schema that allows the values of both schemas; `None` if the first schema already does.
 fn schema_union(first: &Value, second: &Value) -> Option<Value> {
     if undescribed_schema(first) != undescribed_schema(second) {
         return Some(json!({"anyOf": [first, second]}));

@@ -21,7 +21,7 @@ pub use answer::{CountedAnswer, CountedGains, CountedOutcome, CountedPair, Count
 pub use counter::AnswerCounter;
 pub use rows::{ClassRow, ContractRow, DifferenceRow, GainRow, Statistics, TalonUse};
 pub use table_row::TableRules;
-use tally::{Differences, Tally};
+use tally::{NumberTally, Tally};
 
 /// Reason why an answer, or a row of a table, is not counted.
 #[derive(Debug, thiserror::Error)]
@@ -65,9 +65,9 @@ pub struct Collector {
     contracts: BTreeMap<(TalonUse, Contract, Option<Seat>), Tally>,
     strength: BTreeMap<(TalonUse, Contract, usize), Tally>,
     length: BTreeMap<(TalonUse, Contract, usize), Tally>,
-    talon: BTreeMap<Option<Contract>, Differences>,
-    rules_of_thumb: BTreeMap<Option<Contract>, Differences>,
-    gains: BTreeMap<Seat, Differences>,
+    talon: BTreeMap<Option<Contract>, NumberTally>,
+    rules_of_thumb: BTreeMap<Option<Contract>, NumberTally>,
+    gains: BTreeMap<Seat, NumberTally>,
 }
 
 impl Collector {
@@ -250,7 +250,7 @@ fn class_rows(classes: &BTreeMap<(TalonUse, Contract, usize), Tally>) -> Vec<Cla
 }
 
 /// Builds the rows of differences by contract, sorted by [`listing_key`].
-fn difference_rows(contracts: &BTreeMap<Option<Contract>, Differences>) -> Vec<DifferenceRow> {
+fn difference_rows(contracts: &BTreeMap<Option<Contract>, NumberTally>) -> Vec<DifferenceRow> {
     let rows = contracts.iter().map(|(&contract, differences)| DifferenceRow {
         contract,
         hands: differences.hands(),
@@ -263,7 +263,7 @@ fn difference_rows(contracts: &BTreeMap<Option<Contract>, Differences>) -> Vec<D
 }
 
 /// Builds the rows of gains by seat.
-fn gain_rows(seats: &BTreeMap<Seat, Differences>) -> Vec<GainRow> {
+fn gain_rows(seats: &BTreeMap<Seat, NumberTally>) -> Vec<GainRow> {
     let rows = seats.iter().map(|(&seat, gains)| GainRow {
         seat,
         hands: gains.hands(),

@@ -29,12 +29,12 @@ impl Tally {
 
 /// Running counts of numbers, one for each hand: differences in tricks, or gains.
 #[derive(Debug, Default)]
-pub(super) struct Differences {
+pub(super) struct NumberTally {
     mean: Average,
     histogram: BTreeMap<i64, u64>,
 }
 
-impl Differences {
+impl NumberTally {
     pub(super) fn add(&mut self, number: f64) {
         self.mean.add_gain(number);
         // Almost all numbers are whole, and none exceeds the content of a pot.

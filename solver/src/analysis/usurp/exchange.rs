@@ -8,8 +8,8 @@ use std::rc::Rc;
 use crate::analysis::discard::{DiscardKey, discard_key};
 use crate::analysis::game::bounded_graph::NodeId;
 use crate::analysis::game::decisions::{Depth, Graph, Leaf, Tree, gains_by_result};
+use crate::analysis::game::objective::Objective;
 use crate::analysis::game::payoffs::Model;
-use crate::analysis::game::wish::Wish;
 use crate::cards::Cards;
 use crate::deal::Deal;
 use crate::rules::call::Call;
@@ -417,8 +417,8 @@ impl<'a> Exchange<'a> {
             nodes.push(node);
         }
         let graph = &mut self.cache.graph;
-        let wish = Wish::Utility { seat: holder, declarer: holder, model };
-        let choice = graph.choices.add_choice(wish, nodes.clone());
+        let objective = Objective::Utility { seat: holder, declarer: holder, model };
+        let choice = graph.choices.add_choice(objective, nodes.clone());
         let gains = graph.gains(self.solver, rules, model.into(), choice)?;
         let chosen = graph.choices.chosen_option(choice).expect("the choice is solved");
         let n = nodes.iter().position(|&node| node == chosen).expect("the chosen node is an option");

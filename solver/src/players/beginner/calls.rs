@@ -10,10 +10,10 @@ use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 
 /// Half tricks that the talon is expected to add to a hand.
-const TALON: i32 = 2;
+const TALON_HALF_TRICKS: i32 = 2;
 
-/// Half tricks beyond the target with which a hand needs no talon.
-const WITHOUT_TALON: i32 = 1;
+/// Margin, in half tricks, with which a hand needs no talon.
+const MARGIN_WITHOUT_TALON: i32 = 1;
 
 /// Chooses a call: the highest that the hand justifies without the talon; otherwise the lowest that it
 /// justifies with the talon; otherwise a pass.
@@ -42,16 +42,17 @@ pub(super) fn choose_call(view: &View, legal: &[Action]) -> Action {
     from_hand.or_else(with_talon).map_or(legal[0], Action::Call)
 }
 
-/// Takes up the talon or plays without it; as a dealer who is forced to declare, plays or gives up.
-pub(super) fn choose_talon(view: &View, legal: &[Action]) -> Action {
+/// Chooses to take up the talon or to play without it; for a dealer who is forced to declare, to play or to
+/// give up.
+pub(super) fn choose_talon_action(view: &View, legal: &[Action]) -> Action {
     let bid = standing_bid(view);
     if legal.contains(&Choice::GiveUp.into()) {
         let (_, margin) = best_discard(view, view.dealt | view.talon, &view.rules.announceable(bid));
-        return if margin >= -TALON { Choice::Play } else { Choice::GiveUp }.into();
+        return if margin >= -TALON_HALF_TRICKS { Choice::Play } else { Choice::GiveUp }.into();
     }
     let bidder = Bidder { view, hand: view.dealt };
     let margins = view.rules.announceable(bid).into_iter().map(|contract| bidder.margin(contract, true));
-    let is_enough = margins.max().is_some_and(|margin| margin >= WITHOUT_TALON);
+    let is_enough = margins.max().is_some_and(|margin| margin >= MARGIN_WITHOUT_TALON);
     Action::Call(if is_enough { Call::Hand } else { Call::Take })
 }
 
@@ -82,7 +83,8 @@ struct Bidder<'a> {
 }
 
 impl Bidder<'_> {
-    /// Returns by how many half tricks the hand exceeds the target of a contract, the talon left out.
+    /// Returns by how many half tricks the hand exceeds the target of a contract, not counting tricks that
+    /// the talon may add.
     fn margin(&self, contract: Contract, from_hand: bool) -> i32 {
         margin(&self.view.rules, self.hand, contract, from_hand)
     }
@@ -93,28 +95,30 @@ impl Bidder<'_> {
         contracts.map(|contract| self.margin(contract, from_hand)).max().unwrap_or(i32::MIN)
     }
 
-    /// Returns the margin of the suit that a call names; a pass has the lowest margin with which a hand bids.
+    /// Returns the margin of the suit that a call names. A pass gets the lowest margin that is enough for a
+    /// bid, so that a weaker suit is not named.
     fn margin_of(&self, call: Call) -> i32 {
         match call {
             Call::HandIn(suit) => self.margin(Contract::Game(Some(suit)), true),
             Call::Named(suit) => self.margin(Contract::Game(Some(suit)), false),
-            _ => -TALON,
+            _ => -TALON_HALF_TRICKS,
         }
     }
 
-    /// Checks whether a call is a game from the hand, or a misère of levels, for which the hand is good enough.
+    /// Checks whether a call is a game from the hand, a suit, a préférence or a misère that the hand
+    /// justifies without help from the talon.
     fn is_justified_from_hand(&self, call: Call) -> bool {
         let bidding = self.view.rules.bidding();
         match call {
             Call::Preference if bidding.by == Some(Bids::Asking) => {
-                self.best_margin(call, false) >= WITHOUT_TALON
+                self.best_margin(call, false) >= MARGIN_WITHOUT_TALON
             }
-            Call::Hand | Call::Preference => self.best_margin(call, true) >= WITHOUT_TALON,
+            Call::Hand | Call::Preference => self.best_margin(call, true) >= MARGIN_WITHOUT_TALON,
             Call::HandNumber(number) => {
                 let contracts = self.view.rules.announceable(Some(call)).into_iter();
                 let mut exact = contracts.filter(|&one| self.view.rules.value(one) == Some(number));
                 exact.any(|contract| {
-                    let least = if contract.trump().is_some() { WITHOUT_TALON } else { 0 };
+                    let least = if contract.trump().is_some() { MARGIN_WITHOUT_TALON } else { 0 };
                     self.margin(contract, true) >= least
                 })
             }
@@ -131,7 +135,7 @@ impl Bidder<'_> {
         match (call, standing) {
             (Call::Hold, Some(bid)) => {
                 let from_hand = matches!(bid, Call::HandNumber(_));
-                let least = if from_hand { WITHOUT_TALON } else { -TALON };
+                let least = if from_hand { MARGIN_WITHOUT_TALON } else { -TALON_HALF_TRICKS };
                 self.best_margin(bid, from_hand) >= least
             }
             // Another player's discards are not expected to help.
@@ -139,10 +143,10 @@ impl Bidder<'_> {
                 self.best_margin(usurping_bid(self.view, number), false) >= 0
             }
             (Call::Number(_) | Call::Level(..) | Call::Named(_), _) => {
-                self.best_margin(call, false) >= -TALON
+                self.best_margin(call, false) >= -TALON_HALF_TRICKS
             }
             (Call::Offer(sum), _) => {
-                let tricks = (self.best_margin(call, false) + TALON) / 2;
+                let tricks = (self.best_margin(call, false) + TALON_HALF_TRICKS) / 2;
                 i64::from(tricks) >= i64::from(sum)
             }
             _ => false,

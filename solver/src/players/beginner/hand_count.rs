@@ -4,7 +4,8 @@ use crate::cards::{Cards, Rank, Suit};
 use crate::rules::contract::{Contract, Target};
 use crate::rules::variant::Variant;
 
-/// A count that no contract reaches, in half tricks.
+/// Margin, in half tricks, of a contract that a beginner never plays. Ten cards have no lower margin in any
+/// other contract.
 const HOPELESS: i32 = -40;
 
 /// Cards of one suit.
@@ -140,9 +141,10 @@ pub(in crate::players) fn margin(rules: &Variant, hand: Cards, contract: Contrac
     }
 }
 
-/// Returns the rank of a contract among those for which a hand is good enough, and its margin: the higher
-/// level, or the game of higher value if it is not a suit game; then the higher margin; then the higher value.
-/// Contracts for which the hand is not good enough rank lower, by their margins.
+/// Returns the rank of a contract with this margin; the highest rank is the best. Contracts for which the
+/// hand is good enough, with a margin of 0 or more, are compared by level, then by margin, then by value. In
+/// place of a level, a suit game counts 0, and any other contract its value. Contracts for which the hand is
+/// not good enough rank lower; they are compared by margin, then by value.
 pub(in crate::players) fn contract_rank(
     rules: &Variant,
     contract: Contract,

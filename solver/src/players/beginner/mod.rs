@@ -27,7 +27,7 @@ impl Player for Beginner {
         match view.phase {
             _ if legal.len() == 1 => legal[0],
             Phase::Auction | Phase::Usurping => calls::choose_call(view, legal),
-            Phase::Talon => calls::choose_talon(view, legal),
+            Phase::Talon => calls::choose_talon_action(view, legal),
             Phase::Discard => discard::choose_discard(view),
             Phase::Announcement => discard::choose_contract(view, legal),
             Phase::Decisions => decisions::choose_decision(view, legal),

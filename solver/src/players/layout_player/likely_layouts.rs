@@ -11,10 +11,10 @@ use crate::players::player::Player;
 use crate::rules::call::Call;
 
 /// Number of layouts that are drawn for each one that is kept.
-const DRAWS: usize = 16;
+const DRAWS_PER_LAYOUT: usize = 16;
 
 /// Number of layouts that are drawn before the search for a first one is given up.
-const PATIENCE: usize = 20_000;
+const MAX_DRAWS: usize = 20_000;
 
 /// Draws layouts that agree with the view, and returns the hand with each of them, `limit` at most. They are
 /// the ones that contradict least what the others have called, announced and decided, if each of them is a
@@ -26,11 +26,11 @@ const PATIENCE: usize = 20_000;
 pub(super) fn likely_layouts(view: &View, limit: usize, seed: u64) -> Vec<Hand> {
     let Ok(layouts) = ViewLayouts::new(view) else { return Vec::new() };
     let generator = &mut random::generator(seed);
-    let (count, draws) = (layouts.count(), DRAWS * limit);
+    let (count, draws) = (layouts.count(), DRAWS_PER_LAYOUT * limit);
     let mut listed: Vec<u64> = if count <= draws as u64 { (0..count).collect() } else { Vec::new() };
     listed.shuffle(generator);
     let mut kept = LeastContradicting { layouts: Vec::new(), limit };
-    for draw in 0..PATIENCE {
+    for draw in 0..MAX_DRAWS {
         let number = match listed.get(draw) {
             Some(&number) => number,
             None if listed.is_empty() => generator.random_range(0..count),
@@ -91,26 +91,26 @@ enum Refusal {
 }
 
 /// Plays the steps of the view with a layout, and counts the contradictions: fewer than `most`. Unseen
-/// discards are those of a beginner or, unless `has_usual_discards`, those of the layout, which is one
+/// discards are those of a beginner or, unless `has_beginner_discards`, those of the layout, which is one
 /// contradiction.
 fn replay(
     view: &View,
     start: &LayoutStart,
     most: usize,
-    has_usual_discards: bool,
+    has_beginner_discards: bool,
 ) -> Result<JudgedLayout, Refusal> {
     let mut hand = start.hand.clone();
     let mut discards = start.discards.iter();
-    let mut contradictions = usize::from(!has_usual_discards);
+    let mut contradictions = usize::from(!has_beginner_discards);
     for step in &view.steps {
         let action = match step.action {
             Some(action @ Action::Card(_)) => action,
             Some(action) if step.player == view.seat => action,
             Some(action) => {
-                contradictions += contradiction(action, usual_action(&hand).ok_or(Refusal::Illegal)?);
+                contradictions += contradiction(action, beginner_action(&hand).ok_or(Refusal::Illegal)?);
                 action
             }
-            None if has_usual_discards => usual_action(&hand).ok_or(Refusal::Illegal)?,
+            None if has_beginner_discards => beginner_action(&hand).ok_or(Refusal::Illegal)?,
             None => Action::Discard(discards.clone().next().copied().ok_or(Refusal::Illegal)?),
         };
         if matches!(action, Action::Discard(_)) {
@@ -125,22 +125,22 @@ fn replay(
 }
 
 /// Returns the action that a beginner takes in a hand; `None` if the hand is over.
-fn usual_action(hand: &Hand) -> Option<Action> {
+fn beginner_action(hand: &Hand) -> Option<Action> {
     let player = hand.player()?;
     Some(Beginner.choose(&hand.view(player), &hand.legal_actions()))
 }
 
-/// Returns how much an action contradicts the usual one: 0 if it is equal, 1 if both are bids, or contracts of
-/// one strain, otherwise 2.
-fn contradiction(action: Action, usual: Action) -> usize {
-    let is_alike = match (action, usual) {
-        (Action::Call(action), Action::Call(usual)) => (action == Call::Pass) == (usual == Call::Pass),
-        (Action::Announcement(action), Action::Announcement(usual)) => {
-            action.played_as() == usual.played_as()
+/// Returns how much an action contradicts that of a beginner: 0 if it is equal, 1 if both are bids, or
+/// contracts of one strain, otherwise 2.
+fn contradiction(action: Action, expected: Action) -> usize {
+    let is_alike = match (action, expected) {
+        (Action::Call(action), Action::Call(expected)) => (action == Call::Pass) == (expected == Call::Pass),
+        (Action::Announcement(action), Action::Announcement(expected)) => {
+            action.played_as() == expected.played_as()
         }
         _ => false,
     };
-    match (action == usual, is_alike) {
+    match (action == expected, is_alike) {
         (true, _) => 0,
         (false, true) => 1,
         (false, false) => 2,
@@ -163,7 +163,7 @@ mod tests {
                 let mut hand = Hand::new(rules.clone(), deal, table).expect("a hand");
                 while let Some(player) = hand.player() {
                     check(&hand.view(player), &hand);
-                    hand.apply(usual_action(&hand).expect("the hand goes on")).expect("legal");
+                    hand.apply(beginner_action(&hand).expect("the hand goes on")).expect("legal");
                 }
             }
         }
@@ -194,9 +194,9 @@ mod tests {
 
     #[test]
     fn bids_count_less_than_passes_as_contradictions() {
-        let count = |action: &str, usual: &str| {
-            let [action, usual] = [action, usual].map(|text| text.parse().expect("an action"));
-            contradiction(action, usual)
+        let count = |action: &str, expected: &str| {
+            let [action, expected] = [action, expected].map(|text| text.parse().expect("an action"));
+            contradiction(action, expected)
         };
         assert_eq!(count("6S", "6S"), 0);
         assert_eq!(count("7S", "6S"), 1);

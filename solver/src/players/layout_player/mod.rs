@@ -83,8 +83,8 @@ impl LayoutPlayer {
 
 impl Player for LayoutPlayer {
     fn choose(&mut self, view: &View, legal: &[Action]) -> Action {
-        let usual = Beginner.choose(view, legal);
-        let mut plans = plans(view, legal, usual);
+        let beginner_action = Beginner.choose(view, legal);
+        let mut plans = plans(view, legal, beginner_action);
         if plans.len() > 1 && self.limits.nodes > 0 {
             let catching = hidden_discard::catching_cards(view, self.limits.nodes);
             if let Some(cards) = catching {
@@ -96,7 +96,7 @@ impl Player for LayoutPlayer {
         }
         let seed = random::derived_seed(self.seed, view.steps.len() as u64);
         let layouts = likely_layouts(view, self.limits.layouts(view.phase), seed);
-        SOLVER.with_borrow_mut(|solver| best_action(solver, view, &layouts, plans, usual))
+        SOLVER.with_borrow_mut(|solver| best_action(solver, view, &layouts, plans, beginner_action))
     }
 }
 
@@ -105,44 +105,44 @@ thread_local! {
     static SOLVER: RefCell<Solver> = RefCell::new(Solver::new());
 }
 
-/// Returns the action of the plan with the highest mean stake over the layouts. Ties go to `usual`, then to
-/// the first plan.
+/// Returns the action of the plan with the highest mean payoff over the layouts. Ties go to
+/// `beginner_action`, then to the first plan.
 fn best_action(
     solver: &mut Solver,
     view: &View,
     layouts: &[Hand],
     plans: Vec<Plan>,
-    usual: Action,
+    beginner_action: Action,
 ) -> Action {
     let mut tally = PlanTally::new(plans);
     for round in layouts.chunks(ROUND) {
         for layout in round {
-            tally.add_layout(|plan| stake(solver, view, layout, plan));
+            tally.add_layout(|plan| payoff(solver, view, layout, plan));
         }
         tally.drop_worse_plans();
         if let Some(action) = tally.only_action() {
             return action;
         }
     }
-    tally.best_action(usual)
+    tally.best_action(beginner_action)
 }
 
-/// Forecasts the stake of the player if it follows a plan on a layout. Between the auction and the play it is
-/// the mean of two forecasts, with best play and with the play of beginners.
-fn stake(solver: &mut Solver, view: &View, layout: &Hand, plan: &Plan) -> f64 {
-    let mut stake_with = |play| stake_of(view, &forecast_gains(solver, layout, plan, play));
-    let solved = stake_with(ForecastPlay::Solved);
+/// Forecasts the payoff of the player if it follows a plan on a layout. Between the auction and the play it
+/// is the mean of two forecasts, with best play and with the play of beginners.
+fn payoff(solver: &mut Solver, view: &View, layout: &Hand, plan: &Plan) -> f64 {
+    let mut payoff_with = |play| payoff_of(view, &forecast_gains(solver, layout, plan, play));
+    let solved = payoff_with(ForecastPlay::Solved);
     match view.phase {
         Phase::Discard | Phase::Announcement | Phase::Decisions => {
-            (solved + stake_with(ForecastPlay::Beginners)) / 2.0
+            (solved + payoff_with(ForecastPlay::Beginners)) / 2.0
         }
         _ => solved,
     }
 }
 
-/// Returns the stake of the player in these gains: its own gain; for a card of a defender, who shares the
+/// Returns the payoff of the player in these gains: its own gain; for a card of a defender, who shares the
 /// tricks with the other one, the loss of the declarer.
-fn stake_of(view: &View, gains: &Gains) -> f64 {
+fn payoff_of(view: &View, gains: &Gains) -> f64 {
     match (view.phase, view.declarer) {
         (Phase::Play, Some(declarer)) if declarer != view.seat => -gains.seats[declarer].to_f64(),
         _ => gains.seats[view.seat].to_f64(),

@@ -1,76 +1,78 @@
-//! Comparison of plans by their means over equal layouts.
+//! Comparison of plans by their mean payoffs over the same layouts.
 
 use average::Variance;
 
 use super::plans::Plan;
 use crate::hand::Action;
 
-/// Number of standard errors by which a plan must be worse than the best to be left out.
-const CLEARLY: f64 = 2.5;
+/// Number of standard errors of the difference by which a plan must be worse than the best one to be left
+/// out.
+const CLEAR_STANDARD_ERRORS: f64 = 2.5;
 
 /// Difference of means below which plans are equally good.
 const TIE: f64 = 1e-9;
 
-/// The plans that are still compared, with their stakes on each layout.
+/// The plans that are still compared, with the forecast payoff of each on every layout.
 pub(super) struct PlanTally {
     rows: Vec<PlanRow>,
 }
 
 struct PlanRow {
     plan: Plan,
-    stakes: Vec<f64>,
+    payoffs: Vec<f64>,
 }
 
 impl PlanRow {
     fn mean(&self) -> f64 {
-        self.stakes.iter().sum::<f64>() / self.stakes.len().max(1) as f64
+        self.payoffs.iter().sum::<f64>() / self.payoffs.len().max(1) as f64
     }
 
     /// Checks whether the mean is lower than that of `best`, on the same layouts, by clearly more than the
     /// standard error of the difference.
     fn is_clearly_worse_than(&self, best: &PlanRow) -> bool {
-        let differences = best.stakes.iter().zip(&self.stakes).map(|(best, stake)| best - stake);
+        let differences = best.payoffs.iter().zip(&self.payoffs).map(|(best, payoff)| best - payoff);
         let lead: Variance = differences.collect();
-        lead.mean() > TIE && lead.mean() > CLEARLY * lead.error()
+        lead.mean() > TIE && lead.mean() > CLEAR_STANDARD_ERRORS * lead.error()
     }
 }
 
 impl PlanTally {
     pub(super) fn new(plans: Vec<Plan>) -> PlanTally {
-        PlanTally { rows: plans.into_iter().map(|plan| PlanRow { plan, stakes: Vec::new() }).collect() }
+        PlanTally { rows: plans.into_iter().map(|plan| PlanRow { plan, payoffs: Vec::new() }).collect() }
     }
 
-    /// Adds the stake of each plan on another layout.
-    pub(super) fn add_layout(&mut self, mut stake: impl FnMut(&Plan) -> f64) {
+    /// Adds the forecast payoff of each plan on another layout.
+    pub(super) fn add_layout(&mut self, mut payoff: impl FnMut(&Plan) -> f64) {
         for row in &mut self.rows {
-            row.stakes.push(stake(&row.plan));
+            row.payoffs.push(payoff(&row.plan));
         }
     }
 
     /// Leaves out the plans that are clearly worse than the best one.
     pub(super) fn drop_worse_plans(&mut self) {
         let best = self.rows.iter().max_by(|one, other| one.mean().total_cmp(&other.mean()));
-        let Some(best) = best.filter(|best| best.stakes.len() > 1) else { return };
+        let Some(best) = best.filter(|best| best.payoffs.len() > 1) else { return };
         let keeps: Vec<bool> = self.rows.iter().map(|row| !row.is_clearly_worse_than(best)).collect();
         let mut keeps = keeps.into_iter();
         self.rows.retain(|_| keeps.next().expect("a mark for each plan"));
     }
 
-    /// Returns the action that all plans left begin with, if it is one.
+    /// Returns the first action of the remaining plans if it is the same in all of them.
     pub(super) fn only_action(&self) -> Option<Action> {
         let first = self.rows.first()?.plan.action;
         self.rows.iter().all(|row| row.plan.action == first).then_some(first)
     }
 
-    /// Returns the action of the plan with the highest mean. Ties go to `usual`, then to the first plan.
-    pub(super) fn best_action(&self, usual: Action) -> Action {
+    /// Returns the action of the plan with the highest mean. Ties go to `beginner_action`, then to the first
+    /// plan.
+    pub(super) fn best_action(&self, beginner_action: Action) -> Action {
         let highest = self.rows.iter().map(PlanRow::mean).fold(f64::NEG_INFINITY, f64::max);
         let is_best = |row: &&PlanRow| row.mean() >= highest - TIE;
         let mut best = self.rows.iter().filter(is_best).map(|row| row.plan.action);
-        if best.clone().any(|action| action == usual) {
-            return usual;
+        if best.clone().any(|action| action == beginner_action) {
+            return beginner_action;
         }
-        best.next().unwrap_or(usual)
+        best.next().unwrap_or(beginner_action)
     }
 }
 
@@ -82,9 +84,9 @@ mod tests {
     fn clearly_worse_plans_are_left_out() {
         let [one, other, third]: [Action; 3] = ["SA", "SK", "SQ"].map(|text| text.parse().expect("a card"));
         let mut tally = PlanTally::new([one, other, third].map(Plan::from).to_vec());
-        let stakes = [[1.0, 2.0, 3.0, 0.0], [1.0, 2.5, 2.5, 0.0], [0.0, 0.9, 2.0, -1.0]];
+        let payoffs = [[1.0, 2.0, 3.0, 0.0], [1.0, 2.5, 2.5, 0.0], [0.0, 0.9, 2.0, -1.0]];
         for layout in 0..4 {
-            let mut rows = stakes.iter();
+            let mut rows = payoffs.iter();
             tally.add_layout(|_| rows.next().expect("a plan")[layout]);
         }
         tally.drop_worse_plans();

@@ -8,23 +8,23 @@ use crate::players::beginner::{
 use crate::rules::call::Call;
 use crate::rules::contract::Contract;
 
-/// Half tricks below the target with which a bid is still compared: the talon may add some.
-const LEAST_FOR_BID: i32 = -5;
+/// Lowest margin, in half tricks, with which a bid is still compared: the talon may add some.
+const LEAST_MARGIN_FOR_BID: i32 = -5;
 
-/// Half tricks below the target with which a contract is still compared.
-const LEAST_FOR_CONTRACT: i32 = -4;
+/// Lowest margin, in half tricks, with which a contract is still compared.
+const LEAST_MARGIN_FOR_CONTRACT: i32 = -4;
 
-/// Number of raises that are compared: the lowest ones.
-const RAISES: usize = 2;
+/// Largest number of raises that are compared: the lowest ones.
+const MAX_RAISES: usize = 2;
 
-/// Number of strains for which discards are compared.
-const STRAINS: usize = 3;
+/// Largest number of strains for which discards are compared.
+const MAX_STRAINS: usize = 3;
 
-/// Number of discards that are compared for each strain.
-const DISCARDS: usize = 6;
+/// Largest number of discards that are compared for each strain.
+const MAX_DISCARDS: usize = 6;
 
-/// Number of contracts that are compared.
-const CONTRACTS: usize = 6;
+/// Largest number of contracts that are compared.
+const MAX_CONTRACTS: usize = 6;
 
 /// An action, and the announcement after it if it is a discard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,22 +39,22 @@ impl From<Action> for Plan {
     }
 }
 
-/// Lists the plans that are compared, the usual action among them.
-pub(super) fn plans(view: &View, legal: &[Action], usual: Action) -> Vec<Plan> {
+/// Lists the plans that are compared; the action that a beginner would take is among them.
+pub(super) fn plans(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan> {
     match view.phase {
-        _ if legal.len() == 1 => vec![usual.into()],
-        Phase::Auction | Phase::Usurping => calls(view, legal, usual),
-        Phase::Discard => discards(view, legal, usual),
-        Phase::Announcement => announcements(view, legal, usual),
+        _ if legal.len() == 1 => vec![beginner_action.into()],
+        Phase::Auction | Phase::Usurping => calls(view, legal, beginner_action),
+        Phase::Discard => discards(view, legal, beginner_action),
+        Phase::Announcement => announcements(view, legal, beginner_action),
         // Whether a lone whister plays open makes no difference when all cards are known.
-        Phase::Decisions if legal.contains(&Action::OpenPlay) => vec![usual.into()],
+        Phase::Decisions if legal.contains(&Action::OpenPlay) => vec![beginner_action.into()],
         _ => legal.iter().map(|&action| action.into()).collect(),
     }
 }
 
-/// Lists the pass, the usual call, and the bids for which the hand is not clearly too weak. Only the lowest
-/// raises are listed.
-fn calls(view: &View, legal: &[Action], usual: Action) -> Vec<Plan> {
+/// Lists the pass, the call of a beginner, and the bids for which the hand is not clearly too weak. Only the
+/// lowest raises are listed.
+fn calls(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan> {
     let mut raises = 0;
     let mut is_compared = |action: Action| {
         let Action::Call(call) = action else { return true };
@@ -62,15 +62,16 @@ fn calls(view: &View, legal: &[Action], usual: Action) -> Vec<Plan> {
         if is_raise {
             raises += 1;
         }
-        let is_low = !is_raise || raises <= RAISES;
-        action == usual || call_margin(view, call).is_none_or(|margin| is_low && margin >= LEAST_FOR_BID)
+        let is_low = !is_raise || raises <= MAX_RAISES;
+        action == beginner_action
+            || call_margin(view, call).is_none_or(|margin| is_low && margin >= LEAST_MARGIN_FOR_BID)
     };
     legal.iter().filter(|&&action| is_compared(action)).map(|&action| action.into()).collect()
 }
 
 /// Lists the most promising discards for the most promising strains, each with the lowest contract of its
 /// strain.
-fn discards(view: &View, legal: &[Action], usual: Action) -> Vec<Plan> {
+fn discards(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan> {
     let hand = view.hands[view.seat].expect("the player's own cards");
     let mut strains: Vec<StrainPlan> = Vec::new();
     for contract in view.rules.announceable(standing_bid(view)) {
@@ -81,8 +82,8 @@ fn discards(view: &View, legal: &[Action], usual: Action) -> Vec<Plan> {
         strains.push(StrainPlan { contract, discard, margin });
     }
     strains.sort_by_key(|strain| -strain.margin);
-    let mut plans = vec![Plan::from(usual)];
-    for strain in strains.iter().take(STRAINS) {
+    let mut plans = vec![Plan::from(beginner_action)];
+    for strain in strains.iter().take(MAX_STRAINS) {
         let announcement = Some(Action::Announcement(strain.contract));
         let mut cards: Vec<Cards> = legal
             .iter()
@@ -93,7 +94,7 @@ fn discards(view: &View, legal: &[Action], usual: Action) -> Vec<Plan> {
             .collect();
         cards.sort_by_key(|&cards| std::cmp::Reverse(merit(view, hand, strain, cards)));
         let plan = |&cards: &Cards| Plan { action: Action::Discard(cards), announcement };
-        plans.extend(cards.iter().take(DISCARDS).map(plan));
+        plans.extend(cards.iter().take(MAX_DISCARDS).map(plan));
     }
     plans
 }
@@ -106,9 +107,10 @@ struct StrainPlan {
     margin: i32,
 }
 
-/// Returns the merit of a discard for a contract. The beginner's discard has the highest. The others follow
-/// by the count of the cards kept, then by the number of trumps kept, then by the cards that follow the
-/// discards in their suits, fewest first; then by the ranks of the discards, in a misère the highest first.
+/// Returns the merit of a discard for a contract. The beginner's discard has the highest. The others are
+/// ordered by the half tricks of the cards kept, then by the number of trumps kept, then by the number of
+/// cards kept in the suits of the discards (fewer is better), then by the ranks of the discards (lower is
+/// better, in a misère higher).
 fn merit(view: &View, hand: Cards, strain: &StrainPlan, discard: Cards) -> (bool, i32, usize, i32, i32) {
     let rest = hand - discard;
     let trumps = strain.contract.trump().map_or(0, |trump| rest.in_suit(trump).len());
@@ -118,8 +120,9 @@ fn merit(view: &View, hand: Cards, strain: &StrainPlan, discard: Cards) -> (bool
     (discard == strain.discard, contract_count(&view.rules, rest, strain.contract), trumps, -left, rank)
 }
 
-/// Lists the usual contract, and the contracts of highest rank for which the hand is not clearly too weak.
-fn announcements(view: &View, legal: &[Action], usual: Action) -> Vec<Plan> {
+/// Lists the contract of a beginner, and the contracts of highest rank for which the hand is not clearly too
+/// weak.
+fn announcements(view: &View, legal: &[Action], beginner_action: Action) -> Vec<Plan> {
     let hand = view.hands[view.seat].expect("the player's own cards");
     let is_discard = |action| matches!(action, Some(Action::Discard(_)));
     let from_hand = !view.steps.iter().any(|step| step.player == view.seat && is_discard(step.action));
@@ -132,11 +135,11 @@ fn announcements(view: &View, legal: &[Action], usual: Action) -> Vec<Plan> {
         _ => unreachable!("contracts are announced"),
     };
     let mut contracts: Vec<Action> =
-        legal.iter().copied().filter(|&action| margin_of(action) >= LEAST_FOR_CONTRACT).collect();
+        legal.iter().copied().filter(|&action| margin_of(action) >= LEAST_MARGIN_FOR_CONTRACT).collect();
     contracts.sort_by_key(|&action| std::cmp::Reverse(rank(action)));
-    contracts.truncate(CONTRACTS);
-    if !contracts.contains(&usual) {
-        contracts.push(usual);
+    contracts.truncate(MAX_CONTRACTS);
+    if !contracts.contains(&beginner_action) {
+        contracts.push(beginner_action);
     }
     contracts.into_iter().map(Plan::from).collect()
 }

@@ -17,7 +17,7 @@ use crate::situation::error::QuestionError;
 
 mod question_queue;
 
-use question_queue::{PATIENCE, QuestionQueue, QueuedQuestion};
+use question_queue::{BUSY_TIME, QuestionQueue, QueuedQuestion};
 
 /// Engine that answers questions on several threads. Each question is one line of JSON, and so is its answer.
 ///
@@ -77,11 +77,11 @@ struct SharedState {
     /// Signals that a question waits for a thread.
     asked: Condvar,
     /// Signals that a short question waits, when none waited before.
-    brief: Condvar,
+    short: Condvar,
     /// Signals that an answer or a report can be delivered.
     answered: Condvar,
     /// Signals that an answer was delivered.
-    taken: Condvar,
+    delivered: Condvar,
     options: EngineOptions,
 }
 
@@ -97,7 +97,7 @@ struct State {
     /// Number of questions that were asked.
     asked: u64,
     /// Number of answers that were delivered.
-    taken: u64,
+    delivered: u64,
     /// Whether no more questions will be asked.
     ended: bool,
     /// Whether answers are no longer wanted.
@@ -148,17 +148,17 @@ impl Engine {
         options: EngineOptions,
         on_answer: impl FnMut(&str) -> bool + Send + 'static,
     ) -> Result<Engine, ThreadsError> {
-        let together = Analyst::with_threads(options.threads, endgames)?;
-        let threads = together.threads();
+        let all_threads = Analyst::with_threads(options.threads, endgames)?;
+        let threads = all_threads.threads();
         let state = Mutex::new(State { begun: vec![None; threads], ..State::default() });
-        let [asked, brief, answered, taken] = [0; 4].map(|_| Condvar::new());
-        let shared = Arc::new(SharedState { state, asked, brief, answered, taken, options });
-        let worker = |number, together| Worker::new(&shared, asker, endgames, number, together);
+        let [asked, short, answered, delivered] = [0; 4].map(|_| Condvar::new());
+        let shared = Arc::new(SharedState { state, asked, short, answered, delivered, options });
+        let worker = |number, all_threads| Worker::new(&shared, asker, endgames, number, all_threads);
         let front = worker(None, None);
         let mut engine = Engine { shared: Arc::clone(&shared), threads: Vec::new(), front, lines: 0 };
         for number in 0..threads {
-            let together = together.share_pool().filter(|together| together.threads() > 1);
-            let mut worker = worker(Some(number), together);
+            let all_threads = all_threads.share_pool().filter(|analyst| analyst.threads() > 1);
+            let mut worker = worker(Some(number), all_threads);
             engine.start_thread(format!("questions {number}"), move || worker.answer_questions())?;
         }
         // If answers keep the order of the questions, a short question has to wait for the long ones before
@@ -209,9 +209,9 @@ impl Engine {
         if let Some(id) = question.take_cancelled_id() {
             let state = self.shared.cancel_questions(&question, &id);
             // The answer to this question counts, too: the next line is read only when there is room for it.
-            return !self.shared.wait_until_taken(state, most).closed;
+            return !self.shared.wait_until_delivered(state, most).closed;
         }
-        let state = self.shared.wait_until_taken(self.shared.state(), most - 1);
+        let state = self.shared.wait_until_delivered(self.shared.state(), most - 1);
         if state.closed {
             return false;
         }
@@ -219,7 +219,7 @@ impl Engine {
         let stop = Stop::new();
         if question.is_about_program() {
             let number = self.shared.open_question(&question, &stop);
-            let answer = self.front.asker.answer_until(&mut self.front.alone, question, &stop);
+            let answer = self.front.asker.answer_until(&mut self.front.single_threaded, question, &stop);
             self.shared.store_answer(number, answer);
         } else {
             self.shared.enqueue(question, stop);
@@ -238,7 +238,7 @@ impl Drop for Engine {
         }
         drop(state);
         self.shared.asked.notify_all();
-        self.shared.brief.notify_all();
+        self.shared.short.notify_all();
         self.shared.answered.notify_all();
         for thread in self.threads.drain(..) {
             // The thread that delivers answers may be the one that drops the engine. It ends by itself after
@@ -256,10 +256,14 @@ impl SharedState {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until the answers of at most `most` questions are not delivered.
-    fn wait_until_taken<'a>(&'a self, mut state: MutexGuard<'a, State>, most: u64) -> MutexGuard<'a, State> {
-        while !state.closed && state.asked - state.taken > most {
-            state = wait_for(&self.taken, state);
+    /// Waits until the answers to at most `most` questions are still to be delivered.
+    fn wait_until_delivered<'a>(
+        &'a self,
+        mut state: MutexGuard<'a, State>,
+        most: u64,
+    ) -> MutexGuard<'a, State> {
+        while !state.closed && state.asked - state.delivered > most {
+            state = wait_for(&self.delivered, state);
         }
         state
     }
@@ -296,7 +300,7 @@ impl SharedState {
     fn enqueue(&self, question: Question, stop: Stop) {
         let number = self.open_question(&question, &stop);
         if self.state().waiting.push(QueuedQuestion { number, question, stop }) {
-            self.brief.notify_one();
+            self.short.notify_one();
         }
         self.asked.notify_one();
     }
@@ -323,15 +327,15 @@ impl SharedState {
     }
 
     /// Waits until a short question waits and every thread has been working on its own question for the time
-    /// [`PATIENCE`]; then returns the short question. `None` if there will be no more.
-    fn next_brief_question(&self) -> Option<QueuedQuestion> {
+    /// [`BUSY_TIME`]; then returns the short question. `None` if there will be no more.
+    fn next_short_question(&self) -> Option<QueuedQuestion> {
         let mut state = self.state();
         loop {
-            if state.closed || (state.ended && !state.waiting.has_brief()) {
+            if state.closed || (state.ended && !state.waiting.has_short()) {
                 return None;
             }
-            if !state.waiting.has_brief() {
-                state = wait_for(&self.brief, state);
+            if !state.waiting.has_short() {
+                state = wait_for(&self.short, state);
                 continue;
             }
             let shortest = state
@@ -339,10 +343,10 @@ impl SharedState {
                 .iter()
                 .map(|begun| begun.map_or(Default::default(), |begun| begun.elapsed()))
                 .min();
-            match PATIENCE.checked_sub(shortest.unwrap_or_default()) {
-                None => return state.waiting.pop_brief(),
+            match BUSY_TIME.checked_sub(shortest.unwrap_or_default()) {
+                None => return state.waiting.pop_short(),
                 Some(rest) => {
-                    let waited = self.brief.wait_timeout(state, rest);
+                    let waited = self.short.wait_timeout(state, rest);
                     state = waited.unwrap_or_else(PoisonError::into_inner).0;
                 }
             }
@@ -370,7 +374,7 @@ impl SharedState {
     fn deliver(&self, mut on_answer: impl FnMut(&str) -> bool) {
         let mut state = self.state();
         loop {
-            let (closed, turn) = (state.closed, state.taken);
+            let (closed, turn) = (state.closed, state.delivered);
             let next = state.answers.first_entry();
             let next = next.filter(|first| !closed && (self.options.unordered || *first.key() == turn));
             if let Some(answer) = next.map(OccupiedEntry::remove) {
@@ -378,13 +382,13 @@ impl SharedState {
                 drop(state);
                 let open = on_answer(&answer);
                 state = self.state();
-                state.taken += 1;
+                state.delivered += 1;
                 state.closed |= !open;
-                self.taken.notify_one();
-            } else if state.closed || (state.ended && state.taken == state.asked) {
+                self.delivered.notify_one();
+            } else if state.closed || (state.ended && state.delivered == state.asked) {
                 state.open.values().for_each(|question| question.stop.stop());
                 self.asked.notify_all();
-                self.brief.notify_all();
+                self.short.notify_all();
                 return;
             } else if let Some(report) = state.next_report() {
                 drop(state);
@@ -425,11 +429,11 @@ struct Worker {
     /// questions.
     number: Option<usize>,
     asker: Asker,
-    /// The analyst for one of many questions, which works on this thread.
-    alone: Analyst,
+    /// The analyst for one of many questions, which works on this thread alone.
+    single_threaded: Analyst,
     /// The analyst for a question that is asked alone, which works on all threads; `None` if there is only
     /// one.
-    together: Option<Analyst>,
+    all_threads: Option<Analyst>,
 }
 
 impl Worker {
@@ -438,15 +442,15 @@ impl Worker {
         asker: &Asker,
         endgames: &Endgames,
         number: Option<usize>,
-        together: Option<Analyst>,
+        all_threads: Option<Analyst>,
     ) -> Worker {
-        let (shared, alone) = (Arc::clone(shared), Analyst::with_endgames(endgames));
-        Worker { shared, number, asker: asker.clone(), alone, together }
+        let (shared, single_threaded) = (Arc::clone(shared), Analyst::with_endgames(endgames));
+        Worker { shared, number, asker: asker.clone(), single_threaded, all_threads }
     }
 
     fn answer_questions(&mut self) {
         while let Some((QueuedQuestion { number, question, stop }, only)) = self.next_question() {
-            let analyst = self.together.as_mut().filter(|_| only).unwrap_or(&mut self.alone);
+            let analyst = self.all_threads.as_mut().filter(|_| only).unwrap_or(&mut self.single_threaded);
             self.shared.report_progress(number, || {
                 let progress = analyst.progress();
                 // The progress may be that of an earlier question.
@@ -461,7 +465,7 @@ impl Worker {
     fn next_question(&self) -> Option<(QueuedQuestion, bool)> {
         match self.number {
             Some(number) => self.shared.next_question(number),
-            None => self.shared.next_brief_question().map(|question| (question, false)),
+            None => self.shared.next_short_question().map(|question| (question, false)),
         }
     }
 }

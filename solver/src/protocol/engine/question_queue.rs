@@ -8,7 +8,7 @@ use crate::search::Stop;
 
 /// Time for which every thread must have been working on its question before short questions are answered on
 /// an extra thread.
-pub(super) const PATIENCE: Duration = Duration::from_millis(100);
+pub(super) const BUSY_TIME: Duration = Duration::from_millis(100);
 
 /// A question that waits, with its number.
 pub(super) struct QueuedQuestion {
@@ -21,7 +21,7 @@ pub(super) struct QueuedQuestion {
 /// long.
 #[derive(Default)]
 pub(super) struct QuestionQueue {
-    brief: VecDeque<QueuedQuestion>,
+    short: VecDeque<QueuedQuestion>,
     others: VecDeque<QueuedQuestion>,
 }
 
@@ -38,7 +38,7 @@ impl Question {
 
     /// Returns whether the answer takes only a fraction of a second: it is about one deal, and needs no
     /// search through layouts, discards or auctions.
-    fn is_brief(&self) -> bool {
+    fn is_short(&self) -> bool {
         let Ok(QuestionFields { ask, fields }) = &self.asked else { return true };
         let is_long = fields.is_list("deal") || ["at", "by", "settle"].iter().any(|name| fields.has(name));
         let asks = ["solve", "cards", "line", "defend", "score", "auction", "rules"];
@@ -49,26 +49,26 @@ impl Question {
 impl QuestionQueue {
     /// Appends a question, and returns whether it is now the only short one.
     pub(super) fn push(&mut self, question: QueuedQuestion) -> bool {
-        let is_brief = question.question.is_brief();
-        let queue = if is_brief { &mut self.brief } else { &mut self.others };
+        let is_short = question.question.is_short();
+        let queue = if is_short { &mut self.short } else { &mut self.others };
         queue.push_back(question);
-        is_brief && self.brief.len() == 1
+        is_short && self.short.len() == 1
     }
 
     /// Removes the question that was asked first, and returns it.
     pub(super) fn pop(&mut self) -> Option<QueuedQuestion> {
         let number =
             |queue: &VecDeque<QueuedQuestion>| queue.front().map_or(u64::MAX, |question| question.number);
-        let is_brief = number(&self.brief) < number(&self.others);
-        if is_brief { self.brief.pop_front() } else { self.others.pop_front() }
+        let is_short = number(&self.short) < number(&self.others);
+        if is_short { self.short.pop_front() } else { self.others.pop_front() }
     }
 
-    pub(super) fn has_brief(&self) -> bool {
-        !self.brief.is_empty()
+    pub(super) fn has_short(&self) -> bool {
+        !self.short.is_empty()
     }
 
     /// Removes the short question that was asked first, and returns it.
-    pub(super) fn pop_brief(&mut self) -> Option<QueuedQuestion> {
-        self.brief.pop_front()
+    pub(super) fn pop_short(&mut self) -> Option<QueuedQuestion> {
+        self.short.pop_front()
     }
 }

@@ -91,7 +91,7 @@ fn each_question_gets_one_answer() {
 
 #[test]
 fn engine_waits_for_answers_to_be_taken_at_pending_limit() {
-    let (taking, taken) = mpsc::sync_channel(0);
+    let (taking, delivered) = mpsc::sync_channel(0);
     let options = EngineOptions { pending: Some(1), ..EngineOptions::default() };
     let mut engine = engine(options, move |_| taking.send(()).is_ok());
     let (sender, numbers) = mpsc::channel();
@@ -105,10 +105,10 @@ fn engine_waits_for_answers_to_be_taken_at_pending_limit() {
     assert_eq!(numbers.recv(), Ok(0));
     assert!(numbers.recv_timeout(Duration::from_millis(50)).is_err());
     for number in 1..3 {
-        taken.recv().expect("an answer");
+        delivered.recv().expect("an answer");
         assert_eq!(numbers.recv(), Ok(number));
     }
-    taken.recv().expect("an answer");
+    delivered.recv().expect("an answer");
     asks.join().expect("it ends");
 }
 

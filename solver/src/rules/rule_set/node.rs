@@ -40,7 +40,7 @@ pub(super) enum Value {
     Text(String),
     Whole(i64),
     /// A floating-point number.
-    Broken(f64),
+    Float(f64),
     Switch(bool),
     /// A date or a time, or a number with too many digits, as it is written in the text.
     Other(String),
@@ -72,7 +72,7 @@ fn node(value: Spanned<DeValue<'_>>) -> Node {
             Err(_) => Value::Other(digits.to_string()),
         },
         DeValue::Float(digits) => match digits.as_str().parse() {
-            Ok(number) => Value::Broken(number),
+            Ok(number) => Value::Float(number),
             Err(_) => Value::Other(digits.to_string()),
         },
         DeValue::Boolean(on) => Value::Switch(on),
@@ -90,12 +90,12 @@ impl Node {
         Ok(Node { place: root.span(), value: table(root.into_inner()) })
     }
 
-    /// Returns the mistake that this value is not of the expected type.
+    /// Returns the error for a value that is not of the expected type.
     fn type_mistake(&self, expected: &dyn Expected) -> Mistake {
         let type_found = match &self.value {
             Value::Text(text) => Unexpected::Str(text),
             Value::Whole(number) => Unexpected::Signed(*number),
-            Value::Broken(number) => Unexpected::Float(*number),
+            Value::Float(number) => Unexpected::Float(*number),
             Value::Switch(on) => Unexpected::Bool(*on),
             Value::Other(text) => Unexpected::Other(text),
             Value::List(_) => Unexpected::Seq,
@@ -137,7 +137,7 @@ impl<'de> Deserializer<'de> for &Node {
         match &self.value {
             Value::Text(text) => visitor.visit_str(text),
             Value::Whole(number) => visitor.visit_i64(*number),
-            Value::Broken(number) => visitor.visit_f64(*number),
+            Value::Float(number) => visitor.visit_f64(*number),
             Value::Switch(on) => visitor.visit_bool(*on),
             Value::Other(_) => Err(self.type_mistake(&visitor)),
             Value::List(list) => visitor.visit_seq(List(list.iter())),

@@ -12,10 +12,10 @@
 //!
 //! # A row
 //!
-//! A table is computed in rows, for each number of tricks left and each leader. All rows of one computation
-//! have the same suit lengths: the class of the suit led, the class of the trumps if another suit is led, and
-//! the number of cards of each seat in the *side suits*, which are all the others. Each row belongs to one
-//! pattern of the suit led:
+//! A table is computed in rows, for each number of tricks left and each leader. All rows that are computed
+//! together have the same suit lengths: the class (the number of cards of each seat) of the suit led, the
+//! class of the trumps if another suit is led, and the number of cards of each seat in the *side suits*,
+//! which are all the others. Each row belongs to one pattern of the suit led:
 //!
 //! ```text
 //! patterns of the trumps:      0                     1               ...  (a single one without trumps, or if
@@ -26,9 +26,9 @@
 //! ...                                                                      suit
 //! ```
 //!
-//! The side suits do not affect the course of a trick. If the followers play the suit led, a given end of the
-//! trick leads from each column of a row to the same column of one other row. So the best card is chosen for
-//! all columns at once:
+//! The side suits do not affect the course of a trick. If the followers play the suit led, all tricks with
+//! one end (its winner, and the patterns that it leaves) lead from each column of a row to the same column of
+//! one other row. So the best card is chosen for all columns at once:
 //!
 //! ```text
 //! n tricks left:       row of pattern led p     0   1   2 ...
@@ -77,10 +77,10 @@
 //!   |    (1) thread that reads:   TableFolder, file NAME.VERSION.endgame -> mapped -> checksum verified
 //!   |<-------------------------------------------------------------------------------------'
 //!   |    (2) thread that builds, a BuildJob at a time:
-//!   |        FourCards            EndgameTable::complete -> kept in memory, and for later runs in a
+//!   |        FourCards            EndgameTableId::complete -> kept in memory, and for later runs in a
 //!   |                             temporary file, renamed when whole
-//!   |        Values, Ranges       TableFolder::claim -> EndgameTable::complete -> temporary file, renamed when
-//!   |                             whole -> mapped as in (1), or kept in memory if it cannot be written
+//!   |        Values, Ranges       TableFolder::claim -> EndgameTableId::complete -> temporary file, renamed
+//!   |                             when whole -> mapped as in (1), or kept in memory if it cannot be written
 //!   '<------------------------------------'
 //! ```
 //!
@@ -101,7 +101,7 @@ pub use store::files::{
 };
 pub(crate) use store::local_cache::LocalCache;
 pub use store::shared::Endgames;
-pub use values::kind::{EndgameTable, EndgameTableError};
+pub use values::kind::{EndgameTableError, EndgameTableId};
 pub(crate) use values::question::Question;
 pub(crate) use values::ranges::Ranges;
 pub(crate) use values::value_table::Values;

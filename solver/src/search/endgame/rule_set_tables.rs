@@ -1,30 +1,30 @@
 //! The tables that games under the rules of a variant use.
 
 use super::store::shared::Endgames;
-use super::values::kind::EndgameTable;
+use super::values::kind::EndgameTableId;
 use crate::rules::variant::Variant;
 
-impl EndgameTable {
+impl EndgameTableId {
     /// Lists the tables that games under these rules use. For each of suit games, games without trumps, and
     /// misère these are the table of values of five cards and the table of ranges, [large](Self::ranges) or
     /// not.
     #[must_use]
-    pub fn all(rules: &Variant, large: bool) -> [EndgameTable; 6] {
-        EndgameTable::all_under(rules.play_rules(), rules.play_rules_in(None), large)
+    pub fn all(rules: &Variant, large: bool) -> [EndgameTableId; 6] {
+        EndgameTableId::all_under(rules.play_rules(), rules.play_rules_in(None), large)
     }
 }
 
 impl Endgames {
     /// Loads from the folder now all tables that games under these rules use. Returns the tables that are
     /// loaded, each large table of ranges in place of the small one if there is a large one.
-    pub fn load_all(&self, rules: &Variant) -> Vec<EndgameTable> {
-        let [large, small] = [true, false].map(|large| EndgameTable::all(rules, large));
+    pub fn load_all(&self, rules: &Variant) -> Vec<EndgameTableId> {
+        let [large, small] = [true, false].map(|large| EndgameTableId::all(rules, large));
         large.into_iter().zip(small).filter_map(|(large, small)| self.load_either(large, small)).collect()
     }
 
     /// Loads the table `large` if it has large ranges and can be loaded, otherwise the table `small`. Returns
     /// the table that is loaded.
-    fn load_either(&self, large: EndgameTable, small: EndgameTable) -> Option<EndgameTable> {
+    fn load_either(&self, large: EndgameTableId, small: EndgameTableId) -> Option<EndgameTableId> {
         let is_loaded = large.is_large() && self.load(large);
         is_loaded.then_some(large).or_else(|| self.load(small).then_some(small))
     }

@@ -159,7 +159,8 @@ fn parse_record(mut fields: Vec<&str>, rules: &Arc<Variant>) -> Result<PpnRecord
     if fields.len() == PASSED && fields[3].split(',').eq(["P"; 3]) {
         parse_order(fields[1]).map_err(|problem| error(1, problem))?;
         let deal = parse_deal(fields[2]).map_err(|problem| error(2, problem))?;
-        let situation = Situation::new(Arc::clone(rules), deal).all_passed().with_calls(vec![Call::Pass; 3]);
+        let situation =
+            Situation::new(Arc::clone(rules), deal).with_all_passed().with_calls(vec![Call::Pass; 3]);
         let bids = BySeat::from_fn(|_| "P".to_owned());
         return Ok(PpnRecord { id: id.unwrap_or_default(), situation, bids });
     }

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::analysis::game::bounded_graph::{BoundedGraph, NodeId};
+use crate::analysis::game::objective::Objective;
 use crate::analysis::game::payoffs::{
     GainEstimate, Model, PricedPlay, Prices, Wishes, settle_by_result, settle_unplayed, solve_play,
 };
-use crate::analysis::game::wish::Wish;
 use crate::deal::Deal;
 use crate::hand::Choice;
 use crate::hand::decision_order::{
@@ -181,9 +181,9 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             for choice in choices {
                 options.push((choice, self.lay_out_from(order, order.after(state, choice), hand)?));
             }
-            let wish = Wish::Utility { seat, declarer: self.declarer, model: self.wishes.model };
+            let objective = Objective::Utility { seat, declarer: self.declarer, model: self.wishes.model };
             let ids = options.iter().map(|(_, node)| node.id).collect();
-            let id = self.graph.choices.add_choice(wish, ids);
+            let id = self.graph.choices.add_choice(objective, ids);
             return Ok(Node { id, then: NextStep::Says(seat, options) });
         }
         let hand = state.settled_hand(hand);

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub use books::{Books, Rate, Responsibility};
 pub use paper::Paper;
 pub use per_opponent::PerOpponent;
-pub use pot::{DefenderPay, GiveUpPrice, Pot, WhenShort};
+pub use pot::{DefenderPay, GiveUpPrice, Pot, ShortDefenderPayment};
 pub use trick_reward::TrickReward;
 
 /// The settlement of hands: the `[settlement]` table of a variant's file.

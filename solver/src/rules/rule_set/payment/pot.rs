@@ -10,7 +10,7 @@ use crate::rules::rule_set::number::{maybe_number, number, numbers_by_contract, 
 /// The payments of a settlement out of a pot. The declarer takes from the pot or pays into it, and pays the
 /// defenders for their tricks.
 ///
-/// All of these payments are counted in a *unit*, the price of one trick.
+/// Unless stated otherwise, payments are counted in a *unit*, the price of one trick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Pot {
@@ -58,7 +58,7 @@ pub struct Pot {
     /// The tricks for which the declarer pays the defenders, in contracts with a trump suit or with quotas.
     pub paid: DefenderPay,
     /// The payment of a defender with too few tricks if the declarer made the contract.
-    pub short: WhenShort,
+    pub short: ShortDefenderPayment,
     /// The payments of the declarer for giving up.
     pub give_up: GiveUpPrice,
 }
@@ -80,7 +80,7 @@ impl Default for Pot {
             fine: 10,
             host_fine: None,
             paid: DefenderPay::Trick,
-            short: WhenShort::Pot,
+            short: ShortDefenderPayment::Pot,
             give_up: GiveUpPrice::default(),
         }
     }
@@ -102,7 +102,7 @@ pub enum DefenderPay {
 /// The payment of a defender with too few tricks if the declarer made the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum WhenShort {
+pub enum ShortDefenderPayment {
     /// The fine is paid into the pot.
     Pot,
     /// The defender pays the declarer, and a defender with enough tricks, for each of their tricks. The pot

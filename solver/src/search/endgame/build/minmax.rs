@@ -2,17 +2,18 @@
 //!
 //! The processor compares many bytes in one step if they are adjacent in memory.
 
-/// Returns the worst possible value for a seat that maximizes tricks if `high`, and otherwise minimizes them.
+/// Returns the worst possible value, with which the search for the best one starts, for a seat that maximizes
+/// tricks if `maximize` is set, and otherwise minimizes them.
 #[inline(always)]
-pub(super) fn identity(high: bool) -> u8 {
-    if high { 0 } else { u8::MAX }
+pub(super) fn worst_value(maximize: bool) -> u8 {
+    if maximize { 0 } else { u8::MAX }
 }
 
 /// Replaces each value of `best` by the better of it and the corresponding value of `others`: the maximum if
-/// `high`, otherwise the minimum.
+/// `maximize`, otherwise the minimum.
 #[inline]
-pub(super) fn minmax_into(high: bool, best: &mut [u8], others: &[u8]) {
-    if high { merge(best, others, u8::max) } else { merge(best, others, u8::min) }
+pub(super) fn minmax_into(maximize: bool, best: &mut [u8], others: &[u8]) {
+    if maximize { merge(best, others, u8::max) } else { merge(best, others, u8::min) }
 }
 
 #[inline(always)]
@@ -52,14 +53,14 @@ fn step<const STEP: usize>(best: &mut [u8; STEP], others: &[u8; STEP], better: i
 /// values; run n is compared with the first `run` values of row n.
 #[inline]
 pub(super) fn minmax_columns<'a>(
-    high: bool,
+    maximize: bool,
     best: &mut [u8],
     rows: impl Iterator<Item = &'a [u8]>,
     run: usize,
 ) {
     if run >= 8 {
-        best.chunks_exact_mut(run).zip(rows).for_each(|(best, row)| minmax_into(high, best, &row[..run]));
-    } else if high {
+        best.chunks_exact_mut(run).zip(rows).for_each(|(best, row)| minmax_into(maximize, best, &row[..run]));
+    } else if maximize {
         merge_columns(best, rows, run, u8::max);
     } else {
         merge_columns(best, rows, run, u8::min);
@@ -87,12 +88,12 @@ fn merge_columns<'a>(
 /// Replaces each value of `best` by the better of it and the corresponding value of `others`. `best` consists
 /// of runs of `run` values; the values that correspond to run n begin at index `starts[n]` of `others`.
 #[inline]
-pub(super) fn minmax_at(high: bool, best: &mut [u8], others: &[u8], starts: &[u32], run: usize) {
+pub(super) fn minmax_at(maximize: bool, best: &mut [u8], others: &[u8], starts: &[u32], run: usize) {
     if run > 1 {
         for (best, &start) in best.chunks_exact_mut(run).zip(starts) {
-            minmax_into(high, best, &others[start as usize..][..run]);
+            minmax_into(maximize, best, &others[start as usize..][..run]);
         }
-    } else if high {
+    } else if maximize {
         merge_at(best, others, starts, u8::max);
     } else {
         merge_at(best, others, starts, u8::min);

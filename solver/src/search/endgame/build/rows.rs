@@ -18,7 +18,7 @@ use std::ops::Range;
 use ahash::AHasher;
 use rayon::prelude::*;
 
-use super::minmax::{identity, minmax_columns, minmax_into};
+use super::minmax::{minmax_columns, minmax_into, worst_value};
 use super::position_rows::{PositionRows, TricksByWinner};
 use super::side_suits::Discards;
 use super::suit_lengths::{SuitLengths, TableArrangement};
@@ -102,7 +102,7 @@ impl<const GAMES: usize> RowBuilder<'_, GAMES> {
             values.iter_mut().enumerate().map(move |(leader, values)| (game, leader, values))
         });
         jobs.collect::<Vec<_>>().into_par_iter().try_for_each(|(game, leader, values)| {
-            *values = vec![identity(self.maximizes[leader]); slice.positions(&self.arrangement.suits)];
+            *values = vec![worst_value(self.maximizes[leader]); slice.positions(&self.arrangement.suits)];
             let mut spare = [[0; AT_A_TIME]; 2];
             for lengths in all_lengths.iter().filter(|lengths| CLASS_LENS[lengths.led][leader] > 0) {
                 go_on(0)?;
@@ -124,7 +124,7 @@ struct LeadRows<'a, const GAMES: usize> {
     won: &'a TricksByWinner,
     leader: usize,
     /// Whether the leader, the second and the third seat to play maximize tricks, in this order.
-    high: [bool; 3],
+    maximizes: [bool; 3],
     /// The patterns of the suit led, as indices in its class.
     led: Range<usize>,
     /// The patterns of the trumps, as indices in their class; `0..1` without trumps or if they are led.
@@ -179,7 +179,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
             outcomes: &game.outcomes[&trick_kind],
             won: game.won,
             leader,
-            high: [0, 1, 2].map(|n| builder.maximizes[(leader + n) % 3]),
+            maximizes: [0, 1, 2].map(|n| builder.maximizes[(leader + n) % 3]),
             led,
             trumps,
         }
@@ -247,24 +247,28 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         }
         let named = self.after_seconds(FollowerCard::Named, &self.seconds(FollowerCard::Named));
         let spread = [FollowerCard::Discard, FollowerCard::Trump].map(|card| self.spread_seconds(card));
-        let mut rows = vec![identity(self.high[0]); self.trick_numbers().len() * len];
+        let mut rows = vec![worst_value(self.maximizes[0]); self.trick_numbers().len() * len];
         for (number, row) in self.trick_numbers().zip(rows.chunks_exact_mut(len)) {
             for (part, row) in row.chunks_mut(AT_A_TIME).enumerate() {
                 let first = part * AT_A_TIME;
                 let (second_buffer, third_buffer) =
                     (&mut second_buffer[..row.len()], &mut third_buffer[..row.len()]);
                 for lead in self.outcomes.leads(number) {
-                    choose([self.high[0], self.high[1]], row, second_buffer, |row| {
+                    choose([self.maximizes[0], self.maximizes[1]], row, second_buffer, |row| {
                         for &second in self.outcomes.seconds(lead) {
                             let second = second as usize;
                             let card = self.outcomes.second_card(second);
                             if card == FollowerCard::Named {
-                                choose([self.high[1], self.high[2]], row, third_buffer, |row| {
+                                choose([self.maximizes[1], self.maximizes[2]], row, third_buffer, |row| {
                                     self.merge_thirds(second, &named, first, row);
                                 });
                             } else {
                                 let (starts, rows) = &spread[card as usize - 1];
-                                minmax_into(self.high[1], row, &rows[starts[second] + first..][..row.len()]);
+                                minmax_into(
+                                    self.maximizes[1],
+                                    row,
+                                    &rows[starts[second] + first..][..row.len()],
+                                );
                             }
                         }
                     });
@@ -280,7 +284,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
     fn merge_thirds(&self, second: usize, after: &ThirdRows, first: usize, row: &mut [u8]) {
         for third in self.outcomes.thirds(second) {
             let rows = &after.rows[self.outcomes.third(third).0 as usize];
-            minmax_into(self.high[2], row, &rows[after.starts[third] + first..][..row.len()]);
+            minmax_into(self.maximizes[2], row, &rows[after.starts[third] + first..][..row.len()]);
         }
     }
 
@@ -362,11 +366,11 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         if card == FollowerCard::Named {
             return rows;
         }
-        let (seat, high) = (self.seat(turn), self.high[turn]);
+        let (seat, maximize) = (self.seat(turn), self.maximizes[turn]);
         let TableArrangement { suits, side_suits_table, .. } = self.builder.arrangement;
         let from = self.key_after(key, turn, card);
         let len_from = self.len(&from);
-        let mut to = vec![identity(high); rows.len() / len_from * self.len(key)];
+        let mut to = vec![worst_value(maximize); rows.len() / len_from * self.len(key)];
         if card == FollowerCard::Discard {
             let discards = Discards {
                 side_suits: side_suits_table,
@@ -375,7 +379,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
                 seat,
                 side_suit_count: self.lengths.side_suit_count(),
             };
-            discards.choose(high, &rows, &mut to);
+            discards.choose(maximize, &rows, &mut to);
         } else if let Some(class) = key.class {
             let width = self.width(key.held);
             let lowest = turn == 1 && self.outcomes.lowest_trump();
@@ -383,7 +387,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
             for (rows, to) in rows.chunks_exact(len_from).zip(to.chunks_exact_mut(self.len(key))) {
                 for (trumps, to) in key.trumps.clone().zip(to.chunks_exact_mut(width)) {
                     for remaining in remaining {
-                        minmax_into(high, to, &rows[usize::from(remaining[trumps]) * width..][..width]);
+                        minmax_into(maximize, to, &rows[usize::from(remaining[trumps]) * width..][..width]);
                     }
                 }
             }
@@ -403,7 +407,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
         let key = self.key();
         let (len, len_after) = (self.len(&key), self.len(&self.key_after(&key, 1, card)));
         let mut starts = vec![0; self.outcomes.all_seconds()];
-        let mut rows = vec![identity(self.high[2]); seconds.len() * len_after];
+        let mut rows = vec![worst_value(self.maximizes[2]); seconds.len() * len_after];
         for ((n, &second), row) in seconds.iter().enumerate().zip(rows.chunks_exact_mut(len_after)) {
             let second = second as usize;
             starts[second] = n * len;
@@ -431,7 +435,7 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
                         &mut values[index_block.index(led, [0, trump, above])..][..led * index_block.below];
                     let from = trump * width + block.places.start + above * index_block.below;
                     let rows = rows[from..].chunks(trumps * width);
-                    minmax_columns(self.high[0], values, rows, index_block.below);
+                    minmax_columns(self.maximizes[0], values, rows, index_block.below);
                 }
             }
         }
@@ -439,15 +443,15 @@ impl<'a, const GAMES: usize> LeadRows<'a, GAMES> {
 }
 
 /// Finds at each index the value that the next seat chooses. Merges it into `row` where it is better for the
-/// seat that plays before it, which maximizes tricks if `high`; the next seat maximizes them if `next`. The
-/// function `next_seat` merges the values of the next seat's cards into the row that it gets.
+/// seat that plays before it, which maximizes tricks if `maximize`; the next seat maximizes them if `next`.
+/// The function `next_seat` merges the values of the next seat's cards into the row that it gets.
 #[inline(always)]
-fn choose([high, next]: [bool; 2], row: &mut [u8], chosen: &mut [u8], next_seat: impl FnOnce(&mut [u8])) {
-    if high == next {
+fn choose([maximize, next]: [bool; 2], row: &mut [u8], chosen: &mut [u8], next_seat: impl FnOnce(&mut [u8])) {
+    if maximize == next {
         // Two seats of the same side in succession choose as one.
         return next_seat(row);
     }
-    chosen.fill(identity(next));
+    chosen.fill(worst_value(next));
     next_seat(chosen);
-    minmax_into(high, row, chosen);
+    minmax_into(maximize, row, chosen);
 }

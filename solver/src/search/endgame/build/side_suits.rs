@@ -107,7 +107,7 @@ pub(super) struct Discards<'a> {
 impl Discards<'_> {
     /// Merges into each row of `to` the best value that a discard leads to in the same row of `from`. The
     /// rows of `from` hold the contents after the discard.
-    pub(super) fn choose(&self, high: bool, from: &[u8], to: &mut [u8]) {
+    pub(super) fn choose(&self, maximize: bool, from: &[u8], to: &mut [u8]) {
         let mut held_after = self.held;
         held_after[self.seat] -= 1;
         let [before, after] = [self.held, held_after].map(|held| self.side_suits.get(held, self.suits));
@@ -123,7 +123,7 @@ impl Discards<'_> {
                 let to = &mut to[block.places.clone()];
                 let mut begin = 0;
                 for &(end, run) in &runs {
-                    minmax_at(high, to, from, &starts[begin..end], run);
+                    minmax_at(maximize, to, from, &starts[begin..end], run);
                     begin = end;
                 }
             }

@@ -11,7 +11,7 @@ use super::tricks::{TrickKind, TrickOutcomes};
 use crate::search::board::Board;
 use crate::search::endgame::values::codebook::{Codebook, Range, RangesByLeader};
 use crate::search::endgame::values::index::{Index, blocks};
-use crate::search::endgame::values::kind::EndgameTable;
+use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::question::{GameQuestion, Question};
 use crate::search::endgame::values::ranges::Ranges;
 use crate::search::endgame::values::relaxed::RelaxedGame;
@@ -70,10 +70,10 @@ impl Ranges {
     }
 }
 
-impl EndgameTable {
+impl EndgameTableId {
     /// Computes all bytes of the table on all cores. Returns `None` if the work is cancelled.
     pub(crate) fn complete(self, progress: &Progress) -> Option<Box<[u8]>> {
-        let (board, question, cards) = (self.board(), self.question(), self.cards());
+        let (board, question, cards) = (self.board(), self.question(), self.max_cards());
         if self.holds_ranges() {
             Ranges::complete(&board, question, cards, progress)
         } else {

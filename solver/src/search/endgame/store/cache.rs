@@ -9,7 +9,7 @@ use ahash::AHasher;
 use super::build_stage::{BuildStage, Rent};
 use crate::search::board::Board;
 use crate::search::endgame::values::bytes::Bytes;
-use crate::search::endgame::values::kind::EndgameTable;
+use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::question::Question;
 use crate::search::endgame::values::ranges::Ranges;
 use crate::search::endgame::values::value_table::{ON_DEMAND_CARDS, Values};
@@ -49,11 +49,11 @@ impl CacheEntry {
     }
 
     /// Uses this complete table from now on, unless a table that is no smaller is loaded.
-    fn insert_table(&mut self, table: EndgameTable, bytes: Bytes) {
+    fn insert_table(&mut self, table: EndgameTableId, bytes: Bytes) {
         if self.has_table(table) {
             return;
         }
-        let (board, cards) = (table.board(), table.cards());
+        let (board, cards) = (table.board(), table.max_cards());
         if table.holds_ranges() {
             self.ranges = Some(Arc::new(Ranges::from_bytes(&board, cards, bytes)));
         } else {
@@ -68,14 +68,14 @@ impl CacheEntry {
     }
 
     /// Checks whether this complete table is loaded, or a table that holds more.
-    fn has_table(&self, table: EndgameTable) -> bool {
+    fn has_table(&self, table: EndgameTableId) -> bool {
         let cards = if table.holds_ranges() {
             self.ranges.as_ref().map(|ranges| ranges.cards)
         } else {
             // Values that are computed on first use are not a table.
             self.values.as_ref().filter(|values| values.is_complete()).map(|values| values.cards)
         };
-        cards.is_some_and(|cards| cards >= table.cards())
+        cards.is_some_and(|cards| cards >= table.max_cards())
     }
 }
 
@@ -138,17 +138,17 @@ impl EndgameCache {
 
     /// Loads this table from the folder now instead of waiting until it pays. Returns whether the table is
     /// loaded.
-    pub(super) fn load(&self, table: EndgameTable) -> bool {
+    pub(super) fn load(&self, table: EndgameTableId) -> bool {
         #[cfg(all(feature = "tables", not(target_family = "wasm")))]
         self.read_now(table);
         self.has_table(table)
     }
 
-    pub(super) fn has_table(&self, table: EndgameTable) -> bool {
+    pub(super) fn has_table(&self, table: EndgameTableId) -> bool {
         self.entry(&table.board(), table.question(), |entry| entry.has_table(table))
     }
 
-    pub(super) fn insert_table(&self, table: EndgameTable, bytes: Bytes) {
+    pub(super) fn insert_table(&self, table: EndgameTableId, bytes: Bytes) {
         self.entry(&table.board(), table.question(), |entry| entry.insert_table(table, bytes));
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::cache::{CachedEndings, Effort, EndgameCache};
 use crate::search::board::Board;
-use crate::search::endgame::values::kind::EndgameTable;
+use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::question::Question;
 
 /// The values of small endings, shared by solvers. Clones share them, too.
@@ -39,7 +39,7 @@ impl Endgames {
 
     /// Loads this table from the folder now instead of waiting until it pays. Returns whether the table is
     /// loaded.
-    pub fn load(&self, table: EndgameTable) -> bool {
+    pub fn load(&self, table: EndgameTableId) -> bool {
         self.0.cache.load(table)
     }
 

@@ -17,18 +17,18 @@ use crate::search::board::Board;
 use crate::seat::{BySeat, Seat, Seats};
 
 /// Largest number of cards in each hand in a small table of ranges.
-const SMALL: u8 = 6;
+const SMALL_MAX_CARDS: u8 = 6;
 
 /// Largest number of cards in each hand in a large table of ranges.
-const LARGE: u8 = 7;
+const LARGE_MAX_CARDS: u8 = 7;
 
-const _: () = assert!(LARGE <= RangesByLeader::HIGHEST);
+const _: () = assert!(LARGE_MAX_CARDS <= RangesByLeader::HIGHEST);
 
 /// The identity of a table of endings: the rules of play, for three hands; whether the declarer maximizes or
 /// minimizes tricks; and its content. It holds the values of endings of up to four or five cards in each
 /// hand, or ranges that contain the values of endings of up to six or seven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct EndgameTable {
+pub struct EndgameTableId {
     play_rules: PlayRules,
     trumps: bool,
     fewest: bool,
@@ -42,22 +42,22 @@ enum TableContent {
     Ranges(u8),
 }
 
-impl EndgameTable {
+impl EndgameTableId {
     /// Returns the table of values of five cards for games with trumps or without. The declarer maximizes
     /// tricks in it or, with `fewest`, minimizes them.
     ///
     /// Rules that bind nobody in such a game are dropped: `trump` and `overtrump` if there are no trumps, and
     /// `overtrump` if nobody has to trump.
     #[must_use]
-    pub fn new(play_rules: PlayRules, trumps: bool, fewest: bool) -> EndgameTable {
+    pub fn new(play_rules: PlayRules, trumps: bool, fewest: bool) -> EndgameTableId {
         let content = TableContent::Values(CARDS);
-        EndgameTable { play_rules: play_rules.effective_rules(trumps), trumps, fewest, content }
+        EndgameTableId { play_rules: play_rules.effective_rules(trumps), trumps, fewest, content }
     }
 
     /// Returns the table of values of five cards that answers `question` for boards like this one; `None` if
     /// there is no such table.
-    pub(crate) fn for_board(board: &Board, question: Question) -> Option<EndgameTable> {
-        let table = EndgameTable::new(board.play_rules, board.trumps != 0, question.maximizers == 0b110);
+    pub(crate) fn for_board(board: &Board, question: Question) -> Option<EndgameTableId> {
+        let table = EndgameTableId::new(board.play_rules, board.trumps != 0, question.maximizers == 0b110);
         (table.board().rules() == board.rules() && table.question() == question).then_some(table)
     }
 
@@ -65,34 +65,37 @@ impl EndgameTable {
     /// `large`, of up to seven. A large table takes ten times the space and ten times the time to build. It
     /// saves another third to half of the time of a search.
     #[must_use]
-    pub fn ranges(self, large: bool) -> EndgameTable {
-        EndgameTable { content: TableContent::Ranges(if large { LARGE } else { SMALL }), ..self }
+    pub fn ranges(self, large: bool) -> EndgameTableId {
+        EndgameTableId {
+            content: TableContent::Ranges(if large { LARGE_MAX_CARDS } else { SMALL_MAX_CARDS }),
+            ..self
+        }
     }
 
     /// Returns the table of values of four cards for the same games. It takes at most 2.4 MB. A search
     /// without it computes the same values one by one.
     #[must_use]
-    pub fn four_cards(self) -> EndgameTable {
-        EndgameTable { content: TableContent::Values(ON_DEMAND_CARDS), ..self }
+    pub fn four_card_values(self) -> EndgameTableId {
+        EndgameTableId { content: TableContent::Values(ON_DEMAND_CARDS), ..self }
     }
 
     /// Lists the six tables that games use, given the rules of play in games with a trump suit and in games
-    /// without; see `EndgameTable::all`.
-    pub(crate) fn all_under(trumps: PlayRules, no_trumps: PlayRules, large: bool) -> [EndgameTable; 6] {
-        let suit = EndgameTable::new(trumps, true, false);
-        let [most, fewest] = [false, true].map(|fewest| EndgameTable::new(no_trumps, false, fewest));
+    /// without; see `EndgameTableId::all`.
+    pub(crate) fn all_under(trumps: PlayRules, no_trumps: PlayRules, large: bool) -> [EndgameTableId; 6] {
+        let suit = EndgameTableId::new(trumps, true, false);
+        let [most, fewest] = [false, true].map(|fewest| EndgameTableId::new(no_trumps, false, fewest));
         [suit, suit.ranges(large), most, most.ranges(large), fewest, fewest.ranges(large)]
     }
 
     /// Checks whether the table holds [large](Self::ranges) ranges.
     #[must_use]
     pub fn is_large(self) -> bool {
-        self.content == TableContent::Ranges(LARGE)
+        self.content == TableContent::Ranges(LARGE_MAX_CARDS)
     }
 
     /// Returns the largest number of cards in each hand of the endings in the table.
     #[must_use]
-    pub fn cards(self) -> u8 {
+    pub fn max_cards(self) -> u8 {
         match self.content {
             TableContent::Values(cards) | TableContent::Ranges(cards) => cards,
         }
@@ -102,7 +105,7 @@ impl EndgameTable {
     #[must_use]
     pub fn bytes(self) -> u64 {
         let bytes = if self.holds_ranges() { Ranges::bytes } else { Values::bytes };
-        bytes(self.trumps, self.cards()) as u64
+        bytes(self.trumps, self.max_cards()) as u64
     }
 
     /// Checks whether the table holds ranges.
@@ -134,14 +137,14 @@ impl EndgameTable {
 /// Writes `suit` or `notrump`, then `-most` or `-fewest`, then `-four` if the table holds values of four
 /// cards, `-ranges` if it holds ranges, `-large` if these go up to seven cards, and the rules of play that
 /// are on.
-impl fmt::Display for EndgameTable {
+impl fmt::Display for EndgameTableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.trumps { "suit" } else { "notrump" })?;
         f.write_str(if self.fewest { "-fewest" } else { "-most" })?;
         f.write_str(match self.content {
             TableContent::Values(ON_DEMAND_CARDS) => "-four",
             TableContent::Values(_) => "",
-            TableContent::Ranges(SMALL) => "-ranges",
+            TableContent::Ranges(SMALL_MAX_CARDS) => "-ranges",
             TableContent::Ranges(_) => "-ranges-large",
         })?;
         for (n, name) in PlayRules::NAMES.iter().enumerate() {
@@ -161,11 +164,11 @@ impl fmt::Display for EndgameTable {
 )]
 pub struct EndgameTableError(String);
 
-impl FromStr for EndgameTable {
+impl FromStr for EndgameTableId {
     type Err = EndgameTableError;
 
     /// Parses the name of a table. Only the spelling that its `Display` writes is accepted.
-    fn from_str(name: &str) -> Result<EndgameTable, EndgameTableError> {
+    fn from_str(name: &str) -> Result<EndgameTableId, EndgameTableError> {
         let error = || EndgameTableError(name.to_owned());
         let mut words = name.split('-').peekable();
         let trumps = match words.next() {
@@ -183,15 +186,15 @@ impl FromStr for EndgameTable {
         } else if words.next_if_eq(&"ranges").is_none() {
             TableContent::Values(CARDS)
         } else if words.next_if_eq(&"large").is_none() {
-            TableContent::Ranges(SMALL)
+            TableContent::Ranges(SMALL_MAX_CARDS)
         } else {
-            TableContent::Ranges(LARGE)
+            TableContent::Ranges(LARGE_MAX_CARDS)
         };
         let mut play_rules = PlayRules::default();
         for word in words {
             *play_rules.switch_mut(word).ok_or_else(error)? = true;
         }
-        let table = EndgameTable { play_rules, trumps, fewest, content };
+        let table = EndgameTableId { play_rules, trumps, fewest, content };
         let is_canonical = play_rules == play_rules.effective_rules(trumps) && table.to_string() == name;
         is_canonical.then_some(table).ok_or_else(error)
     }
@@ -206,9 +209,9 @@ mod tests {
         for bits in 0..32 {
             for large in [false, true] {
                 let play_rules = PlayRules::from_bits(bits);
-                for table in EndgameTable::all_under(play_rules, play_rules, large) {
+                for table in EndgameTableId::all_under(play_rules, play_rules, large) {
                     assert_eq!(table.to_string().parse(), Ok(table));
-                    let four = table.four_cards();
+                    let four = table.four_card_values();
                     assert_eq!(four.to_string().parse(), Ok(four));
                 }
             }
@@ -223,7 +226,7 @@ mod tests {
             "suit-four",
         ];
         for wrong in wrong_names.into_iter().chain(wrong_contents) {
-            assert!(wrong.parse::<EndgameTable>().is_err(), "{wrong}");
+            assert!(wrong.parse::<EndgameTableId>().is_err(), "{wrong}");
         }
     }
 }

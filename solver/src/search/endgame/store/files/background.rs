@@ -6,7 +6,7 @@ use super::builder::Builder;
 use super::loading::LoadStage;
 use crate::search::board::Board;
 use crate::search::endgame::store::cache::{CacheReply, EndgameCache};
-use crate::search::endgame::values::kind::EndgameTable;
+use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::question::Question;
 
 /// Number of times that a question is asked before its tables of each stage are read. After the same number
@@ -43,7 +43,11 @@ impl BackgroundWork {
     }
 
     /// Builds tables from now on; see [`Endgames::build_when_paid`](crate::search::Endgames::build_when_paid).
-    pub(super) fn build_when_paid(&self, limit: u64, stored: impl Fn(EndgameTable) + Send + Sync + 'static) {
+    pub(super) fn build_when_paid(
+        &self,
+        limit: u64,
+        stored: impl Fn(EndgameTableId) + Send + Sync + 'static,
+    ) {
         let _ = self.builder.set(Builder::new(limit, stored));
     }
 

@@ -13,7 +13,7 @@ use crate::search::board::Board;
 use crate::search::endgame::store::build_stage::BuildStage;
 use crate::search::endgame::store::cache::EndgameCache;
 use crate::search::endgame::values::bytes::Bytes;
-use crate::search::endgame::values::kind::EndgameTable;
+use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::question::Question;
 use crate::search::endgame::values::value_table::{ON_DEMAND_CARDS, Values};
 
@@ -24,7 +24,7 @@ pub(super) struct Builder {
 }
 
 impl Builder {
-    pub(super) fn new(limit: u64, stored: impl Fn(EndgameTable) + Send + Sync + 'static) -> Builder {
+    pub(super) fn new(limit: u64, stored: impl Fn(EndgameTableId) + Send + Sync + 'static) -> Builder {
         let (held, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
         let job = BuildJob { limit, held, stored: Box::new(stored), stopped };
         Builder { job: Arc::new(job), thread: Mutex::default() }
@@ -85,7 +85,7 @@ struct BuildJob {
     /// Number of bytes of the tables that this builder keeps in memory only.
     held: AtomicU64,
     /// Callback for each table that was stored in a file.
-    stored: Box<dyn Fn(EndgameTable) + Send + Sync>,
+    stored: Box<dyn Fn(EndgameTableId) + Send + Sync>,
     stopped: AtomicBool,
 }
 
@@ -108,13 +108,13 @@ impl BuildJob {
 
     /// Runs a stage for the question.
     fn run(&self, cache: &EndgameCache, board: &Board, question: Question, stage: BuildStage) {
-        let table = EndgameTable::for_board(board, question);
+        let table = EndgameTableId::for_board(board, question);
         match (stage, table) {
             // There is nothing to build: the table in the folder holds more, and it is loaded in the
             // background once the question has been asked a few hundred times.
             (BuildStage::FourCards, Some(table))
                 if cache.folder().is_some_and(|folder| folder.map(table).is_ok()) => {}
-            (BuildStage::FourCards, Some(table)) => self.build_four_cards(cache, table.four_cards()),
+            (BuildStage::FourCards, Some(table)) => self.build_four_cards(cache, table.four_card_values()),
             (BuildStage::FourCards, None) => {
                 let bytes = Values::complete(board, question, ON_DEMAND_CARDS, &|_| self.go_on());
                 if let Some(bytes) = bytes {
@@ -133,7 +133,7 @@ impl BuildJob {
     ///
     /// Two programs may do this at the same time, since waiting for another program's larger table would take
     /// longer than building this one. Each writes the same bytes to a file of its own and renames it.
-    fn build_four_cards(&self, cache: &EndgameCache, table: EndgameTable) {
+    fn build_four_cards(&self, cache: &EndgameCache, table: EndgameTableId) {
         if cache.open(table).is_ok() {
             return;
         }
@@ -150,7 +150,7 @@ impl BuildJob {
 
     /// Builds a table and stores it in the folder or, if that fails, keeps it in memory. It builds nothing if
     /// the table can be loaded, as when another program has built it, or if it would exceed the limit.
-    fn build(&self, cache: &EndgameCache, table: EndgameTable) {
+    fn build(&self, cache: &EndgameCache, table: EndgameTableId) {
         if cache.open(table).is_ok() || !self.fits(cache, table) {
             return;
         }
@@ -188,7 +188,7 @@ impl BuildJob {
 
     /// Checks whether the table stays within the limit, together with all other tables in the folder and those
     /// that this builder keeps in memory. A damaged file of the table itself does not count: it is replaced.
-    fn fits(&self, cache: &EndgameCache, table: EndgameTable) -> bool {
+    fn fits(&self, cache: &EndgameCache, table: EndgameTableId) -> bool {
         let stored = cache.folder().and_then(|folder| folder.list().ok()).unwrap_or_default();
         let others = stored.iter().filter(|stored| stored.table != table);
         let bytes = others.map(|stored| stored.bytes).sum::<u64>() + self.held.load(Ordering::Relaxed);
@@ -208,8 +208,8 @@ mod tests {
     use super::*;
     use crate::rules::play::PlayRules;
 
-    fn table() -> EndgameTable {
-        EndgameTable::new(PlayRules::default(), false, false)
+    fn table() -> EndgameTableId {
+        EndgameTableId::new(PlayRules::default(), false, false)
     }
 
     fn cache_in(folder: &Path) -> Arc<EndgameCache> {
@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn values_of_four_cards_are_stored_once() {
         let dir = tempfile::tempdir().expect("a temporary folder");
-        let four = table().four_cards();
+        let four = table().four_card_values();
         let folder = TableFolder::new(dir.path());
         // The limit leaves room for one file of this size, which is to replace the damaged one.
         let size = four.bytes();
@@ -277,7 +277,7 @@ mod tests {
     #[test]
     fn values_of_four_cards_stay_in_memory_without_room_or_folder() {
         let dir = tempfile::tempdir().expect("a temporary folder");
-        let four = table().four_cards();
+        let four = table().four_card_values();
         let cache = cache_in(dir.path());
         finished_builder(&cache, four.bytes() - 1, BuildStage::FourCards);
         assert!(cache.has_table(four) && files(dir.path()).is_empty());
@@ -303,8 +303,8 @@ mod tests {
         let builders: Vec<Builder> = builders.collect();
         builders.iter().for_each(Builder::wait);
         drop(claim);
-        assert!(caches.iter().all(|cache| cache.has_table(table().four_cards())));
-        assert!(folder.verify(table().four_cards()).is_ok());
+        assert!(caches.iter().all(|cache| cache.has_table(table().four_card_values())));
+        assert!(folder.verify(table().four_card_values()).is_ok());
         assert_eq!(files(dir.path()).len(), 2, "one table and its mark");
     }
 

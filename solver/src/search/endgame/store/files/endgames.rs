@@ -6,7 +6,7 @@ use super::file::TableError;
 use super::folder::TableFolder;
 use crate::search::endgame::store::cache::EndgameCache;
 use crate::search::endgame::store::shared::{Endgames, Shared};
-use crate::search::endgame::values::kind::EndgameTable;
+use crate::search::endgame::values::kind::EndgameTableId;
 
 impl Endgames {
     /// Returns a cache that uses the tables of a folder. A table may be missing. `trouble` is called with
@@ -14,18 +14,18 @@ impl Endgames {
     ///
     /// ```
     /// use preference::rules::PlayRules;
-    /// use preference::search::{EndgameTable, Endgames, Solver, TableFolder};
+    /// use preference::search::{EndgameTableId, Endgames, Solver, TableFolder};
     /// let folder = TableFolder::new("no-such-folder");
     /// let endgames = Endgames::in_folder(folder, |table, error| eprintln!("{table} {error}"));
     /// // Usually not needed: a longer run loads what it needs by itself.
-    /// assert!(!endgames.load(EndgameTable::new(PlayRules::default(), true, false)));
+    /// assert!(!endgames.load(EndgameTableId::new(PlayRules::default(), true, false)));
     /// let solver = Solver::with_endgames(endgames.clone());
     /// # let _ = solver;
     /// ```
     #[must_use]
     pub fn in_folder(
         folder: TableFolder,
-        trouble: impl Fn(EndgameTable, TableError) + Send + Sync + 'static,
+        trouble: impl Fn(EndgameTableId, TableError) + Send + Sync + 'static,
     ) -> Endgames {
         let cache = Arc::new(EndgameCache::in_folder(folder, trouble));
         Endgames(Arc::new(Shared { cache, ..Shared::default() }))
@@ -42,7 +42,7 @@ impl Endgames {
     /// slower searches, once on the table.
     ///
     /// `stored` is called with each table that was written to a file. [`Endgames::stop`] cancels building.
-    pub fn build_when_paid(&self, limit: u64, stored: impl Fn(EndgameTable) + Send + Sync + 'static) {
+    pub fn build_when_paid(&self, limit: u64, stored: impl Fn(EndgameTableId) + Send + Sync + 'static) {
         self.0.background.build_when_paid(limit, stored);
     }
 

@@ -19,7 +19,7 @@ use memmap2::Mmap;
 use thiserror::Error;
 
 use crate::search::endgame::values::bytes::Bytes;
-use crate::search::endgame::values::kind::EndgameTable;
+use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::mapped_file::{HEADER, MappedFile};
 
 /// The version of the format of files and of the order of values in them. Any change of these, or of the
@@ -30,7 +30,7 @@ const MAGIC: &[u8; 8] = b"PREFENDG";
 const NAME: usize = 64;
 
 /// Callback for tables that are in the folder but cannot be used.
-pub(in crate::search::endgame::store) type Trouble = Arc<dyn Fn(EndgameTable, TableError) + Send + Sync>;
+pub(in crate::search::endgame::store) type Trouble = Arc<dyn Fn(EndgameTableId, TableError) + Send + Sync>;
 
 /// The reason why the file of a table is not used.
 #[derive(Debug, Error)]
@@ -77,7 +77,7 @@ pub enum TableError {
 }
 
 /// Maps the file of a table into memory, and checks its header and size without reading more.
-pub(super) fn map(path: &Path, table: EndgameTable) -> Result<MappedFile, TableError> {
+pub(super) fn map(path: &Path, table: EndgameTableId) -> Result<MappedFile, TableError> {
     // This is checked before the file is opened, because opening a pipe waits until something is written into
     // it.
     match fs::metadata(path) {
@@ -109,7 +109,8 @@ pub(super) fn map(path: &Path, table: EndgameTable) -> Result<MappedFile, TableE
     if number(8) != VERSION {
         return Err(TableError::Version { found: number(8) });
     }
-    if number(12) != u32::from(table.cards()) || number(HEADER - 4) != crc32fast::hash(&header[..HEADER - 4])
+    if number(12) != u32::from(table.max_cards())
+        || number(HEADER - 4) != crc32fast::hash(&header[..HEADER - 4])
     {
         return Err(TableError::Header);
     }
@@ -140,7 +141,7 @@ pub(super) fn verify_checksum(file: MappedFile) -> Result<Bytes, TableError> {
 
 /// Returns the name of a table as the header contains it. Even the longest name, with all rules of play, has
 /// room there.
-fn name_bytes(table: EndgameTable) -> [u8; NAME] {
+fn name_bytes(table: EndgameTableId) -> [u8; NAME] {
     let mut bytes = [0; NAME];
     let name = table.to_string();
     let shown = name.len().min(NAME);
@@ -149,11 +150,11 @@ fn name_bytes(table: EndgameTable) -> [u8; NAME] {
 }
 
 /// Builds the header of the file that holds these values.
-pub(super) fn header(table: EndgameTable, values: &[u8]) -> [u8; HEADER] {
+pub(super) fn header(table: EndgameTableId, values: &[u8]) -> [u8; HEADER] {
     let mut header = Vec::with_capacity(HEADER);
     header.extend_from_slice(MAGIC);
     header.extend(VERSION.to_le_bytes());
-    header.extend(u32::from(table.cards()).to_le_bytes());
+    header.extend(u32::from(table.max_cards()).to_le_bytes());
     header.extend((values.len() as u64).to_le_bytes());
     header.extend(crc32fast::hash(values).to_le_bytes());
     header.extend(name_bytes(table));
@@ -169,7 +170,7 @@ mod tests {
     #[test]
     fn header_has_room_for_every_name() {
         let play_rules = PlayRules::from_bits(0b11111);
-        let tables = [false, true].map(|large| EndgameTable::all_under(play_rules, play_rules, large));
+        let tables = [false, true].map(|large| EndgameTableId::all_under(play_rules, play_rules, large));
         for table in tables.concat() {
             assert_eq!(String::from_utf8_lossy(&name_bytes(table)).trim_end_matches('\0'), table.to_string());
         }

@@ -12,7 +12,7 @@ use tempfile::NamedTempFile;
 
 use super::file::{self, TableError, VERSION};
 use crate::search::endgame::values::bytes::Bytes;
-use crate::search::endgame::values::kind::EndgameTable;
+use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::mapped_file::{HEADER, MappedFile};
 use crate::search::endgame::values::ranges::Ranges;
 use crate::search::endgame::values::value_table::Values;
@@ -43,7 +43,7 @@ pub(super) struct Claim {
 #[derive(Debug)]
 pub struct StoredTable {
     /// The table.
-    pub table: EndgameTable,
+    pub table: EndgameTableId,
     /// Size of its file in bytes.
     pub bytes: u64,
     /// The result of checking the header and the size of its file; the values have not been read.
@@ -72,13 +72,13 @@ impl TableFolder {
     /// Returns the path of a table's file, which need not exist. Its name contains the version of the format,
     /// so that programs of several versions can share a folder.
     #[must_use]
-    pub fn file(&self, table: EndgameTable) -> PathBuf {
+    pub fn file(&self, table: EndgameTableId) -> PathBuf {
         self.path.join(format!("{table}.{VERSION}.{EXTENSION}"))
     }
 
     /// Returns the table that a file with this name holds; `None` if the name is not that of a table of this
     /// version.
-    fn table_of_file(path: &Path) -> Option<EndgameTable> {
+    fn table_of_file(path: &Path) -> Option<EndgameTableId> {
         let name = path.file_name()?.to_str()?.strip_suffix(&format!(".{VERSION}.{EXTENSION}"))?;
         name.parse().ok()
     }
@@ -86,12 +86,12 @@ impl TableFolder {
     /// Builds a table on all cores and stores it, replacing the file that was there before.
     ///
     /// `progress` is called, from any thread, with the number of bytes finished since its last call. They add
-    /// up to [`EndgameTable::bytes`].
+    /// up to [`EndgameTableId::bytes`].
     ///
     /// # Errors
     /// If the folder cannot be created or written to, or the disk is full. Both are noticed before the work
     /// if possible. A table that was there before is then still there.
-    pub fn build(&self, table: EndgameTable, progress: impl Fn(u64) + Sync) -> io::Result<()> {
+    pub fn build(&self, table: EndgameTableId, progress: impl Fn(u64) + Sync) -> io::Result<()> {
         self.make_ready(table)?;
         let values = table.complete(&|done| {
             progress(done);
@@ -112,7 +112,7 @@ impl TableFolder {
     /// next reader notices that by the table's checksum.
     pub(super) fn store(
         &self,
-        table: EndgameTable,
+        table: EndgameTableId,
         values: &[u8],
         stopped: impl Fn() -> bool,
     ) -> io::Result<()> {
@@ -122,7 +122,7 @@ impl TableFolder {
 
     /// Creates the folder, and checks before the work that a table can be written there and that there is
     /// room for it.
-    pub(super) fn make_ready(&self, table: EndgameTable) -> io::Result<()> {
+    pub(super) fn make_ready(&self, table: EndgameTableId) -> io::Result<()> {
         fs::create_dir_all(&self.path)?;
         self.create_temporary()?.close()?;
         let needed = HEADER as u64 + table.bytes();
@@ -145,7 +145,7 @@ impl TableFolder {
     /// error if `stopped` becomes true meanwhile.
     fn write_temporary(
         &self,
-        table: EndgameTable,
+        table: EndgameTableId,
         values: &[u8],
         stopped: impl Fn() -> bool,
     ) -> io::Result<NamedTempFile> {
@@ -163,7 +163,7 @@ impl TableFolder {
     }
 
     /// Renames a file that is whole to the name of its table.
-    fn rename_to_table(&self, file: NamedTempFile, table: EndgameTable) -> io::Result<()> {
+    fn rename_to_table(&self, file: NamedTempFile, table: EndgameTableId) -> io::Result<()> {
         make_readable(file.as_file())?;
         file.persist(self.file(table)).map_err(|error| error.error)?;
         Ok(())
@@ -206,12 +206,12 @@ impl TableFolder {
     ///
     /// # Errors
     /// If the table has a fault, or cannot be read.
-    pub fn verify(&self, table: EndgameTable) -> Result<(), TableError> {
+    pub fn verify(&self, table: EndgameTableId) -> Result<(), TableError> {
         let (bytes, board) = (self.open(table)?, table.board());
         let is_consistent = if table.holds_ranges() {
-            Ranges::from_bytes(&board, table.cards(), bytes).is_consistent(&board, table.question())
+            Ranges::from_bytes(&board, table.max_cards(), bytes).is_consistent(&board, table.question())
         } else {
-            Values::from_bytes(&board, table.question(), table.cards(), bytes).is_consistent(&board)
+            Values::from_bytes(&board, table.question(), table.max_cards(), bytes).is_consistent(&board)
         };
         if is_consistent {
             self.mark_verified(table);
@@ -223,26 +223,26 @@ impl TableFolder {
 
     /// Returns the path of a table's mark: the file that records the state of the table's file when it was
     /// verified.
-    fn mark(&self, table: EndgameTable) -> PathBuf {
+    fn mark(&self, table: EndgameTableId) -> PathBuf {
         self.file(table).with_added_extension("verified")
     }
 
     /// Returns the size and the modification time of a table's file, in the form in which its mark records
     /// them.
-    fn stamp(&self, table: EndgameTable) -> Option<String> {
+    fn stamp(&self, table: EndgameTableId) -> Option<String> {
         let data = fs::metadata(self.file(table)).ok()?;
         let written = data.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
         Some(format!("{} bytes, written at {}\n", data.len(), written.as_nanos()))
     }
 
     /// Marks a table as verified. Without the mark it counts as not verified, which does no harm.
-    fn mark_verified(&self, table: EndgameTable) {
+    fn mark_verified(&self, table: EndgameTableId) {
         if let Some(stamp) = self.stamp(table) {
             let _ = fs::write(self.mark(table), stamp);
         }
     }
 
-    fn is_verified(&self, table: EndgameTable) -> bool {
+    fn is_verified(&self, table: EndgameTableId) -> bool {
         let stamp = self.stamp(table);
         stamp.is_some() && fs::read_to_string(self.mark(table)).ok() == stamp
     }
@@ -251,7 +251,7 @@ impl TableFolder {
     ///
     /// # Errors
     /// If there is a table and it cannot be removed.
-    pub fn remove(&self, table: EndgameTable) -> io::Result<bool> {
+    pub fn remove(&self, table: EndgameTableId) -> io::Result<bool> {
         // A mark without its table means nothing.
         let _ = fs::remove_file(self.mark(table));
         match fs::remove_file(self.file(table)) {
@@ -289,12 +289,12 @@ impl TableFolder {
     }
 
     /// Returns the bytes of a table for use, after checking them against the file's checksum.
-    pub(super) fn open(&self, table: EndgameTable) -> Result<Bytes, TableError> {
+    pub(super) fn open(&self, table: EndgameTableId) -> Result<Bytes, TableError> {
         file::verify_checksum(self.map(table)?)
     }
 
     /// Maps the file of a table into memory, and checks its header and size without reading more.
-    pub(super) fn map(&self, table: EndgameTable) -> Result<MappedFile, TableError> {
+    pub(super) fn map(&self, table: EndgameTableId) -> Result<MappedFile, TableError> {
         file::map(&self.file(table), table)
     }
 }

@@ -6,7 +6,7 @@ use super::file::{self, TableError, Trouble};
 use super::folder::TableFolder;
 use crate::search::board::Board;
 use crate::search::endgame::store::cache::EndgameCache;
-use crate::search::endgame::values::kind::EndgameTable;
+use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::mapped_file::MappedFile;
 use crate::search::endgame::values::question::Question;
 
@@ -26,7 +26,7 @@ impl EndgameCache {
     /// cannot be used, and the reason.
     pub(super) fn in_folder(
         folder: TableFolder,
-        trouble: impl Fn(EndgameTable, TableError) + Send + Sync + 'static,
+        trouble: impl Fn(EndgameTableId, TableError) + Send + Sync + 'static,
     ) -> EndgameCache {
         let mut cache = EndgameCache::default();
         cache.folder = Some((folder, Arc::new(trouble)));
@@ -34,7 +34,7 @@ impl EndgameCache {
     }
 
     /// Loads this table from the folder, unless it is loaded already.
-    pub(super) fn open(&self, table: EndgameTable) -> Result<(), TableError> {
+    pub(super) fn open(&self, table: EndgameTableId) -> Result<(), TableError> {
         if !self.has_table(table) {
             let folder = self.folder().ok_or(TableError::Missing)?;
             self.insert_table(table, folder.open(table)?);
@@ -43,7 +43,7 @@ impl EndgameCache {
     }
 
     /// Loads this table from the folder, and reports a table that is there but cannot be used.
-    pub(in crate::search::endgame::store) fn read_now(&self, table: EndgameTable) {
+    pub(in crate::search::endgame::store) fn read_now(&self, table: EndgameTableId) {
         if let Err(error) = self.open(table)
             && !matches!(error, TableError::Missing)
             && let Some((_, trouble)) = &self.folder
@@ -66,10 +66,10 @@ impl EndgameCache {
         stage: LoadStage,
     ) {
         let Some((folder, trouble)) = self.folder.clone() else { return };
-        let Some(values) = EndgameTable::for_board(board, question) else { return };
+        let Some(values) = EndgameTableId::for_board(board, question) else { return };
         let [small, largest] = [false, true].map(|large| values.ranges(large));
         let choices = match stage {
-            LoadStage::FourCards => vec![vec![values.four_cards()]],
+            LoadStage::FourCards => vec![vec![values.four_card_values()]],
             LoadStage::Small => vec![vec![values], vec![small, largest]],
             LoadStage::Large => vec![vec![largest]],
         };
@@ -78,7 +78,7 @@ impl EndgameCache {
             let mut missing = choice.into_iter().filter(|&table| !self.has_table(table));
             missing.find_map(|table| map_file(&folder, table, &trouble))
         });
-        let files: Vec<(EndgameTable, MappedFile)> = files.collect();
+        let files: Vec<(EndgameTableId, MappedFile)> = files.collect();
         let cache = Arc::clone(self);
         // If the system refuses a thread, the search goes on without the tables.
         let _ = std::thread::Builder::new()
@@ -87,7 +87,7 @@ impl EndgameCache {
     }
 
     /// Reads the files of tables, and uses each table whose checksum is right.
-    fn read_files(&self, files: Vec<(EndgameTable, MappedFile)>, trouble: &Trouble) {
+    fn read_files(&self, files: Vec<(EndgameTableId, MappedFile)>, trouble: &Trouble) {
         for (table, file) in files {
             match file::verify_checksum(file) {
                 Ok(bytes) => self.insert_table(table, bytes),
@@ -100,15 +100,15 @@ impl EndgameCache {
 /// Maps the file of a table into memory, if it is there and its header is right; otherwise returns `None`.
 fn map_file(
     folder: &TableFolder,
-    table: EndgameTable,
+    table: EndgameTableId,
     trouble: &Trouble,
-) -> Option<(EndgameTable, MappedFile)> {
+) -> Option<(EndgameTableId, MappedFile)> {
     match folder.map(table) {
         Ok(file) => Some((table, file)),
         Err(TableError::Missing) => None,
         // The values of four cards are computed anyway. A longer run reports the folder when it reads the
         // larger tables.
-        Err(TableError::Io(_)) if table == table.four_cards() => None,
+        Err(TableError::Io(_)) if table == table.four_card_values() => None,
         Err(error) => {
             trouble(table, error);
             None

@@ -6,7 +6,7 @@ use crate::rules::play::PlayRules;
 use crate::search::endgame::store::cache::Effort;
 use crate::search::endgame::store::files::background::PAYS;
 
-/// Waits a moment for a build that began at this time.
+/// Sleeps for a moment; fails if the build began more than a minute ago.
 fn wait_for_build(begun: Instant) {
     assert!(begun.elapsed() < Duration::from_secs(60), "it is never built");
     std::thread::sleep(Duration::from_millis(5));
@@ -18,7 +18,7 @@ fn table_is_built_once_it_pays_off() {
     let (sender, stored) = mpsc::channel();
     let endgames =
         Endgames::in_folder(TableFolder::new(dir.path()), |table, error| panic!("{table} {error}"));
-    let table = || EndgameTable::new(PlayRules::default(), false, false);
+    let table = || EndgameTableId::new(PlayRules::default(), false, false);
     let files = || TableFolder::new(dir.path()).list().expect("it is there").len();
     endgames.build_when_paid(1_000_000_000, move |table| sender.send(table).expect("somebody listens"));
     let (board, question) = (table().board(), table().question());
@@ -31,14 +31,14 @@ fn table_is_built_once_it_pays_off() {
     while !complete() {
         wait_for_build(begun);
     }
-    assert_eq!(stored.recv(), Ok(table().four_cards()));
+    assert_eq!(stored.recv(), Ok(table().four_card_values()));
     assert_eq!(files(), 1);
     while !endgames.0.cache.has_table(table()) {
         visited(30_000_000);
         wait_for_build(begun);
     }
     assert_eq!(stored.recv(), Ok(table()));
-    for table in [table(), table().four_cards()] {
+    for table in [table(), table().four_card_values()] {
         assert!(TableFolder::new(dir.path()).verify(table).is_ok(), "{table}");
     }
     endgames.stop();
@@ -46,7 +46,7 @@ fn table_is_built_once_it_pays_off() {
 
 /// Asks a question until reading the values of four cards pays, and waits a moment for them. Returns
 /// whether they are read.
-fn reads_four_cards(endgames: &Endgames, table: EndgameTable) -> bool {
+fn reads_values_of_four_cards(endgames: &Endgames, table: EndgameTableId) -> bool {
     let get = |asked| endgames.get(&table.board(), table.question(), Effort { asked, visited: 0 }).values;
     let (pays, _) = PAYS[0];
     assert!(!get(pays - 1).is_complete() && !get(0).is_complete(), "the file is read for a short run");
@@ -62,7 +62,7 @@ fn reads_four_cards(endgames: &Endgames, table: EndgameTable) -> bool {
 fn later_run_reads_values_of_four_cards_or_reports_damage() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let folder = || TableFolder::new(dir.path());
-    let table = EndgameTable::new(PlayRules::default(), false, true);
+    let table = EndgameTableId::new(PlayRules::default(), false, true);
     let (sender, reports) = mpsc::channel();
     let endgames = || {
         let sender = sender.clone();
@@ -70,15 +70,15 @@ fn later_run_reads_values_of_four_cards_or_reports_damage() {
             sender.send(format!("{table} {error}")).expect("somebody listens");
         })
     };
-    assert!(!reads_four_cards(&endgames(), table), "there is no file");
-    folder().build(table.four_cards(), |_| {}).expect("it is written");
-    assert!(reads_four_cards(&endgames(), table));
+    assert!(!reads_values_of_four_cards(&endgames(), table), "there is no file");
+    folder().build(table.four_card_values(), |_| {}).expect("it is written");
+    assert!(reads_values_of_four_cards(&endgames(), table));
     assert!(reports.try_recv().is_err());
-    let file = folder().file(table.four_cards());
+    let file = folder().file(table.four_card_values());
     let mut bytes = std::fs::read(&file).expect("it was built");
     bytes[500_000] ^= 1;
     std::fs::write(&file, bytes).expect("it can be written");
-    assert!(!reads_four_cards(&endgames(), table), "a damaged file is used");
+    assert!(!reads_values_of_four_cards(&endgames(), table), "a damaged file is used");
     let report = reports.try_recv();
     assert_eq!(report.as_deref(), Ok("notrump-fewest-four is damaged: the checksum is wrong"));
 }
@@ -88,5 +88,5 @@ fn unreadable_folder_is_not_reported_by_a_short_run() {
     let file = tempfile::NamedTempFile::new().expect("a temporary file");
     let folder = TableFolder::new(file.path().join("tables"));
     let endgames = Endgames::in_folder(folder, |table, error| panic!("{table} {error}"));
-    assert!(!reads_four_cards(&endgames, EndgameTable::new(PlayRules::default(), false, false)));
+    assert!(!reads_values_of_four_cards(&endgames, EndgameTableId::new(PlayRules::default(), false, false)));
 }

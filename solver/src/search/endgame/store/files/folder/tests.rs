@@ -17,7 +17,7 @@ use crate::seat::{BySeat, Seat, Seats};
 
 /// Creates a folder with the file of this table, in the form that a builder writes. Its values are all zero,
 /// since true values take too long to compute here.
-fn folder_with_table(table: EndgameTable) -> (tempfile::TempDir, TableFolder) {
+fn folder_with_table(table: EndgameTableId) -> (tempfile::TempDir, TableFolder) {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let folder = TableFolder::new(dir.path().join("tables"));
     let values = vec![0; table.bytes() as usize].into_boxed_slice();
@@ -25,12 +25,12 @@ fn folder_with_table(table: EndgameTable) -> (tempfile::TempDir, TableFolder) {
     (dir, folder)
 }
 
-fn write(folder: &TableFolder, table: EndgameTable, values: &[u8]) {
+fn write(folder: &TableFolder, table: EndgameTableId, values: &[u8]) {
     folder.make_ready(table).and_then(|()| folder.store(table, values, || false)).expect("it is written");
 }
 
-fn table() -> EndgameTable {
-    EndgameTable::new(PlayRules::default(), false, false)
+fn table() -> EndgameTableId {
+    EndgameTableId::new(PlayRules::default(), false, false)
 }
 
 fn overwrite(path: &Path, at: u64, bytes: &[u8]) {
@@ -40,7 +40,7 @@ fn overwrite(path: &Path, at: u64, bytes: &[u8]) {
 
 #[test]
 fn stored_table_is_found_listed_and_removed() {
-    for table in [table(), table().four_cards()] {
+    for table in [table(), table().four_card_values()] {
         let (dir, folder) = folder_with_table(table);
         let bytes = folder.open(table).expect("it is whole");
         assert_eq!(bytes.as_slice().len() as u64, table.bytes());
@@ -58,7 +58,7 @@ fn stored_table_is_found_listed_and_removed() {
 
 #[test]
 fn damage_is_detected() {
-    for table in [table(), table().four_cards()] {
+    for table in [table(), table().four_card_values()] {
         let (_dir, folder) = folder_with_table(table);
         let path = folder.file(table);
         assert!(matches!(folder.verify(table), Err(TableError::Wrong)), "the values are zeros");
@@ -85,7 +85,7 @@ fn damage_is_detected() {
 /// the size, both checksums and the name.
 #[test]
 fn damaged_field_of_header_is_detected() {
-    for table in [table(), table().four_cards()] {
+    for table in [table(), table().four_card_values()] {
         let (_dir, folder) = folder_with_table(table);
         let path = folder.file(table);
         let whole = fs::read(&path).expect("it was written");
@@ -102,22 +102,22 @@ fn damaged_field_of_header_is_detected() {
 /// trumps, under two sets of rules, and by default one in sixteen with trumps.
 #[test]
 fn stored_values_of_four_cards_equal_values_found_on_demand() {
-    let suit = EndgameTable::new(PlayRules::from_bits(0b00001), true, false);
-    let no_trump = EndgameTable::new(PlayRules::from_bits(0b01010), false, false);
-    let misere = EndgameTable::new(PlayRules::default(), false, true);
+    let suit = EndgameTableId::new(PlayRules::from_bits(0b00001), true, false);
+    let no_trump = EndgameTableId::new(PlayRules::from_bits(0b01010), false, false);
+    let misere = EndgameTableId::new(PlayRules::default(), false, true);
     for (table, step) in [(suit, 16_usize.div_ceil(effort())), (no_trump, 1), (misere, 1)] {
-        let table = table.four_cards();
+        let table = table.four_card_values();
         let dir = tempfile::tempdir().expect("a temporary folder");
         let folder = TableFolder::new(dir.path());
         let bytes = table.complete(&|_| Some(())).expect("it is not stopped");
         write(&folder, table, &bytes);
         let (mut board, question) = (table.board(), table.question());
         let stored =
-            Values::from_bytes(&board, question, table.cards(), folder.open(table).expect("it is whole"));
+            Values::from_bytes(&board, question, table.max_cards(), folder.open(table).expect("it is whole"));
         let on_demand = Values::new(&board, question);
-        let index = Index::new(0b111, board.trumps != 0, table.cards(), false);
+        let index = Index::new(0b111, board.trumps != 0, table.max_cards(), false);
         let mut compared = vec![false; index.places()];
-        for_each_ending(&mut board, table.cards(), |board, remaining, tricks| {
+        for_each_ending(&mut board, table.max_cards(), |board, remaining, tricks| {
             let place = index.place(board, remaining, tricks);
             if place % step != 0 || std::mem::replace(&mut compared[place], true) {
                 return;
@@ -168,7 +168,7 @@ fn pipe_or_folder_is_refused_at_once() {
 #[test]
 fn table_under_other_name_is_refused() {
     let (_dir, folder) = folder_with_table(table());
-    let other = EndgameTable::new(PlayRules::default(), false, true);
+    let other = EndgameTableId::new(PlayRules::default(), false, true);
     fs::rename(folder.file(table()), folder.file(other)).expect("it can be");
     let message = folder.open(other).err().map(|error| error.to_string());
     assert_eq!(message.as_deref(), Some("holds another table, notrump-most"));
@@ -187,7 +187,7 @@ fn impossible_folder_is_refused_before_build() {
 
 #[test]
 fn concurrent_builders_leave_one_whole_table() {
-    for table in [table(), table().four_cards()] {
+    for table in [table(), table().four_card_values()] {
         let (_dir, folder) = folder_with_table(table);
         std::thread::scope(|scope| {
             for _ in 0..4 {

@@ -1,4 +1,5 @@
-//! Plain judge of play with a hidden discard, straight from its definition: without cuts, memory or joined worlds.
+//! Reference solver for play with a hidden discard, for tests: it follows the definition of the game, without
+//! cutoffs, a transposition table or joined worlds.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, Variable};
 
@@ -6,23 +7,24 @@ use crate::cards::{Card, Cards};
 use crate::position::Position;
 use crate::seat::Seat;
 
-/// World as the judge plays it, with its position and the declarer's tricks.
+/// A possible discard as the reference solver treats it: the position after it, and the number of tricks that
+/// the declarer has taken.
 #[derive(Clone, Copy)]
 pub(super) struct OpenWorld {
     pub(super) position: Position,
     pub(super) tricks: u8,
 }
 
-/// Contract of which the judge decides the play.
-pub(super) struct Judge<'a> {
+/// Reference solver for one contract: its declarer, and the condition for making it.
+pub(super) struct ReferenceSolver<'a> {
     pub(super) declarer: Seat,
     /// Checks whether this number of tricks makes the contract.
     pub(super) makes: &'a dyn Fn(u8) -> bool,
 }
 
-impl Judge<'_> {
-    /// Returns the worlds in which the seat to move can play a card, after it.
-    fn after(&self, worlds: &[OpenWorld], card: Card) -> Vec<OpenWorld> {
+impl ReferenceSolver<'_> {
+    /// Returns the worlds in which the seat to move can play this card, each in the position after the card.
+    fn worlds_after(&self, worlds: &[OpenWorld], card: Card) -> Vec<OpenWorld> {
         let mut after = worlds.to_vec();
         after.retain(|world| world.position.legal_cards().contains(card));
         for world in &mut after {
@@ -44,11 +46,12 @@ impl Judge<'_> {
         if worlds[0].position.is_over() {
             return worlds.iter().all(|world| !(self.makes)(world.tricks));
         }
-        let mut beaten = legal(worlds).into_iter().map(|card| self.beats(&self.after(worlds, card)));
+        let mut beaten = legal(worlds).into_iter().map(|card| self.beats(&self.worlds_after(worlds, card)));
         if self.is_declarers_turn(worlds) { beaten.all(|beaten| beaten) } else { beaten.any(|beaten| beaten) }
     }
 
-    /// Lists, for each plan of the defenders, the worlds that it beats, by their places.
+    /// Returns, for each plan of the defenders, the set of the worlds that it beats, as a mask of the numbers
+    /// given with the worlds.
     pub(super) fn beaten_by_each_plan(&self, worlds: &[(usize, OpenWorld)]) -> Vec<u128> {
         let open: Vec<OpenWorld> = worlds.iter().map(|world| world.1).collect();
         let bits = |worlds: &[(usize, OpenWorld)]| worlds.iter().fold(0, |set, world| set | 1 << world.0);
@@ -63,7 +66,7 @@ impl Judge<'_> {
         let after = |card: Card| {
             let playing = worlds.iter().filter(|world| world.1.position.legal_cards().contains(card));
             let (places, open): (Vec<usize>, Vec<OpenWorld>) = playing.copied().unzip();
-            places.into_iter().zip(self.after(&open, card)).collect::<Vec<_>>()
+            places.into_iter().zip(self.worlds_after(&open, card)).collect::<Vec<_>>()
         };
         if !self.is_declarers_turn(&open) {
             return legal(&open)
@@ -114,8 +117,9 @@ impl Judge<'_> {
         problem.solve().expect("a value").into_solution().expect("no limit").objective()
     }
 
-    /// Adds the rest of the play, if the defenders' cards so far have the probability `probability`. Returns,
-    /// for each world, the declarer's chance times that probability.
+    /// Adds to the linear programme the variables and constraints for the rest of the play; `probability` is
+    /// the variable for the probability of the defenders' cards so far. Returns, for each world, the
+    /// declarer's chance times that probability.
     fn add_chances(
         &self,
         problem: &mut Problem,
@@ -138,7 +142,7 @@ impl Judge<'_> {
             for card in legal(worlds) {
                 let reply = problem.add_var(0.0, (0.0, 1.0));
                 split.push((reply, 1.0));
-                let after = self.add_chances(problem, places, &self.after(worlds, card), reply);
+                let after = self.add_chances(problem, places, &self.worlds_after(worlds, card), reply);
                 chances.iter_mut().zip(after).for_each(|(chance, (_, more))| chance.1.extend(more));
             }
             problem.add_constraint(&split, ComparisonOp::Eq, 0.0);
@@ -151,7 +155,9 @@ impl Judge<'_> {
             let playing: Vec<usize> =
                 (0..worlds.len()).filter(|&n| worlds[n].position.legal_cards().contains(card)).collect();
             let next: Vec<OpenWorld> = playing.iter().map(|&n| worlds[n]).collect();
-            for (n, after) in self.add_chances(problem, &playing, &self.after(&next, card), probability) {
+            for (n, after) in
+                self.add_chances(problem, &playing, &self.worlds_after(&next, card), probability)
+            {
                 let mut row = vec![(chances[n].1[0].0, 1.0)];
                 row.extend(after.into_iter().map(|(variable, factor)| (variable, -factor)));
                 problem.add_constraint(&row, ComparisonOp::Ge, 0.0);

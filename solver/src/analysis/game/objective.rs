@@ -6,7 +6,7 @@ use crate::settlement::{Amount, Gains};
 
 /// The seat that chooses, and its criterion. Ties go to the first option.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Wish {
+pub(crate) enum Objective {
     /// This seat chooses by its own gain alone.
     Gain(Seat),
     /// A seat chooses by its utility in a model when this declarer plays.
@@ -20,12 +20,12 @@ pub(crate) enum Wish {
     },
 }
 
-impl Wish {
+impl Objective {
     /// Returns the seat's utility of `gains`.
     pub(in crate::analysis) fn utility(self, gains: &Gains) -> Utility {
         match self {
-            Wish::Gain(seat) => [gains.seats[seat], Amount::default(), Amount::default()],
-            Wish::Utility { seat, declarer, model } => model.utility(seat, Some(declarer), gains),
+            Objective::Gain(seat) => [gains.seats[seat], Amount::default(), Amount::default()],
+            Objective::Utility { seat, declarer, model } => model.utility(seat, Some(declarer), gains),
         }
     }
 
@@ -39,8 +39,8 @@ impl Wish {
         let bounds_of = |seat: Seat| [bounds.least[seat], bounds.most[seat]];
         let negated = |[least, most]: [Amount; 2]| [-most, -least];
         let three = match self {
-            Wish::Gain(seat) => [bounds_of(seat), [Amount::default(); 2], [Amount::default(); 2]],
-            Wish::Utility { seat, declarer, model } => {
+            Objective::Gain(seat) => [bounds_of(seat), [Amount::default(); 2], [Amount::default(); 2]],
+            Objective::Utility { seat, declarer, model } => {
                 let (left, right) = (declarer.left(), declarer.right());
                 if seat == declarer {
                     [bounds_of(seat), negated(bounds.bounds_of_others(declarer)), negated(bounds_of(left))]
