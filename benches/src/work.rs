@@ -151,7 +151,7 @@ pub fn load_tables(endgames: &Endgames) -> Vec<EndgameTableId> {
     let rules = RULES.map(|rules| rules.parse::<Variant>().expect("the fixtures name presets"));
     let loaded = rules.each_ref().map(|rules| endgames.load_all(rules));
     let complete = (loaded.iter().zip(&rules))
-        .all(|(loaded, rules)| loaded.len() == EndgameTableId::all(rules, false).len());
+        .all(|(loaded, rules)| loaded.len() == EndgameTableId::for_rules(rules, false).len());
     if complete { loaded.concat() } else { Vec::new() }
 }
 

@@ -45,7 +45,9 @@ pub(crate) fn load_growing_endgames(engine: &EngineArgs) -> Result<Endgames, Fai
     let endgames = load_endgames(engine.no_tables);
     if !engine.no_tables {
         let limit = engine.tables_limit.map_or_else(limit_from_environment, Ok)?;
-        endgames.build_when_paid(limit.saturating_mul(1_000_000), |_| ANNOUNCED.call_once(announce_building));
+        endgames.build_when_worthwhile(limit.saturating_mul(1_000_000), |_| {
+            ANNOUNCED.call_once(announce_building)
+        });
         let _ = GROWING.set(endgames.clone());
     }
     Ok(endgames)

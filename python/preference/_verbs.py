@@ -1463,7 +1463,7 @@ ClassRow = TypedDict("ClassRow", {"with": TalonUse, "contract": str, "class": in
 """The results of a contract for hands of one kind."""
 
 class DifferenceRow(TypedDict):
-    """The difference of two numbers, hand by hand."""
+    """A difference in tricks over many hands, such as the tricks that the talon brings."""
 
     contract: str | None
     hands: int

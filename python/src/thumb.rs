@@ -51,7 +51,7 @@ impl ThumbQuestion {
         match &self.deals {
             CostDeals::Listed(deals) => analyst.costs(&self.situation, deals, self.model),
             &CostDeals::Random { count, seed } => {
-                analyst.costs_of_random(&self.situation, count, seed, self.model)
+                analyst.costs_of_random_deals(&self.situation, count, seed, self.model)
             }
         }
     }

@@ -36,7 +36,7 @@ pub(crate) fn endgames() -> Endgames {
                     warn(&format!("the table {table} {error}; it is not used"));
                 }),
             };
-            endgames.build_when_paid(limit, |_| ());
+            endgames.build_when_worthwhile(limit, |_| ());
             // The parent's tables have threads that do not exist in this process. Dropping the tables would
             // wait for them.
             std::mem::forget(shared.replace((process, endgames.clone())));

@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_ones_share_a_rank() {
+    fn equal_values_share_rank() {
         let values = [4, 7, 4, 9, 1];
         let ranks = ranks_by(values.len(), &|a, b| values[b].cmp(&values[a]));
         assert_eq!(ranks, [3, 2, 3, 1, 5]);

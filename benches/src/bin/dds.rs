@@ -144,7 +144,7 @@ fn time_first_run(deals: &[Deal]) {
         let folder = std::env::temp_dir().join(format!("preference-first-{name}-{}", std::process::id()));
         let endgames =
             Endgames::in_folder(TableFolder::new(&folder), |table, error| panic!("{table} {error}"));
-        endgames.build_when_paid(1_000_000_000, |table| println!("  {table} is stored"));
+        endgames.build_when_worthwhile(1_000_000_000, |table| println!("  {table} is stored"));
         let mut ours = Solver::with_endgames(endgames.clone());
         let began = processor_seconds("self");
         let mut them = 0.0;

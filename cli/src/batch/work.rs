@@ -7,7 +7,7 @@ use preference::analysis::Analyst;
 use preference::analysis::columns::error_cells;
 use preference::excerpt::excerpt;
 use preference::protocol::question::{
-    EXAMPLE, Question, RawField, RawObject, RawText, ReplyEnvelope, TooLong,
+    EXAMPLE, Question, RawField, RawFieldValue, RawObject, ReplyEnvelope, TooLong,
 };
 use preference::protocol::records::{Answer, RecordAnswer, Records};
 use preference::search::Stop;
@@ -59,11 +59,11 @@ impl RecordOutput for Reply {
     }
 
     fn id(&self) -> Option<String> {
-        self.back.id().and_then(RawText::content)
+        self.back.id().and_then(RawFieldValue::content)
     }
 
     fn copied_text(&self, name: &str) -> Option<String> {
-        self.back.field(name).and_then(RawText::content)
+        self.back.field(name).and_then(RawFieldValue::content)
     }
 }
 

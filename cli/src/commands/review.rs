@@ -13,7 +13,7 @@ use preference::analysis::review::{
 use preference::deal::CardStyle;
 use preference::excerpt::{excerpt, is_plain};
 use preference::protocol::ask::Asker;
-use preference::protocol::question::{RawObject, RawText, object};
+use preference::protocol::question::{RawFieldValue, RawObject, object};
 use preference::rules::Variant;
 use preference::seat::Seat;
 use preference::settlement::Amount;
@@ -32,7 +32,7 @@ const PPN_RULES: &str = "bule";
 /// Hand to review, with its name and with its place for messages, such as `games.pref: line 4: `.
 struct Record {
     place: String,
-    id: Option<RawText>,
+    id: Option<RawFieldValue>,
     situation: Situation,
 }
 
@@ -43,7 +43,7 @@ type Hand = Result<Record, String>;
 #[derive(Serialize)]
 struct ReviewEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<RawText>,
+    id: Option<RawFieldValue>,
     #[serde(flatten)]
     review: ReviewAnswer,
 }
@@ -111,7 +111,7 @@ fn review_hand(
 }
 
 /// Returns the name of a hand in its displayed form.
-fn displayed_name(id: Option<&RawText>) -> Option<String> {
+fn displayed_name(id: Option<&RawFieldValue>) -> Option<String> {
     Some(excerpt(&id?.content()?))
 }
 
@@ -180,7 +180,7 @@ fn ppn_record(place: &str, record: Result<ppn::PpnRecord, ppn::PpnError>) -> Han
     if !is_plain(&id) {
         return Err(format!("{place}deal {}, id: {PLAIN_NAME_ADVICE}", excerpt(&id)));
     }
-    Ok(Record { place: place.to_owned(), id: Some(RawText::Made(id.into())), situation })
+    Ok(Record { place: place.to_owned(), id: Some(RawFieldValue::Made(id.into())), situation })
 }
 
 /// Checks whether a text is PPN and not a list of JSON: it begins with a bracket that contains two words or more, and
@@ -196,7 +196,7 @@ fn is_ppn(text: &str) -> bool {
 const PLAIN_NAME_ADVICE: &str = "write the name without control characters";
 
 /// Removes the name of a hand from an object and returns it as it was written. The name is a text or a number.
-fn id(object: &mut RawObject) -> Result<Option<RawText>, QuestionError> {
+fn id(object: &mut RawObject) -> Result<Option<RawFieldValue>, QuestionError> {
     let error = |value: String, right: &'static str| {
         let problem = Problem::Value { found: value, right: right.into() };
         Err(QuestionError::new(Code::BadValue, "id", problem))

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use preference::analysis::rules_of_thumb::ThumbCost;
 use preference::analysis::schema::schema_of_output;
 use preference::analysis::statistics::Statistics;
-use preference::protocol::ask::ASKS;
+use preference::protocol::ask::QUESTION_NAMES;
 use preference::protocol::schema::{exchange, exchanges};
 use serde_json::{Value, json};
 
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &SchemaArgs) -> Result<(), Failure> {
 
 /// Iterates over the names of all schemas: those of questions, and those of other objects that the program prints.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    ASKS.into_iter().chain(OUTPUTS.map(|(name, _)| name))
+    QUESTION_NAMES.into_iter().chain(OUTPUTS.map(|(name, _)| name))
 }
 
 /// Returns the schema of an object that the program prints; `None` if there is no such object.

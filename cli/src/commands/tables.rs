@@ -45,7 +45,7 @@ pub(crate) fn run(args: &TablesArgs) -> Result<(), Failure> {
     })?;
     match &args.command {
         TablesCommand::Build { tables, rules, large, force } if tables.is_empty() => {
-            let tables = EndgameTableId::all(&*request::rules(rules)?, *large);
+            let tables = EndgameTableId::for_rules(&*request::rules(rules)?, *large);
             build(args, &folder, &tables, *force)
         }
         TablesCommand::Build { tables, force, .. } => build(args, &folder, tables, *force),

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &ThumbArgs) -> Result<(), Failure> {
     let situation = Situation::new(rules(&args.rules)?, CardsInput::Nothing).with_decisions(said);
     let mut analyst = analyst(&args.output)?;
     let costs = if let Some(count) = args.random {
-        analyst.costs_of_random(&situation, count, args.seed, args.model)?
+        analyst.costs_of_random_deals(&situation, count, args.seed, args.model)?
     } else {
         let deals = read_deals(&args.deals.deals)?;
         if deals.is_empty() {

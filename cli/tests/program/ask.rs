@@ -368,7 +368,7 @@ fn flags_objects_and_library_give_same_answers() {
     asked.extend(["rules", "version", "review", "state", "act", "ready", "cancel"]);
     asked.sort_unstable();
     asked.dedup();
-    let mut known: Vec<String> = preference::protocol::ask::ASKS.map(str::to_owned).to_vec();
+    let mut known: Vec<String> = preference::protocol::ask::QUESTION_NAMES.map(str::to_owned).to_vec();
     known.sort_unstable();
     assert_eq!(asked, known, "every question is asked here, or below");
 }

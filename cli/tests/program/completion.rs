@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use preference::players::PlayerKind;
-use preference::protocol::ask::ASKS;
+use preference::protocol::ask::QUESTION_NAMES;
 use preference::rules::Variant;
 
 use crate::{answer, pref};
@@ -83,7 +83,7 @@ fn bash_offers_every_schema_that_is_printed() {
     offered.sort();
     printed.sort();
     assert_eq!(offered, printed);
-    assert!(ASKS.iter().all(|ask| offered.iter().any(|word| word == ask)), "{offered:?}");
+    assert!(QUESTION_NAMES.iter().all(|ask| offered.iter().any(|word| word == ask)), "{offered:?}");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn bash_offers_every_schema_that_is_printed() {
 fn bash_offers_only_questions_that_batch_takes() {
     let offered = bash_completions(&["pref", "batch", "--ask", ""]);
     assert!(offered.iter().any(|word| word == "solve"), "{offered:?}");
-    for ask in ASKS {
+    for ask in QUESTION_NAMES {
         // A question of a batch is taken before its inputs are found missing.
         let run = pref(&format!("batch no-such-file.jsonl -o - --ask {ask}"), &[]).output().expect("it runs");
         let is_taken = !String::from_utf8_lossy(&run.stderr).contains("--ask");

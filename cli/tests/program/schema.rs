@@ -15,7 +15,7 @@ use preference::analysis::questions::{
 };
 use preference::analysis::schema::schema_of_output;
 use preference::players::ActQuestion;
-use preference::protocol::ask::{ASKS, Asker, key_columns};
+use preference::protocol::ask::{Asker, QUESTION_NAMES, key_columns};
 use preference::protocol::question::Question;
 use preference::protocol::schema::{self, fields};
 use preference::rules::RulesHeader;
@@ -104,7 +104,7 @@ fn violations(schema: &Validator, object: &Value) -> Vec<String> {
 fn questions_and_answers_match_schemas() {
     let (mut asker, mut analyst) = (Asker::default(), Analyst::new());
     let schemas = schemas();
-    assert_eq!(schemas.len(), ASKS.len());
+    assert_eq!(schemas.len(), QUESTION_NAMES.len());
     let mut met = BTreeSet::new();
     for mut question in sample_questions() {
         let ask = question["ask"].as_str().expect("a question").to_owned();
@@ -123,7 +123,7 @@ fn questions_and_answers_match_schemas() {
         assert!(!answers.is_valid(&json!({"id": 1})), "{ask}");
         met.insert(ask);
     }
-    assert_eq!(met.len(), ASKS.len(), "each question is asked");
+    assert_eq!(met.len(), QUESTION_NAMES.len(), "each question is asked");
 }
 
 /// Returns the schema of the objects that the program prints in answer to a question.
@@ -152,7 +152,8 @@ const OUTPUTS: [&str; 7] = ["bench", "match", "sheet", "stats", "tables", "table
 #[test]
 fn schemas_in_docs_are_current() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/schema");
-    let answers = ASKS.iter().map(|&ask| (ask, printed_schema(ask))).chain([("error", schema::error())]);
+    let answers =
+        QUESTION_NAMES.iter().map(|&ask| (ask, printed_schema(ask))).chain([("error", schema::error())]);
     let printed = OUTPUTS.map(|name| {
         let printed: Value =
             serde_json::from_str(&answer(&format!("schema {name}"), &[])).expect("an object");
@@ -188,7 +189,7 @@ fn object_forms(answers: &Value) -> Vec<&Value> {
 fn question_table() -> String {
     let mut table =
         "| question | purpose | a list of answers | a partial answer |\n|---|---|---|---|\n".to_owned();
-    for &ask in &ASKS {
+    for &ask in &QUESTION_NAMES {
         let question = schema::question(ask).expect("a question");
         let answers = schema::answers(ask).expect("a question");
         let has = |key: &str| {
@@ -421,7 +422,7 @@ fn answers_fit_table_columns() {
         met.insert(ask.to_owned());
     }
     // These are all questions that are about hands; rules, version, ready and cancel are not.
-    assert_eq!(met.len(), ASKS.len() - 4);
+    assert_eq!(met.len(), QUESTION_NAMES.len() - 4);
 }
 
 /// Removes nulls from objects, and replaces JSON texts by their values.
@@ -464,7 +465,7 @@ fn rows_round_trip_through_arrow() {
         }
         met.insert(ask);
     }
-    assert_eq!(met.len(), ASKS.len() - 4);
+    assert_eq!(met.len(), QUESTION_NAMES.len() - 4);
 }
 
 #[test]

@@ -71,7 +71,7 @@ pub struct AdviseAnswer {
     pub layouts: u64,
     /// Number of layouts that agree with the known cards and with the suits that seats did not follow. It can
     /// be up to 7 times the number of layouts in which every card played was legal.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = crate::deal::DEALS)))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = crate::deal::DEAL_COUNT)))]
     pub of: u64,
     /// Whether the averages are over all layouts that agree with the known cards.
     pub all: bool,

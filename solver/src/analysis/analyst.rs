@@ -266,7 +266,7 @@ impl Analyst {
         let stop = self.stop.clone();
         let result = stop.run(|| work(self)).ok();
         if result.is_none() {
-            if self.overtime == Overtime::Lost || stop.was_asked() {
+            if self.overtime == Overtime::Lost || stop.was_stopped_explicitly() {
                 stop.poll();
             }
             self.overtime = Overtime::Cut;

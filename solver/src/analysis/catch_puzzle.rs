@@ -84,7 +84,7 @@ fn only_catching_lead(plans: &mut PlanSearch, game: &HiddenGame) -> Option<Vec<C
     if game.play.is_declarers_turn() {
         return None;
     }
-    let leads = game.play.defender_cards();
+    let leads = game.play.distinct_defender_moves();
     let mut catching = leads.iter().filter(|&card| plans.beats(&game.play.after(card), game.worlds.all()));
     let card = catching.next()?;
     if leads.len() == 1 || catching.next().is_some() {

@@ -96,7 +96,7 @@ pub struct DealAnswer {
     pub deal: Layout,
 }
 
-/// Error of conditions that no deal has met.
+/// Error returned if none of this number of deals in a row meets the conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "none of {0} deals in a row meets the conditions: they may exclude each other; change them, or allow more tries"
@@ -208,7 +208,7 @@ mod tests {
         endings
     }
 
-    /// Counts how often each seat holds each card: with two cards in each hand, in a sixteenth of the endings.
+    /// Each seat should hold each card in about one sixteenth of the endings: two of 32 cards.
     #[test]
     fn endings_are_equally_likely() {
         let number = 8000;

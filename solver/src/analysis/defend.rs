@@ -58,7 +58,7 @@ impl DefendOptions {
         fields.refuse_empty("rule_of_thumb", "name partner, last, second or all")?;
         let rule_of_thumb = fields.list::<RulesOfThumb>("rule_of_thumb")?;
         let rule_of_thumb =
-            rule_of_thumb.map(|rules| rules.into_iter().fold(RulesOfThumb::default(), RulesOfThumb::and));
+            rule_of_thumb.map(|rules| rules.into_iter().fold(RulesOfThumb::default(), RulesOfThumb::union));
         let situation =
             situation.read_discard(fields)?.read_position(fields)?.read_payment(fields)?.check_effects()?;
         Ok((situation, DefendOptions { settle, model, rule_of_thumb }))

@@ -138,7 +138,7 @@ pub struct EvaluateAnswer {
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1_000_000_000)))]
     pub layouts: u64,
     /// Number of layouts that agree with the known cards, some of which a condition may rule out.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = crate::deal::DEALS)))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = crate::deal::DEAL_COUNT)))]
     pub of: u64,
     /// Whether the averages are over all layouts that agree with the known cards.
     pub all: bool,

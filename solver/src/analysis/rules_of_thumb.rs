@@ -53,7 +53,7 @@ impl<'de> Deserialize<'de> for RulesOfThumb {
         let rules = names.iter().map(|name| name.parse::<RulesOfThumb>());
         let rules: Result<Vec<RulesOfThumb>, _> = rules.collect();
         let rules = rules.map_err(serde::de::Error::custom)?;
-        Ok(rules.into_iter().fold(RulesOfThumb::default(), RulesOfThumb::and))
+        Ok(rules.into_iter().fold(RulesOfThumb::default(), RulesOfThumb::union))
     }
 }
 
@@ -69,7 +69,7 @@ impl Serialize for RulesOfThumb {
 
 impl RulesOfThumb {
     /// Returns the union of two sets of rules of thumb.
-    pub(super) fn and(self, other: RulesOfThumb) -> RulesOfThumb {
+    pub(super) fn union(self, other: RulesOfThumb) -> RulesOfThumb {
         RulesOfThumb {
             partner: self.partner || other.partner,
             last: self.last || other.last,
@@ -79,7 +79,7 @@ impl RulesOfThumb {
 }
 
 /// Sets of rules of thumb whose cost is measured, with their names: each rule alone, and all together.
-const IMPOSED: [(&str, RulesOfThumb); 4] = [
+const MEASURED_SETS: [(&str, RulesOfThumb); 4] = [
     ("partner", RulesOfThumb { partner: true, last: false, second: false }),
     ("last", RulesOfThumb { partner: false, last: true, second: false }),
     ("second", RulesOfThumb { partner: false, last: false, second: true }),
@@ -126,12 +126,12 @@ impl ThumbCost {
 #[error("these rules have no suit games")]
 struct NoSuits;
 
-/// Cost of each element of [`IMPOSED`] in one game: the tricks that the defenders lose, and the loss in the
-/// sum of their gains.
+/// Cost of each element of [`MEASURED_SETS`] in one game: the tricks that the defenders lose, and the loss in
+/// the sum of their gains.
 type GameCosts = [(u8, Amount); 4];
 
-/// Number of random deals that are drawn and solved together. In tests it is so small that few deals have several
-/// parts.
+/// Number of random deals that are drawn and solved together. In tests the number is so small that even a few
+/// deals make several parts.
 const CHUNK: u64 = if cfg!(test) { 4 } else { 4096 };
 
 impl Analyst {
@@ -157,7 +157,7 @@ impl Analyst {
     ///
     /// # Errors
     /// As for [`costs`](Analyst::costs).
-    pub fn costs_of_random(
+    pub fn costs_of_random_deals(
         &mut self,
         situation: &Situation,
         count: u64,
@@ -187,7 +187,7 @@ impl Analyst {
         situation.check_pot()?;
         let games_of_deals =
             self.solve_each(deals, |solver, deal| game_costs(solver, &situation.with_cards(*deal), model));
-        let mut costs: Vec<ThumbCost> = IMPOSED
+        let mut costs: Vec<ThumbCost> = MEASURED_SETS
             .iter()
             .map(|&(rule_of_thumb, _)| ThumbCost {
                 rules: situation.rules().label().to_owned(),
@@ -243,7 +243,7 @@ fn game_costs(
         let position = play.position();
         let free = defenders_gain(solver, rules, &hand, position, model.into())?;
         let mut costs = GameCosts::default();
-        for (cost, (_, rules_of_thumb)) in costs.iter_mut().zip(IMPOSED) {
+        for (cost, (_, rules_of_thumb)) in costs.iter_mut().zip(MEASURED_SETS) {
             let bound = bound_tricks(solver, position, BySeat::default(), rules_of_thumb);
             let wishes = Wishes { model, rules_of_thumb };
             *cost = (bound - tricks, free - defenders_gain(solver, rules, &hand, position, wishes)?);
@@ -286,16 +286,17 @@ mod tests {
         let deals: Vec<Deal> = (0..6).map(|_| random::deal(generator)).collect();
         let analyst = &mut Analyst::with_threads(2, &Endgames::new()).expect("threads");
         let given = analyst.costs(&situation(), &deals, Model::Tricks).expect("suit games");
-        let drawn = analyst.costs_of_random(&situation(), 6, 5, Model::Tricks).expect("suit games");
+        let drawn = analyst.costs_of_random_deals(&situation(), 6, 5, Model::Tricks).expect("suit games");
         assert_eq!(drawn, given);
         assert_eq!(analyst.progress().parts(), (6, 6));
-        let others = analyst.costs_of_random(&situation(), 6, 6, Model::Tricks).expect("suit games");
+        let others = analyst.costs_of_random_deals(&situation(), 6, 6, Model::Tricks).expect("suit games");
         assert_ne!(others, given);
     }
 
     #[test]
-    fn no_random_deals_cost_nothing() {
-        let costs = Analyst::new().costs_of_random(&situation(), 0, 1, Model::Tricks).expect("suit games");
+    fn costs_of_zero_deals_are_zero() {
+        let costs =
+            Analyst::new().costs_of_random_deals(&situation(), 0, 1, Model::Tricks).expect("suit games");
         assert_eq!(costs.iter().map(|cost| (cost.games, cost.tricks_lost)).collect::<Vec<_>>(), [(0, 0); 4]);
     }
 }

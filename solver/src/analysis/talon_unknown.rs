@@ -38,7 +38,7 @@ pub struct TalonAverages {
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1_000_000_000)))]
     pub layouts: u64,
     /// Number of all layouts that agree with the known cards.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = crate::deal::DEALS)))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = crate::deal::DEAL_COUNT)))]
     pub of: u64,
     /// Random seed.
     pub seed: u64,

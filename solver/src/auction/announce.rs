@@ -122,7 +122,8 @@ mod tests {
             let contracts: Vec<String> = variant.announceable(call).iter().map(ToString::to_string).collect();
             assert_eq!(contracts.join(" "), expected, "{rules} {bid}");
         }
-        // A bid for suits allows only suits, whatever else the rules price.
+        // In an auction for suit games the winner may announce only suits, even if the rules set a value for
+        // another contract.
         let priced = "name = \"priced\"\nextends = \"austrian-1829\"\n[values]\nN = 5";
         let priced = Variant::from_toml(priced).expect("house rules");
         let contracts = priced.announceable(Some("1".parse().expect("a call")));

@@ -83,7 +83,7 @@ pub enum DealError {
         if *found == 1 { "suit" } else { "suits" }
     )]
     SuitCount {
-        /// The hand.
+        /// The hand or the talon.
         place: Place,
         /// Its text.
         #[serde(serialize_with = "excerpt_of")]
@@ -95,7 +95,7 @@ pub enum DealError {
     /// A character that is not a rank.
     #[error("'{}' in {place} (column {column}) is not a rank: use A K Q J T 9 8 7", excerpt(&found.to_string()))]
     NoRank {
-        /// The hand.
+        /// The hand or the talon.
         place: Place,
         /// The character.
         found: char,
@@ -107,7 +107,7 @@ pub enum DealError {
         "'{found}' in {place} (column {column}) is of another alphabet than the letters before it: write the hand in one, since a Cyrillic Т is an ace and a Latin T a ten"
     )]
     MixedAlphabets {
-        /// The hand.
+        /// The hand or the talon.
         place: Place,
         /// The letter.
         found: char,
@@ -117,7 +117,7 @@ pub enum DealError {
     /// A hand that names a card twice.
     #[error("{card} stands twice in {place} (again at column {column}): each card is dealt once")]
     CardTwiceInHand {
-        /// The hand.
+        /// The hand or the talon.
         place: Place,
         /// The card.
         card: Card,
@@ -167,10 +167,10 @@ pub enum DealError {
     /// A `?` where all cards must be known.
     #[error("{place} is unknown ('?'): all cards must be known here")]
     HandUnknown {
-        /// The hand.
+        /// The hand or the talon.
         place: Place,
     },
-    /// Hands of an ending that do not match.
+    /// A hand of an ending with a wrong number of cards.
     #[error(
         "{} holds {} where {expected} would be right: the hands of an ending are equal, less one card for those who have played to the trick", seat.name(), count_text(*found)
     )]
@@ -201,8 +201,8 @@ pub(super) fn count_text(cards: usize) -> String {
     format!("{cards} {}", if cards == 1 { "card" } else { "cards" })
 }
 
-pub(super) const fn excess_text(cards: usize, right: usize) -> &'static str {
-    if cards > right { "too many" } else { "too few" }
+pub(super) const fn excess_text(cards: usize, expected: usize) -> &'static str {
+    if cards > expected { "too many" } else { "too few" }
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub use notation::{CardError, CardStyle, CardsError, read_cards};
 pub use partial::PartialDeal;
 
 /// Number of different deals: 32! / (10! 10! 10! 2!).
-pub const DEALS: u64 = 2_753_294_408_504_640;
+pub const DEAL_COUNT: u64 = 2_753_294_408_504_640;
 
 /// A complete deal: three hands of ten cards and a talon of two.
 ///
@@ -159,7 +159,7 @@ impl Layout {
     /// Checks whether the layout is meant as a complete deal: no hand is `-`, and there is a talon or a hand
     /// of ten or more cards.
     #[must_use]
-    pub fn is_complete(&self) -> bool {
+    pub fn is_meant_as_deal(&self) -> bool {
         let ten = self.hands.iter().any(|(_, hand)| hand.is_some_and(|hand| hand.len() >= 10));
         self.seats() == Seats::ALL && (ten || !self.talon.is_empty())
     }

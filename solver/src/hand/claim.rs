@@ -85,7 +85,10 @@ impl Hand {
         Ok(stands)
     }
 
-    /// Takes a claim as an action.
+    /// Applies a claim as an action.
+    ///
+    /// # Errors
+    /// If the claim is not listed in [`claims`](Self::claims), or the side is not sure of its tricks.
     pub(super) fn apply_claim(&mut self, tricks: u8) -> Result<(), ActionError> {
         let player = self.player();
         let stands = self.claim(tricks, &mut Solver::new())?;

@@ -26,7 +26,7 @@ impl Hand {
     /// - A lone whister plays closed.
     /// - After usurping only the last discard is known. Each earlier declarer is assumed to have discarded
     ///   the pair that the situation has as its talon.
-    /// - Only a mark of the declarer is known.
+    /// - Only the declarer's mark (refa) is known. The other seats are assumed to have none.
     ///
     /// ```
     /// use preference::hand::{Action, Hand, Table};

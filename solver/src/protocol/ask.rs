@@ -47,9 +47,9 @@ struct Entry {
     /// Whether a field of the question sets the number of answers.
     #[cfg(feature = "schema")]
     is_list: bool,
-    answer: Answer,
+    answer: AnswerFn,
     #[cfg(feature = "schema")]
-    rows: Rows,
+    rows: RowsFn,
     /// Returns the columns of the answers to a question with these fields.
     #[cfg(feature = "schema")]
     columns: fn(&Fields) -> Columns,
@@ -63,12 +63,12 @@ struct Entry {
 
 /// Function that adds the answers to one question to a list, each as an object of JSON. It returns whether
 /// the answers are a list, even if there is only one.
-type Answer = fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<String>) -> Result<bool, QuestionError>;
+type AnswerFn = fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<String>) -> Result<bool, QuestionError>;
 
 /// Function that adds the answers to one question to a table as rows of these columns. It returns whether the
-/// answers are a list, as [`Answer`] does.
+/// answers are a list, as [`AnswerFn`] does.
 #[cfg(feature = "schema")]
-type Rows = fn(&mut Analyst, Arc<Variant>, Fields, &Columns, &mut Vec<Row>) -> Result<bool, QuestionError>;
+type RowsFn = fn(&mut Analyst, Arc<Variant>, Fields, &Columns, &mut Vec<Row>) -> Result<bool, QuestionError>;
 
 impl Entry {
     const fn from_type<V: QuestionType>() -> Entry {
@@ -102,7 +102,7 @@ macro_rules! list_questions {
 crate::with_questions!(list_questions);
 
 /// Names of the questions about the program itself.
-const OTHERS: [&str; 4] = ["rules", "version", "ready", "cancel"];
+const PROGRAM_QUESTIONS: [&str; 4] = ["rules", "version", "ready", "cancel"];
 
 /// Returns the JSON Schemas of the fields of a question, and of an answer to it.
 #[cfg(feature = "schema")]
@@ -144,13 +144,13 @@ pub(super) fn can_be_list(ask: &str) -> bool {
 }
 
 /// Names of all questions.
-pub static ASKS: [&str; QUESTIONS.len() + OTHERS.len()] = {
-    let mut names = [""; QUESTIONS.len() + OTHERS.len()];
+pub static QUESTION_NAMES: [&str; QUESTIONS.len() + PROGRAM_QUESTIONS.len()] = {
+    let mut names = [""; QUESTIONS.len() + PROGRAM_QUESTIONS.len()];
     let mut place = 0;
     while place < names.len() {
         names[place] = match place.checked_sub(QUESTIONS.len()) {
             None => QUESTIONS[place].name,
-            Some(place) => OTHERS[place],
+            Some(place) => PROGRAM_QUESTIONS[place],
         };
         place += 1;
     }
@@ -215,7 +215,8 @@ impl fmt::Debug for Asker {
 }
 
 impl Asker {
-    /// Returns an asker whose answer to `version` lists the tables of endings that `tables` returns.
+    /// Returns an asker whose answer to `version` lists the names of the loaded endgame tables that `tables`
+    /// returns.
     #[must_use]
     pub fn with_tables(tables: impl Fn() -> Vec<String> + Send + Sync + 'static) -> Asker {
         Asker { tables: Some(Arc::new(tables)), ..Asker::default() }
@@ -239,8 +240,8 @@ impl Asker {
         self.answer_until(analyst, Question::read(self.lines, line), &Stop::new())
     }
 
-    /// Answers a question that was read with one line of JSON. If `stop` cancels it, or the program fails,
-    /// the answer is an error.
+    /// Answers a parsed question with one line of JSON. If `stop` cancels it, or the program fails, the
+    /// answer is an error.
     pub fn answer_until(&self, analyst: &mut Analyst, mut question: Question, stop: &Stop) -> String {
         if question.take_cancelled_id().is_some() {
             return question.cancel_answer(0);
@@ -380,8 +381,8 @@ impl Asker {
         }
     }
 
-    /// Loads the tables of endings for the rules that the question names. The answer lists the tables that
-    /// are loaded.
+    /// Loads the endgame tables for the rules that the question names. The answer lists the tables that are
+    /// loaded.
     fn ready(&self, analyst: &mut Analyst, mut fields: Fields) -> Result<ReadyAnswer, QuestionError> {
         let named = match fields.take("rules") {
             Some(Value::Array(several)) => {
@@ -426,21 +427,21 @@ impl Asker {
         Ok(back.wrap(&answer))
     }
 
-    /// Collects the items that `answer` adds for a question, or for each of the questions for which it
-    /// stands. Also returns whether they are a list, even if there is only one. If `in_part`, the list may be
-    /// cut short by the time limit.
+    /// Collects the items that `answer` adds for a question or, if its field `deal` or `at` is a list, for
+    /// the question with each element of the list. Also returns whether they are a list, even if there is
+    /// only one. If `allow_partial`, the list may be cut short by the time limit.
     fn collect<T>(
         &self,
         analyst: &mut Analyst,
         question: &Entry,
-        in_part: bool,
+        allow_partial: bool,
         mut fields: Fields,
         answer: impl Fn(&mut Analyst, Arc<Variant>, Fields, &mut Vec<T>) -> Result<bool, QuestionError>,
     ) -> Result<(Vec<T>, bool), QuestionError> {
         let rules = self.take_rules(&mut fields, question.rules)?;
         let mut answers = Vec::new();
         let several = question.question_list.split(&mut fields)?;
-        analyst.keep_parts(in_part && (question.partial || several.is_some()));
+        analyst.keep_parts(allow_partial && (question.partial || several.is_some()));
         let Some(several) = several else {
             let list = answer(analyst, rules, fields, &mut answers)?;
             if analyst.is_cut() && answers.is_empty() {
@@ -506,7 +507,7 @@ impl Asker {
         VersionAnswer {
             protocol: PROTOCOL,
             version: env!("CARGO_PKG_VERSION"),
-            asks: &ASKS,
+            asks: &QUESTION_NAMES,
             limits: Limits { line: LONGEST_LINE },
             tables: self.tables.as_ref().map_or_else(Vec::new, |tables| tables()),
         }
@@ -536,7 +537,7 @@ fn time_limit(fields: &mut Fields) -> Result<Option<Duration>, QuestionError> {
 
 /// Returns the error of work that was cancelled, or that exceeded its time limit.
 fn stop_error(stop: &Stop, limit: Option<Duration>) -> QuestionError {
-    match limit.filter(|_| !stop.was_asked()) {
+    match limit.filter(|_| !stop.was_stopped_explicitly()) {
         Some(limit) => QuestionError::whole(Code::Time, Problem::Late(limit)),
         None => QuestionError::whole(Code::Cancelled, Problem::Cancelled),
     }
@@ -587,7 +588,7 @@ fn typed_answers<V: QuestionType>(
 
 /// Returns the error of a name that is not a question.
 pub(super) fn unknown_question(ask: &str) -> QuestionError {
-    let problem = Problem::UnknownAsk { found: ask.to_owned(), known: ASKS.join(" ") };
+    let problem = Problem::UnknownAsk { found: ask.to_owned(), known: QUESTION_NAMES.join(" ") };
     QuestionError::new(Code::UnknownAsk, "ask", problem)
 }
 

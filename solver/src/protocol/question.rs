@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::excerpt::excerpt;
 use crate::situation::error::{Code, Problem, QuestionError};
 use crate::situation::fields::{Fields, value_error};
-pub use crate::situation::json::{RawField, RawObject, RawText, object};
+pub use crate::situation::json::{RawField, RawFieldValue, RawObject, object};
 
 /// Largest length of a line, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
@@ -34,7 +34,7 @@ pub struct Question {
     /// Fields of the question that are returned with the answer.
     pub back: ReplyEnvelope,
     /// If this question cancels others: their id as it was sent, or "all".
-    cancels: Option<RawText>,
+    cancels: Option<RawFieldValue>,
     /// Name and fields of the question, or the parse error.
     pub asked: Result<QuestionFields, QuestionError>,
 }
@@ -44,7 +44,7 @@ pub struct Question {
 pub struct ReplyEnvelope {
     /// Number of the line, from 1.
     line: u64,
-    id: Option<RawText>,
+    id: Option<RawFieldValue>,
     /// Fields of the client, in their order.
     extra_fields: Vec<RawField>,
 }
@@ -135,7 +135,7 @@ impl Question {
 
     /// If this question cancels others, takes the id of these questions, or "all". A wrong id becomes `null`,
     /// which is the id of no question. `None` if this is another question.
-    pub(super) fn take_cancelled_id(&mut self) -> Option<RawText> {
+    pub(super) fn take_cancelled_id(&mut self) -> Option<RawFieldValue> {
         let question = self.asked.as_mut().ok().filter(|question| question.ask == CANCEL)?;
         let mut fields = std::mem::take(&mut question.fields);
         let checked = match fields.take(CANCEL) {
@@ -145,7 +145,7 @@ impl Question {
         };
         let id = self.cancels.take().filter(|_| checked.is_ok());
         self.asked = checked.map(|()| QuestionFields { ask: CANCEL.to_owned(), fields: Fields::default() });
-        Some(id.unwrap_or(RawText::Made(Value::Null)))
+        Some(id.unwrap_or(RawFieldValue::Made(Value::Null)))
     }
 
     /// Returns the answer to a question that [cancels others](Self::take_cancelled_id), given the number of
@@ -166,7 +166,7 @@ fn missing_ask_error() -> QuestionError {
 impl ReplyEnvelope {
     /// Returns the id of the question.
     #[must_use]
-    pub fn id(&self) -> Option<&RawText> {
+    pub fn id(&self) -> Option<&RawFieldValue> {
         self.id.as_ref()
     }
 
@@ -178,7 +178,7 @@ impl ReplyEnvelope {
 
     /// Returns the value of the client's field `name`.
     #[must_use]
-    pub fn field(&self, name: &str) -> Option<&RawText> {
+    pub fn field(&self, name: &str) -> Option<&RawFieldValue> {
         self.extra_fields.iter().find(|field| field.name() == name).map(RawField::value)
     }
 

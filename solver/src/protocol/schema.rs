@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::analysis::schema::definitions::{Definitions, without_references};
 use crate::analysis::schema::schema_of_output;
-use crate::protocol::ask::{ASKS, can_be_list, can_be_partial, question_schemas};
+use crate::protocol::ask::{QUESTION_NAMES, can_be_list, can_be_partial, question_schemas};
 pub use crate::protocol::field::FieldDeclaration;
 use crate::protocol::question::ErrorAnswer;
 
@@ -24,7 +24,7 @@ pub fn fields(ask: &str) -> Option<&'static [FieldDeclaration]> {
     static FIELDS: LazyLock<BTreeMap<&str, Vec<FieldDeclaration>>> = LazyLock::new(|| {
         let declaration = |(name, schema)| FieldDeclaration { name, schema };
         let fields_of = |ask| properties(ask).into_iter().flatten().map(declaration).collect();
-        ASKS.iter().map(|&ask| (ask, fields_of(ask))).collect()
+        QUESTION_NAMES.iter().map(|&ask| (ask, fields_of(ask))).collect()
     });
     FIELDS.get(ask).map(Vec::as_slice)
 }
@@ -143,7 +143,7 @@ pub fn exchange(ask: &str) -> Option<Value> {
 #[must_use]
 pub fn exchanges() -> Value {
     let mut definitions = Definitions::default();
-    let properties: Map<String, Value> = ASKS
+    let properties: Map<String, Value> = QUESTION_NAMES
         .iter()
         .filter_map(|&ask| Some((ask.to_owned(), insert_exchange(ask, &mut definitions)?)))
         .collect();
@@ -152,7 +152,7 @@ pub fn exchanges() -> Value {
         "description": "Questions and the answers to them, by the names of the questions",
         "type": "object",
         "properties": properties,
-        "required": ASKS,
+        "required": QUESTION_NAMES,
         "additionalProperties": false,
     }))
 }

@@ -23,13 +23,13 @@ struct Answer {
 
 /// Largest difference, in cards, between two positions for which the value of one is the guess for the other.
 /// A card that moved from one hand to another counts twice. Two discards of one hand differ by four at most.
-const ALIKE: usize = 4;
+const MAX_DIFFERENCE: usize = 4;
 
 impl RecentAnswers {
     /// Returns the value of the latest position with the same trump suit, if the question was the same and
-    /// the two positions differ by at most [`ALIKE`] cards.
+    /// the two positions differ by at most [`MAX_DIFFERENCE`] cards.
     pub(crate) fn similar(&self, position: &Position, counted: Seats, maximizers: Seats) -> Option<u8> {
-        let answer = self.0[place(position.setup().trump)]?;
+        let answer = self.0[index_of_trump(position.setup().trump)]?;
         let same = answer.setup == position.setup()
             && answer.leader == position.leader()
             && (answer.counted, answer.maximizers) == (counted, maximizers);
@@ -38,13 +38,13 @@ impl RecentAnswers {
                 .map(|seat| difference(answer.hands[seat], position.hand(seat)))
                 .iter()
                 .sum::<usize>()
-                <= ALIKE)
+                <= MAX_DIFFERENCE)
             .then_some(answer.tricks)
     }
 
     /// Stores an answer.
     pub(crate) fn store(&mut self, position: &Position, counted: Seats, maximizers: Seats, tricks: u8) {
-        self.0[place(position.setup().trump)] = Some(Answer {
+        self.0[index_of_trump(position.setup().trump)] = Some(Answer {
             setup: position.setup(),
             leader: position.leader(),
             counted,
@@ -61,7 +61,7 @@ fn difference(one: Cards, other: Cards) -> usize {
 }
 
 /// Returns the index of the answer with this trump suit; the answer without trumps has the index 4.
-fn place(trump: Option<Suit>) -> usize {
+fn index_of_trump(trump: Option<Suit>) -> usize {
     trump.map_or(4, Suit::index)
 }
 

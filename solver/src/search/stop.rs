@@ -40,7 +40,7 @@ struct Signal {
     stopped: AtomicBool,
     /// The moment at which the time limit is over, if there is a limit.
     end: OnceLock<Instant>,
-    /// The signal of the whole of which this work is a part; it cancels this work as well.
+    /// The parent signal, which cancels this work as well.
     outer: Option<Stop>,
 }
 
@@ -81,16 +81,16 @@ impl Stop {
     /// Checks whether the work is to be cancelled.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.was_asked()
+        self.was_stopped_explicitly()
             || self.0.end.get().is_some_and(|end| *end <= Instant::now())
             || self.0.outer.as_ref().is_some_and(Stop::is_stopped)
     }
 
-    /// Checks whether [`Stop::stop`] was called, on this signal or on the signal of the whole of which this
-    /// is a part.
+    /// Checks whether [`Stop::stop`] was called on this signal or on one of its parents.
     #[must_use]
-    pub fn was_asked(&self) -> bool {
-        self.0.stopped.load(Ordering::Relaxed) || self.0.outer.as_ref().is_some_and(Stop::was_asked)
+    pub fn was_stopped_explicitly(&self) -> bool {
+        self.0.stopped.load(Ordering::Relaxed)
+            || self.0.outer.as_ref().is_some_and(Stop::was_stopped_explicitly)
     }
 
     /// Runs `work` and returns its result, unless it is cancelled. Work can be cancelled if it uses a solver
@@ -134,12 +134,12 @@ mod tests {
     }
 
     #[test]
-    fn stop_expires_at_time_limit() {
+    fn work_is_cancelled_at_time_limit() {
         let stop = Stop::new();
         stop.limit(Duration::from_millis(5));
         stop.limit(Duration::MAX);
         assert_eq!(stop.run(|| poll_forever(&stop)), Err(StopError));
-        assert!(stop.is_stopped() && !stop.was_asked());
+        assert!(stop.is_stopped() && !stop.was_stopped_explicitly());
         for long in [Duration::from_secs(100), Duration::MAX] {
             let stop = Stop::new();
             stop.limit(long);

@@ -48,7 +48,7 @@ impl ScoreSheet {
     }
 }
 
-/// Writes numbers with points between them, as players do.
+/// Writes the numbers on one line, each followed by a point, as players do.
 fn number_line(numbers: &[Amount], write: fn(Amount) -> String) -> String {
     let numbers: Vec<String> = numbers.iter().map(|&number| format!("{}.", write(number))).collect();
     numbers.join(" ")

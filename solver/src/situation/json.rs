@@ -34,7 +34,7 @@ pub struct RawField {
     name: String,
     /// The name as it was sent, in its quotes and with its escapes.
     key: Box<str>,
-    value: RawText,
+    value: RawFieldValue,
     /// Offset of the value in its line, in bytes, for error messages.
     offset: usize,
 }
@@ -42,7 +42,7 @@ pub struct RawField {
 /// The value of a field.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
-pub enum RawText {
+pub enum RawFieldValue {
     /// The text of JSON as it was sent.
     Sent(Box<RawValue>),
     /// A value that was not sent as JSON, for example from a cell of a table.
@@ -58,18 +58,18 @@ impl RawObject {
     pub fn read(line: &str, example: &'static str) -> Result<RawObject, QuestionError> {
         let mut reader = serde_json::Deserializer::from_str(line);
         let read = RawEntries::deserialize(&mut reader).and_then(|read| reader.end().map(|()| read));
-        let RawEntries(entries) = read.map_err(|error| problem(&error, line, 0, example))?;
+        let RawEntries(entries) = read.map_err(|error| parse_error(&error, line, 0, example))?;
         let place = |text: &RawValue| text.get().as_ptr() as usize - line.as_ptr() as usize;
         let mut names = BTreeSet::new();
         let mut fields = Vec::with_capacity(entries.len());
         for (key, value) in entries {
             let name: String = serde_json::from_str(key.get())
-                .map_err(|error| problem(&error, line, place(key), example))?;
+                .map_err(|error| parse_error(&error, line, place(key), example))?;
             if !names.insert(name.clone()) {
                 return Err(QuestionError::whole(Code::BadJson, Problem::KeyTwice { key: name }));
             }
             let (offset, key) = (place(value), key.get().into());
-            fields.push(RawField { name, key, value: RawText::Sent(one_line(value)), offset });
+            fields.push(RawField { name, key, value: RawFieldValue::Sent(one_line(value)), offset });
         }
         Ok(RawObject { fields })
     }
@@ -122,7 +122,7 @@ impl RawField {
     #[must_use]
     pub fn new(name: String, value: Value) -> RawField {
         let key = Value::from(name.as_str()).to_string().into();
-        RawField { name, key, value: RawText::Made(value), offset: 0 }
+        RawField { name, key, value: RawFieldValue::Made(value), offset: 0 }
     }
 
     /// Returns the field with this name, and with its value as it was sent.
@@ -140,7 +140,7 @@ impl RawField {
 
     /// Returns the value.
     #[must_use]
-    pub fn value(&self) -> &RawText {
+    pub fn value(&self) -> &RawFieldValue {
         &self.value
     }
 
@@ -151,24 +151,24 @@ impl RawField {
     }
 }
 
-impl RawText {
+impl RawFieldValue {
     /// Returns the value as JSON.
     #[must_use]
     pub fn to_json(&self) -> Cow<'_, str> {
         match self {
-            RawText::Sent(text) => Cow::Borrowed(text.get()),
-            RawText::Made(value) => Cow::Owned(value.to_string()),
+            RawFieldValue::Sent(text) => Cow::Borrowed(text.get()),
+            RawFieldValue::Made(value) => Cow::Owned(value.to_string()),
         }
     }
 
-    /// Returns the content of a text, without its quotes and escapes, and any other value as JSON. `None`
-    /// stands for `null`.
+    /// Returns a JSON string without its quotes and escapes, or any other value as JSON. Returns `None` for
+    /// `null`.
     #[must_use]
     pub fn content(&self) -> Option<String> {
         match self {
-            RawText::Made(Value::Null) => None,
-            RawText::Made(Value::String(text)) => Some(text.clone()),
-            RawText::Sent(text) if text.get() == "null" => None,
+            RawFieldValue::Made(Value::Null) => None,
+            RawFieldValue::Made(Value::String(text)) => Some(text.clone()),
+            RawFieldValue::Sent(text) if text.get() == "null" => None,
             // A text with only half of a surrogate pair has no valid content; it is returned as JSON.
             _ => Some(self.text().unwrap_or_else(|| self.to_json().into_owned())),
         }
@@ -177,16 +177,16 @@ impl RawText {
     /// Returns the content of a text; `None` if the value is not a text.
     fn text(&self) -> Option<String> {
         match self {
-            RawText::Made(value) => value.as_str().map(str::to_owned),
-            RawText::Sent(text) if text.get().starts_with('"') => serde_json::from_str(text.get()).ok(),
-            RawText::Sent(_) => None,
+            RawFieldValue::Made(value) => value.as_str().map(str::to_owned),
+            RawFieldValue::Sent(text) if text.get().starts_with('"') => serde_json::from_str(text.get()).ok(),
+            RawFieldValue::Sent(_) => None,
         }
     }
 
     /// Checks whether both values are the same text, even if it is escaped in different ways, or have the
     /// same JSON, so that numbers must be equal digit by digit.
     #[must_use]
-    pub fn is_same(&self, other: &RawText) -> bool {
+    pub fn is_same(&self, other: &RawFieldValue) -> bool {
         match (self.text(), other.text()) {
             (Some(text), Some(other)) => text == other,
             (None, None) => self.to_json() == other.to_json(),
@@ -203,15 +203,15 @@ impl RawText {
     /// Parses the value. `offset` is its offset in its line in bytes, for error messages.
     fn into_value(self, offset: usize) -> Result<Value, QuestionError> {
         let text = match self {
-            RawText::Made(value) => return Ok(value),
-            RawText::Sent(text) => text,
+            RawFieldValue::Made(value) => return Ok(value),
+            RawFieldValue::Sent(text) => text,
         };
         let text = text.get();
         let twice = RefCell::new(None);
         let read = StrictParser { twice: &twice }.deserialize(&mut serde_json::Deserializer::from_str(text));
         read.map_err(|error| match twice.take() {
             Some(key) => QuestionError::whole(Code::BadJson, Problem::KeyTwice { key }),
-            None => problem(&error, "", offset, "{}"),
+            None => parse_error(&error, "", offset, "{}"),
         })
     }
 }
@@ -226,7 +226,7 @@ fn one_line(value: &RawValue) -> Box<RawValue> {
 }
 
 /// Returns the error for a text that cannot be parsed and begins at byte `offset` of its line.
-fn problem(error: &serde_json::Error, line: &str, offset: usize, example: &'static str) -> QuestionError {
+fn parse_error(error: &serde_json::Error, line: &str, offset: usize, example: &'static str) -> QuestionError {
     let before =
         line.get(..offset).map_or(offset, |before| before.len() - before.rfind('\n').map_or(0, |n| n + 1));
     // The parser reports column 0 if it stops before the first character.

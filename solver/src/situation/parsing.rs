@@ -37,12 +37,12 @@ pub(crate) const DECISION_FIELDS: [&str; 12] = [
 pub(crate) const PAYMENT_FIELDS: [&str; 4] = ["pot", "limit", "refa", "four"];
 
 impl CardsInput {
-    /// Parses the cards of a text. If `unknown` is set, hands and the talon may be `?`.
+    /// Parses the cards of a text. If `allow_unknown` is set, hands and the talon may be `?`.
     ///
     /// # Errors
     /// If the text is not a deal.
-    pub fn read(text: &str, unknown: bool) -> Result<CardsInput, DealError> {
-        if unknown {
+    pub fn read(text: &str, allow_unknown: bool) -> Result<CardsInput, DealError> {
+        if allow_unknown {
             return text.parse::<PartialDeal>().map(CardsInput::from);
         }
         text.parse::<Layout>().map(CardsInput::from)
@@ -87,13 +87,17 @@ impl Situation {
         self.read_deal(fields, false)
     }
 
-    /// Reads the cards from the field `deal`. If `unknown` is set, hands and the talon may be `?`.
+    /// Reads the cards from the field `deal`. If `allow_unknown` is set, hands and the talon may be `?`.
     ///
     /// # Errors
     /// If the field is not a deal.
-    pub(crate) fn read_deal(self, fields: &mut Fields, unknown: bool) -> Result<Situation, QuestionError> {
+    pub(crate) fn read_deal(
+        self,
+        fields: &mut Fields,
+        allow_unknown: bool,
+    ) -> Result<Situation, QuestionError> {
         let Some(text) = fields.text("deal")? else { return Ok(self) };
-        let cards = CardsInput::read(&text, unknown)
+        let cards = CardsInput::read(&text, allow_unknown)
             .map_err(|error| QuestionError::new(Code::BadDeal, "deal", error))?;
         Ok(Situation { cards, ..self })
     }
@@ -352,8 +356,8 @@ fn talon(fields: &mut Fields) -> Result<Cards, QuestionError> {
 }
 
 /// Takes the last doubling from the number `doubling` or the switches `rekontra`, `sub` and `mort`, whichever
-/// is higher. `nobody` says that no defender said kontra, so that a doubling is an error.
-fn doubling(fields: &mut Fields, nobody: bool) -> Result<Doubling, QuestionError> {
+/// is higher. `has_no_kontra` says that no defender said kontra, so that a doubling is an error.
+fn doubling(fields: &mut Fields, has_no_kontra: bool) -> Result<Doubling, QuestionError> {
     let number: Option<u8> = fields.number("doubling", 0..=4)?;
     let names = [("rekontra", 2), ("sub", 3), ("mort", 4)];
     let mut named = 0;
@@ -362,10 +366,10 @@ fn doubling(fields: &mut Fields, nobody: bool) -> Result<Doubling, QuestionError
             named = number;
         }
     }
-    let number = number.unwrap_or(named).max(named).max(u8::from(!nobody));
+    let number = number.unwrap_or(named).max(named).max(u8::from(!has_no_kontra));
     match number {
         0 => Ok(Doubling::None),
-        1 if !nobody => Ok(Doubling::Kontra),
+        1 if !has_no_kontra => Ok(Doubling::Kontra),
         2 => Ok(Doubling::Rekontra),
         3 => Ok(Doubling::Sub),
         4 => Ok(Doubling::Mort),

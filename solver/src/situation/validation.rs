@@ -241,7 +241,7 @@ impl Situation {
         }
         let talon_leads = self.rules.all_pass().talon_leads;
         let layout = self.layout()?;
-        if !(talon_leads && layout.is_complete()) {
+        if !(talon_leads && layout.is_meant_as_deal()) {
             if !self.talon_order.is_empty() {
                 return Err(QuestionError::not_here("talon_order", "no card of the talon leads here"));
             }
@@ -288,11 +288,11 @@ impl Situation {
                 DealError::PlayedAndHeld { cards: twice },
             ));
         }
-        if self.discard.is_some() && !(layout.is_complete() && self.trick.is_empty()) {
+        if self.discard.is_some() && !(layout.is_meant_as_deal() && self.trick.is_empty()) {
             return Err(QuestionError::not_here("discard", "the hands given are those after the discard"));
         }
         // The hands of a deal in the middle of a trick are checked later, together with the trick.
-        Ok(if layout.is_complete() && self.trick.is_empty() {
+        Ok(if layout.is_meant_as_deal() && self.trick.is_empty() {
             self.deal_in_play()?.hands()
         } else {
             BySeat::from_fn(|seat| layout.hand(seat).unwrap_or_default())

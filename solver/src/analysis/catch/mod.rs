@@ -328,7 +328,7 @@ impl CatchWork<'_> {
         let mut cards: Vec<(Card, WorldSet)> = if play.is_declarers_turn() {
             worlds.declarer_cards(play, all)
         } else {
-            play.defender_cards().iter().map(|card| (card, all)).collect()
+            play.distinct_defender_moves().iter().map(|card| (card, all)).collect()
         };
         cards.sort_by_key(|&(card, _)| std::cmp::Reverse(card));
         cards

@@ -231,7 +231,7 @@ impl<'a> PlanSearch<'a> {
 
     /// Returns the cards that the defender to move can play. The card of the last plan found here comes first.
     fn ordered_cards(&self, index: usize, play: &HiddenPlay) -> Vec<Card> {
-        let cards = play.defender_cards();
+        let cards = play.distinct_defender_moves();
         let last = self.nodes[index].last.filter(|&card| cards.contains(card));
         last.into_iter().chain(cards.iter().filter(|&card| Some(card) != last)).collect()
     }

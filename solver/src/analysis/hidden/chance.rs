@@ -20,7 +20,7 @@ pub(crate) struct ChanceSolution {
     pub(crate) mix: Vec<(usize, Fraction)>,
     /// Whether the declarer plays the same cards in all worlds of the mix, always cards after which no plan beats all the
     /// worlds that are still possible.
-    pub(crate) is_alike: bool,
+    pub(crate) plays_same_cards: bool,
     /// The defenders' plans, as the sets that they beat, with their weights; none while the upper bound is 1.
     pub(crate) plans: Vec<(WorldSet, Fraction)>,
 }
@@ -29,7 +29,7 @@ impl Default for ChanceSolution {
     /// Returns the bounds 0 and 1.
     fn default() -> ChanceSolution {
         let (low, high) = (Fraction::from(0), Fraction::from(1));
-        ChanceSolution { low, high, mix: Vec::new(), is_alike: false, plans: Vec::new() }
+        ChanceSolution { low, high, mix: Vec::new(), plays_same_cards: false, plans: Vec::new() }
     }
 }
 
@@ -41,9 +41,9 @@ impl ChanceSolution {
     }
 
     /// Sets the lower bound, if it is higher than the present one, and the mix that guarantees it.
-    fn raise(&mut self, low: Fraction, mix: Vec<(usize, Fraction)>, is_alike: bool) {
+    fn raise(&mut self, low: Fraction, mix: Vec<(usize, Fraction)>, plays_same_cards: bool) {
         if low > self.low {
-            (self.low, self.mix, self.is_alike) = (low, mix, is_alike);
+            (self.low, self.mix, self.plays_same_cards) = (low, mix, plays_same_cards);
         }
     }
 
@@ -109,7 +109,8 @@ impl PlanSearch<'_> {
                 None => break solution,
             }
         };
-        // No plan beats all worlds of the mix, since such a set would be heavier.
+        // No plan beats all worlds of the mix: this set would have more weight than `solution.beaten`, and
+        // `find_heavier_set` has found no such set.
         let worlds: Vec<usize> = solution.worlds.iter().map(|&(world, _)| world).collect();
         chance.raise_evenly(&worlds);
         if chance.low == chance.high {
@@ -246,7 +247,7 @@ impl PlanSearch<'_> {
         found.or_else(|| self.add_worlds(play, others, core, skippable - weight))
     }
 
-    /// Returns the worlds of a set, those first in which the contract fails by one trick.
+    /// Returns the worlds of a set. Worlds in which the contract fails by only one trick come first.
     fn nearly_made_first(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<usize> {
         let mut worlds: Vec<usize> = members(all).collect();
         worlds.sort_by_cached_key(|&world| !self.fails_by_one(play, world));

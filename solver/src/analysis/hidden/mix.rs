@@ -204,7 +204,7 @@ impl<'a, 'b> MixSearch<'a, 'b> {
     /// Returns the best defence where a defender is to move. The weights are known, so one card is best.
     fn reply(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Rc<Defence>> {
         let mut best: Option<(Fraction, Rc<Defence>)> = None;
-        for card in play.defender_cards() {
+        for card in play.distinct_defender_moves() {
             let after = play.after(card);
             if best.as_ref().is_some_and(|(chance, _)| self.chance_if_alike(&after, weights) >= *chance) {
                 continue;

@@ -75,7 +75,7 @@ impl HiddenPlay {
 
     /// Returns one card for each distinct move of a defender: the lowest of each run of legal cards that no
     /// card of another hand or of the trick separates.
-    pub(crate) fn defender_cards(&self) -> Cards {
+    pub(crate) fn distinct_defender_moves(&self) -> Cards {
         let seat = self.position.to_move();
         let others = Seats::ALL - Seats::from_seat(seat);
         let apart = others.iter().fold(self.trick(), |cards, other| cards | self.position.hand(other));

@@ -109,7 +109,7 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
             plan.beats = self.plans.extend_from_one_world(play, possible);
         }
         let card = match plan.beats {
-            0 => play.defender_cards().iter().next().expect("a card"),
+            0 => play.distinct_defender_moves().iter().next().expect("a card"),
             beats => self.plans.planned_card(play, beats),
         };
         (card, plan)

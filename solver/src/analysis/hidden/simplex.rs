@@ -4,7 +4,7 @@
 #[derive(Clone, Debug)]
 pub(crate) struct Constraint {
     pub(crate) factors: Vec<i128>,
-    /// Not negative.
+    /// Right-hand side of the constraint, which must not be negative.
     pub(crate) limit: i128,
 }
 
@@ -23,10 +23,10 @@ pub(crate) struct Optimum {
 /// Maximizes the sum of the variables, each times its factor in the objective, where no variable is negative. Returns
 /// `None` if a number does not fit in 128 bits.
 ///
-/// This is the simplex method with Bland's rule, which prefers variables early in the list. The slack variables of the
-/// constraints are a first solution, and their costs at the end are the prices. All numbers are kept as whole multiples
-/// of one fraction, 1 / `scale`, which is that of the last pivot; so no fraction is ever reduced (Edmonds 1967; Bareiss
-/// 1968).
+/// This is the simplex method with Bland's rule, which prefers variables early in the list. The slack
+/// variables of the constraints are a first solution, and their costs at the end are the prices. All numbers
+/// are stored as integers with the common denominator `scale`, the last pivot, so that no fraction has to be
+/// reduced (Edmonds 1967; Bareiss 1968).
 ///
 /// # Panics
 /// If the objective is not bounded.
@@ -79,9 +79,9 @@ fn leaving_row(table: &[Vec<i128>], basis: &[usize], entering: usize) -> Option<
     Some(leaving.expect("the objective is bounded"))
 }
 
-/// Subtracts a multiple of the pivot's row from another one, so that the entering variable disappears there. Both have the
-/// scale `scale`, and the result has that of the pivot; the divisions leave no remainder. Returns `None` if a number does
-/// not fit in 128 bits.
+/// Subtracts a multiple of the pivot's row from another one, so that the entering variable disappears there.
+/// Both rows have the denominator `scale`; the result has the pivot as its denominator. All divisions are
+/// exact. Returns `None` if a number does not fit in 128 bits.
 fn eliminate(row: &mut [i128], pivot_row: &[i128], entering: usize, scale: i128) -> Option<()> {
     let (pivot, factor) = (pivot_row[entering], row[entering]);
     for (value, &other) in row.iter_mut().zip(pivot_row) {
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn optimum_of_small_programme_and_its_prices() {
+    fn small_programme_has_known_optimum_and_prices() {
         let constraint = |factors: [i128; 2], limit| Constraint { factors: factors.to_vec(), limit };
         let constraints = [constraint([1, 0], 4), constraint([0, 2], 12), constraint([3, 2], 18)];
         let optimum = maximize(&[3, 5], &constraints).expect("small numbers");

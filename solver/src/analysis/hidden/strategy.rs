@@ -47,7 +47,7 @@ impl PlanSearch<'_> {
         let weights = whole_weights(&chance.mix)?;
         let search = MixSearch::new(self);
         let mut builder = GraphBuilder { search, graph: MixGraph::default(), places: AHashMap::new() };
-        builder.add(play, weights, chance.is_alike)?;
+        builder.add(play, weights, chance.plays_same_cards)?;
         Some(builder.graph)
     }
 }
@@ -105,15 +105,14 @@ struct GraphBuilder<'a, 'b> {
 }
 
 impl GraphBuilder<'_, '_> {
-    /// Adds the play of worlds with these weights, unless the graph has it already, and returns the place of its
-    /// first node. If `is_alike`, all worlds are played alike, which makes the contract in at least one of
-    /// them; no plan beats them all.
-    /// Returns `None` if the numbers become too large.
-    fn add(&mut self, play: &HiddenPlay, mut weights: Weights, is_alike: bool) -> Option<usize> {
-        if is_alike {
+    /// Adds the play of worlds with these weights, unless the graph has it already, and returns the place of
+    /// its first node. If `plays_same_cards`, all worlds are played alike, which makes the contract in at
+    /// least one of them; no plan beats them all. Returns `None` if the numbers become too large.
+    fn add(&mut self, play: &HiddenPlay, mut weights: Weights, plays_same_cards: bool) -> Option<usize> {
+        if plays_same_cards {
             weights.iter_mut().for_each(|(_, weight)| *weight = 1);
         }
-        let key = (play.key(), reduced(weights).0, is_alike);
+        let key = (play.key(), reduced(weights).0, plays_same_cards);
         if let Some(&place) = self.places.get(&key) {
             return Some(place);
         }
@@ -124,17 +123,21 @@ impl GraphBuilder<'_, '_> {
         let set = weighted(&weights);
         let failing = self.search.plans.failing(play, set);
         let made = set & !failing;
-        let is_done = if is_alike { made != 0 } else { self.search.plans.beats(play, failing) };
-        let moves =
-            if is_done { MixMoves::None } else { self.moves(play, weights_in(weights, failing), is_alike)? };
+        let is_done = if plays_same_cards { made != 0 } else { self.search.plans.beats(play, failing) };
+        let moves = if is_done {
+            MixMoves::None
+        } else {
+            self.moves(play, weights_in(weights, failing), plays_same_cards)?
+        };
         self.graph.nodes[place] = MixNode { made, moves };
         Some(place)
     }
 
     /// Adds the play after each card, where these worlds fail with open cards.
-    fn moves(&mut self, play: &HiddenPlay, weights: Weights, is_alike: bool) -> Option<MixMoves> {
-        let choice = if is_alike { DeclarerChoice::Alike } else { self.search.choice(play, &weights)? };
-        let is_alike = matches!(choice, DeclarerChoice::Alike);
+    fn moves(&mut self, play: &HiddenPlay, weights: Weights, plays_same_cards: bool) -> Option<MixMoves> {
+        let choice =
+            if plays_same_cards { DeclarerChoice::Alike } else { self.search.choice(play, &weights)? };
+        let plays_same_cards = matches!(choice, DeclarerChoice::Alike);
         let cards = match choice {
             DeclarerChoice::Cards(cards) => cards,
             DeclarerChoice::Alike if play.is_declarers_turn() => {
@@ -146,14 +149,15 @@ impl GraphBuilder<'_, '_> {
                 vec![(card, weights_in(weights, worlds), whole.collect())]
             }
             _ => {
-                let cards = play.defender_cards().iter();
-                let replies =
-                    cards.map(|card| Some((card, self.add(&play.after(card), weights.clone(), is_alike)?)));
+                let cards = play.distinct_defender_moves().iter();
+                let replies = cards.map(|card| {
+                    Some((card, self.add(&play.after(card), weights.clone(), plays_same_cards)?))
+                });
                 return Some(MixMoves::Defender(replies.collect::<Option<_>>()?));
             }
         };
         let played = cards.into_iter().map(|(card, weights, shares)| {
-            let place = self.add(&play.after(card), weights, is_alike)?;
+            let place = self.add(&play.after(card), weights, plays_same_cards)?;
             Some((card, shares, place))
         });
         Some(MixMoves::Declarer(played.collect::<Option<_>>()?))

@@ -70,7 +70,8 @@ fn review_contract(
             legal.filter(|&card| before.play_after(card).keeps_outcome(solver, outcome, seat)).collect();
         let tricks = outcome.tricks.zip(next.tricks).map(|(before, after)| before.abs_diff(after));
         let turned = outcome.made != next.made;
-        // If the defenders share their tricks evenly, one defender alone cannot lose a gain.
+        // In the model `Tricks` the defenders share their tricks evenly, so a loss of gain is not charged to
+        // one defender's card.
         let counts = model != Model::Tricks || seat == declarer;
         let plays_for = interested_seat(seat, Some(declarer), &hand);
         let stake = |gains: &Gains| model.utility(plays_for, Some(declarer), gains)[0];
@@ -126,10 +127,10 @@ fn review_all_passed(
     Ok(())
 }
 
-/// Computes the cost of the card `done` of a seat that plays for itself, given the result of each legal card.
-/// The best card is the one with the highest gain or, if there is no price, with the fewest tricks for the
-/// seat.
-fn step_of_card(seat: Seat, done: Card, results: &[(Card, ExpectedResult)]) -> Step<Card> {
+/// Computes the cost of the card `played` of a seat that plays for itself, given the result of each legal
+/// card. The best card is the one with the highest gain or, if there is no price, with the fewest tricks for
+/// the seat.
+fn step_of_card(seat: Seat, played: Card, results: &[(Card, ExpectedResult)]) -> Step<Card> {
     let values = results.iter().map(|(card, expected)| {
         let tricks = expected.tricks.expect("they are counted")[seat];
         let gain = expected.gains.as_ref().map(|gains| gains.seats[seat]);
@@ -139,10 +140,10 @@ fn step_of_card(seat: Seat, done: Card, results: &[(Card, ExpectedResult)]) -> S
     let most = values.iter().map(|value| value.1).max().expect("somebody can always play");
     let best = values.iter().filter(|value| value.1 == most);
     let best_tricks = best.clone().map(|value| value.2).max().expect("one of them");
-    let &(_, value, tricks, gain) = values.iter().find(|value| value.0 == done).expect("legal");
+    let &(_, value, tricks, gain) = values.iter().find(|value| value.0 == played).expect("legal");
     Step {
         seat,
-        done,
+        done: played,
         best: best.map(|value| value.0).collect(),
         tricks: Some(tricks.saturating_sub(best_tricks)),
         turned: false,

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn constraint_holds_within_bounds_of_its_sign() {
+    fn constraint_holds_within_bounds_of_its_operator() {
         let rows = [
             ("M:S>=2", [false, true, true]),
             ("M:S<=2", [true, true, false]),

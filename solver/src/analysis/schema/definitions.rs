@@ -63,7 +63,7 @@ impl Definitions {
             object.into_iter().map(|(key, value)| (key, self.with_references(value, false))).collect();
         for forms in ["anyOf", "oneOf"] {
             let forms = object.get_mut(forms).and_then(Value::as_array_mut).into_iter().flatten();
-            forms.for_each(undescribe_reference);
+            forms.for_each(remove_reference_description);
         }
         if object.len() > 1 && object.get("$ref").is_some_and(Value::is_string) {
             let path = object.remove("$ref");
@@ -91,7 +91,7 @@ impl Definitions {
 }
 
 /// Removes the description of a reference to a type, which has a description of its own.
-fn undescribe_reference(form: &mut Value) {
+fn remove_reference_description(form: &mut Value) {
     if let Some(Value::Array(references)) = form.get_mut("allOf")
         && let Some(reference) = references.pop()
     {
@@ -113,8 +113,8 @@ fn referred<'a>(
     definitions.get_key_value(name).map(|(name, definition)| (name.as_str(), definition))
 }
 
-/// Returns whether a derived definition is that of a named type: of an object, of words, or of several objects of
-/// which each has a kind. All others stand where they are used.
+/// Returns whether a derived definition gets a name of its own: an object, an enumeration of words, or a
+/// union of objects that are tagged by `kind`. All other definitions are inlined.
 pub(super) fn is_named(definition: &Value) -> bool {
     ["properties", "enum"].iter().any(|key| definition.get(key).is_some())
         || definition["oneOf"].as_array().is_some_and(|forms| {

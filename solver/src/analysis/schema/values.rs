@@ -22,7 +22,7 @@ use crate::situation::Field;
 /// Contract, or `allpass`.
 pub(in crate::analysis) enum ContractOrPass {}
 
-/// Value that an answer may have as `null`, though it may also be left out.
+/// Value that may be `null` in an answer, although its key may also be absent.
 pub(in crate::analysis) struct Nullable<T>(PhantomData<T>);
 
 /// Name of a rule of thumb, or `all`.
@@ -34,8 +34,8 @@ enum RuleOfThumb {}
 /// Gains in whole numbers.
 pub(in crate::analysis) enum WholeGains {}
 
-/// Contracts as they are written.
-const CONTRACT: &str = "(6|7|8|9|10)?[SHDCN]|misere|open-misere|slam|open-slam|run6|uno";
+/// Regular expression for the notation of a contract.
+const CONTRACT_PATTERN: &str = "(6|7|8|9|10)?[SHDCN]|misere|open-misere|slam|open-slam|run6|uno";
 
 /// Implements `JsonSchema` for sets, whose schemas are those of lists of their elements.
 macro_rules! list_schemas {
@@ -64,8 +64,8 @@ inline_schemas! {
     [] Call: json_schema!({"type": "string"});
     [] Card: card();
     [] Cards: json_schema!({"type": "array", "items": card()});
-    [] Contract: json_schema!({"type": "string", "pattern": format!("^({CONTRACT})$")});
-    [] ContractOrPass: json_schema!({"type": "string", "pattern": format!("^({CONTRACT}|allpass)$")});
+    [] Contract: json_schema!({"type": "string", "pattern": format!("^({CONTRACT_PATTERN})$")});
+    [] ContractOrPass: json_schema!({"type": "string", "pattern": format!("^({CONTRACT_PATTERN}|allpass)$")});
     [] Deal: deal();
     [] Field: json_schema!({"type": "string"});
     [] Layout: deal();

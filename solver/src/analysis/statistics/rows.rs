@@ -13,9 +13,9 @@ use crate::seat::Seat;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum TalonUse {
-    /// The ten that were dealt.
+    /// The ten cards that were dealt.
     Hand,
-    /// The best after the exchange with the talon.
+    /// The ten cards after the best exchange with the talon.
     Talon,
 }
 
@@ -61,7 +61,7 @@ pub struct ClassRow {
     pub means: Means,
 }
 
-/// The difference of two numbers, hand by hand.
+/// A difference in tricks over many hands, such as the tricks that the talon brings.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -112,7 +112,7 @@ pub struct Statistics {
     pub contracts: Vec<ContractRow>,
     /// The results by the points of the declarer's ten cards: ace 4, king 3, queen 2, jack 1.
     pub strength: Vec<ClassRow>,
-    /// The results by the number of trumps in them.
+    /// The results by the number of trumps in the declarer's ten cards.
     pub length: Vec<ClassRow>,
     /// The tricks that the talon brings; in misère the tricks that it takes away.
     pub talon: Vec<DifferenceRow>,

@@ -80,8 +80,10 @@ impl CardChoice<'_> {
         self.legal.iter().filter(|&card| condition(card)).collect()
     }
 
-    /// Leads in order to win: as declarer trumps, as long as others may hold any; then a card that nobody can
-    /// beat; then the lowest card of the longest side suit.
+    /// Leads in order to win. As long as others may hold trumps, the declarer leads the highest trump if
+    /// nobody can beat it, otherwise the lowest trump if it has more trumps than the others may hold. The
+    /// next choice is a card of a side suit that nobody can beat, then the lowest card of the longest side
+    /// suit.
     fn lead_to_win(&self) -> Card {
         let trick = &self.trick;
         if let Some(trump) = trick.trump.filter(|_| self.is_declarer()) {
@@ -153,7 +155,8 @@ impl CardChoice<'_> {
         best_by(self.legal, |card| Reverse(worth(card))).expect("a legal card")
     }
 
-    /// Leads in order to take no trick: the lowest card of the suit in which it has most rivals above it.
+    /// Leads in order to take no trick: the card with the most rivals above it. Ties go to the shortest suit,
+    /// then to the lowest card.
     fn lead_to_avoid(&self) -> Card {
         let merit = |card| (self.trick.rivals_above(card), Reverse(self.length(card)), Reverse(card.rank()));
         best_by(self.legal, merit).expect("a legal card")

@@ -1,4 +1,5 @@
-//! The forecast of a hand whose cards are all known: the result if it goes on by plain rules.
+//! The forecast of a hand whose cards are all known: the gains if all players go on as beginners, or if the
+//! cards are played best.
 
 use super::plans::Plan;
 use crate::analysis::game::Model;

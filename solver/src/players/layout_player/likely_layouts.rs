@@ -1,4 +1,4 @@
-//! Layouts for which the calls and decisions of the other players speak.
+//! Layouts that are likely, given the calls and decisions of the other players.
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -16,10 +16,10 @@ const DRAWS_PER_LAYOUT: usize = 16;
 /// Number of layouts that are drawn before the search for a first one is given up.
 const MAX_DRAWS: usize = 20_000;
 
-/// Draws layouts that agree with the view, and returns the hand with each of them, `limit` at most. They are
-/// the ones that contradict least what the others have called, announced and decided, if each of them is a
-/// beginner. The cards that a declarer has laid aside unseen are those that a beginner lays aside, if this
-/// agrees with the cards played since.
+/// Draws layouts that agree with the view, and returns the hand with each of the likeliest ones, `limit` at
+/// most: the layouts in which the calls, announcements and decisions of the other players differ least from
+/// the choices of beginners. The cards that a declarer has laid aside unseen are those that a beginner lays
+/// aside, if this agrees with the cards played since.
 ///
 /// Sixteen layouts are drawn for each one of `limit`, so that only rare actions are contradicted. The list is
 /// empty if hardly any layout agrees with the view.
@@ -39,7 +39,7 @@ pub(super) fn likely_layouts(view: &View, limit: usize, seed: u64) -> Vec<Hand> 
         if let Some(start) = layouts.start(number) {
             kept.judge(view, &start);
         }
-        if kept.most_contradictions() == Some(0) || draw >= draws && !kept.layouts.is_empty() {
+        if kept.contradiction_limit() == Some(0) || draw >= draws && !kept.layouts.is_empty() {
             break;
         }
     }
@@ -59,19 +59,19 @@ struct LeastContradicting {
 }
 
 impl LeastContradicting {
-    /// Returns the number of contradictions that a layout may not reach to be kept; `None` if there is room
-    /// for any layout.
-    fn most_contradictions(&self) -> Option<usize> {
+    /// Returns the limit below which the number of contradictions of a new layout must stay; `None` if there
+    /// is room for any layout.
+    fn contradiction_limit(&self) -> Option<usize> {
         let last = self.layouts.last().filter(|_| self.layouts.len() == self.limit)?;
         Some(last.contradictions)
     }
 
-    /// Counts the contradictions of a layout, and keeps it if others have more.
+    /// Counts the contradictions of a layout, and keeps it if there is room or a kept layout has more.
     fn judge(&mut self, view: &View, start: &LayoutStart) {
-        let most = self.most_contradictions().unwrap_or(usize::MAX);
-        let judged = match replay(view, start, most, true) {
+        let contradiction_limit = self.contradiction_limit().unwrap_or(usize::MAX);
+        let judged = match replay(view, start, contradiction_limit, true) {
             Err(Refusal::Illegal) if view.steps.iter().any(|step| step.action.is_none()) => {
-                replay(view, start, most, false)
+                replay(view, start, contradiction_limit, false)
             }
             judged => judged,
         };
@@ -90,13 +90,13 @@ enum Refusal {
     Contradictions,
 }
 
-/// Plays the steps of the view with a layout, and counts the contradictions: fewer than `most`. Unseen
-/// discards are those of a beginner or, unless `has_beginner_discards`, those of the layout, which is one
-/// contradiction.
+/// Plays the steps of the view with a layout, and counts the contradictions. Fails as soon as there are
+/// `contradiction_limit` contradictions, or a step is illegal. If `has_beginner_discards`, unseen discards
+/// are a beginner's; otherwise they are taken from the layout, which counts as one contradiction.
 fn replay(
     view: &View,
     start: &LayoutStart,
-    most: usize,
+    contradiction_limit: usize,
     has_beginner_discards: bool,
 ) -> Result<JudgedLayout, Refusal> {
     let mut hand = start.hand.clone();
@@ -116,7 +116,7 @@ fn replay(
         if matches!(action, Action::Discard(_)) {
             discards.next();
         }
-        if contradictions >= most {
+        if contradictions >= contradiction_limit {
             return Err(Refusal::Contradictions);
         }
         hand.apply(action).map_err(|_| Refusal::Illegal)?;
@@ -130,8 +130,8 @@ fn beginner_action(hand: &Hand) -> Option<Action> {
     Some(Beginner.choose(&hand.view(player), &hand.legal_actions()))
 }
 
-/// Returns how much an action contradicts that of a beginner: 0 if it is equal, 1 if both are bids, or
-/// contracts of one strain, otherwise 2.
+/// Returns how much an action contradicts that of a beginner: 0 if it is equal, 1 if both are calls other
+/// than pass, or announcements in the same strain, otherwise 2.
 fn contradiction(action: Action, expected: Action) -> usize {
     let is_alike = match (action, expected) {
         (Action::Call(action), Action::Call(expected)) => (action == Call::Pass) == (expected == Call::Pass),

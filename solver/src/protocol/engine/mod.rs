@@ -11,7 +11,7 @@ use crate::analysis::analyst::Analyst;
 use crate::analysis::progress::Progress;
 use crate::batch::ThreadsError;
 use crate::protocol::ask::Asker;
-use crate::protocol::question::{Question, RawText, ReplyEnvelope};
+use crate::protocol::question::{Question, RawFieldValue, ReplyEnvelope};
 use crate::search::{Endgames, Stop};
 use crate::situation::error::QuestionError;
 
@@ -106,7 +106,7 @@ struct State {
 
 /// A question that is not answered yet.
 struct OpenQuestion {
-    id: Option<RawText>,
+    id: Option<RawFieldValue>,
     stop: Stop,
     /// Reports of the progress, if the question asks for them.
     reports: Option<ProgressReports>,
@@ -269,7 +269,7 @@ impl SharedState {
     }
 
     /// Cancels the questions with this id, and stores the answer to `question`, which asked for this.
-    fn cancel_questions(&self, question: &Question, id: &RawText) -> MutexGuard<'_, State> {
+    fn cancel_questions(&self, question: &Question, id: &RawFieldValue) -> MutexGuard<'_, State> {
         let mut state = self.state();
         let is_all = id.content().is_some_and(|id| id == "all");
         let questions = state.open.values();

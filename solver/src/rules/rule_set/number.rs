@@ -73,15 +73,17 @@ pub(super) fn numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<
 }
 
 /// Reads a number for each of the levels 6 to 10.
-pub(super) fn levels<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 5], D::Error> {
+pub(super) fn numbers_by_level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 5], D::Error> {
     let list = numbers(deserializer)?;
     let length = list.len();
     list.try_into().map_err(|_| D::Error::invalid_length(length, &"five numbers, for the levels 6 to 10"))
 }
 
-/// Reads five numbers as [`levels`] does, for a key that may be left out.
-pub(super) fn maybe_levels<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<[u8; 5]>, D::Error> {
-    levels(deserializer).map(Some)
+/// Reads five numbers as [`numbers_by_level`] does, for a key that may be left out.
+pub(super) fn maybe_numbers_by_level<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<[u8; 5]>, D::Error> {
+    numbers_by_level(deserializer).map(Some)
 }
 
 /// Reads a switch, or the word `word`, for which it returns `None`. The error message names `expected` as the

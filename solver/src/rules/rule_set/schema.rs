@@ -104,7 +104,7 @@ impl Rules {
             return impossible_value("", "contracts", "at least one contract, each once");
         }
         let Bidding { first, last, exit, .. } = &self.auction;
-        // A key that the file leaves out is 0 here.
+        // Before the rules that the file extends are merged in, a key that the file leaves out is 0.
         let numbers = "numbers from 1 to 9, the first not above the last";
         if *last > 9 {
             return impossible_value("auction", "last", numbers);

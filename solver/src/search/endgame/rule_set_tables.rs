@@ -9,16 +9,16 @@ impl EndgameTableId {
     /// misère these are the table of values of five cards and the table of ranges, [large](Self::ranges) or
     /// not.
     #[must_use]
-    pub fn all(rules: &Variant, large: bool) -> [EndgameTableId; 6] {
+    pub fn for_rules(rules: &Variant, large: bool) -> [EndgameTableId; 6] {
         EndgameTableId::all_under(rules.play_rules(), rules.play_rules_in(None), large)
     }
 }
 
 impl Endgames {
-    /// Loads from the folder now all tables that games under these rules use. Returns the tables that are
-    /// loaded, each large table of ranges in place of the small one if there is a large one.
+    /// Immediately loads all tables in the folder that games under these rules use. Returns the tables that
+    /// are loaded, each large table of ranges in place of the small one if there is a large one.
     pub fn load_all(&self, rules: &Variant) -> Vec<EndgameTableId> {
-        let [large, small] = [true, false].map(|large| EndgameTableId::all(rules, large));
+        let [large, small] = [true, false].map(|large| EndgameTableId::for_rules(rules, large));
         large.into_iter().zip(small).filter_map(|(large, small)| self.load_either(large, small)).collect()
     }
 

@@ -3,7 +3,7 @@ use super::*;
 const EXAMPLE: &str =
     "[Bula \"80\"]\n[1 231 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 M3,P,3 2 T9 4 3 I3 8 2 7481,GBC1 M7:-8,F3:L24,0]";
 
-fn bule() -> Arc<Variant> {
+fn bule_rules() -> Arc<Variant> {
     Arc::new("bule".parse().expect("a preset"))
 }
 
@@ -12,7 +12,9 @@ const DEAL: &str = "F:K87.QT7.J9.A8 T9.K98.KQT.K9 AQJ.AJ.A8.QT7 ..7.J";
 
 #[test]
 fn record_is_read() {
-    let [Ok(PpnRecord { id, situation, .. })] = &read(EXAMPLE, &bule())[..] else { panic!("one record") };
+    let [Ok(PpnRecord { id, situation, .. })] = &read(EXAMPLE, &bule_rules())[..] else {
+        panic!("one record")
+    };
     assert_eq!(id, "1");
     // Player 2 is first in turn and declares hearts.
     let declaration = situation.declaration_if_any().expect("a contract");
@@ -27,7 +29,7 @@ fn record_is_read() {
 /// Returns the error message for the example in which one text is replaced by another.
 fn replacement_error(from: &str, to: &str) -> String {
     let text = EXAMPLE.replace(from, to);
-    read(&text, &bule())[0].as_ref().expect_err("refused").to_string()
+    read(&text, &bule_rules())[0].as_ref().expect_err("refused").to_string()
 }
 
 #[test]
@@ -73,7 +75,7 @@ fn codes_cover_all_cards() {
 fn tags_are_skipped_with_and_without_quotes() {
     let deal = EXAMPLE.split_once('\n').expect("two lines").1;
     for tags in ["[Bula 80]", "[Bula \"80\"]", "[]", "[Date 2008.03.08]\n[Name1 two words]"] {
-        let records = read(&format!("{tags}\n{deal}"), &bule());
+        let records = read(&format!("{tags}\n{deal}"), &bule_rules());
         assert!(matches!(&records[..], [Ok(PpnRecord { id, .. })] if id == "1"), "{tags}: {records:?}");
     }
 }
@@ -81,11 +83,13 @@ fn tags_are_skipped_with_and_without_quotes() {
 #[test]
 fn passed_deal_is_read() {
     let passed = "[2 312 1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9 P,P,P]";
-    let [Ok(PpnRecord { id, situation, .. })] = &read(passed, &bule())[..] else { panic!("one record") };
+    let [Ok(PpnRecord { id, situation, .. })] = &read(passed, &bule_rules())[..] else {
+        panic!("one record")
+    };
     assert_eq!(id, "2");
     assert!(situation.declaration_if_any().is_none() && situation.calls() == [Call::Pass; 3]);
     assert_eq!(situation.deal().map(|deal| deal.to_string()).as_deref().ok(), Some(DEAL));
-    let short = read(&passed.replace("P,P,P", "P,2,P"), &bule());
+    let short = read(&passed.replace("P,P,P", "P,2,P"), &bule_rules());
     assert!(short[0].as_ref().expect_err("refused").to_string().contains("4 fields instead of 14"));
 }
 
@@ -93,7 +97,7 @@ fn passed_deal_is_read() {
 fn read_json(json: &str) -> Result<PpnRecord, String> {
     let json: Map<String, Value> = serde_json::from_str(json).expect("an object");
     assert!(is_object(&json));
-    read_object(&json, &bule()).map_err(|error| error.to_string())
+    read_object(&json, &bule_rules()).map_err(|error| error.to_string())
 }
 
 #[test]
@@ -101,7 +105,7 @@ fn objects_are_read_like_brackets() {
     let hands = r#"{"p2":"1BDHM27WQK","p3":["4","CEIN3FVRJ"],"p1":"S5LP8GU6AO","talon":"T9"}"#;
     let rest = r#""bids":["M3","P","3"],"declarer":2,"discards":"T9","contract":"4","accepted":3,"kontra":"I3",
         "value":8,"leader":"2","tricks":["7481","GBC1"],"summary":"M7:-8,F3:L24,0""#;
-    let [Ok(PpnRecord { id, situation: expected, .. })] = &read(EXAMPLE, &bule())[..] else {
+    let [Ok(PpnRecord { id, situation: expected, .. })] = &read(EXAMPLE, &bule_rules())[..] else {
         panic!("one record")
     };
     for cards in [hands, r#""1BDHM27WQK4CEIN3FVRJS5LP8GU6AOT9""#] {

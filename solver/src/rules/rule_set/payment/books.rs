@@ -4,7 +4,9 @@
 //! A player's gain from one deal is the change that the deal makes in the player's final result, in whists.
 
 use crate::rules::contract::Contract;
-use crate::rules::rule_set::number::{levels, maybe_levels, number, number_or, numbers, switch};
+use crate::rules::rule_set::number::{
+    maybe_numbers_by_level, number, number_or, numbers, numbers_by_level, switch,
+};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The prices, duties and factors of a settlement in books.
@@ -12,19 +14,19 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct Books {
     /// The prices of contracts at the levels 6 to 10.
-    #[serde(deserialize_with = "levels")]
+    #[serde(deserialize_with = "numbers_by_level")]
     pub prices: [u8; 5],
     /// The price of a misère: points in the pool if it is made, otherwise points in the mountain for each
     /// trick taken.
     #[serde(deserialize_with = "number")]
     pub misere: u8,
     /// Number of tricks that the defenders owe together against each of the levels 6 to 10: their duty.
-    #[serde(deserialize_with = "levels")]
+    #[serde(deserialize_with = "numbers_by_level")]
     pub duties: [u8; 5],
     /// Number of tricks that each of two whisters owes alone against each of the levels 6 to 10. 0 means that
     /// the second to whist is liable for the whole duty. If the key is not given, it is half of the duty
     /// against 6 and 7, and 0 above.
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "maybe_levels")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "maybe_numbers_by_level")]
     pub own_duties: Option<[u8; 5]>,
     /// The share of the price that a whister writes in the mountain for each trick that is owed and was not
     /// taken.
@@ -65,8 +67,8 @@ pub struct Books {
     /// Points in the mountain for each trick taken when all pass; 0 if whists are written instead.
     #[serde(deserialize_with = "number")]
     pub all_pass: u8,
-    /// Points in the pool for taking no trick when all pass. The price is the price of one trick, or 1 if
-    /// whists are written.
+    /// Points in the pool for taking no trick when all pass. The value `"price"` stands for the price of one
+    /// trick, or for 1 point if whists are written.
     pub all_pass_pool: Rate,
     /// The factors by which the price of a trick is multiplied in the first, the second and later passed-out
     /// hands in a row; the last element holds for all later hands.

@@ -48,7 +48,7 @@ impl Endgames {
     pub(crate) fn get(&self, board: &Board, question: Question, effort: Effort) -> CachedEndings {
         let reply = self.0.cache.get(board, question, effort);
         #[cfg(all(feature = "tables", not(target_family = "wasm")))]
-        self.0.background.go_on(&self.0.cache, board, question, &reply);
+        self.0.background.start_worthwhile_work(&self.0.cache, board, question, &reply);
         reply.endings
     }
 

@@ -80,7 +80,7 @@ impl EndgameTableId {
     }
 
     /// Lists the six tables that games use, given the rules of play in games with a trump suit and in games
-    /// without; see `EndgameTableId::all`.
+    /// without; see `EndgameTableId::for_rules`.
     pub(crate) fn all_under(trumps: PlayRules, no_trumps: PlayRules, large: bool) -> [EndgameTableId; 6] {
         let suit = EndgameTableId::new(trumps, true, false);
         let [most, fewest] = [false, true].map(|fewest| EndgameTableId::new(no_trumps, false, fewest));

@@ -9,10 +9,11 @@ use crate::search::endgame::store::cache::{CacheReply, EndgameCache};
 use crate::search::endgame::values::kind::EndgameTableId;
 use crate::search::endgame::values::question::Question;
 
-/// Number of times that a question is asked before its tables of each stage are read. After the same number
-/// of further questions the tables have saved the time that one core takes to read them. If there is a small
-/// table of ranges, the large one saves less, and more has to be read.
-pub(super) const PAYS: [(u32, LoadStage); 3] =
+/// For each stage of loading, the number of times that a question must have been asked before the tables of
+/// the stage are read. After the same number of further questions the tables have saved the time that one
+/// core takes to read them. If there is a small table of ranges, the large one saves less, and more has to be
+/// read.
+pub(super) const READ_THRESHOLDS: [(u32, LoadStage); 3] =
     [(48, LoadStage::FourCards), (500, LoadStage::Small), (80_000, LoadStage::Large)];
 
 /// The work in the background for the searches that share a cache.
@@ -22,16 +23,17 @@ pub(in crate::search::endgame::store) struct BackgroundWork {
 }
 
 impl BackgroundWork {
-    /// Starts to read or to build the tables that are worth it after this reply to a solver's report.
-    pub(in crate::search::endgame::store) fn go_on(
+    /// Starts to read or to build the tables that have become worth it, according to the cache's reply to a
+    /// solver's report.
+    pub(in crate::search::endgame::store) fn start_worthwhile_work(
         &self,
         cache: &Arc<EndgameCache>,
         board: &Board,
         question: Question,
         reply: &CacheReply,
     ) {
-        for (pays, stage) in PAYS {
-            if reply.asked_before < pays && pays <= reply.asked_after {
+        for (threshold, stage) in READ_THRESHOLDS {
+            if reply.asked_before < threshold && threshold <= reply.asked_after {
                 cache.read_in_background(board, question, stage);
             }
         }
@@ -42,13 +44,14 @@ impl BackgroundWork {
         }
     }
 
-    /// Builds tables from now on; see [`Endgames::build_when_paid`](crate::search::Endgames::build_when_paid).
-    pub(super) fn build_when_paid(
+    /// Builds tables from now on; see
+    /// [`Endgames::build_when_worthwhile`](crate::search::Endgames::build_when_worthwhile).
+    pub(super) fn build_when_worthwhile(
         &self,
         limit: u64,
-        stored: impl Fn(EndgameTableId) + Send + Sync + 'static,
+        on_stored: impl Fn(EndgameTableId) + Send + Sync + 'static,
     ) {
-        let _ = self.builder.set(Builder::new(limit, stored));
+        let _ = self.builder.set(Builder::new(limit, on_stored));
     }
 
     /// Cancels building, and waits until its thread has ended.

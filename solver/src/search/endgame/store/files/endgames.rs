@@ -9,7 +9,7 @@ use crate::search::endgame::store::shared::{Endgames, Shared};
 use crate::search::endgame::values::kind::EndgameTableId;
 
 impl Endgames {
-    /// Returns a cache that uses the tables of a folder. A table may be missing. `trouble` is called with
+    /// Returns a cache that uses the tables of a folder. A table may be missing. `on_error` is called with
     /// each table that is damaged or of another version; such a table is not used until it is built again.
     ///
     /// ```
@@ -25,9 +25,9 @@ impl Endgames {
     #[must_use]
     pub fn in_folder(
         folder: TableFolder,
-        trouble: impl Fn(EndgameTableId, TableError) + Send + Sync + 'static,
+        on_error: impl Fn(EndgameTableId, TableError) + Send + Sync + 'static,
     ) -> Endgames {
-        let cache = Arc::new(EndgameCache::in_folder(folder, trouble));
+        let cache = Arc::new(EndgameCache::in_folder(folder, on_error));
         Endgames(Arc::new(Shared { cache, ..Shared::default() }))
     }
 
@@ -41,9 +41,13 @@ impl Endgames {
     /// vain. By the time a table is ready, a longer run has spent twice the time of building it: once on
     /// slower searches, once on the table.
     ///
-    /// `stored` is called with each table that was written to a file. [`Endgames::stop`] cancels building.
-    pub fn build_when_paid(&self, limit: u64, stored: impl Fn(EndgameTableId) + Send + Sync + 'static) {
-        self.0.background.build_when_paid(limit, stored);
+    /// `on_stored` is called with each table that was written to a file. [`Endgames::stop`] cancels building.
+    pub fn build_when_worthwhile(
+        &self,
+        limit: u64,
+        on_stored: impl Fn(EndgameTableId) + Send + Sync + 'static,
+    ) {
+        self.0.background.build_when_worthwhile(limit, on_stored);
     }
 
     /// Cancels building, and waits until its thread has ended and has removed its unfinished file. This takes

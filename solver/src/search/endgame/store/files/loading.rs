@@ -22,14 +22,14 @@ pub(super) enum LoadStage {
 }
 
 impl EndgameCache {
-    /// Returns an empty cache with a folder of tables. `trouble` is called with each table of the folder that
-    /// cannot be used, and the reason.
+    /// Returns an empty cache with a folder of tables. `on_error` is called with each table of the folder
+    /// that cannot be used, and the reason.
     pub(super) fn in_folder(
         folder: TableFolder,
-        trouble: impl Fn(EndgameTableId, TableError) + Send + Sync + 'static,
+        on_error: impl Fn(EndgameTableId, TableError) + Send + Sync + 'static,
     ) -> EndgameCache {
         let mut cache = EndgameCache::default();
-        cache.folder = Some((folder, Arc::new(trouble)));
+        cache.folder = Some((folder, Arc::new(on_error)));
         cache
     }
 
@@ -46,9 +46,9 @@ impl EndgameCache {
     pub(in crate::search::endgame::store) fn read_now(&self, table: EndgameTableId) {
         if let Err(error) = self.open(table)
             && !matches!(error, TableError::Missing)
-            && let Some((_, trouble)) = &self.folder
+            && let Some((_, on_error)) = &self.folder
         {
-            trouble(table, error);
+            on_error(table, error);
         }
     }
 
@@ -65,7 +65,7 @@ impl EndgameCache {
         question: Question,
         stage: LoadStage,
     ) {
-        let Some((folder, trouble)) = self.folder.clone() else { return };
+        let Some((folder, on_error)) = self.folder.clone() else { return };
         let Some(values) = EndgameTableId::for_board(board, question) else { return };
         let [small, largest] = [false, true].map(|large| values.ranges(large));
         let choices = match stage {
@@ -76,22 +76,22 @@ impl EndgameCache {
         // Of each choice, the first table that is in the folder and not loaded.
         let files = choices.into_iter().filter_map(|choice| {
             let mut missing = choice.into_iter().filter(|&table| !self.has_table(table));
-            missing.find_map(|table| map_file(&folder, table, &trouble))
+            missing.find_map(|table| map_file(&folder, table, &on_error))
         });
         let files: Vec<(EndgameTableId, MappedFile)> = files.collect();
         let cache = Arc::clone(self);
         // If the system refuses a thread, the search goes on without the tables.
         let _ = std::thread::Builder::new()
             .name("endgame tables".to_owned())
-            .spawn(move || cache.read_files(files, &trouble));
+            .spawn(move || cache.read_files(files, &on_error));
     }
 
     /// Reads the files of tables, and uses each table whose checksum is right.
-    fn read_files(&self, files: Vec<(EndgameTableId, MappedFile)>, trouble: &Trouble) {
+    fn read_files(&self, files: Vec<(EndgameTableId, MappedFile)>, on_error: &Trouble) {
         for (table, file) in files {
             match file::verify_checksum(file) {
                 Ok(bytes) => self.insert_table(table, bytes),
-                Err(error) => trouble(table, error),
+                Err(error) => on_error(table, error),
             }
         }
     }
@@ -101,7 +101,7 @@ impl EndgameCache {
 fn map_file(
     folder: &TableFolder,
     table: EndgameTableId,
-    trouble: &Trouble,
+    on_error: &Trouble,
 ) -> Option<(EndgameTableId, MappedFile)> {
     match folder.map(table) {
         Ok(file) => Some((table, file)),
@@ -110,7 +110,7 @@ fn map_file(
         // larger tables.
         Err(TableError::Io(_)) if table == table.four_card_values() => None,
         Err(error) => {
-            trouble(table, error);
+            on_error(table, error);
             None
         }
     }

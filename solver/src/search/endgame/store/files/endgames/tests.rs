@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use super::*;
 use crate::rules::play::PlayRules;
 use crate::search::endgame::store::cache::Effort;
-use crate::search::endgame::store::files::background::PAYS;
+use crate::search::endgame::store::files::background::READ_THRESHOLDS;
 
 /// Sleeps for a moment; fails if the build began more than a minute ago.
 fn wait_for_build(begun: Instant) {
@@ -20,7 +20,7 @@ fn table_is_built_once_it_pays_off() {
         Endgames::in_folder(TableFolder::new(dir.path()), |table, error| panic!("{table} {error}"));
     let table = || EndgameTableId::new(PlayRules::default(), false, false);
     let files = || TableFolder::new(dir.path()).list().expect("it is there").len();
-    endgames.build_when_paid(1_000_000_000, move |table| sender.send(table).expect("somebody listens"));
+    endgames.build_when_worthwhile(1_000_000_000, move |table| sender.send(table).expect("somebody listens"));
     let (board, question) = (table().board(), table().question());
     let visited = |visited| endgames.get(&board, question, Effort { asked: 1, visited });
     let complete = || visited(0).values.is_complete();
@@ -48,8 +48,8 @@ fn table_is_built_once_it_pays_off() {
 /// whether they are read.
 fn reads_values_of_four_cards(endgames: &Endgames, table: EndgameTableId) -> bool {
     let get = |asked| endgames.get(&table.board(), table.question(), Effort { asked, visited: 0 }).values;
-    let (pays, _) = PAYS[0];
-    assert!(!get(pays - 1).is_complete() && !get(0).is_complete(), "the file is read for a short run");
+    let (threshold, _) = READ_THRESHOLDS[0];
+    assert!(!get(threshold - 1).is_complete() && !get(0).is_complete(), "the file is read for a short run");
     get(1);
     let begun = Instant::now();
     while !get(0).is_complete() && begun.elapsed() < Duration::from_millis(500) {
