@@ -111,13 +111,16 @@ impl Analyst {
                 cards::review_cards(solver, situation, options.model, &mut review)?;
                 return Ok(review);
             };
-            // A dealer who is forced to declare gives up before laying cards aside.
-            if !situation.hand().gave_up {
+            // A dealer who is forced to declare gives up before laying cards aside and announcing a contract.
+            let is_forced = auction.as_ref().is_some_and(|auction| {
+                matches!(auction.state(), AuctionState::Passed(AllPass::DealerForced))
+            });
+            if !is_forced || !situation.hand().gave_up {
                 review.discard = review_discard(solver, situation, declaration, options)?;
-            }
-            if let Some(auction) = auction {
-                review.announcement =
-                    review_announcement(solver, situation, declaration, &auction, options.model)?;
+                if let Some(auction) = auction {
+                    review.announcement =
+                        review_announcement(solver, situation, declaration, &auction, options.model)?;
+                }
             }
             let possible = review_decisions(solver, situation, options.model, &mut review)?;
             if situation.is_played() {
@@ -211,8 +214,6 @@ fn review_announcement(
 ) -> Result<Option<Step<Contract>>, QuestionError> {
     let bid = match auction.state() {
         AuctionState::Declared { bid, .. } => Some(bid),
-        // A dealer who is forced to declare gives up before announcing a contract.
-        AuctionState::Passed(AllPass::DealerForced) if situation.hand().gave_up => return Ok(None),
         _ => None,
     };
     let contracts = situation.rules().announceable(bid);
