@@ -46,7 +46,7 @@ pub(crate) fn load_growing_endgames(engine: &EngineArgs) -> Result<Endgames, Fai
     if !engine.no_tables {
         let limit = engine.tables_limit.map_or_else(limit_from_environment, Ok)?;
         endgames.build_when_worthwhile(limit.saturating_mul(1_000_000), |_| {
-            ANNOUNCED.call_once(announce_building)
+            ANNOUNCED.call_once(announce_building);
         });
         let _ = GROWING.set(endgames.clone());
     }
