@@ -395,7 +395,7 @@ class Engine:
                 threading.Thread(target=self.close).start()
             except RuntimeError:
                 # The interpreter is ending and cannot start threads any more.
-                self._native.leave()
+                self._native.abandon()
         else:
             # Ctrl-C can end this loop, but not the waiting inside the native part, so this loop comes first.
             with self._lock:
@@ -408,7 +408,7 @@ class Engine:
         """Cancels all questions without waiting."""
         if self._process == os.getpid():
             self._closed = True
-            self._native.leave()
+            self._native.abandon()
 
     def _join(self, seconds: float) -> None:
         """Waits until all futures are done and their callbacks have ended, at most this number of seconds."""
