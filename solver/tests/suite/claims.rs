@@ -12,6 +12,7 @@ use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::{HandAccount, HandResult};
 use preference_fixtures::{effort, judge};
 use rand::RngExt;
+use rstest::rstest;
 
 use crate::hands::{ends_after, for_random_hands, random_action};
 
@@ -217,32 +218,30 @@ fn claims_stand_if_minimax_is_sure_of_them() {
 
 /// Claims a slam before the first lead, which the declarer is sure of in one deal and not in another one, and
 /// gives it up.
-#[test]
-fn slam_is_claimed_or_given_up() {
+#[rstest]
+#[case("F:AKQJT987.A.A. .KQJT9.KQJT.A .87.987.KQJT9 ...87", true)]
+#[case("F:AKQJT987.A.K. .KQJT9.AQJT.A .87.987.KQJT9 ...87", false)]
+fn slam_is_claimed_or_given_up(#[case] deal: &str, #[case] is_sure: bool) {
     let rules: Variant = "hungarian".parse().expect("a preset");
-    let sure = "F:AKQJT987.A.A. .KQJT9.KQJT.A .87.987.KQJT9 ...87";
-    let unsure = "F:AKQJT987.A.K. .KQJT9.AQJT.A .87.987.KQJT9 ...87";
     let mut solver = Solver::new();
-    for (deal, is_sure) in [(sure, true), (unsure, false)] {
-        let deal = deal.parse().expect("a deal");
-        let mut hand = Hand::new(rules.clone(), deal, Table::default()).expect("a hand");
-        for text in ["hand7", "pass", "pass", "play", "play"] {
-            hand.apply(text.parse::<Action>().expect("an action")).expect("legal");
-        }
-        assert_eq!(hand.phase(), Phase::Play);
-        assert_eq!(hand.claims(), [Action::Claim(9), Action::Claim(10)]);
-        let before = hand.clone();
-        assert_eq!(hand.claim(10, &mut solver), Ok(is_sure));
-        if is_sure {
-            assert_eq!(hand.tricks(), BySeat([10, 0, 0]));
-            assert!(hand.result().expect("the hand is over").seats[Seat::Forehand] > 0.into());
-            hand.undo();
-        } else {
-            let error = hand.apply(Action::Claim(10)).expect_err("the ace of diamonds is missing");
-            assert!(error.to_string().contains("not sure of 10"), "{error}");
-        }
-        assert!(hand == before);
-        assert_eq!(hand.claim(9, &mut solver), Ok(true));
-        assert!(hand.result().expect("the hand is over").seats[Seat::Forehand] < 0.into());
+    let deal = deal.parse().expect("a deal");
+    let mut hand = Hand::new(rules.clone(), deal, Table::default()).expect("a hand");
+    for text in ["hand7", "pass", "pass", "play", "play"] {
+        hand.apply(text.parse::<Action>().expect("an action")).expect("legal");
     }
+    assert_eq!(hand.phase(), Phase::Play);
+    assert_eq!(hand.claims(), [Action::Claim(9), Action::Claim(10)]);
+    let before = hand.clone();
+    assert_eq!(hand.claim(10, &mut solver), Ok(is_sure));
+    if is_sure {
+        assert_eq!(hand.tricks(), BySeat([10, 0, 0]));
+        assert!(hand.result().expect("the hand is over").seats[Seat::Forehand] > 0.into());
+        hand.undo();
+    } else {
+        let error = hand.apply(Action::Claim(10)).expect_err("the ace of diamonds is missing");
+        assert!(error.to_string().contains("not sure of 10"), "{error}");
+    }
+    assert!(hand == before);
+    assert_eq!(hand.claim(9, &mut solver), Ok(true));
+    assert!(hand.result().expect("the hand is over").seats[Seat::Forehand] < 0.into());
 }

@@ -13,6 +13,7 @@ use preference::seat::Seat;
 use preference::settlement::SettledHand;
 use preference::situation::Situation;
 use preference_fixtures::random;
+use rstest::rstest;
 
 fn outcomes(
     solver: &mut Solver,
@@ -55,51 +56,52 @@ fn equivalent_discards_have_equal_outcomes() {
 
 /// Compares the gain of each discard, and the best one, with the gain of the discard solved by itself. Aces
 /// that are laid aside are not paid for.
-#[test]
-fn gains_of_talon_match_single_discards() {
+#[rstest]
+#[case("illustrated", "misere", Model::Selfish, 3)]
+#[case("austrian", "H", Model::Tricks, 4)]
+#[case("hungarian", "misere", Model::Allied, 3)]
+#[case("russian", "7D", Model::Tricks, 4)]
+fn gains_of_talon_match_single_discards(
+    #[case] name: &str,
+    #[case] contract: &str,
+    #[case] model: Model,
+    #[case] deals: usize,
+) {
     let (mut analyst, mut solver) = (Analyst::new(), Solver::new());
-    let rows = [
-        ("illustrated", "misere", Model::Selfish, 3),
-        ("austrian", "H", Model::Tricks, 4),
-        ("hungarian", "misere", Model::Allied, 3),
-        ("russian", "7D", Model::Tricks, 4),
-    ];
     let said = SettledHand { pot: Some(30.into()), ..SettledHand::all_passed() };
-    for (name, contract, model, deals) in rows {
-        let rules: Variant = name.parse().expect("a preset");
-        let contract: Contract = contract.parse().expect("a contract");
-        let mut seeds = (65_000_000..).map(|seed| random::deal(&mut random::generator(seed)));
-        // The first deal is one in which four aces among the twelve cards are paid for.
-        let aces = seeds.by_ref().find(|deal| {
-            let twelve = deal.hand(Seat::Forehand) | deal.talon();
-            (preference::cards::Cards::ACES - twelve).is_empty()
-        });
-        for deal in aces.into_iter().chain(seeds.take(deals)) {
-            let declarer = Seat::Forehand;
-            let declaration = Declaration { contract, declarer, from_hand: false };
-            let situation =
-                Situation::new(rules.clone(), deal).with_declarer(declarer).with_decisions(said.clone());
-            let options = TalonOptions {
-                contracts: vec![contract].into(),
-                by: DiscardCriterion::Gain,
-                model,
-                discards: usize::MAX,
-                ..TalonOptions::default()
-            };
-            let talon = analyst.talon(&situation, &options).expect("a price");
-            let mut most = None;
-            for discard in &talon.discards {
-                // The hands are those after the exchange; the talon is the one that was turned up.
-                let exchanged = deal.exchange(declarer, discard.cards);
-                let played = Situation::new(rules.clone(), exchanged)
-                    .with_declaration(declaration)
-                    .with_decisions(SettledHand { talon: deal.talon(), ..said.clone() });
-                let gain = contract_gains(&mut solver, &played, model).expect("a price").seats[declarer];
-                let gains: Vec<_> = discard.results.iter().map(|result| result.gain).collect();
-                assert_eq!(gains, [Some(gain)], "{name} {deal} {:?}", discard.cards);
-                most = most.max(Some(gain));
-            }
-            assert_eq!(talon.best[0].result.gain, most, "{name} {deal}");
+    let rules: Variant = name.parse().expect("a preset");
+    let contract: Contract = contract.parse().expect("a contract");
+    let mut seeds = (65_000_000..).map(|seed| random::deal(&mut random::generator(seed)));
+    // The first deal is one in which four aces among the twelve cards are paid for.
+    let aces = seeds.by_ref().find(|deal| {
+        let twelve = deal.hand(Seat::Forehand) | deal.talon();
+        (preference::cards::Cards::ACES - twelve).is_empty()
+    });
+    for deal in aces.into_iter().chain(seeds.take(deals)) {
+        let declarer = Seat::Forehand;
+        let declaration = Declaration { contract, declarer, from_hand: false };
+        let situation =
+            Situation::new(rules.clone(), deal).with_declarer(declarer).with_decisions(said.clone());
+        let options = TalonOptions {
+            contracts: vec![contract].into(),
+            by: DiscardCriterion::Gain,
+            model,
+            discards: usize::MAX,
+            ..TalonOptions::default()
+        };
+        let talon = analyst.talon(&situation, &options).expect("a price");
+        let mut most = None;
+        for discard in &talon.discards {
+            // The hands are those after the exchange; the talon is the one that was turned up.
+            let exchanged = deal.exchange(declarer, discard.cards);
+            let played = Situation::new(rules.clone(), exchanged)
+                .with_declaration(declaration)
+                .with_decisions(SettledHand { talon: deal.talon(), ..said.clone() });
+            let gain = contract_gains(&mut solver, &played, model).expect("a price").seats[declarer];
+            let gains: Vec<_> = discard.results.iter().map(|result| result.gain).collect();
+            assert_eq!(gains, [Some(gain)], "{name} {deal} {:?}", discard.cards);
+            most = most.max(Some(gain));
         }
+        assert_eq!(talon.best[0].result.gain, most, "{name} {deal}");
     }
 }

@@ -7,9 +7,10 @@ use preference::deal::random;
 use preference::hand::{Action, Hand, HandRecord, Phase, PpnTextError, Table};
 use preference::rules::{Call, Variant};
 use preference::settlement::SettledHand;
-use preference::situation::{CardsInput, Fields, ppn};
+use preference::situation::{CardsInput, Fields, QuestionError, ppn};
 use preference_fixtures::effort;
 use rand::Rng;
+use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::hands::{for_random_hands, house_rules, random_action, random_table};
@@ -160,66 +161,70 @@ fn review_reads_situations_of_all_hands() {
     assert!(passed > 20 && offered > 0, "{passed} passed-out hands, {offered} hands with an offer");
 }
 
-/// Reads records with one wrong or missing step, and compares the beginnings of the errors.
-#[test]
-fn errors_of_situations_name_step() {
-    let rules: Variant = "austrian".parse().expect("a preset");
-    let record = json!({
-        "deal": "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K",
+/// Deal of the records that get errors.
+const DEAL: &str = "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K";
+
+/// Returns the record of a hand that ends within its fourth trick, as the question `review` reads it.
+fn unfinished_record() -> Value {
+    json!({
+        "deal": DEAL,
         "calls": ["1", "pass", "2", "hold", "pass"],
         "declarer": "F", "contract": "D", "discard": ["HA", "SA"],
         "played": ["DA", "DJ", "D8", "SQ", "SK", "S9", "HJ", "HQ", "H9"],
-    });
-    let hand = Hand::from_situation(&read_situation(&record, &rules)).expect("a hand");
-    assert_eq!((hand.phase(), hand.tricks().0.iter().sum::<u8>()), (Phase::Play, 3));
-    let cases = [
-        ("deal", json!("F:AQJ.A9.AK9.T KT87.J7.QJ.Q 9.KQT8.T8.AJ"), ""),
-        ("calls", json!(["1", "1"]), "call 2: middlehand may not say 1"),
-        ("calls", json!(["1", "pass"]), "auction: the step of rearhand is missing"),
-        ("calls", json!(["1", "pass", "2", "hold", "pass", "pass"]), "call 6: the auction is over"),
-        ("declarer", json!("M"), "announcement: by these calls forehand declares"),
-        ("hand", json!(true), "announcement: by these calls forehand declares with the talon"),
-        ("discard", json!(["SK", "SA"]), "discard: forehand cannot lay aside SA SK"),
-        ("discard", Value::Null, "discard: the step of forehand is missing"),
-        (
-            "contract",
-            json!("C"),
-            "announcement: after the winning bid 2 the declarer may announce only S D H",
-        ),
-        ("kontra", json!(["M"]), "decisions: "),
-        ("leader", json!("M"), "card 1: by the rules forehand leads, not middlehand"),
-        ("played", json!(["DA", "SK"]), "card 2: "),
-        ("played", json!(["DA", "DJ", "D8", "SQ", "SK", "HK"]), "card 6: "),
-    ];
-    for (field, value, expected) in cases {
-        let mut wrong = record.clone();
-        wrong[field] = value;
-        let error = Hand::from_situation(&read_situation(&wrong, &rules)).expect_err(expected).to_string();
-        assert!(error.starts_with(expected), "{field}: {error}");
-    }
+    })
 }
 
-/// Reads records that go on after three passes, and compares the beginnings of the errors.
 #[test]
-fn errors_after_three_passes_name_next_step() {
-    let error = |rules: &Variant, mut record: Value| {
-        record["deal"] = json!("F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K");
-        record["calls"] = json!(["pass", "pass", "pass"]);
-        Hand::from_situation(&read_situation(&record, rules)).expect_err("no such hand").to_string()
-    };
-    let contract = json!({ "declarer": "M", "contract": "D", "discard": ["SK", "ST"] });
-    let cases = [
-        ("forehand-again", contract.clone(), "auction: the step of forehand is missing"),
-        ("second-round", contract.clone(), "auction: the step of forehand is missing"),
-        ("redeal", contract, "announcement: by these calls all have passed"),
-        ("redeal", json!({ "contract": "allpass", "played": ["DA"] }), "card 1: by these rules nobody plays"),
-    ];
-    for (all_pass, record, expected) in cases {
-        let mut rules = Variant::names().into_iter().map(|name| name.parse::<Variant>().expect("a preset"));
-        let rules = rules.find(|rules| rules.bidding().all_pass.name() == all_pass).expect(all_pass);
-        let error = error(&rules, record);
-        assert!(error.starts_with(expected), "{all_pass}: {error}");
-    }
+fn unfinished_record_is_read_to_its_last_card() {
+    let rules: Variant = "austrian".parse().expect("a preset");
+    let hand = Hand::from_situation(&read_situation(&unfinished_record(), &rules)).expect("a hand");
+    assert_eq!((hand.phase(), hand.tricks().0.iter().sum::<u8>()), (Phase::Play, 3));
+}
+
+/// Reads records with one wrong or missing step, and compares the beginnings of the errors.
+#[rstest]
+#[case("deal", json!("F:AQJ.A9.AK9.T KT87.J7.QJ.Q 9.KQT8.T8.AJ"), "")]
+#[case("calls", json!(["1", "1"]), "call 2: middlehand may not say 1")]
+#[case("calls", json!(["1", "pass"]), "auction: the step of rearhand is missing")]
+#[case("calls", json!(["1", "pass", "2", "hold", "pass", "pass"]), "call 6: the auction is over")]
+#[case("declarer", json!("M"), "announcement: by these calls forehand declares")]
+#[case("hand", json!(true), "announcement: by these calls forehand declares with the talon")]
+#[case("discard", json!(["SK", "SA"]), "discard: forehand cannot lay aside SA SK")]
+#[case("discard", Value::Null, "discard: the step of forehand is missing")]
+#[case("contract", json!("C"), "announcement: after the winning bid 2 the declarer may announce only S D H")]
+#[case("kontra", json!(["M"]), "decisions: ")]
+#[case("leader", json!("M"), "card 1: by the rules forehand leads, not middlehand")]
+#[case("played", json!(["DA", "SK"]), "card 2: ")]
+#[case("played", json!(["DA", "DJ", "D8", "SQ", "SK", "HK"]), "card 6: ")]
+fn errors_of_situations_name_step(#[case] field: &str, #[case] value: Value, #[case] expected: &str) {
+    let rules: Variant = "austrian".parse().expect("a preset");
+    let mut wrong = unfinished_record();
+    wrong[field] = value;
+    let error = Hand::from_situation(&read_situation(&wrong, &rules)).expect_err(expected).to_string();
+    assert!(error.starts_with(expected), "{field}: {error}");
+}
+
+/// Announcement of a declarer who could only have won the auction after three passes.
+const ANNOUNCEMENT: &str = r#"{"declarer": "M", "contract": "D", "discard": ["SK", "ST"]}"#;
+
+/// Reads records that go on after three passes, and compares the beginnings of the errors.
+#[rstest]
+#[case("forehand-again", ANNOUNCEMENT, "auction: the step of forehand is missing")]
+#[case("second-round", ANNOUNCEMENT, "auction: the step of forehand is missing")]
+#[case("redeal", ANNOUNCEMENT, "announcement: by these calls all have passed")]
+#[case("redeal", r#"{"contract": "allpass", "played": ["DA"]}"#, "card 1: by these rules nobody plays")]
+fn errors_after_three_passes_name_next_step(
+    #[case] all_pass: &str,
+    #[case] record: &str,
+    #[case] expected: &str,
+) {
+    let mut rules = Variant::names().into_iter().map(|name| name.parse::<Variant>().expect("a preset"));
+    let rules = rules.find(|rules| rules.bidding().all_pass.name() == all_pass).expect(all_pass);
+    let mut record: Value = serde_json::from_str(record).expect("a record");
+    record["deal"] = json!(DEAL);
+    record["calls"] = json!(["pass", "pass", "pass"]);
+    let error = Hand::from_situation(&read_situation(&record, &rules)).expect_err(expected).to_string();
+    assert!(error.starts_with(expected), "{error}");
 }
 
 /// Writes a hand as the text of its record, and reads it again.
@@ -300,70 +305,75 @@ fn result_of_record_is_compared_with_hand() {
 }
 
 /// Reads records with a wrong action or a useless field, and compares code, field and message of the errors.
-#[test]
-fn errors_of_records_name_action() {
-    let record = json!({
-        "rules": "russian", "deal": "F:AQJ.A9.AK9.T7 KT87.J7.QJ.Q8 9.KQT8.T8.AJ9 ..7.K", "four": true, "passed": 2,
+/// Returns the record of a hand under Russian rules, as it is written.
+fn russian_record() -> Value {
+    json!({
+        "rules": "russian", "deal": DEAL, "four": true, "passed": 2,
         "marks": ["M"], "pot": 2.5, "talon_order": ["CK", "D7"],
         "actions": ["6D", "pass", "pass", "discard H9 C7", "play 6D", "pass", "whist", "open", "DA"],
-    });
-    let read = |record: &Value| {
-        let mut fields = Fields::from(record.as_object().expect("an object").clone());
-        let rules: Variant = "austrian".parse().expect("a preset");
-        let hand = Hand::read(rules.into(), &mut fields);
-        hand.and_then(|hand| fields.finish().map(|()| hand))
-    };
-    let hand = read(&record).expect("a hand");
+    })
+}
+
+/// Reads a record as the field `record` of a question is read.
+fn read_record(record: &Value) -> Result<Hand, QuestionError> {
+    let mut fields = Fields::from(record.as_object().expect("an object").clone());
+    let rules: Variant = "austrian".parse().expect("a preset");
+    let hand = Hand::read(rules.into(), &mut fields);
+    hand.and_then(|hand| fields.finish().map(|()| hand))
+}
+
+#[test]
+fn record_with_rules_and_table_is_read_and_written_back() {
+    let hand = read_record(&russian_record()).expect("a hand");
     assert_eq!((hand.rules().label(), hand.table().passed, hand.steps().len()), ("russian", 2, 9));
-    assert_eq!(serde_json::to_value(hand.record()).expect("a record"), record);
-    let actions = |wrong: &[&str]| json!(wrong);
-    let cases = [
-        (
-            "actions",
-            actions(&["6D", "6D"]),
-            "illegal-action",
-            "actions[1]: action 2: middlehand may not say 6D",
-        ),
-        (
-            "actions",
-            actions(&["6D", "HA"]),
-            "illegal-action",
-            "actions[1]: action 2: middlehand may not say or play HA",
-        ),
-        ("actions", actions(&["6D", "Whits"]), "bad-value", "actions[1]: 'Whits' is not an action"),
-        ("actions", json!([1]), "bad-value", "actions[0]: 1 is not valid here"),
-        ("actions", Value::Null, "unknown-field", "marks: this question has no such field"),
-        ("played", json!(["DA"]), "not-here", "played: it follows from the actions"),
-        ("declarer", json!("F"), "not-here", "declarer: it follows"),
-        (
-            "progression",
-            json!(3),
-            "not-here",
-            "progression: the number of passed-out hands before this one is in passed",
-        ),
-        ("refa", json!(true), "not-here", "refa: the seats with a mark are in marks"),
-        ("deal", json!("F:AQJ.A9.AK9.T KT87.J7.QJ.Q 9.KQT8.T8.AJ"), "bad-deal", "deal: "),
-        ("deal", Value::Null, "missing", "deal: "),
-        ("dealer", json!("R"), "bad-value", "dealer: the dealer is D"),
-        ("talon_order", json!(["CK", "D8"]), "bad-value", "talon_order: "),
-        ("pot", json!("much"), "bad-value", "pot: 'much' is not valid here: write an amount"),
-        ("rules", json!("rusian"), "bad-rules", "rules: "),
-        ("tricks", json!(1), "unknown-field", "tricks: "),
-    ];
-    for (field, value, code, expected) in cases {
-        let mut wrong = record.clone();
-        wrong[field] = value;
-        if field == "actions" && wrong["actions"].is_null() {
-            wrong["passed"] = Value::Null;
-            wrong["pot"] = Value::Null;
-        }
-        let error = read(&wrong).expect_err(expected);
-        assert!(error.with_field().starts_with(expected), "{field}: {}", error.with_field());
-        assert_eq!(json!(error.code()), code, "{field}");
-    }
+    assert_eq!(serde_json::to_value(hand.record()).expect("a record"), russian_record());
+}
+
+#[test]
+fn record_without_rules_is_refused() {
     let message =
         serde_json::from_value::<HandRecord>(json!({"deal": "x"})).expect_err("no rules").to_string();
     assert_eq!(message, "missing field `rules`");
+}
+
+/// Reads records with one wrong field, and compares the codes and the beginnings of the errors.
+#[rstest]
+#[case("actions", json!(["6D", "6D"]), "illegal-action", "actions[1]: action 2: middlehand may not say 6D")]
+#[case("actions", json!(["6D", "HA"]), "illegal-action", "actions[1]: action 2: middlehand may not say or play HA")]
+#[case("actions", json!(["6D", "Whits"]), "bad-value", "actions[1]: 'Whits' is not an action")]
+#[case("actions", json!([1]), "bad-value", "actions[0]: 1 is not valid here")]
+#[case("actions", Value::Null, "unknown-field", "marks: this question has no such field")]
+#[case("played", json!(["DA"]), "not-here", "played: it follows from the actions")]
+#[case("declarer", json!("F"), "not-here", "declarer: it follows")]
+#[case(
+    "progression",
+    json!(3),
+    "not-here",
+    "progression: the number of passed-out hands before this one is in passed"
+)]
+#[case("refa", json!(true), "not-here", "refa: the seats with a mark are in marks")]
+#[case("deal", json!("F:AQJ.A9.AK9.T KT87.J7.QJ.Q 9.KQT8.T8.AJ"), "bad-deal", "deal: ")]
+#[case("deal", Value::Null, "missing", "deal: ")]
+#[case("dealer", json!("R"), "bad-value", "dealer: the dealer is D")]
+#[case("talon_order", json!(["CK", "D8"]), "bad-value", "talon_order: ")]
+#[case("pot", json!("much"), "bad-value", "pot: 'much' is not valid here: write an amount")]
+#[case("rules", json!("rusian"), "bad-rules", "rules: ")]
+#[case("tricks", json!(1), "unknown-field", "tricks: ")]
+fn errors_of_records_name_action(
+    #[case] field: &str,
+    #[case] value: Value,
+    #[case] code: &str,
+    #[case] expected: &str,
+) {
+    let mut wrong = russian_record();
+    wrong[field] = value;
+    if field == "actions" && wrong["actions"].is_null() {
+        wrong["passed"] = Value::Null;
+        wrong["pot"] = Value::Null;
+    }
+    let error = read_record(&wrong).expect_err(expected);
+    assert!(error.with_field().starts_with(expected), "{field}: {}", error.with_field());
+    assert_eq!(json!(error.code()), code, "{field}");
 }
 
 /// Plays random hands under the rules whose bids PPN has, writes them in PPN and reads them again. The hand must have

@@ -7,6 +7,7 @@ use preference::rules::PlayRules;
 use preference::seat::{BySeat, Seat, Seats};
 use preference_fixtures::judge::{JudgePosition, card};
 use preference_fixtures::{perft as perft_rows, random};
+use rstest::rstest;
 
 /// Returns the number of ways to play the next `depth` cards.
 fn perft(position: &Position, depth: u32) -> u64 {
@@ -52,20 +53,22 @@ fn perft_matches_judge() {
 
 /// Counts the ways to play three hands of k cards without trumps, each hand in a suit of its own. Every card
 /// is then always legal, so there are (k!)³ ways.
-#[test]
-fn perft_of_single_suit_hands_is_cubed_factorial() {
-    for (k, ways) in [(1, 1), (2, 8), (3, 216), (4, 13824)] {
-        let low = |suit: Suit| suit.cards().iter().take(k).collect();
-        let hands = BySeat([low(Suit::Spades), low(Suit::Hearts), low(Suit::Clubs)]);
-        let setup = PlaySetup {
-            play_rules: PlayRules::from_bits(31),
-            trump: None,
-            declarer: Some(Seat::Middlehand),
-            playing: Seats::ALL,
-        };
-        let position = Position::new(setup, hands, Seat::Forehand, &[]).expect("equal hands");
-        assert_eq!(perft(&position, 99), ways);
-    }
+#[rstest]
+#[case(1, 1)]
+#[case(2, 8)]
+#[case(3, 216)]
+#[case(4, 13824)]
+fn perft_of_single_suit_hands_is_cubed_factorial(#[case] k: usize, #[case] ways: u64) {
+    let low = |suit: Suit| suit.cards().iter().take(k).collect();
+    let hands = BySeat([low(Suit::Spades), low(Suit::Hearts), low(Suit::Clubs)]);
+    let setup = PlaySetup {
+        play_rules: PlayRules::from_bits(31),
+        trump: None,
+        declarer: Some(Seat::Middlehand),
+        playing: Seats::ALL,
+    };
+    let position = Position::new(setup, hands, Seat::Forehand, &[]).expect("equal hands");
+    assert_eq!(perft(&position, 99), ways);
 }
 
 /// Compares the numbers of ways to play with the judge's numbers in `perft.txt`.

@@ -20,6 +20,7 @@ use preference::settlement::Amount;
 use preference_fixtures::effort;
 use preference_fixtures::near_misses::near_misses;
 use rand::RngExt;
+use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::hands::{for_random_hands, random_action};
@@ -114,25 +115,26 @@ fn act_continues_records_as_players_have_played() {
 }
 
 /// Lets players choose whether they take up the discards of a declarer who has bid a number.
-#[test]
-fn players_choose_legally_about_discards_of_declarer() {
-    for rules in ["illustrated", "illustrated-run6", "illustrated-sansatout"] {
-        let variant: std::sync::Arc<Variant> = std::sync::Arc::new(rules.parse().expect("a preset"));
-        for seed in 86_500_000..86_500_040 {
-            let random = &mut random::generator(seed);
-            let deal = random::deal(random);
-            let mut hand = Hand::new(variant.clone(), deal, Table::default()).expect("a hand");
-            for text in ["1", "2", "pass", "hold", "pass"] {
-                hand.apply(text.parse::<Action>().expect("an action")).expect("legal");
-            }
-            let discards = hand.legal_actions();
-            hand.apply(discards[random.random_range(0..discards.len())]).expect("legal");
-            assert_eq!(hand.phase(), Phase::Usurping);
-            let (view, legal) = (hand.view(Seat::Middlehand), hand.legal_actions());
-            for kind in PLAIN {
-                let action = kind.player(seed).choose(&view, &legal);
-                assert!(legal.contains(&action), "{rules} {seed} {kind}: {action}");
-            }
+#[rstest]
+#[case("illustrated")]
+#[case("illustrated-run6")]
+#[case("illustrated-sansatout")]
+fn players_choose_legally_about_discards_of_declarer(#[case] rules: &str) {
+    let variant: std::sync::Arc<Variant> = std::sync::Arc::new(rules.parse().expect("a preset"));
+    for seed in 86_500_000..86_500_040 {
+        let random = &mut random::generator(seed);
+        let deal = random::deal(random);
+        let mut hand = Hand::new(variant.clone(), deal, Table::default()).expect("a hand");
+        for text in ["1", "2", "pass", "hold", "pass"] {
+            hand.apply(text.parse::<Action>().expect("an action")).expect("legal");
+        }
+        let discards = hand.legal_actions();
+        hand.apply(discards[random.random_range(0..discards.len())]).expect("legal");
+        assert_eq!(hand.phase(), Phase::Usurping);
+        let (view, legal) = (hand.view(Seat::Middlehand), hand.legal_actions());
+        for kind in PLAIN {
+            let action = kind.player(seed).choose(&view, &legal);
+            assert!(legal.contains(&action), "{rules} {seed} {kind}: {action}");
         }
     }
 }
@@ -249,27 +251,29 @@ fn players_on_layouts_use_only_their_view() {
 }
 
 /// Plays hands of `quick` against two players `random`, whose gains must be far lower.
-#[test]
-fn quick_beats_random() {
-    for rules in ["russian", "austrian", "illustrated"] {
-        let players = [PlayerKind::Quick, RANDOM, RANDOM];
-        let options = MatchOptions { players, is_duplicate: false, seed: 7 };
-        let answer = play(rules, options, 20, 0);
-        assert!(answer.players[0].gain.low > answer.players[1].gain.high, "{rules}: {answer:?}");
-    }
+#[rstest]
+#[case("russian")]
+#[case("austrian")]
+#[case("illustrated")]
+fn quick_beats_random(#[case] rules: &str) {
+    let players = [PlayerKind::Quick, RANDOM, RANDOM];
+    let options = MatchOptions { players, is_duplicate: false, seed: 7 };
+    let answer = play(rules, options, 20, 0);
+    assert!(answer.players[0].gain.low > answer.players[1].gain.high, "{rules}: {answer:?}");
 }
 
 /// Plays matches on one and on several threads, which must have equal results.
-#[test]
-fn match_does_not_depend_on_threads() {
-    for (rules, is_duplicate) in [("russian", true), ("illustrated", false), ("american", true)] {
-        let options = MatchOptions { players: [BEGINNER, RANDOM, BEGINNER], is_duplicate, seed: 5 };
-        let answers = [1, 2, 5].map(|threads| play(rules, options, 40, threads));
-        assert_eq!(answers[0], answers[1], "{rules}");
-        assert_eq!(answers[0], answers[2], "{rules}");
-        let other = play(rules, MatchOptions { seed: 6, ..options }, 40, 1);
-        assert_ne!(answers[0], other, "{rules}");
-    }
+#[rstest]
+#[case("russian", true)]
+#[case("illustrated", false)]
+#[case("american", true)]
+fn match_does_not_depend_on_threads(#[case] rules: &str, #[case] is_duplicate: bool) {
+    let options = MatchOptions { players: [BEGINNER, RANDOM, BEGINNER], is_duplicate, seed: 5 };
+    let answers = [1, 2, 5].map(|threads| play(rules, options, 40, threads));
+    assert_eq!(answers[0], answers[1], "{rules}");
+    assert_eq!(answers[0], answers[2], "{rules}");
+    let other = play(rules, MatchOptions { seed: 6, ..options }, 40, 1);
+    assert_ne!(answers[0], other, "{rules}");
 }
 
 /// Plays a match under every preset. The interval of the gain of `beginner` must lie above that of `random`.
@@ -355,53 +359,49 @@ fn random_player_chooses_evenly() {
 
 /// Follows hands whose choices were found by reading the rules in `docs/players.md`. Actions after `!` are
 /// not choices of the beginner.
-#[test]
-fn beginner_follows_written_rules() {
-    let rows = [
-        // Spades count five tricks, the ace one, the guarded king a half: six and a half without the talon.
-        // Middlehand counts an ace and a guarded king, and plays; rearhand counts nothing.
-        (
-            "austrian",
-            "F:AKQJT.A7.K7.7 98.KQJT.AQJ.K 7.98.T98.QJT9 ...A8",
-            "hand pass pass !play_S play drop alone silent SA S8",
-        ),
-        // Five tricks and a half, with the talon one more. The seven of hearts is from the shortest suit.
-        (
-            "austrian",
-            "F:AKQJ.A7.K87.8 T98.KQJT.AQJ. 7.98.T9.AKQJT ...97",
-            "1 pass pass discard_H7_C7 play_S play play silent SA S8 S7",
-        ),
-        // Every card is low enough.
-        ("russian", "F:97.987.J97.87 AKQ.AKQ.AKQ.A JT8.JT.T8.KQJ ...T9", "misere"),
-        // Middlehand counts more than the four tricks owed, rearhand half a trick.
-        (
-            "russian",
-            "F:97.987.J97.87 AKQ.AKQ.AKQ.A JT8.JT.T8.KQJ ...T9",
-            "!6S !pass !pass !discard_CT_C9 !play_6S whist pass open",
-        ),
-        // Every card of middlehand is low enough for a misère, even under the duty to beat. Without holes the
-        // discard is from the shortest suit.
-        (
-            "illustrated",
-            "F:AKQJT.A.KQ.AK 987.987.87.87 .KQJT.AJT9.QJ ...T9",
-            "!1 !2 !pass !hold !pass !discard_CT_C9 usurp discard_D8_D7 !stay play_open-misere",
-        ),
-        // The ten of clubs leads; then the highest card below the ace.
-        ("russian", "F:97.987.J97.87 AKQ.AKQ.AKQ.A JT8.JT.T8.KQJ ...T9", "!pass !pass !pass C7 CA CK"),
-    ];
-    for (rules, deal, line) in rows {
-        let variant: Variant = rules.parse().expect("a preset");
-        let deal = deal.parse().expect("a deal");
-        let mut hand = Hand::new(variant, deal, Table::default()).expect("a hand");
-        for word in line.split(' ') {
-            let text = word.trim_start_matches('!').replace('_', " ");
-            let player = hand.player().expect("the hand goes on");
-            if !word.starts_with('!') {
-                let choice = BEGINNER.player(1).choose(&hand.view(player), &hand.legal_actions());
-                assert_eq!(choice.to_string(), text, "{rules} {deal}: {line}");
-            }
-            hand.apply(text.parse::<Action>().expect("an action")).expect("legal");
+#[rstest]
+// Spades count five tricks, the ace one, the guarded king a half: six and a half without the talon.
+// Middlehand counts an ace and a guarded king, and plays; rearhand counts nothing.
+#[case(
+    "austrian",
+    "F:AKQJT.A7.K7.7 98.KQJT.AQJ.K 7.98.T98.QJT9 ...A8",
+    "hand pass pass !play_S play drop alone silent SA S8"
+)]
+// Five tricks and a half, with the talon one more. The seven of hearts is from the shortest suit.
+#[case(
+    "austrian",
+    "F:AKQJ.A7.K87.8 T98.KQJT.AQJ. 7.98.T9.AKQJT ...97",
+    "1 pass pass discard_H7_C7 play_S play play silent SA S8 S7"
+)]
+// Every card is low enough.
+#[case("russian", "F:97.987.J97.87 AKQ.AKQ.AKQ.A JT8.JT.T8.KQJ ...T9", "misere")]
+// Middlehand counts more than the four tricks owed, rearhand half a trick.
+#[case(
+    "russian",
+    "F:97.987.J97.87 AKQ.AKQ.AKQ.A JT8.JT.T8.KQJ ...T9",
+    "!6S !pass !pass !discard_CT_C9 !play_6S whist pass open"
+)]
+// Every card of middlehand is low enough for a misère, even under the duty to beat. Without holes the
+// discard is from the shortest suit.
+#[case(
+    "illustrated",
+    "F:AKQJT.A.KQ.AK 987.987.87.87 .KQJT.AJT9.QJ ...T9",
+    "!1 !2 !pass !hold !pass !discard_CT_C9 usurp discard_D8_D7 !stay play_open-misere"
+)]
+// The ten of clubs leads; then the highest card below the ace.
+#[case("russian", "F:97.987.J97.87 AKQ.AKQ.AKQ.A JT8.JT.T8.KQJ ...T9", "!pass !pass !pass C7 CA CK")]
+fn beginner_follows_written_rules(#[case] rules: &str, #[case] deal: &str, #[case] line: &str) {
+    let variant: Variant = rules.parse().expect("a preset");
+    let deal = deal.parse().expect("a deal");
+    let mut hand = Hand::new(variant, deal, Table::default()).expect("a hand");
+    for word in line.split(' ') {
+        let text = word.trim_start_matches('!').replace('_', " ");
+        let player = hand.player().expect("the hand goes on");
+        if !word.starts_with('!') {
+            let choice = BEGINNER.player(1).choose(&hand.view(player), &hand.legal_actions());
+            assert_eq!(choice.to_string(), text, "{rules} {deal}: {line}");
         }
+        hand.apply(text.parse::<Action>().expect("an action")).expect("legal");
     }
 }
 

@@ -12,19 +12,17 @@ use preference::rules::{Contract, Declaration, Variant};
 use preference::seat::{Seat, Seats};
 use preference::situation::{CardsInput, Leader, Situation};
 use preference_fixtures::{effort, judge};
+use rstest::rstest;
 
-#[test]
-fn wrong_conditions_are_refused() {
-    for (text, expected) in [
-        ("H=7", "is not a condition such as F:H"),
-        ("X:H", "'X' is not a seat"),
-        ("F:Q=7", "'Q' is not a contract"),
-        ("F:H=11", "'=11': write =N"),
-        ("F:H=one", "write =N, >=N, <=N"),
-    ] {
-        let error = text.parse::<Condition>().expect_err("refused").to_string();
-        assert!(error.contains(expected), "{text}: {error}");
-    }
+#[rstest]
+#[case("H=7", "is not a condition such as F:H")]
+#[case("X:H", "'X' is not a seat")]
+#[case("F:Q=7", "'Q' is not a contract")]
+#[case("F:H=11", "'=11': write =N")]
+#[case("F:H=one", "write =N, >=N, <=N")]
+fn wrong_conditions_are_refused(#[case] text: &str, #[case] expected: &str) {
+    let error = text.parse::<Condition>().expect_err("refused").to_string();
+    assert!(error.contains(expected), "{text}: {error}");
 }
 
 /// Returns the answer of the question `catch` about the deal of a puzzle.
@@ -111,41 +109,39 @@ fn claims_of_hidden_puzzles_are_confirmed_by_catch() {
     }
 }
 
-#[test]
-fn theme_selects_among_hidden_puzzles() {
+#[rstest]
+#[case(CatchTheme::Lead)]
+#[case(CatchTheme::Mix)]
+#[case(CatchTheme::Paradox)]
+fn theme_selects_among_hidden_puzzles(#[case] theme: CatchTheme) {
     let (mut analyst, rules) = (Analyst::new(), "russian".parse::<Variant>().expect("a preset"));
     let situation = Situation::new(rules, CardsInput::Nothing).with_declarer(Seat::Middlehand);
     let contracts = ContractSelection::from(vec![Contract::Misere]);
     let options =
         PuzzleOptions { kind: PuzzleKind::Catch, count: 99, among: 120, contracts, ..Default::default() };
     let all = analyst.puzzle(&situation, &options).expect("puzzles");
-    for theme in [CatchTheme::Lead, CatchTheme::Mix, CatchTheme::Paradox] {
-        let has_theme =
-            |puzzle: &&PuzzleAnswer| puzzle.hidden.as_ref().is_some_and(|hidden| hidden.theme == theme);
-        let expected: Vec<PuzzleAnswer> = all.iter().filter(has_theme).cloned().collect();
-        let options = PuzzleOptions { theme: Some(theme), ..options.clone() };
-        assert_eq!(analyst.puzzle(&situation, &options).unwrap_or_default(), expected, "{theme:?}");
-    }
+    let has_theme =
+        |puzzle: &&PuzzleAnswer| puzzle.hidden.as_ref().is_some_and(|hidden| hidden.theme == theme);
+    let expected: Vec<PuzzleAnswer> = all.iter().filter(has_theme).cloned().collect();
+    let options = PuzzleOptions { theme: Some(theme), ..options.clone() };
+    assert_eq!(analyst.puzzle(&situation, &options).unwrap_or_default(), expected, "{theme:?}");
 }
 
-#[test]
-fn impossible_hidden_discard_puzzles_are_refused() {
-    for (fields, expected) in [
-        (r#""kind":"catch","theme":"swindle""#, r#""code":"bad-value","field":"theme""#),
-        (r#""kind":"lead","theme":"mix""#, r#""code":"not-here","field":"theme""#),
-        (r#""theme":"lead""#, r#""code":"not-here","field":"theme""#),
-        (r#""kind":"catch","contract":"allpass""#, r#""code":"not-here","field":"contract""#),
-        (
-            r#""kind":"catch","contract":["run6","uno","open-misere"]"#,
-            r#""code":"not-here","field":"contract""#,
-        ),
-        (r#""kind":"catch","theme":"lead","contract":"slam""#, r#""code":"not-here","field":"theme""#),
-        (r#""kind":"catch""#, r#""code":"nothing-found","field":"among""#),
-    ] {
-        let line = format!(r#"{{"ask":"puzzle","rules":"russian","among":1,{fields}}}"#);
-        let answer = Asker::default().answer(&mut Analyst::new(), &line);
-        assert!(answer.contains(expected), "{line}: {answer}");
-    }
+#[rstest]
+#[case(r#""kind":"catch","theme":"swindle""#, r#""code":"bad-value","field":"theme""#)]
+#[case(r#""kind":"lead","theme":"mix""#, r#""code":"not-here","field":"theme""#)]
+#[case(r#""theme":"lead""#, r#""code":"not-here","field":"theme""#)]
+#[case(r#""kind":"catch","contract":"allpass""#, r#""code":"not-here","field":"contract""#)]
+#[case(
+    r#""kind":"catch","contract":["run6","uno","open-misere"]"#,
+    r#""code":"not-here","field":"contract""#
+)]
+#[case(r#""kind":"catch","theme":"lead","contract":"slam""#, r#""code":"not-here","field":"theme""#)]
+#[case(r#""kind":"catch""#, r#""code":"nothing-found","field":"among""#)]
+fn impossible_hidden_discard_puzzles_are_refused(#[case] fields: &str, #[case] expected: &str) {
+    let line = format!(r#"{{"ask":"puzzle","rules":"russian","among":1,{fields}}}"#);
+    let answer = Asker::default().answer(&mut Analyst::new(), &line);
+    assert!(answer.contains(expected), "{line}: {answer}");
 }
 
 /// Returns the winning leads of an ending, found by plain minimax, and the number of legal leads. A declarer's lead
@@ -174,54 +170,53 @@ fn winning_leads(rules: &Variant, puzzle: &PuzzleAnswer) -> (Vec<Card>, usize) {
     (legal.iter().copied().filter(wins).collect(), legal.len())
 }
 
-#[test]
-fn solutions_of_endings_match_plain_minimax() {
+#[rstest]
+#[case("austrian", "H", Seat::Forehand, PuzzleKind::Lead)]
+#[case("russian", "7S", Seat::Middlehand, PuzzleKind::Defence)]
+#[case("russian", "misere", Seat::Rearhand, PuzzleKind::Defence)]
+#[case("american", "8N", Seat::Rearhand, PuzzleKind::Lead)]
+fn solutions_of_endings_match_plain_minimax(
+    #[case] name: &str,
+    #[case] contract: &str,
+    #[case] declarer: Seat,
+    #[case] kind: PuzzleKind,
+) {
     let mut analyst = Analyst::new();
-    for (name, contract, declarer, kind) in [
-        ("austrian", "H", Seat::Forehand, PuzzleKind::Lead),
-        ("russian", "7S", Seat::Middlehand, PuzzleKind::Defence),
-        ("russian", "misere", Seat::Rearhand, PuzzleKind::Defence),
-        ("american", "8N", Seat::Rearhand, PuzzleKind::Lead),
-    ] {
-        let rules: Variant = name.parse().expect("a preset");
-        let contract: Contract = contract.parse().expect("a contract");
-        let situation = Situation::new(rules.clone(), CardsInput::Nothing).with_declarer(declarer);
-        let options = PuzzleOptions {
-            count: 10 * effort(),
-            among: 100 * effort() as u64,
-            kind,
-            contracts: ContractSelection::from(vec![contract]),
-            cards: 4,
-            ..PuzzleOptions::default()
-        };
-        let puzzles = analyst.puzzle(&situation, &options).expect("puzzles");
-        for puzzle in &puzzles {
-            let deal = puzzle.deal;
-            let taken = puzzle.taken.expect("tricks before the ending");
-            assert_eq!(taken.0.iter().sum::<u8>(), 6, "{deal}");
-            // The seat that leads has taken the last trick.
-            assert!(taken[puzzle.leader] > 0, "{deal} {taken:?}");
-            assert_eq!(puzzle.leader == declarer, kind == PuzzleKind::Lead, "{deal}");
-            let (winning, legal) = winning_leads(&rules, puzzle);
-            let winning: Vec<Cards> = winning.into_iter().map(Cards::from_card).collect();
-            assert!(puzzle.solution == winning && winning.len() < legal, "{name} {deal} {winning:?}");
-        }
-        assert!(puzzles.len() > 2, "{name} {contract} {kind:?}: {} puzzles", puzzles.len());
+    let rules: Variant = name.parse().expect("a preset");
+    let contract: Contract = contract.parse().expect("a contract");
+    let situation = Situation::new(rules.clone(), CardsInput::Nothing).with_declarer(declarer);
+    let options = PuzzleOptions {
+        count: 10 * effort(),
+        among: 100 * effort() as u64,
+        kind,
+        contracts: ContractSelection::from(vec![contract]),
+        cards: 4,
+        ..PuzzleOptions::default()
+    };
+    let puzzles = analyst.puzzle(&situation, &options).expect("puzzles");
+    for puzzle in &puzzles {
+        let deal = puzzle.deal;
+        let taken = puzzle.taken.expect("tricks before the ending");
+        assert_eq!(taken.0.iter().sum::<u8>(), 6, "{deal}");
+        // The seat that leads has taken the last trick.
+        assert!(taken[puzzle.leader] > 0, "{deal} {taken:?}");
+        assert_eq!(puzzle.leader == declarer, kind == PuzzleKind::Lead, "{deal}");
+        let (winning, legal) = winning_leads(&rules, puzzle);
+        let winning: Vec<Cards> = winning.into_iter().map(Cards::from_card).collect();
+        assert!(puzzle.solution == winning && winning.len() < legal, "{name} {deal} {winning:?}");
     }
+    assert!(puzzles.len() > 2, "{name} {contract} {kind:?}: {} puzzles", puzzles.len());
 }
 
-#[test]
-fn impossible_puzzles_of_endings_are_refused() {
-    for (fields, expected) in [
-        (r#""kind":"discard","cards":4"#, r#""code":"not-here","field":"cards""#),
-        (r#""kind":"catch","cards":4"#, r#""code":"not-here","field":"cards""#),
-        (r#""contract":["uno","run6"],"cards":4"#, r#""code":"not-here","field":"contract""#),
-        (r#""cards":11"#, r#""code":"bad-value","field":"cards""#),
-        // A declarer who leads to a later trick has taken one.
-        (r#""contract":"misere","cards":4"#, r#""code":"nothing-found","field":"among""#),
-    ] {
-        let line = format!(r#"{{"ask":"puzzle","rules":"russian","among":30,{fields}}}"#);
-        let answer = Asker::default().answer(&mut Analyst::new(), &line);
-        assert!(answer.contains(expected), "{line}: {answer}");
-    }
+#[rstest]
+#[case(r#""kind":"discard","cards":4"#, r#""code":"not-here","field":"cards""#)]
+#[case(r#""kind":"catch","cards":4"#, r#""code":"not-here","field":"cards""#)]
+#[case(r#""contract":["uno","run6"],"cards":4"#, r#""code":"not-here","field":"contract""#)]
+#[case(r#""cards":11"#, r#""code":"bad-value","field":"cards""#)]
+// A declarer who leads to a later trick has taken one.
+#[case(r#""contract":"misere","cards":4"#, r#""code":"nothing-found","field":"among""#)]
+fn impossible_puzzles_of_endings_are_refused(#[case] fields: &str, #[case] expected: &str) {
+    let line = format!(r#"{{"ask":"puzzle","rules":"russian","among":30,{fields}}}"#);
+    let answer = Asker::default().answer(&mut Analyst::new(), &line);
+    assert!(answer.contains(expected), "{line}: {answer}");
 }

@@ -17,6 +17,7 @@ use preference::settlement::{
 };
 use preference_fixtures::effort;
 use rand::{Rng, RngExt};
+use rstest::rstest;
 use serde_json::Value;
 
 use crate::hands::random_action;
@@ -319,40 +320,53 @@ fn cut_logs_go_on_where_they_were() {
     assert!(undone > 0);
 }
 
-/// Changes one line of a log, and compares the beginnings of the errors.
-#[test]
-fn errors_of_logs_name_line() {
+/// Returns the log of a session under Russian rules.
+fn russian_log() -> String {
     let (_, log) = play_log(90_000_000, "russian", 3, SessionEnd::Pool { points: 2, aid: true });
-    let text = String::from_utf8(log).expect("text");
-    let last_of_hand = text.lines().position(|line| line.contains("settled")).expect("a hand") + 1;
-    let cases = [
-        (1, r#""format":1"#, r#""format":2"#, "the log has format 2"),
-        (1, "half_whist = true", "half_whist = false", "the hash of the rules is not"),
-        (1, r#""players":["Ada","#, r#""players":["#, "a session has three or four players"),
-        (1, r#""end":"#, r#""ends":"#, "the line is not an event"),
-        (2, r#""number":1"#, r#""number":2"#, "the rules lead to another event"),
-        (2, r#""F":"Ada""#, r#""F":"Ben""#, "the rules lead to another event"),
-        (3, r#""player":"Ada""#, r#""player":"Ben""#, "the rules lead to another event"),
-        (3, r#""action":""#, r#""action":"HA"#, "the line is not an event"),
-        (3, r#""event":"action""#, r#""event":"deal""#, "the line is not an event"),
-        (3, "{", "", "the line is not an event"),
-        (last_of_hand, r#""gains":["#, r#""gains":[1,"#, "the rules lead to another event"),
-    ];
-    for (number, from, to, expected) in cases {
-        let changed = |(n, line): (usize, &str)| {
-            if n + 1 == number { line.replacen(from, to, 1) } else { line.to_owned() }
-        };
-        let wrong: Vec<String> = text.lines().enumerate().map(changed).collect();
-        let wrong = wrong.join("\n") + "\n";
-        assert_ne!(wrong, text, "{from}");
-        let error = Session::replay(wrong.as_bytes()).expect_err(from);
-        assert_eq!(error.line, number, "{from}: {error}");
-        assert!(error.problem.to_string().starts_with(expected), "{from}: {error}");
-    }
+    String::from_utf8(log).expect("text")
+}
+
+/// Changes the first line of a log from `number` on that contains `from`, and compares the beginnings of the errors.
+#[rstest]
+#[case(1, r#""format":1"#, r#""format":2"#, "the log has format 2")]
+#[case(1, "half_whist = true", "half_whist = false", "the hash of the rules is not")]
+#[case(1, r#""players":["Ada","#, r#""players":["#, "a session has three or four players")]
+#[case(1, r#""end":"#, r#""ends":"#, "the line is not an event")]
+#[case(2, r#""number":1"#, r#""number":2"#, "the rules lead to another event")]
+#[case(2, r#""F":"Ada""#, r#""F":"Ben""#, "the rules lead to another event")]
+#[case(3, r#""player":"Ada""#, r#""player":"Ben""#, "the rules lead to another event")]
+#[case(3, r#""action":""#, r#""action":"HA"#, "the line is not an event")]
+#[case(3, r#""event":"action""#, r#""event":"deal""#, "the line is not an event")]
+#[case(3, "{", "", "the line is not an event")]
+#[case(4, r#""gains":["#, r#""gains":[1,"#, "the rules lead to another event")]
+fn errors_of_logs_name_line(
+    #[case] number: usize,
+    #[case] from: &str,
+    #[case] to: &str,
+    #[case] expected: &str,
+) {
+    let log = russian_log();
+    let mut lines: Vec<&str> = log.lines().collect();
+    let changed = (number - 1..lines.len()).find(|&n| lines[n].contains(from)).expect("a line to change");
+    let line = lines[changed].replacen(from, to, 1);
+    lines[changed] = &line;
+    let error = Session::replay((lines.join("\n") + "\n").as_bytes()).expect_err(from);
+    assert_eq!(error.line, changed + 1, "{error}");
+    assert!(error.problem.to_string().starts_with(expected), "{error}");
+}
+
+#[test]
+fn second_start_in_log_is_refused() {
+    let text = russian_log();
     let twice = text.clone() + text.lines().next().expect("a line") + "\n";
     let error = Session::replay(twice.as_bytes()).expect_err("started twice");
     assert_eq!(error.line, text.lines().count() + 1);
     assert!(matches!(error.problem, ReplayProblem::Start), "{error}");
+}
+
+#[test]
+fn illegal_action_in_log_is_refused_with_its_line() {
+    let text = russian_log();
     let illegal = text.lines().take(2).collect::<Vec<_>>().join("\n")
         + "\n{\"event\":\"action\",\"seat\":\"F\",\"player\":\"Ada\",\"action\":\"whist\"}\n";
     let error = Session::replay(illegal.as_bytes()).expect_err("illegal").to_string();
@@ -408,22 +422,28 @@ fn score_sheet_has_numbers_of_each_place() {
 }
 
 /// Counts the lines of empty Russian sheets: the sides of the sectors, two lines inside each, and the borders
-/// between whists. Every place of a drawing is on its page.
-#[test]
-fn drawings_stay_on_page() {
-    for (name, players, lines) in [("russian", 3, 3 + 4 + 4 + 3 * 2 + 3), ("russian", 4, 4 * (3 + 2 + 2))] {
-        let empty = ScoreSheet::new(&rules(name), &NAMES[..players], None, &[]);
-        assert_eq!(SheetDrawing::new(&empty).lines.len(), lines, "{players}");
-    }
-    for (name, players) in [("leningrad", 3), ("leningrad", 4), ("bule", 3), ("styrian", 4)] {
-        let (session, _) = play_log(92_000_000, name, players, SessionEnd::Deals(6));
-        let SheetDrawing { width, height, lines, texts } = SheetDrawing::new(&session.score_sheet());
-        let is_on_page = |x: f64, y: f64| (0.0..=width).contains(&x) && (0.0..=height).contains(&y);
-        assert!(lines.iter().all(|line| is_on_page(line.x1, line.y1) && is_on_page(line.x2, line.y2)));
-        assert!(texts.iter().all(|text| is_on_page(text.x, text.y) && !text.text.is_empty()), "{texts:?}");
-        let titles = NAMES[..players].iter();
-        assert!(titles.into_iter().all(|name| texts.iter().any(|text| text.text.starts_with(name))));
-    }
+/// between whists.
+#[rstest]
+#[case(3, 3 + 4 + 4 + 3 * 2 + 3)]
+#[case(4, 4 * (3 + 2 + 2))]
+fn empty_russian_sheet_has_lines_of_its_sectors(#[case] players: usize, #[case] lines: usize) {
+    let empty = ScoreSheet::new(&rules("russian"), &NAMES[..players], None, &[]);
+    assert_eq!(SheetDrawing::new(&empty).lines.len(), lines);
+}
+
+#[rstest]
+#[case("leningrad", 3)]
+#[case("leningrad", 4)]
+#[case("bule", 3)]
+#[case("styrian", 4)]
+fn drawings_stay_on_page(#[case] name: &str, #[case] players: usize) {
+    let (session, _) = play_log(92_000_000, name, players, SessionEnd::Deals(6));
+    let SheetDrawing { width, height, lines, texts } = SheetDrawing::new(&session.score_sheet());
+    let is_on_page = |x: f64, y: f64| (0.0..=width).contains(&x) && (0.0..=height).contains(&y);
+    assert!(lines.iter().all(|line| is_on_page(line.x1, line.y1) && is_on_page(line.x2, line.y2)));
+    assert!(texts.iter().all(|text| is_on_page(text.x, text.y) && !text.text.is_empty()), "{texts:?}");
+    let titles = NAMES[..players].iter();
+    assert!(titles.into_iter().all(|name| texts.iter().any(|text| text.text.starts_with(name))));
 }
 
 /// Plays one hand with an action that is taken back, and compares its log with the one in `docs`.

@@ -19,6 +19,7 @@ use preference::situation::{Leader, Situation, TricksTaken};
 use preference_fixtures::judge::{self, JudgePosition};
 use preference_fixtures::{effort, random};
 use rand::RngExt;
+use rstest::rstest;
 
 /// Rules with a contract, so that all kinds of targets occur.
 const KINDS: [(&str, &str); 7] = [
@@ -323,39 +324,36 @@ fn ranks_count_discards_that_gain_more() {
 }
 
 /// Checks that cards and discards ranked by averages are in the order of these averages, for both sides.
-#[test]
-fn ranks_of_averages_follow_averages() {
+#[rstest]
+#[case("F:? KJ9.J97.AJ.T8 ? ?", "HA H7 H8 SA", "H")]
+#[case("F:AQJ.A9.AK9.T7 ? ? ?", "", "S")]
+#[case("F:? 98.J9.AJ8.T87 ? ?", "HA", "misere")]
+fn ranks_of_averages_follow_averages(#[case] deal: &str, #[case] played: &str, #[case] contract: &str) {
     let sample = SampleOptions { layouts: 40, ..SampleOptions::default() };
-    for (deal, played, contract) in [
-        ("F:? KJ9.J97.AJ.T8 ? ?", "HA H7 H8 SA", "H"),
-        ("F:AQJ.A9.AK9.T7 ? ? ?", "", "S"),
-        ("F:? 98.J9.AJ8.T87 ? ?", "HA", "misere"),
-    ] {
-        let rules: Variant = "illustrated".parse().expect("a preset");
-        let deal: PartialDeal = deal.parse().expect("a deal with unknown hands");
-        let contract: Contract = contract.parse().expect("a contract");
-        let declaration = Declaration { contract, declarer: Seat::Forehand, from_hand: false };
-        let situation = Situation::new(rules, deal)
-            .with_declaration(declaration)
-            .with_cards_played(read_cards(played).expect("cards"));
-        let answer = Analyst::new()
-            .advise(&situation, &AdviseOptions { sample: sample.clone() })
-            .expect("cards that can be played");
-        let declares = answer.to_move == Seat::Forehand;
-        let mut ranked: Vec<_> = answer.cards.iter().collect();
-        ranked.sort_by_key(|card| card.rank);
-        assert_eq!(ranked.first().map(|card| card.rank), Some(1));
-        for pair in ranked.windows(2) {
-            let (one, other) = (&pair[0].means, &pair[1].means);
-            let sign = if declares { 1.0 } else { -1.0 };
-            let lead = sign * (one.chance.mean - other.chance.mean);
+    let rules: Variant = "illustrated".parse().expect("a preset");
+    let deal: PartialDeal = deal.parse().expect("a deal with unknown hands");
+    let contract: Contract = contract.parse().expect("a contract");
+    let declaration = Declaration { contract, declarer: Seat::Forehand, from_hand: false };
+    let situation = Situation::new(rules, deal)
+        .with_declaration(declaration)
+        .with_cards_played(read_cards(played).expect("cards"));
+    let answer = Analyst::new()
+        .advise(&situation, &AdviseOptions { sample: sample.clone() })
+        .expect("cards that can be played");
+    let declares = answer.to_move == Seat::Forehand;
+    let mut ranked: Vec<_> = answer.cards.iter().collect();
+    ranked.sort_by_key(|card| card.rank);
+    assert_eq!(ranked.first().map(|card| card.rank), Some(1));
+    for pair in ranked.windows(2) {
+        let (one, other) = (&pair[0].means, &pair[1].means);
+        let sign = if declares { 1.0 } else { -1.0 };
+        let lead = sign * (one.chance.mean - other.chance.mean);
+        assert!(lead > -1e-9, "{answer:?}");
+        if let (true, Some(one), Some(other)) = (lead < 1e-9, one.tricks, other.tricks) {
+            let sign = if contract == Contract::Misere { -sign } else { sign };
+            let lead = sign * (one.mean - other.mean);
             assert!(lead > -1e-9, "{answer:?}");
-            if let (true, Some(one), Some(other)) = (lead < 1e-9, one.tricks, other.tricks) {
-                let sign = if contract == Contract::Misere { -sign } else { sign };
-                let lead = sign * (one.mean - other.mean);
-                assert!(lead > -1e-9, "{answer:?}");
-                assert_eq!(lead.abs() < 1e-9, pair[0].rank == pair[1].rank, "{answer:?}");
-            }
+            assert_eq!(lead.abs() < 1e-9, pair[0].rank == pair[1].rank, "{answer:?}");
         }
     }
 }
@@ -440,31 +438,31 @@ fn discards_of_one_group_leave_same_play() {
     assert!(shared > 10, "{shared}");
 }
 
-#[test]
-fn margins_of_solve_are_tricks_over_target() {
+#[rstest]
+#[case("danube-swabian", true)]
+#[case("danube-swabian", false)]
+#[case("hungarian-long", false)]
+fn margins_of_solve_are_tricks_over_target(#[case] rules: &str, #[case] from_hand: bool) {
     let deal = random::deal(&mut random::generator(97_000_000));
-    for (rules, from_hand) in [("danube-swabian", true), ("danube-swabian", false), ("hungarian-long", false)]
-    {
-        let rules: Variant = rules.parse().expect("a preset");
-        let mut situation = Situation::new(rules.clone(), deal);
-        if from_hand {
-            situation = situation.with_play_from_hand();
-        }
-        let answer = Analyst::new().solve(&situation, &SolveOptions::default()).expect("a whole deal");
-        for result in answer.results {
-            let ContractSolution::Contract { contract, outcome, margin, .. } = result else { continue };
-            let expected = match (contract.to_string().as_str(), outcome.tricks) {
-                ("uno" | "run6", _) | (_, None) => None,
-                ("misere", Some(tricks)) => Some(-i32::from(tricks)),
-                ("slam", Some(tricks)) => Some(i32::from(tricks) - 10),
-                (name, Some(tricks)) => {
-                    let danube = rules.label() == "danube-swabian";
-                    let more = u8::from(danube && name == "S") + u8::from(danube && from_hand && name != "N");
-                    Some(i32::from(tricks) - i32::from(6 + more))
-                }
-            };
-            assert_eq!(margin.map(i32::from), expected, "{contract} {outcome:?}");
-        }
+    let rules: Variant = rules.parse().expect("a preset");
+    let mut situation = Situation::new(rules.clone(), deal);
+    if from_hand {
+        situation = situation.with_play_from_hand();
+    }
+    let answer = Analyst::new().solve(&situation, &SolveOptions::default()).expect("a whole deal");
+    for result in answer.results {
+        let ContractSolution::Contract { contract, outcome, margin, .. } = result else { continue };
+        let expected = match (contract.to_string().as_str(), outcome.tricks) {
+            ("uno" | "run6", _) | (_, None) => None,
+            ("misere", Some(tricks)) => Some(-i32::from(tricks)),
+            ("slam", Some(tricks)) => Some(i32::from(tricks) - 10),
+            (name, Some(tricks)) => {
+                let danube = rules.label() == "danube-swabian";
+                let more = u8::from(danube && name == "S") + u8::from(danube && from_hand && name != "N");
+                Some(i32::from(tricks) - i32::from(6 + more))
+            }
+        };
+        assert_eq!(margin.map(i32::from), expected, "{contract} {outcome:?}");
     }
 }
 

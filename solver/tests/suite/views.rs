@@ -11,6 +11,7 @@ use preference::rules::{Call, Contract, Variant};
 use preference::seat::{BySeat, Seat, Seats};
 use preference::settlement::Dealer;
 use preference_fixtures::effort;
+use rstest::rstest;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -160,39 +161,40 @@ fn views_differ_exactly_by_what_was_seen() {
 }
 
 /// Plays misères under Russian rules, declared by the leader and by another seat.
-#[test]
-fn defenders_hands_lie_open_in_russian_misere() {
+#[rstest]
+#[case(["misere", "pass", "pass"], Seat::Forehand, false)]
+#[case(["pass", "misere", "pass"], Seat::Middlehand, true)]
+fn defenders_hands_lie_open_in_russian_misere(
+    #[case] auction: [&str; 3],
+    #[case] declarer: Seat,
+    #[case] are_open_before_lead: bool,
+) {
     let deal: Deal = "F:Q..KQJ97.AK97 AK.K987.A.JT8 J987.QJT.T8.Q T.A..".parse().expect("a deal");
-    for (auction, declarer, are_open_before_lead) in [
-        (["misere", "pass", "pass"], Seat::Forehand, false),
-        (["pass", "misere", "pass"], Seat::Middlehand, true),
-    ] {
-        let rules: Variant = "russian".parse().expect("a preset");
-        let mut hand = Hand::new(rules, deal, Table::default()).expect("a hand");
-        for call in auction {
-            hand.apply(call.parse::<Action>().expect("a call")).expect("legal");
-        }
-        while hand.phase() != Phase::Play {
-            let action = hand.legal_actions()[0];
-            hand.apply(action).expect("legal");
-        }
-        let defenders = Seats::ALL - Seats::from_seat(declarer);
-        let are_open = |hand: &Hand| {
-            let is_open = |seat: Seat, other: Seat| hand.view(seat).hands[other].is_some();
-            let pairs =
-                Seat::ALL.into_iter().flat_map(|seat| defenders.into_iter().map(move |other| (seat, other)));
-            let mut others = pairs.filter(|(seat, other)| seat != other);
-            let first = others.next().is_some_and(|(seat, other)| is_open(seat, other));
-            assert!(others.all(|(seat, other)| is_open(seat, other) == first), "open to all or to nobody");
-            first
-        };
-        assert_eq!(are_open(&hand), are_open_before_lead, "{declarer}");
-        let card = hand.legal_actions()[0];
-        hand.apply(card).expect("legal");
-        assert!(are_open(&hand), "{declarer}");
-        for seat in defenders {
-            assert_eq!(hand.view(seat).hands[declarer], None, "{declarer}");
-        }
+    let rules: Variant = "russian".parse().expect("a preset");
+    let mut hand = Hand::new(rules, deal, Table::default()).expect("a hand");
+    for call in auction {
+        hand.apply(call.parse::<Action>().expect("a call")).expect("legal");
+    }
+    while hand.phase() != Phase::Play {
+        let action = hand.legal_actions()[0];
+        hand.apply(action).expect("legal");
+    }
+    let defenders = Seats::ALL - Seats::from_seat(declarer);
+    let are_open = |hand: &Hand| {
+        let is_open = |seat: Seat, other: Seat| hand.view(seat).hands[other].is_some();
+        let pairs =
+            Seat::ALL.into_iter().flat_map(|seat| defenders.into_iter().map(move |other| (seat, other)));
+        let mut others = pairs.filter(|(seat, other)| seat != other);
+        let first = others.next().is_some_and(|(seat, other)| is_open(seat, other));
+        assert!(others.all(|(seat, other)| is_open(seat, other) == first), "open to all or to nobody");
+        first
+    };
+    assert_eq!(are_open(&hand), are_open_before_lead, "{declarer}");
+    let card = hand.legal_actions()[0];
+    hand.apply(card).expect("legal");
+    assert!(are_open(&hand), "{declarer}");
+    for seat in defenders {
+        assert_eq!(hand.view(seat).hands[declarer], None, "{declarer}");
     }
 }
 
