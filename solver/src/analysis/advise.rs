@@ -97,7 +97,7 @@ pub struct CardAverages {
     pub rank: u8,
 }
 
-/// Reasons why the question cannot be answered.
+/// Reasons why no advice can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 enum AdviseError {
     #[error("the hand is over")]
@@ -112,7 +112,7 @@ enum AdviseError {
     )]
     NoLayout,
     #[error(
-        "in a deal with unknown hands the two cards laid aside stand in the place of the talon: give them there"
+        "in a deal with unknown hands write the two cards laid aside as the talon, and leave out discard"
     )]
     DiscardOfPart,
 }
@@ -121,9 +121,8 @@ impl Analyst {
     /// Estimates the result of each legal card of the seat to move: averages over layouts of the cards that
     /// this player does not see. Each layout is solved with all cards known.
     ///
-    /// If the deal is whole, the player sees the player's own hand, as declarer also the two cards laid
-    /// aside, and a talon that the rules show to everybody. In a deal with unknown hands the player knows all
-    /// given cards.
+    /// If the deal is whole, the player knows their own hand, the talon if the rules show it to everybody and, as
+    /// declarer, the two cards laid aside. In a deal with unknown hands the player knows all given cards.
     ///
     /// # Errors
     /// If the player's ten cards are not known, the hand is over, or no layout agrees with the known cards,
@@ -230,7 +229,7 @@ fn seats_of_cards(situation: &Situation, playing: Seats) -> Result<(Vec<Seat>, S
     Ok((seats, next))
 }
 
-/// Returns the facts that the player knows before the first lead.
+/// Returns the cards that the player knows before the first lead, and the cards that other seats cannot hold.
 fn cards_seen(
     situation: &Situation,
     partial: &PartialDeal,
@@ -332,7 +331,8 @@ mod tests {
         Analyst::new().advise(&situation, &AdviseOptions { sample }).expect("advice").of
     }
 
-    /// Collects every way to give these cards to places that have this room.
+    /// Collects every way to distribute these cards among three hands and the talon, which have `room` free places
+    /// each.
     fn collect_layouts(cards: &[Card], room: [usize; 4], placed: [Cards; 4], layouts: &mut Vec<[Cards; 4]>) {
         let Some((&card, rest)) = cards.split_first() else {
             layouts.push(placed);
@@ -348,8 +348,7 @@ mod tests {
         }
     }
 
-    /// Compares the layouts that a player considers possible with every way in which the unseen cards could
-    /// lie.
+    /// Compares the layouts that a player considers possible with all legal distributions of the unseen cards.
     #[test]
     fn layouts_agree_with_every_card_played() {
         let (mut ruled_out, mut talons_shown) = (0, 0);
@@ -422,12 +421,12 @@ mod tests {
             assert_eq!(drawn, expected, "seed {seed}");
             ruled_out += whole - expected.len();
         }
-        assert!(ruled_out > 100, "what was played ruled out {ruled_out} layouts");
+        assert!(ruled_out > 100, "the cards played ruled out {ruled_out} layouts");
         assert!(talons_shown > 3, "{talons_shown} of the talons were shown");
     }
 
-    /// Counts layouts. The player knows all given cards of a deal with unknown hands; a whole deal is a
-    /// record, of which the player sees only the cards that the player's seat shows.
+    /// Counts layouts. In a deal with unknown hands the player knows all given cards; of a whole deal the player
+    /// knows only the cards that this seat has seen.
     #[test]
     fn given_cards_reduce_layouts() {
         // Two of the eleven unseen cards are laid aside.

@@ -47,15 +47,14 @@ use crate::search::{Endgames, Solver, Stop, StopError};
 /// ```
 ///
 /// Rayon's `par_iter().map_init(Analyst::new, …)` makes a new analyst for every part into which it splits the
-/// questions. Each of them allocates tables of 56 to 76 MB and computes the endgame values again. All
-/// contracts of 2,000 random deals took 2.35 s of processor time with one analyst, 2.58 s with `each` on two
-/// cores (which share that time), and 2.96 s with `map_init`, which made 16 analysts; it takes more if the
-/// parts are smaller.
+/// questions. Each of these analysts allocates tables of 56 to 76 MB and computes the endgame values again. All
+/// contracts of 2,000 random deals took 2.35 s of processor time with one analyst, 2.58 s with [`map`](Analyst::map)
+/// on two cores (the sum of both), and 2.96 s with `map_init`, which made 16 analysts; smaller parts cost more.
 pub struct Analyst {
     workers: Workers,
     progress: Arc<Progress>,
     stop: Stop,
-    /// Policy for work that exceeds its time limit.
+    /// Effect of the time limit on the present question.
     overtime: Overtime,
 }
 
@@ -65,16 +64,16 @@ impl fmt::Debug for Analyst {
     }
 }
 
-/// Policy for work that exceeds its time limit.
+/// Effect of the time limit on the present question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Overtime {
-    /// The work done so far is lost, and the question fails.
+    /// If the limit is exceeded, the work done so far is lost and the question fails.
     #[default]
-    Lost,
-    /// The answer is made of the work done so far.
-    Kept,
-    /// The time limit has been exceeded, and the present answer is partial.
-    Cut,
+    Fail,
+    /// If the limit is exceeded, the answer consists of the work done so far.
+    Partial,
+    /// The limit has been exceeded, and the present answer is partial.
+    Exceeded,
 }
 
 enum Workers {
@@ -110,8 +109,8 @@ impl Analyst {
         Solver::with_endgames(endgames.clone()).into()
     }
 
-    /// Returns an analyst with this number of threads, which share these endgame values. The number is limited,
-    /// and 0 has a meaning, as in [`Batch::with_workers`].
+    /// Returns an analyst with this number of threads, which share these endgame values. The number is limited, and 0
+    /// stands for a default, as in [`Batch::with_workers`].
     ///
     /// # Errors
     /// If the system refuses the threads.
@@ -172,8 +171,8 @@ impl Analyst {
         }
     }
 
-    /// Clears the values of positions, but not the endgame values. The next answers take the time that they
-    /// would take a new analyst with the same endgame values.
+    /// Clears the values of positions, but not the endgame values. The next answers take as long as with a new
+    /// analyst that shares the same endgame values.
     pub fn forget(&mut self) {
         match &mut self.workers {
             Workers::One(solver) => solver.forget(),
@@ -181,7 +180,7 @@ impl Analyst {
         }
     }
 
-    /// Returns the total number of positions at the start of a trick that have been visited.
+    /// Returns the number of positions at the start of a trick that the solvers of this analyst have visited so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         match &self.workers {
@@ -222,15 +221,15 @@ impl Analyst {
         answers
     }
 
-    /// Answers all questions as [`map`](Analyst::map) does, but passes a solver to `answer`, and counts the
+    /// Answers all questions as [`map`](Analyst::map) does, but passes a solver to `answer`, and updates the
     /// progress.
     pub(super) fn solve_each<Q: Sync, A: Send>(
         &mut self,
         questions: &[Q],
         answer: impl Fn(&mut Solver, &Q) -> A + Sync,
     ) -> Vec<A> {
-        // If deals are drawn until some of them fit, nothing may be solved for a long time, so the stop is
-        // checked here.
+        // While deals are drawn until some meet the conditions, there may be no questions for a long time, so the
+        // stop is checked here.
         self.stop.poll();
         let progress = Arc::clone(&self.progress);
         self.map(questions, |analyst, question| {
@@ -266,10 +265,10 @@ impl Analyst {
         let stop = self.stop.clone();
         let result = stop.run(|| work(self)).ok();
         if result.is_none() {
-            if self.overtime == Overtime::Lost || stop.was_stopped_explicitly() {
+            if self.overtime == Overtime::Fail || stop.was_stopped_explicitly() {
                 stop.poll();
             }
-            self.overtime = Overtime::Cut;
+            self.overtime = Overtime::Exceeded;
         }
         result
     }
@@ -281,12 +280,12 @@ impl Analyst {
 
     /// Returns whether the time limit has cut the answer short.
     pub(crate) fn is_cut(&self) -> bool {
-        self.overtime == Overtime::Cut
+        self.overtime == Overtime::Exceeded
     }
 
     /// Sets whether the next answer may be partial if the time limit is exceeded.
     pub(crate) fn keep_parts(&mut self, keep: bool) {
-        self.overtime = if keep { Overtime::Kept } else { Overtime::Lost };
+        self.overtime = if keep { Overtime::Partial } else { Overtime::Fail };
     }
 
     /// Runs `main_task` on the calling thread with a solver. If the analyst has several threads, the others

@@ -40,22 +40,22 @@ pub fn batch(columns: &[Column], rows: &[Row]) -> RecordBatch {
     let arrays = columns.iter().enumerate().map(|(n, column)| array(&column.kind, &values(n))).collect();
     let size = RecordBatchOptions::new().with_row_count(Some(rows.len()));
     RecordBatch::try_new_with_options(Arc::new(schema(columns)), arrays, &size)
-        .expect("every array has the type of its column and an element a row")
+        .expect("every array has the type of its column and an element for each row")
 }
 
-/// Converts each row of a batch to the fields of a question, named like the columns. Null values are left
-/// out, also within structs. If there is no column `deal`, the columns `F`, `M`, `R` and `talon`, if they
-/// hold whole numbers, are read as sets of [cards](crate::cards) and replaced by a field `deal`.
+/// Converts each row of a batch to the fields of a question, named like the columns. Null values are left out, also
+/// within structs. If there is no column `deal` and the columns `F`, `M` and `R` hold whole numbers, these columns
+/// and `talon` are read as sets of [cards](crate::cards) and replaced by a field `deal`.
 ///
 /// # Errors
 /// If a column is of a type that has no form in JSON.
 pub fn objects(batch: &RecordBatch) -> Result<Vec<Map<String, Value>>, ArrowError> {
-    let masks = batch.column_by_name("deal").is_none()
+    let has_masks = batch.column_by_name("deal").is_none()
         && MASK_COLUMNS[..3]
             .iter()
             .all(|name| batch.column_by_name(name).is_some_and(|column| column.data_type().is_integer()));
     let mut objects = rows(batch, false)?;
-    if masks {
+    if has_masks {
         objects.iter_mut().for_each(replace_masks_by_deal);
     }
     Ok(objects)
@@ -102,9 +102,9 @@ fn replace_masks_by_deal(object: &mut Map<String, Value>) {
     object.insert("deal".to_owned(), deal.into());
 }
 
-/// Formats sets of cards as the notation of a deal: the hands of forehand, middlehand and rearhand, and the
-/// talon, which may be left out if the hands hold 30 cards. Each set is a mask of bits, one for each card:
-/// see [cards](crate::cards). It is not checked that the sets make a deal.
+/// Formats sets of cards as the notation of a deal: the hands of forehand, middlehand and rearhand, and the talon,
+/// which may be left out if the hands hold 30 cards. Each set is a mask of bits, one for each card: see
+/// [cards](crate::cards). The function does not check that the sets form a deal.
 ///
 /// ```
 /// use preference::analysis::arrow::deal_notation;
@@ -148,8 +148,8 @@ fn entries_field(value: &ColumnType) -> FieldRef {
     Arc::new(Field::new("entries", DataType::Struct([key, value].into_iter().collect()), false))
 }
 
-/// Converts values to an array of a column. A value that is not of the column's type becomes null; in a
-/// column of texts it is written as JSON.
+/// Converts values to an array of a column. A value that is not of the column's type becomes null; in a column of
+/// texts the value is written as JSON.
 fn array(kind: &ColumnType, values: &[&Value]) -> ArrayRef {
     let cells = values.iter();
     match kind {

@@ -45,7 +45,7 @@ pub enum CallsResult {
     Open {
         /// Seat to call.
         to_call: Seat,
-        /// Calls that the seat may make, pass first; of the possible offers only the lowest.
+        /// Calls that the seat may make, pass first; of the possible offers only the lowest is listed.
         allowed: Vec<Call>,
     },
     /// A seat declares.

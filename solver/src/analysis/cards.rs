@@ -28,11 +28,11 @@ use crate::situation::play::{Play, PlayState};
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum PlayCriterion {
-    /// Number of tricks of the declarer, with the defenders playing as one side; after all have passed, of
-    /// each player, who wants few.
+    /// Number of tricks of the declarer, with the defenders playing as one side; after all have passed, number of
+    /// tricks of each seat, where few are better.
     #[default]
     Tricks,
-    /// Gains from the payment of the hand, for which the players play as the model says.
+    /// Gains from the payment of the hand, if the players decide and play by the model.
     Gain,
 }
 
@@ -89,7 +89,7 @@ impl PlayOptions {
     }
 }
 
-/// Returns the error of a field that affects gains, in a question in which only tricks are counted.
+/// Returns the error for a field that affects only gains, in a question that compares tricks.
 pub(super) fn only_by_gain_error(name: &'static str) -> QuestionError {
     let why = "it affects only the payment: compare by gain";
     QuestionError::new(Code::NotHere, name, Problem::Only(why))
@@ -111,19 +111,19 @@ pub struct CardsAnswer {
     /// Contract and declarer.
     #[serde(flatten)]
     pub played: PlayedContract,
-    /// Model of the payment, if gains are compared.
+    /// Criterion and model of the play, if gains are compared.
     #[serde(flatten)]
     pub weighed: Option<GainBasis>,
-    /// Seat to move; nobody when the hand is over.
+    /// Seat to move; null when the hand is over.
     pub to_move: Option<Seat>,
     /// Trick to which the last card was played; null before the first card.
     pub trick: Option<PlayedTrick>,
     /// Tricks that each seat has taken.
     #[cfg_attr(feature = "schema", schemars(with = "BySeat<crate::analysis::schema::values::Tricks>"))]
     pub taken: BySeat<u8>,
-    /// Whether all play from here on is equal: whatever legal cards the seats play, the declarer takes the same number of
-    /// tricks and, if gains are compared or all have passed, so does each seat. Absent if the hand is over, or cards of
-    /// the talon still lead.
+    /// Whether all play from here on is equal: whatever legal cards the seats play, the number of tricks of the
+    /// declarer stays the same or, if gains are compared or all have passed, that of each seat. Absent if the hand is
+    /// over, or a card of the talon is still to lead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub all_equal: Option<bool>,
     /// Legal cards, by suit S H D C, from the ace down.
@@ -135,7 +135,7 @@ pub struct CardsAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct PlayedContract {
-    /// Seat that declares; nobody when all have passed.
+    /// Seat that declares; null when all have passed.
     pub declarer: Option<Seat>,
     /// Contract, or `allpass`.
     #[serde(with = "contract_or_pass")]
@@ -163,7 +163,7 @@ impl From<&PlayState> for PlayedContract {
     }
 }
 
-/// Basis of gains: everybody plays for the payment of the hand.
+/// Criterion and model of a play in which gains are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -175,7 +175,7 @@ pub struct GainBasis {
 }
 
 impl GainBasis {
-    /// Returns the basis of gains in this model.
+    /// Returns the criterion `gain` with this model.
     #[must_use]
     pub const fn new(model: Model) -> GainBasis {
         GainBasis { by: GainWord::Gain, model }
@@ -197,12 +197,13 @@ pub struct CardValue {
     /// Rank of the card for the seat to move: 1 for the best, equally good ones share a rank.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10)))]
     pub rank: u8,
-    /// Cost for the side that plays the card; absent for a best card, and if every player plays for
-    /// themselves.
+    /// Cost for the side that plays the card; absent for a best card, if gains are compared, and after all have
+    /// passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<CardCost>,
-    /// Number of the declarer's tricks above the target, negative below it; in misère the negative of the
-    /// declarer's tricks. Null if the number of tricks does not decide the contract.
+    /// Number of the declarer's tricks above the target, negative below it; in misère the negative of the declarer's
+    /// tricks. Null for contracts that do not count tricks (run6, uno), if gains are compared, and after all have
+    /// passed.
     #[cfg_attr(feature = "schema", schemars(range(min = -10, max = 10)))]
     pub margin: Option<i8>,
 }
@@ -229,30 +230,30 @@ impl CardCost {
     }
 }
 
-/// Result of a play when everybody plays best.
+/// Result of a play when every player plays best.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum PlayValue {
-    /// Result for the declarer, the defenders playing as one.
+    /// Result for the declarer, with the defenders playing as one side.
     Declarer(Outcome),
-    /// Result for everybody, each seat playing for itself.
+    /// Results for all seats, if gains are compared or all have passed.
     Everybody {
-        /// Number of tricks of each seat over the whole hand; null if only the result of the contract is
-        /// known (run6).
+        /// Number of tricks of each seat over the whole hand; null if only the result of the contract is known (run6,
+        /// and uno in the model `tricks`).
         #[cfg_attr(
             feature = "schema",
             schemars(with = "Option<BySeat<crate::analysis::schema::values::Tricks>>")
         )]
         tricks: Option<BySeat<u8>>,
-        /// Gains of all players and the pot, if the players play for gains.
+        /// Gains of all players and the pot, if gains are compared.
         #[serde(skip_serializing_if = "Option::is_none")]
         gains: Option<Gains>,
     },
 }
 
 impl PlayValue {
-    /// Returns the result for the declarer; `None` if each seat plays for itself.
+    /// Returns the result for the declarer; `None` if there are results for all seats.
     const fn outcome(&self) -> Option<Outcome> {
         match self {
             PlayValue::Declarer(outcome) => Some(*outcome),
@@ -261,7 +262,7 @@ impl PlayValue {
     }
 }
 
-/// Query about a play: its state and the criterion of the values.
+/// Query about a play: its state, and the criterion and model by which cards are valued.
 pub(super) struct PlayQuery {
     pub(super) state: PlayState,
     pub(super) options: PlayOptions,
@@ -285,7 +286,7 @@ impl PlayQuery {
         Ok(PlayQuery { state, options })
     }
 
-    /// Returns the play if it has two sides: a contract that is valued by tricks.
+    /// Returns the play of a contract that is valued by tricks, and so has two sides; `None` for other plays.
     pub(super) fn two_sided_play(&self) -> Option<&Play> {
         match &self.state {
             PlayState::Contract(play) if self.options.by == PlayCriterion::Tricks => Some(play),
@@ -351,7 +352,7 @@ impl PlayQuery {
                     }
                     declarer => self.options.model.utility(seat, declarer, gains)[0],
                 });
-                // Without a price fewer tricks of the seat's own are better.
+                // If there are no gains, the seat prefers few tricks of its own.
                 let few = tricks.filter(|_| gain.is_none()).map(|tricks| -i64::from(tricks[seat]));
                 (gain, few)
             }

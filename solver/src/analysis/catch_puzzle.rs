@@ -1,7 +1,7 @@
 //! Search for puzzles in which the discard is hidden.
 //!
-//! Most random deals are made or fail by several tricks, so that there is nothing to find. Only near misses are
-//! searched: contracts that fail by exactly one trick with the best discard and open cards.
+//! In most random deals the contract is made, or fails by several tricks, so that there is nothing to find. Only near
+//! misses are searched: contracts that fail by exactly one trick with the best discard and open cards.
 
 use std::cmp::Reverse;
 
@@ -16,8 +16,8 @@ use crate::cards::{Card, Cards};
 use crate::search::Solver;
 use crate::situation::Situation;
 
-/// Returns the puzzle that the contract of this situation poses when the discard is hidden, after its
-/// solution; `None` if it poses no puzzle of this theme. If `theme` is `None`, the puzzle may be of any
+/// Returns the solution of the puzzle that the contract of this situation poses when the discard is hidden, and the
+/// puzzle. `None` if the contract poses no puzzle of this theme. If `theme` is `None`, the puzzle may be of any
 /// theme.
 pub(super) fn find_catch_puzzle(
     solver: &mut Solver,
@@ -85,18 +85,19 @@ fn only_catching_lead(plans: &mut PlanSearch, game: &HiddenGame) -> Option<Vec<C
         return None;
     }
     let leads = game.play.distinct_defender_moves();
-    let mut catching = leads.iter().filter(|&card| plans.beats(&game.play.after(card), game.worlds.all()));
+    let mut catching =
+        leads.iter().filter(|&card| plans.beats(&game.play.play_after(card), game.worlds.all()));
     let card = catching.next()?;
     if leads.len() == 1 || catching.next().is_some() {
         return None;
     }
-    // Of equivalent cards `leads` has the lowest one.
+    // `leads` contains only the lowest of equivalent cards.
     let lowest = |other: &Card| leads.in_suit(other.suit()).iter().find(|lead| lead.bit() <= other.bit());
     let legal = game.open[0].position().legal_cards();
     Some(legal.iter().filter(|other| lowest(other) == Some(card)).collect())
 }
 
-/// Returns the worlds of the declarer's mix with their weights, those with the most weight first.
+/// Returns the worlds of the declarer's mix with their weights, the heaviest first.
 fn mixed_worlds(chance: &ChanceSolution) -> Vec<(usize, Fraction)> {
     let zero = Fraction::from(0);
     let mut mix: Vec<(usize, Fraction)> =
@@ -106,10 +107,10 @@ fn mixed_worlds(chance: &ChanceSolution) -> Vec<(usize, Fraction)> {
 }
 
 /// Returns two worlds with their weights: the heaviest world of the declarer's mix that is not best with open cards,
-/// and the lightest world that is best with open cards. `None` if the second is not lighter than the first, or if the
-/// best worlds alone leave the declarer the same chance.
+/// and the lightest world that is best with open cards. `None` if all worlds of the mix are best with open cards, if
+/// the second world is not lighter than the first, or if the best worlds alone leave the declarer the same chance.
 ///
-/// Optimal mixes are not unique. So that the paradox is not one of the mix alone, the best worlds without the others
+/// Optimal mixes are not unique. So that the paradox does not depend on the mix that was found, the best worlds alone
 /// must leave the declarer a smaller chance: then every optimal mix has a world that is not best.
 fn find_paradox(
     plans: &mut PlanSearch,

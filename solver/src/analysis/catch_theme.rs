@@ -29,12 +29,12 @@ pub struct CatchPuzzle {
     /// Number of worlds: groups of possible discards that leave the same play.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
     pub worlds: u8,
-    /// Probability with which the declarer makes the contract, with best play of both sides.
+    /// Probability that the declarer makes the contract, with best play of both sides.
     pub chance: ChanceBounds,
-    /// Discards that the declarer mixes, those with the most weight first; none if the contract is caught.
+    /// Discards that the declarer mixes, the heaviest first; none if the contract is caught.
     pub mix: Vec<HiddenDiscard>,
-    /// The two discards of a paradox: a discard of the mix, and a discard with less weight than that one that is better
-    /// with open cards.
+    /// The two discards of a paradox: a discard of the mix that is not best with open cards, and a discard with less
+    /// weight that is best with open cards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(length(max = 2)))]
     pub compared: Vec<HiddenDiscard>,

@@ -251,7 +251,7 @@ impl Columns {
     /// Converts an answer to a row with the value of each key; null for a key that the answer does not have.
     pub(super) fn row_of_keys(&self, answer: &impl Serialize) -> Row {
         let Ok(Value::Object(mut answer)) = serde_json::to_value(answer) else {
-            unreachable!("an answer is an object with names")
+            unreachable!("the JSON form of an answer is an object")
         };
         self.list.iter().map(|column| answer.remove(&column.name).unwrap_or_default()).collect()
     }
@@ -259,7 +259,7 @@ impl Columns {
     /// Converts an answer to `solve` to rows: one, or in long form one for each declarer and contract.
     ///
     /// # Errors
-    /// If the answer has a result for which there is no column.
+    /// If the answer has a result for which there is no column, or no number of tricks for a column of tricks.
     pub(super) fn rows_of_solve(&self, answer: &SolveAnswer) -> Result<Vec<Row>, QuestionError> {
         let results = answer.results.iter().flat_map(ResultCell::from_solution);
         if self.form == Form::Long {
@@ -276,7 +276,10 @@ impl Columns {
             };
             row[place] = match (&self.list[place].kind, result.tricks) {
                 (ColumnType::Int8, None) => {
-                    return Err(QuestionError::not_here("goal", "the column is for tricks"));
+                    return Err(QuestionError::not_here(
+                        "goal",
+                        "the column holds numbers of tricks: leave out this goal",
+                    ));
                 }
                 (ColumnType::Int8, Some(tricks)) => tricks.into(),
                 _ => result.made.into(),

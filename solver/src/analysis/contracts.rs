@@ -30,8 +30,8 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Returns the value of the tricks to the declarer of `contract`: their number, or in misère minus their
-    /// number.
+    /// Returns the value of the tricks to the declarer of `contract`: their number, or in misère minus their number;
+    /// 0 if the number is unknown.
     #[must_use]
     pub fn trick_value(self, contract: Contract) -> i16 {
         let tricks = i16::from(self.tricks.unwrap_or(0));
@@ -85,7 +85,7 @@ pub enum ContractSelection {
     These {
         /// Contracts, in the order of the answers.
         contracts: Vec<Contract>,
-        /// Whether the list includes passing out, in which everybody plays for themselves.
+        /// Whether the list includes passing out, after which each player plays for themselves.
         all_pass: bool,
     },
 }
@@ -112,8 +112,8 @@ impl ContractSelection {
         matches!(self, ContractSelection::These { all_pass: true, .. })
     }
 
-    /// Takes the field `contract`: a list, in which `all` stands for the contracts of the rules. A contract
-    /// that is named twice is solved once.
+    /// Reads the field `contract`: a list, in which `all` stands for all contracts of the rules. Repeated contracts
+    /// are dropped.
     ///
     /// # Errors
     /// If a word is not a contract.
@@ -161,7 +161,7 @@ pub struct SolveOptions {
     pub goal: SolveDetail,
 }
 
-/// Results of contracts: declarer by declarer, contracts in the order of the question.
+/// Results of contracts by declarer, in the order of the question for each declarer; passing out comes last.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -170,7 +170,7 @@ pub struct SolveAnswer {
     pub deal: Layout,
     /// Name of the rules.
     pub rules: String,
-    /// Results, one for each declarer and contract.
+    /// Results, one for each declarer and contract, then one for passing out if it was asked for.
     pub results: Vec<ContractSolution>,
 }
 
@@ -188,7 +188,8 @@ pub enum ContractSolution {
         leader: Option<Seat>,
         /// Result when everybody plays best.
         outcome: Outcome,
-        /// Tricks over the target, as [`Target::margin`](crate::rules::Target::margin) counts them.
+        /// Number of tricks over the target, as [`Target::margin`](crate::rules::Target::margin) counts them; `None`
+        /// if the number of tricks is not solved.
         margin: Option<i8>,
     },
     /// All have passed.
@@ -205,7 +206,7 @@ pub enum ContractSolution {
 #[derive(serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ContractSolutionForm {
-    /// Seat that declares; nobody when all have passed.
+    /// Seat that declares; null when all have passed.
     declarer: Option<Seat>,
     /// Contract, or `allpass`.
     #[serde(with = "contract_or_pass")]
@@ -213,20 +214,20 @@ struct ContractSolutionForm {
     contract: Option<Contract>,
     /// Seat that leads the current or next trick; null after the last trick.
     leader: Option<Seat>,
-    /// Number of tricks over the whole hand: of the declarer, or of each seat when all have passed. Absent
-    /// for run6 and uno, and if only made was asked for.
+    /// Number of tricks over the whole hand: of the declarer, or of each seat when all have passed. Absent for run6
+    /// and uno, and if the goal is made.
     #[serde(skip_serializing_if = "Option::is_none")]
     tricks: Option<TricksForm>,
     /// Whether the declarer makes the contract; absent when all have passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     made: Option<bool>,
-    /// Number of the declarer's tricks above the target, negative below it; in misère the negative of the
-    /// declarer's tricks. Null if the number of tricks does not decide the contract, or only made was asked for.
+    /// Number of the declarer's tricks above the target, negative below it; in misère the negative of the declarer's
+    /// tricks. Null for run6 and uno, when all have passed, and if the goal is made.
     #[cfg_attr(feature = "schema", schemars(range(min = -10, max = 10)))]
     margin: Option<i8>,
 }
 
-/// Tricks as answers have them.
+/// Number of tricks in the JSON form of a solution.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -269,9 +270,9 @@ impl From<&ContractSolution> for ContractSolutionForm {
 }
 
 impl TryFrom<ContractSolutionForm> for ContractSolution {
-    type Error = NotSolution;
+    type Error = SolutionFormError;
 
-    fn try_from(form: ContractSolutionForm) -> Result<ContractSolution, NotSolution> {
+    fn try_from(form: ContractSolutionForm) -> Result<ContractSolution, SolutionFormError> {
         let ContractSolutionForm { declarer, contract, leader, tricks, made, margin } = form;
         match (declarer, contract, tricks, made) {
             (Some(declarer), Some(contract), None, Some(made)) => {
@@ -285,15 +286,15 @@ impl TryFrom<ContractSolutionForm> for ContractSolution {
             (None, None, Some(TricksForm::Seats(tricks)), None) => {
                 Ok(ContractSolution::AllPassed { leader, tricks })
             }
-            _ => Err(NotSolution),
+            _ => Err(SolutionFormError),
         }
     }
 }
 
-/// Error of fields that do not form a solution.
+/// Error for fields that do not form a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the fields are neither those of a contract nor those of a hand that all have passed")]
-struct NotSolution;
+#[error("the fields form neither the result of a contract nor that of a passed-out hand")]
+struct SolutionFormError;
 
 impl<'de> serde::Deserialize<'de> for ContractSolution {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<ContractSolution, D::Error> {
@@ -309,11 +310,11 @@ impl Serialize for ContractSolution {
 }
 
 impl Analyst {
-    /// Solves each contract with all cards known, for the declarer of the situation, or for every seat if
+    /// Solves each contract with all cards known, for the declarer of the situation, or for each playing seat if
     /// there is no declarer.
     ///
     /// # Errors
-    /// If there are no cards, or a position is impossible.
+    /// If there are no cards, the declarer has dropped out, or a position is impossible.
     pub fn solve(
         &mut self,
         situation: &Situation,
@@ -355,8 +356,8 @@ impl Analyst {
     }
 }
 
-/// Returns the declarer's tricks over the target of a contract; `None` if the tricks are unknown, or their
-/// number does not decide the contract.
+/// Returns the declarer's tricks over the target of a contract; `None` if the number of tricks is unknown or does not
+/// decide the contract.
 pub(super) fn margin(situation: &Situation, contract: Contract, outcome: Outcome) -> Option<i8> {
     situation.rules().target(contract, situation.is_from_hand()).margin(outcome.tricks?)
 }
@@ -395,15 +396,15 @@ impl Play {
 
     /// Returns whether the outcome is still `before`, the outcome before the last card, which `mover` played.
     ///
-    /// The last card cannot have improved the outcome for `mover`, so only whether it has become worse is
-    /// searched.
+    /// The last card cannot have improved the outcome for `mover`, so the search asks only whether the outcome has
+    /// become worse.
     pub(crate) fn keeps_outcome(&self, solver: &mut Solver, before: Outcome, mover: Seat) -> bool {
         let Some(tricks) = before.tricks else { return self.is_made(solver) == before.made };
         let seats = Seats::from_seat(self.declarer());
         let taken = self.tricks_taken()[self.declarer()];
         let is_by_declarer = mover == self.declarer();
-        // After a card of the declarer the search asks whether the declarer can still reach the same number
-        // of tricks; after a card of a defender, whether the declarer can improve it by one.
+        // After a card of the declarer the search asks whether the declarer can still reach the same number of
+        // tricks; after a card of a defender, whether the declarer can now do better by one trick.
         let step = u8::from(!is_by_declarer);
         let reached = if self.contract().is_misere() {
             match tricks.checked_sub(taken + step) {

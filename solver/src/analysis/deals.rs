@@ -24,11 +24,11 @@ pub struct DealOptions {
     pub seed: u64,
     /// Conditions on hands.
     pub constraints: Vec<Constraint>,
-    /// Conditions on the values of contracts.
+    /// Conditions on the results of contracts.
     pub makes: Vec<Condition>,
     /// Known cards of the deal.
     pub from: Option<PartialDeal>,
-    /// Largest number of deals that are drawn in a row without one that meets the conditions.
+    /// Limit on the deals drawn in a row without one that meets the conditions, rounded up to a multiple of 512.
     pub tries: u64,
     /// Number of cards of each hand: ten in a deal, fewer in an ending.
     pub cards: u8,
@@ -70,18 +70,18 @@ impl DealOptions {
                 FULL_HAND
             },
         };
-        let is_refused = |given: bool, field: &'static str| {
+        let refuse_in_ending = |given: bool, field: &'static str| {
             let why = "it is about whole deals, and endings have fewer cards";
             if options.is_ending() && given { Err(QuestionError::not_here(field, why)) } else { Ok(()) }
         };
-        is_refused(!options.makes.is_empty(), "makes")?;
-        is_refused(options.from.is_some(), "from")?;
+        refuse_in_ending(!options.makes.is_empty(), "makes")?;
+        refuse_in_ending(options.from.is_some(), "from")?;
         Ok((situation, options))
     }
 }
 
 impl DealOptions {
-    /// Returns whether endings are wanted.
+    /// Returns whether endings are drawn instead of whole deals.
     const fn is_ending(&self) -> bool {
         cfg!(feature = "hands") && self.cards < FULL_HAND
     }
@@ -96,7 +96,7 @@ pub struct DealAnswer {
     pub deal: Layout,
 }
 
-/// Error returned if none of this number of deals in a row meets the conditions.
+/// Error if none of this number of deals in a row meets the conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "none of {0} deals in a row meets the conditions: they may exclude each other; change them, or allow more tries"
@@ -104,12 +104,12 @@ pub struct DealAnswer {
 struct NoDealFound(u64);
 
 /// Number of deals that are drawn together.
-const CHUNK: usize = 512;
+const BATCH_SIZE: usize = 512;
 
 /// Default limit on the deals drawn in a row without one that meets the conditions.
 const DEFAULT_TRIES: u64 = 1_000_000;
 
-/// The numbers of deals so far.
+/// Numbers of deals drawn and found so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DealCounts {
     /// Number of deals found that meet the conditions.
@@ -123,7 +123,7 @@ impl Analyst {
     /// deals so far. `on_deal` is also called without a deal after each batch of draws.
     ///
     /// # Errors
-    /// If no layout agrees with the known cards, `tries` deals in a row do not meet the conditions, or `on_deal`
+    /// If no layout agrees with the known cards, none of `tries` deals in a row meets the conditions, or `on_deal`
     /// fails.
     pub fn deal<E: From<QuestionError>>(
         &mut self,
@@ -134,10 +134,10 @@ impl Analyst {
         let counted = if options.is_ending() { &[][..] } else { &options.constraints };
         let layouts = count_layouts(&known_cards(options), counted, "from")?;
         let generator = &mut random::generator(options.seed);
-        let (mut drawn, mut last) = (DealCounts::default(), 0);
-        while drawn.found < options.count {
+        let (mut counts, mut last) = (DealCounts::default(), 0);
+        while counts.found < options.count {
             let mut deals = Vec::new();
-            for _ in 0..CHUNK {
+            for _ in 0..BATCH_SIZE {
                 let (mut hands, talon) = layouts.nth(layouts.random_number(generator));
                 let deal = Deal::new(hands, talon).expect("ten cards each");
                 let layout = if options.is_ending() {
@@ -150,25 +150,25 @@ impl Analyst {
                     deals.push((deal, layout));
                 }
             }
-            drawn.drawn += CHUNK as u64;
+            counts.drawn += BATCH_SIZE as u64;
             let good = self.solve_in_time(&deals, |solver, (deal, _)| {
                 options.makes.iter().all(|condition| condition.holds(solver, situation.rules(), deal))
             });
             for ((_, deal), _) in deals.into_iter().zip(good).filter(|(_, good)| *good) {
-                if drawn.found < options.count {
-                    drawn.found += 1;
-                    last = drawn.drawn;
-                    on_deal(Some(DealAnswer { deal }), drawn)?;
+                if counts.found < options.count {
+                    counts.found += 1;
+                    last = counts.drawn;
+                    on_deal(Some(DealAnswer { deal }), counts)?;
                 }
             }
-            on_deal(None, drawn)?;
+            on_deal(None, counts)?;
             if self.is_cut() {
-                if drawn.found == 0 {
+                if counts.found == 0 {
                     self.give_up();
                 }
                 return Ok(());
             }
-            if drawn.found < options.count && drawn.drawn - last >= options.tries {
+            if counts.found < options.count && counts.drawn - last >= options.tries {
                 let field = if options.makes.is_empty() { "where" } else { "makes" };
                 return Err(QuestionError::new(Code::NothingFound, field, NoDealFound(options.tries)).into());
             }
@@ -208,7 +208,7 @@ mod tests {
         endings
     }
 
-    /// Each seat should hold each card in about one sixteenth of the endings: two of 32 cards.
+    /// Checks that each seat holds each card in about one sixteenth of the endings: two of 32 cards.
     #[test]
     fn endings_are_equally_likely() {
         let number = 8000;

@@ -23,11 +23,11 @@ use crate::situation::play::{Play, PlayState};
 /// Options of the question `defend`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DefendOptions {
-    /// Whether the answer has the decisions before the play, and the payment.
+    /// Whether the answer contains the decisions before the play, and the payment.
     pub settle: bool,
     /// Model of the defenders' decisions and play.
     pub model: Model,
-    /// Rules of thumb that the defenders keep to, if the question is about them.
+    /// Rules of thumb that the defenders follow; `None` for best play alone.
     pub rule_of_thumb: Option<RulesOfThumb>,
 }
 
@@ -77,10 +77,11 @@ pub struct DefendAnswer {
     /// Contract and declarer.
     #[serde(flatten)]
     pub played: PlayedContract,
-    /// Tricks with the best defence, where the contract asks for a number of tricks.
+    /// Tricks with the best defence; absent if the contract does not ask for a number of tricks.
     #[serde(flatten)]
     pub defence: Option<Defence>,
-    /// Result under the rules of thumb of the question.
+    /// Result under the rules of thumb of the question; absent if there are none, or if the contract does not ask for
+    /// a number of tricks.
     #[serde(flatten)]
     pub bound: Option<ThumbBound>,
     /// Decisions, and payment of the hand, if the question settles it.
@@ -126,7 +127,7 @@ pub struct Quotas {
 pub struct DefenderQuota {
     /// Defender.
     pub seat: Seat,
-    /// Number of tricks for this defender against best play of both others.
+    /// Number of tricks for this defender when both other players play against it.
     #[cfg_attr(feature = "schema", schemars(range(max = 10)))]
     pub guaranteed: u8,
     /// Number of tricks for this defender with the help of the other defender.
@@ -159,8 +160,8 @@ pub struct DefenceSettlement {
     pub decisions: Vec<Decision>,
     /// Result of the hand.
     pub outcome: PlayedResult,
-    /// Gain that each seat can make sure of in the play if both others play against it; null if a seat has
-    /// dropped out, or the hand is not played.
+    /// Gain that each seat can make sure of in the play if both others play against it; null if a seat drops out by
+    /// these decisions, the hand is not played, or the number of tricks does not decide the contract (run6).
     #[cfg_attr(
         feature = "schema",
         schemars(with = "crate::analysis::schema::values::Nullable<BySeat<Amount>>")
@@ -168,7 +169,7 @@ pub struct DefenceSettlement {
     pub secure: Option<BySeat<Amount>>,
 }
 
-/// Error of a contract without a target number of tricks, for which the defenders have no quotas.
+/// Error for a contract without a target number of tricks, against which the defenders have no quotas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} requires no number of tricks, so the defenders have no quotas: add settle")]
 struct NoQuotas(crate::rules::contract::Contract);
@@ -178,9 +179,8 @@ impl Analyst {
     /// rules of thumb, the decisions and the payment.
     ///
     /// # Errors
-    /// If a fact is missing or the position is impossible. If the answer would be empty: the contract has no
-    /// target number of tricks, and the hand is not settled. If the hand is settled and the contract has no
-    /// price.
+    /// If a fact is missing or the position is impossible; if the contract has no target number of tricks and
+    /// `settle` is not set, so that the answer would be empty; if `settle` is set and the contract has no price.
     pub fn defend(
         &mut self,
         situation: &Situation,
@@ -192,7 +192,7 @@ impl Analyst {
             return Err(QuestionError::new(Code::NotHere, "contract", NoQuotas(play.contract())));
         }
         self.with_solver(|solver| {
-            let defence = counts.then(|| defence(solver, situation, &play));
+            let defence = counts.then(|| solve_defence(solver, situation, &play));
             let bound = options.rule_of_thumb.filter(|_| counts).map(|rules_of_thumb| {
                 let tricks = bound_tricks(solver, play.position(), play.tricks_taken(), rules_of_thumb);
                 ThumbBound { rules_of_thumb, tricks_by_thumb: tricks }
@@ -225,8 +225,8 @@ fn settle_defence(
     check_all_tricks_taken(situation, &state)?;
     let wishes = Wishes { model: options.model, rules_of_thumb: options.rule_of_thumb.unwrap_or_default() };
     let out = hand.out;
-    let fresh = position.trick().next().is_none() && position.tricks_left() == 10;
-    let (decisions, hand, outcome) = if fresh && out.is_empty() {
+    let is_before_first_lead = position.trick().next().is_none() && position.tricks_left() == 10;
+    let (decisions, hand, outcome) = if is_before_first_lead && out.is_empty() {
         let decided = solve_decisions(solver, situation, wishes)?;
         (decided.decisions, decided.hand, decided.settled)
     } else {
@@ -253,7 +253,7 @@ fn settle_defence(
 
 /// Solves the tricks and quotas that the defenders can guarantee against a contract with a target number of
 /// tricks.
-fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
+fn solve_defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
     let (position, taken, declarer) = (play.position(), play.tricks_taken(), play.declarer());
     let playing = position.setup().playing;
     let defenders = playing - Seats::from_seat(declarer);
@@ -262,11 +262,11 @@ fn defence(solver: &mut Solver, situation: &Situation, play: &Play) -> Defence {
     let quota = situation.rules().decisions().quota;
     let quota = |seat: Seat| if defenders.contains(seat) { quota.saturating_sub(taken[seat]) } else { 0 };
     let quotas = Goal::Quotas(BySeat::from_fn(quota));
-    let fresh = position.trick().next().is_none() && taken == BySeat::default();
+    let is_before_first_lead = position.trick().next().is_none() && taken == BySeat::default();
     let seats = declarer.others().into_iter().filter(|&seat| defenders.contains(seat));
     let seats = seats.map(|seat| {
         let members = Seats::from_seat(seat);
-        let alone = fresh.then(|| {
+        let alone = is_before_first_lead.then(|| {
             let setup = PlaySetup { playing: Seats::from_seat(declarer) | members, ..position.setup() };
             let hands = BySeat::from_fn(|seat| position.hand(seat));
             let declared = situation.declaration_if_any().expect("it is played");

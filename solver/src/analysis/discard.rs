@@ -18,8 +18,8 @@ use crate::situation::play::Play;
 /// aside.
 pub(super) const TEN_AND_TALON: &str = "under these rules two of the ten cards dealt are laid aside before the talon is taken up: give the ten cards, and the talon's two apart from them";
 
-/// Iterates over all pairs of cards that the declarer can lay aside under these rules, in the order of
-/// listing.
+/// Iterates over all pairs of cards that the declarer can lay aside under these rules, by suit S H D C and from the
+/// ace down.
 pub fn pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Iterator<Item = Cards> + use<> {
     let cards: Vec<Card> = rules.discards_from(deal, declarer).iter().collect();
     (0..cards.len()).flat_map(move |n| {
@@ -28,9 +28,9 @@ pub fn pairs(rules: &Variant, deal: &Deal, declarer: Seat) -> impl Iterator<Item
     })
 }
 
-/// Returns the representative of all discards that leave the same play as `discard`. Each card is replaced by
-/// the lowest card of its run: the declarer's cards between which no defender has a card. If both cards are
-/// of one run, the two lowest are taken.
+/// Returns the representative of all discards that leave the same play as `discard`. Each card is replaced by the
+/// lowest card of its run; a run consists of the declarer's cards between which no defender has a card. If both cards
+/// are of one run, the two lowest are taken.
 ///
 /// The choice among the cards of a run does not affect anybody's tricks: if the declarer keeps a higher card
 /// of the run, it beats and loses to the same cards of the defenders.
@@ -66,17 +66,17 @@ pub fn groups(deal: &Deal, declarer: Seat, discards: impl IntoIterator<Item = Ca
 /// A contract that is solved after several discards of its declarer, with the deal laid out once for all of them.
 ///
 /// The discards leave similar plays: the leads that refuted one discard are tried first after the next one, and the
-/// number of tricks after one is the first guess at the next.
+/// number of tricks after one discard is the first guess for the next.
 struct DiscardSearch<'a> {
     /// Search over the declarer's twelve cards and the defenders' hands, for the side that wants the declarer to take
     /// many tricks: the declarer or, in misère, the defenders.
     search: PositionSearch<'a>,
-    /// The play before the first lead, as if the talon had been left.
+    /// The play before the first lead with the cards as dealt, as if the talon were not taken up.
     play: Play,
     deal: Deal,
     /// The cards that may be laid aside.
     allowed: Cards,
-    /// The number of tricks after the latest discard.
+    /// The number of tricks to take after the discard that was solved last; `None` before the first one.
     recent: Option<u8>,
 }
 
@@ -115,8 +115,8 @@ impl<'a> DiscardSearch<'a> {
         self.search.can_reach_from(&self.position(discard), goal)
     }
 
-    /// Checks whether the declarer takes fewer tricks than this number after every discard, as far as one search for all
-    /// discards can tell.
+    /// Checks by a single search whether the declarer takes fewer tricks than this number after every discard. If the
+    /// search cannot tell, the answer is `false`.
     fn is_out_of_reach(&mut self, tricks: u8) -> bool {
         let declarer = self.play.declarer();
         let twelve = self.deal.hand(declarer) | self.deal.talon();
@@ -149,8 +149,8 @@ impl<'a> DiscardSearch<'a> {
         self.play.outcome_with(tricks)
     }
 
-    /// Checks whether another discard from the same suits is at least as good: one that leaves lower cards, where
-    /// [lower cards help](crate::position::PlaySetup::lower_cards_help).
+    /// Checks whether another discard from the same suits leaves lower cards, and so is at least as good. This is so
+    /// only where [lower cards help](crate::position::PlaySetup::lower_cards_help).
     fn is_dominated(&self, discard: Cards) -> bool {
         if !self.play.position().setup().lower_cards_help(self.play.goal) {
             return false;
@@ -165,15 +165,15 @@ impl<'a> DiscardSearch<'a> {
 /// Finds the best discard of the declarer, and the outcome after it: the most tricks that the declarer can
 /// guarantee, or in misère the fewest.
 ///
-/// If several discards are best, one with low cards is returned, or in misère one with high cards. This
-/// search is several times faster than solving after every discard. If a misère cannot be made, its tricks
-/// are solved only if `failing_counts`.
+/// If several discards are best, one with low cards is returned, or in misère one with high cards. This search is
+/// several times faster than solving after every discard. If a misère cannot be made, its tricks are solved only if
+/// `solve_failing_misere` is set.
 pub(super) fn best_by_tricks(
     solver: &mut Solver,
     rules: &Variant,
     deal: &Deal,
     declaration: Declaration,
-    failing_counts: bool,
+    solve_failing_misere: bool,
 ) -> (Cards, Outcome) {
     let Declaration { contract, declarer, .. } = declaration;
     let order = ordered_candidates(rules, deal, declarer, contract);
@@ -185,22 +185,23 @@ pub(super) fn best_by_tricks(
     let tricks = made.filter(|_| contract.is_misere()).map(|_| 0);
     match made {
         Some(cards) => (cards, Outcome { tricks, made: true }),
-        None if contract.is_misere() && failing_counts => fewest_tricks(&mut search, &order),
+        None if contract.is_misere() && solve_failing_misere => fewest_tricks(&mut search, &order),
         None => (order[0], Outcome { tricks: None, made: false }),
     }
 }
 
-/// Finds the first of some discards that gives the declarer the most tricks.
+/// Finds the discard that gives the declarer the most tricks; ties go to the first.
 ///
-/// Most often the first discard does. Then two searches show it: one that it gives the tricks of a right guess, and one
-/// that no discard gives more.
+/// Most often this is the first discard. If its number of tricks is guessed right, two searches prove the result: one
+/// that the discard gives this number, and one that no discard gives more.
 fn most_tricks(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> (Cards, Outcome) {
     let (mut best, mut is_limited) = (0, false);
     let mut tricks = search.guess_tricks(discards[best]);
     while tricks > 0 && !search.takes_at_least(discards[best], tricks) {
         (tricks, is_limited) = (tricks - 1, true);
     }
-    // The best discard so far gives `tricks` tricks and, if `is_limited`, no more. Those before it give fewer.
+    // The best discard so far gives at least `tricks` tricks, and exactly `tricks` if `is_limited`. The discards
+    // before it give fewer.
     while tricks < 10 && !search.is_out_of_reach(tricks + 1) {
         let mut untried = best + usize::from(is_limited)..discards.len();
         let Some(better) = untried.find(|&n| search.takes_at_least(discards[n], tricks + 1)) else { break };
@@ -209,7 +210,8 @@ fn most_tricks(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> (Cards, Ou
     (discards[best], search.play.outcome_with(tricks))
 }
 
-/// Finds the first of some discards that gives the declarer the fewest tricks in a misère that is made after none.
+/// Finds the discard that gives the declarer the fewest tricks in a misère that fails after each of them; ties go to
+/// the first.
 fn fewest_tricks(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> (Cards, Outcome) {
     let mut best = (discards[0], search.outcome(discards[0]));
     for &cards in &discards[1..] {
@@ -225,7 +227,8 @@ fn fewest_tricks(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> (Cards, 
     best
 }
 
-/// Returns the first of some discards after which the contract is made.
+/// Returns the first discard that is not dominated and after which the contract is made; `None` if the contract
+/// always fails.
 fn first_making(search: &mut DiscardSearch<'_>, discards: &[Cards]) -> Option<Cards> {
     let (&first, others) = discards.split_first()?;
     if !search.is_dominated(first) && search.is_made(first) {
@@ -246,8 +249,8 @@ pub(super) fn can_make(solver: &mut Solver, rules: &Variant, deal: &Deal, declar
     first_making(&mut DiscardSearch::new(solver, rules, deal, declaration), &order).is_some()
 }
 
-/// Lists one discard of each group that leaves the same play, in a promising order: discards with fewer
-/// trumps first, then low cards first, or in misère high cards first.
+/// Lists one discard of each group that leaves the same play, in a promising order: fewer trumps first, then lower
+/// cards first, or in misère higher cards first.
 fn ordered_candidates(rules: &Variant, deal: &Deal, declarer: Seat, contract: Contract) -> Vec<Cards> {
     let groups = groups(deal, declarer, pairs(rules, deal, declarer));
     let trumps = contract.trump().map_or(Cards::NONE, Suit::cards);
@@ -281,7 +284,7 @@ pub(super) fn best_in_tricks(
 }
 
 /// Finds the first `number` discards after which a contract is made, by suit S H D C and from the ace down. Also
-/// returns whether there are fewer, while the contract fails after other discards.
+/// returns whether fewer than `number` were found and the contract fails after some other discard.
 ///
 /// Only the first of all discards that pay the same ([`DiscardKey`]) is included. This is faster than
 /// [`best_in_tricks`].
@@ -390,7 +393,7 @@ mod tests {
         assert!(others > 200, "{others}");
     }
 
-    /// Compares the searches over all discards with the outcomes of the plays after them, one by one.
+    /// Compares the searches over all discards with a separate search after each discard.
     #[test]
     fn best_discards_match_play_after_each_discard() {
         let (mut solver, mut dominated) = (Solver::new(), 0);
@@ -431,8 +434,7 @@ mod tests {
         assert!(dominated > 50, "{dominated} discards are dominated");
     }
 
-    /// Compares discards under `discard_first`: both cards come from the ten that were dealt, and the talon
-    /// is kept.
+    /// Checks under `discard_first` that both cards come from the ten dealt cards, so that the talon is kept.
     #[test]
     fn discard_first_lays_aside_dealt_cards_only() {
         let later = preference_fixtures::AMERICAN_LATER;
@@ -475,7 +477,7 @@ mod tests {
             assert_eq!(Some(with_all.rank(contract)), every.max(), "seed {seed}");
             fewer += usize::from(with_all.rank(contract) > best);
         }
-        assert!(fewer > 0, "a card of the talon was never better laid aside");
+        assert!(fewer > 0, "discarding a card of the talon was never better");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::situation::{Play, TricksTaken};
 /// Number of cards in a full hand, which is also the number of tricks of a deal.
 pub(super) const FULL_HAND: u8 = 10;
 
-/// Keeps this number of random cards of each hand.
+/// Draws `number` random cards from each hand.
 pub(super) fn ending_hands(hands: BySeat<Cards>, number: u8, generator: &mut impl Rng) -> BySeat<Cards> {
     BySeat::from_fn(|seat| {
         let mut cards: Vec<Card> = hands[seat].iter().collect();
@@ -41,9 +41,9 @@ impl Ending {
         Layout::ending(BySeat(self.hands.0.map(Some))).expect("different cards")
     }
 
-    /// Iterates over the ways to play a contract from here on, one for each number of tricks that the declarer can have
-    /// taken before, in ascending order. The leader has taken at least one trick, the last one. The defenders' tricks
-    /// are divided as evenly as possible.
+    /// Iterates over the states in which a contract can reach this ending, one for each number of tricks that the
+    /// declarer can have taken before, in ascending order. The leader has taken at least one trick: the last one. The
+    /// defenders' tricks are divided as evenly as possible.
     pub(super) fn plays(&self, rules: &Variant, declaration: Declaration) -> impl Iterator<Item = Play> {
         let Declaration { contract, declarer, from_hand } = declaration;
         let setup = PlaySetup {
@@ -57,10 +57,10 @@ impl Ending {
         let before = FULL_HAND - position.tricks_left();
         let defenders = Seats::ALL - Seats::from_seat(declarer);
         let next = if self.leader == declarer { defenders.next_after(declarer) } else { self.leader };
-        (0..=before).filter_map(move |declarers| {
+        (0..=before).filter_map(move |declarer_tricks| {
             let mut taken = BySeat::default();
-            taken[declarer] = declarers;
-            let others = before - declarers;
+            taken[declarer] = declarer_tricks;
+            let others = before - declarer_tricks;
             taken[next] = others.div_ceil(2);
             for seat in defenders - Seats::from_seat(next) {
                 taken[seat] = others / 2;

@@ -31,13 +31,13 @@ use crate::situation::{CardsInput, Situation};
 pub struct EvaluateOptions {
     /// Contracts to evaluate.
     pub contracts: ContractSelection,
-    /// Results to solve: also tricks and gains, or only how often contracts are made.
+    /// Detail of the results: tricks and gains, or only whether contracts are made.
     pub goal: SolveDetail,
     /// Sample of the layouts of unknown cards.
     pub sample: SampleOptions,
-    /// Seats that have passed or bid.
+    /// Other seats that have passed or bid.
     pub calls: CallConditions,
-    /// Model of the defenders' decisions and play, where gains are counted.
+    /// Model of the defenders' decisions and play, by which gains are solved.
     pub model: Model,
 }
 
@@ -54,11 +54,11 @@ impl Default for EvaluateOptions {
 }
 
 impl EvaluateOptions {
-    /// Reads the options of the question, and adds the pot to the situation. From the field `record` it also reads
-    /// the cards that the player who decides has seen.
+    /// Reads the options of the question, and adds the pot to the situation. From the field `record`, if present, it
+    /// takes the cards that the player to decide has seen.
     ///
     /// # Errors
-    /// If a field has a wrong value or does not apply, or a step of the record is illegal.
+    /// If a field has a wrong value or does not apply, a step of the record is illegal, or the discard has been made.
     pub(super) fn read(
         mut situation: Situation,
         fields: &mut Fields,
@@ -103,7 +103,7 @@ impl EvaluateOptions {
     }
 }
 
-/// Returns the view of the player who decides in a hand before the discard.
+/// Returns the view of the player to decide, in a hand before the discard.
 fn view_before_discard(hand: &Hand) -> Result<View, QuestionError> {
     match (hand.player(), hand.phase()) {
         (Some(player), Phase::Auction | Phase::Talon | Phase::Discard) => Ok(hand.view(player)),
@@ -137,7 +137,7 @@ pub struct EvaluateAnswer {
     /// Number of layouts in the averages.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1_000_000_000)))]
     pub layouts: u64,
-    /// Number of layouts that agree with the known cards, some of which a condition may rule out.
+    /// Number of layouts that agree with the known cards. Conditions may rule out some of these layouts.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = crate::deal::DEAL_COUNT)))]
     pub of: u64,
     /// Whether the averages are over all layouts that agree with the known cards.
@@ -148,7 +148,7 @@ pub struct EvaluateAnswer {
     pub results: Vec<ContractEvaluation>,
 }
 
-/// Averages for a contract without the talon, and with the talon and the best discard in each layout.
+/// Averages for a contract without the talon, and with the talon after the best discard in each layout.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -158,7 +158,7 @@ pub struct ContractEvaluation {
     /// Averages without the talon; absent if twelve cards are given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<Means>,
-    /// Averages with the talon and the best discard for each layout.
+    /// Averages with the talon, after the best discard in each layout.
     pub talon: Means,
 }
 
@@ -181,8 +181,8 @@ enum EvaluateError {
 /// The hand to evaluate, with everything that is known about the cards.
 struct KnownHand {
     seat: Seat,
-    /// Whether the hand is given as twelve cards, which include the talon.
-    twelve: bool,
+    /// Whether the hand is given as twelve cards, including the talon.
+    has_twelve_cards: bool,
     known_cards: KnownCards,
 }
 
@@ -191,11 +191,13 @@ struct KnownHand {
 type ValuedOutcome = (Outcome, Option<Amount>);
 
 impl Analyst {
-    /// Estimates each contract of the only known hand: averages over layouts of the unknown cards. Each
-    /// layout is solved with all cards known.
+    /// Estimates the result of each contract for the only known hand: averages over layouts of the unknown cards.
+    /// Each layout is solved with all cards known.
     ///
     /// # Errors
-    /// If the number of known hands is not one, or no layout agrees with the known cards and the conditions.
+    /// If the number of known hands is not one; if twelve cards are known and the rules have the discard before the
+    /// talon; if `calls` names the seat of the known hand; or if no layout agrees with the known cards and the
+    /// conditions.
     pub fn evaluate(
         &mut self,
         situation: &Situation,
@@ -204,7 +206,7 @@ impl Analyst {
         let partial = situation.partial()?;
         let hand = read_known_hand(&partial, options)?;
         let rules = situation.rules();
-        if hand.twelve && rules.bidding().discard_first {
+        if hand.has_twelve_cards && rules.bidding().discard_first {
             return Err(QuestionError::new(Code::BadDeal, "deal", EvaluateError::Twelve));
         }
         let layouts = count_layouts(&hand.known_cards, &options.sample.constraints, "deal")?;
@@ -229,7 +231,7 @@ impl Analyst {
             let [from_hand, with_talon] = averages.map(|average| average.with_exactness(sampled.is_complete));
             ContractEvaluation {
                 contract,
-                hand: (!hand.twelve).then(|| (&from_hand).into()),
+                hand: (!hand.has_twelve_cards).then(|| (&from_hand).into()),
                 talon: (&with_talon).into(),
             }
         });
@@ -247,8 +249,8 @@ impl Analyst {
     }
 }
 
-/// Solves the contracts on a layout, from the hand and with the talon; `None` if the layout does not meet the
-/// conditions about the bids of the other seats.
+/// Solves the contracts on a layout, from the hand and with the talon; `None` if the layout contradicts the calls of
+/// the other seats.
 fn evaluate_layout(
     solver: &mut Solver,
     situation: &Situation,
@@ -260,8 +262,11 @@ fn evaluate_layout(
     let deal = Deal::new(hands, talon).expect("ten cards each");
     let situation = situation.with_cards(deal);
     options.calls.are_met(solver, situation.rules(), &deal).then(|| {
-        let from_hand =
-            if hand.twelve { Vec::new() } else { solve_from_hand(solver, &situation, hand.seat, options)? };
+        let from_hand = if hand.has_twelve_cards {
+            Vec::new()
+        } else {
+            solve_from_hand(solver, &situation, hand.seat, options)?
+        };
         Ok([from_hand, solve_with_talon(solver, &situation, hand.seat, options)?])
     })
 }
@@ -291,14 +296,14 @@ fn read_known_hand(partial: &PartialDeal, options: &EvaluateOptions) -> Result<K
     }
     let cards = partial.hands[seat].unwrap_or_default();
     let mut start = KnownCards::ten_each();
-    let twelve = cards.len() == 12;
-    if twelve {
-        // Once the talon is taken up, it does not matter which two of the twelve cards lay in it.
+    let has_twelve_cards = cards.len() == 12;
+    if has_twelve_cards {
+        // Once the talon is taken up, it does not matter which two of the twelve cards came from it.
         start.talon = cards.iter().skip(10).collect();
     }
     start.hands[seat] = cards - start.talon;
     start.talon = partial.talon.unwrap_or(start.talon);
-    Ok(KnownHand { seat, twelve, known_cards: start })
+    Ok(KnownHand { seat, has_twelve_cards, known_cards: start })
 }
 
 /// Solves the contracts from the hand, in the order of the question.

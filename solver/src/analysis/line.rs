@@ -26,14 +26,13 @@ pub struct LineAnswer {
     /// Contract and declarer.
     #[serde(flatten)]
     pub played: PlayedContract,
-    /// Model of the payment, if gains are compared.
+    /// Criterion and model of the play, if gains are compared.
     #[serde(flatten)]
     pub weighed: Option<GainBasis>,
     /// Result of the play.
     #[serde(flatten)]
     pub value: PlayValue,
-    /// Cards still to be played; of several best cards the line has the first by suit S H D C, from the ace
-    /// down.
+    /// Cards still to be played; among several best cards the first by suit S H D C, from the ace down, is played.
     pub line: Vec<Card>,
     /// Tricks that these cards form; the first includes the cards on the table.
     pub line_tricks: Vec<PlayedTrick>,
@@ -41,8 +40,8 @@ pub struct LineAnswer {
 
 /// Solves the outcome of a contract, and finds a line of best cards for both sides.
 ///
-/// If several cards are best, the first by suit S H D C, from the ace down, is played, so that the line depends only
-/// on the position.
+/// Among several best cards the first by suit S H D C, from the ace down, is played, so that the line depends only on
+/// the position.
 fn solve_line(solver: &mut Solver, play: &Play) -> (Outcome, Vec<Card>) {
     let outcome = play.outcome(solver);
     let keeps_outcome = |after: &Play, mover| after.keeps_outcome(solver, outcome, mover);

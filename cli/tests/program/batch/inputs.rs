@@ -154,7 +154,11 @@ fn kept_columns_still_belong_to_question() {
     }
     folder.write("made.jsonl", format!("{}\n", json!({"deal": DEAL, "goal": "made"})));
     folder.fails("made.jsonl -o c.csv --ask solve -c S", 3, "1 record has no answer");
-    assert!(folder.text("c.csv").contains("not-here,goal: the column is for tricks"));
+    assert!(
+        folder
+            .text("c.csv")
+            .contains("not-here,goal: the column holds numbers of tricks: leave out this goal")
+    );
 }
 
 /// Checks that no input is overwritten, no file is written for two purposes, and no link or device is

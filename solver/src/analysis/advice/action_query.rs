@@ -33,8 +33,8 @@ impl ActionQuery {
 }
 
 impl ActionAdviceOptions {
-    /// Reads the criterion, the model, and the sample. If the field `layouts` is present, at most that many
-    /// layouts are used, even if all of them could be enumerated.
+    /// Reads the criterion, the model, the sample and the switch `use_calls`. If the field `layouts` is present, at
+    /// most that many layouts are used, even if all of them could be enumerated.
     fn read(fields: &mut Fields) -> Result<ActionAdviceOptions, QuestionError> {
         let by: Option<AdviceCriterion> = fields.enum_word("by")?;
         let model = Model::read(fields)?;

@@ -1,11 +1,13 @@
 //! The result of each legal action of a hand when all cards are known.
 //!
-//! After the action all players see all cards, and each takes the step that maximises their own gain:
+//! After the action all players see all cards, and each takes the step with the highest utility for that player in
+//! the model:
 //!
 //! - The calls after a call, and the contract that they lead to, are those of the question `par`.
-//! - The contract after a discard is valued as `talon` does if it compares gains, the cards as `cards` does then.
-//! - In the decisions between the announcement and the play, each player decides in turn. The model `tricks`
-//!   applies only to the play, in which the defenders are one side and share their tricks evenly.
+//! - A contract after a discard is valued as in the question `talon`, and a card as in the question `cards`, both by
+//!   gain.
+//! - After a decision between the announcement and the play, each player still decides in turn. There the model
+//!   `tricks` applies only to the play, in which the defenders are one side and share their tricks evenly.
 
 use crate::analysis::contracts::Outcome;
 use crate::analysis::discard::{best_by_tricks, discard_key};
@@ -26,19 +28,20 @@ use crate::situation::{PlayState, Situation};
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ActionResult {
     pub(super) action: Action,
-    /// The contract that is announced after a discard; `None` for other actions.
+    /// The contract that is announced after a discard; `None` for other actions, and if opponents may still take up
+    /// the discard.
     pub(super) contract: Option<Contract>,
     /// The gain of the player who takes the action.
     pub(super) gain: Amount,
     /// The gain by which actions are compared: the player's own, unless the model uses another one.
     pub(super) stake: Amount,
-    /// For a card, the result of the contract for the declarer, or after all have passed the tricks of the
-    /// seat that plays the card.
+    /// For a card, the result of the contract for the declarer or, after all have passed, the tricks of the seat that
+    /// plays the card; `None` for other actions.
     pub(super) outcome: Option<Outcome>,
 }
 
-/// Solves the result of each legal action, in the order of the legal actions. After a discard each contract
-/// that can be announced has a result of its own.
+/// Solves the result of each legal action, in the order of the legal actions. A discard has one result for each
+/// contract that can be announced after it, or a single result if opponents may take up the discard first.
 pub(super) fn solve_actions(
     solver: &mut Solver,
     hand: &Hand,
@@ -59,7 +62,7 @@ pub(super) fn solve_actions(
     }
 }
 
-/// Returns the result of an action from the gains after it.
+/// Builds the result of an action from the gains after it.
 fn result(hand: &Hand, action: Action, gains: &Gains, player: Seat, model: Model) -> ActionResult {
     ActionResult {
         action,
@@ -78,7 +81,7 @@ fn solve_calls(
     model: Model,
 ) -> Result<Vec<ActionResult>, QuestionError> {
     let rules = hand.rules();
-    let before = undecided(hand, hand.situation());
+    let before = reset_decisions(hand, hand.situation());
     let before = Situation::new(rules.clone(), before.deal()?)
         .with_decisions(before.hand())
         .with_talon_order(hand.talon_order().to_vec());
@@ -86,7 +89,7 @@ fn solve_calls(
     let options = ParOptions { model, ..ParOptions::default() };
     let mut auctions = Auctions::new(solver, None, &before, options, &values)?;
     let calls = hand.legal_actions().into_iter().map(|action| {
-        let Action::Call(call) = action else { unreachable!("in the auction calls are made") };
+        let Action::Call(call) = action else { unreachable!("only calls are legal in the auction") };
         let mut next = hand.auction().clone();
         next.call_allowed(call);
         let gains = auctions.solve_auction(&next)?.gains;
@@ -95,13 +98,13 @@ fn solve_calls(
     calls.collect()
 }
 
-/// Returns the situation with no decision made.
-fn undecided(hand: &Hand, situation: Situation) -> Situation {
+/// Returns the situation as it is before any decision of the hand.
+fn reset_decisions(hand: &Hand, situation: Situation) -> Situation {
     situation.with_decisions(without_decisions(&hand.settled_hand()))
 }
 
-/// Solves the gains after each discard with each contract that can be announced. Gains are solved only once
-/// for discards that leave the same play and the same payments.
+/// Solves the gains after each discard with each contract that can be announced. Discards that leave the same play
+/// and the same payments are solved only once.
 fn solve_discards(
     solver: &mut Solver,
     hand: &Hand,
@@ -111,7 +114,7 @@ fn solve_discards(
     let mut solved: Vec<(_, Vec<ActionResult>)> = Vec::new();
     let mut results = Vec::new();
     for action in hand.legal_actions() {
-        let Action::Discard(cards) = action else { unreachable!("cards are laid aside") };
+        let Action::Discard(cards) = action else { unreachable!("only discards are legal in this phase") };
         let key = discard_key(hand.deal_in_play(), player, cards);
         let place = match solved.iter().position(|(other, _)| *other == key) {
             Some(place) => place,
@@ -125,8 +128,8 @@ fn solve_discards(
     Ok(results)
 }
 
-/// Solves the gains after one discard: with each contract that can be announced, or once if opponents may
-/// take up the cards before the announcement.
+/// Solves the gains after one discard: with each contract that can be announced, or once if opponents may take up the
+/// discard before the announcement.
 fn solve_discard(
     solver: &mut Solver,
     hand: &Hand,
@@ -158,7 +161,7 @@ fn announced_hands(hand: &Hand) -> Vec<Hand> {
 
 /// Solves the gains of a contract that has just been announced.
 fn announced_gains(solver: &mut Solver, hand: &Hand, model: Model) -> Result<Gains, QuestionError> {
-    contract_gains(solver, &undecided(hand, hand.situation()), model)
+    contract_gains(solver, &reset_decisions(hand, hand.situation()), model)
 }
 
 /// Solves the result of each card.
@@ -191,7 +194,7 @@ fn solve_card_results(
     Ok(results.collect())
 }
 
-/// Returns the state of the play of a hand in that phase.
+/// Returns the state of the play of a hand that is in the phase of play.
 fn play_state(hand: &Hand) -> &PlayState {
     hand.play_state().expect("cards are played")
 }
@@ -217,8 +220,8 @@ fn gains_after(
     solve_gains(solver, &after, model)
 }
 
-/// Solves the gains of a hand after the auction if each player maximises their own gain at each step. Only
-/// discards that are best in tricks for some contract announced after them are considered.
+/// Solves the gains of a hand after the auction if each player takes the step with the highest utility for that
+/// player in the model. Only discards that are best in tricks for some contract announced after them are considered.
 fn solve_gains(solver: &mut Solver, hand: &Hand, model: Model) -> Result<Gains, QuestionError> {
     let Some(player) = hand.player() else { return Ok(hand.result().expect("the hand is over")) };
     let actions = match hand.phase() {
@@ -265,8 +268,9 @@ fn promising_discards(solver: &mut Solver, hand: &Hand, declarer: Seat) -> Vec<A
 fn contracts_after_discard(hand: &Hand) -> Vec<Contract> {
     let mut after = hand_after(hand, hand.legal_actions()[0]);
     while after.phase() == Phase::Usurping {
-        let stays = *after.legal_actions().first().expect("an opponent takes the cards or leaves them");
-        after.apply(stays).expect("a legal call");
+        let leaves_cards =
+            *after.legal_actions().first().expect("an opponent takes the cards or leaves them");
+        after.apply(leaves_cards).expect("a legal call");
     }
     let announced = announced_hands(&after);
     announced.iter().filter_map(Hand::declaration).map(|declaration| declaration.contract).collect()

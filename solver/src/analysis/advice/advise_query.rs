@@ -9,7 +9,7 @@ use crate::situation::Situation;
 use crate::situation::error::QuestionError;
 use crate::situation::fields::Fields;
 
-/// Fields that only affect the advice about a record.
+/// Fields that affect only the advice about a record.
 const RECORD_FIELDS: [&str; 3] = ["by", "model", "use_calls"];
 
 /// Subject of the question `advise`, with its options.
@@ -32,8 +32,8 @@ pub(in crate::analysis) enum AdviseForm {
 }
 
 impl AdviseQuery {
-    /// Returns the form of the answer to a question that has at least these fields; `None` if they leave the
-    /// form open.
+    /// Returns the form of the answer to a question with these fields; `None` if fields that are still to be added
+    /// decide the form.
     #[cfg(feature = "schema")]
     pub(in crate::analysis) fn form_of(fields: &Fields) -> Option<AdviseForm> {
         if fields.has("record") || fields.first_of(&RECORD_FIELDS).is_some() {

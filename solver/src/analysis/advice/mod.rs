@@ -37,10 +37,10 @@ pub enum AdviceCriterion {
     /// Mean gain of the player.
     #[default]
     Gain,
-    /// Mean tricks for the player's side; after all have passed, few tricks of the seat's own. Only for cards.
+    /// Mean tricks: the declarer prefers many, in misère few, and the defenders the opposite; after all have passed,
+    /// each seat prefers few of its own. Only for cards.
     Tricks,
-    /// Share of layouts in which the contract is made, or fails if the player is a defender. Only for cards of
-    /// a contract.
+    /// Share of layouts in which the contract is made or, for a defender, fails. Only for cards of a contract.
     Made,
 }
 
@@ -53,7 +53,7 @@ pub struct ActionAdviceOptions {
     pub model: Model,
     /// Sample of the layouts of unknown cards.
     pub sample: SampleOptions,
-    /// Number of layouts up to which all are solved, even if the sample is smaller.
+    /// Largest number of layouts of which all are solved, even if the sample is smaller.
     pub complete: u64,
     /// Whether only layouts are used that agree with the calls of the other seats, as [`CallConditions`] reads them.
     pub use_calls: bool,
@@ -71,9 +71,9 @@ impl Default for ActionAdviceOptions {
     }
 }
 
-/// Averages for each legal action of the seat that decides, over layouts of the cards that the player
-/// does not know. Each layout is solved with all cards known: after the action all players are assumed to see
-/// all cards, so that neither gaining nor hiding information has any value.
+/// Averages for each legal action of the player to decide, over layouts of the cards that this player does not know.
+/// Each layout is solved with all cards known: after the action all players are assumed to see all cards, so that
+/// neither gaining nor hiding information has any value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -111,7 +111,8 @@ pub struct ActionAdvice {
 pub struct ActionAverages {
     /// Action.
     pub action: Action,
-    /// After a discard, the contract with the highest mean gain; absent for other actions.
+    /// After a discard, the contract with the highest mean gain; absent for other actions, and if opponents may still
+    /// take up the discard.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contract: Option<Contract>,
     /// Mean gain of the player.
@@ -128,7 +129,7 @@ pub struct ActionAverages {
     pub rank: u8,
 }
 
-/// Reasons why there is no advice.
+/// Reasons why no advice can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 enum ActionAdviceError {
     #[error("the hand is over")]
@@ -165,8 +166,8 @@ impl Analyst {
     /// ```
     ///
     /// # Errors
-    /// If another player decides, the hand is over, no layout agrees with the view, or the criterion does not
-    /// apply to the action.
+    /// If the viewer is not the player to decide, the hand is over, no layout agrees with the view, or the criterion
+    /// does not apply to the action.
     pub fn advise_action(
         &mut self,
         view: &View,
@@ -219,7 +220,7 @@ impl Analyst {
             all: sampled.is_complete,
             seed: options.sample.seed,
             only_discard_hidden: layouts.hides_only_discard(),
-            actions: tally.ranked(view, options.by, sampled.is_complete),
+            actions: tally.rank_actions(view, options.by, sampled.is_complete),
         })
     }
 }
@@ -268,7 +269,7 @@ struct ActionTally {
     rows: Vec<TallyRow>,
 }
 
-/// Running averages of an action and, after a discard, a contract.
+/// Running averages of an action or, after a discard, of an action with a contract.
 struct TallyRow {
     action: Action,
     contract: Option<Contract>,
@@ -278,7 +279,7 @@ struct TallyRow {
 }
 
 impl ActionTally {
-    /// Adds the results of the actions on one layout. They have the same order on all layouts.
+    /// Adds the results of the actions on one layout. The results must have the same order on all layouts.
     fn add(&mut self, results: Vec<ActionResult>) {
         if self.rows.is_empty() {
             self.rows.extend(results.iter().map(|result| TallyRow {
@@ -301,7 +302,7 @@ impl ActionTally {
 
     /// Returns the averages of each action, the best first. A discard has the averages of the contract with
     /// the highest mean gain.
-    fn ranked(self, view: &View, by: AdviceCriterion, is_complete: bool) -> Vec<ActionAverages> {
+    fn rank_actions(self, view: &View, by: AdviceCriterion, is_complete: bool) -> Vec<ActionAverages> {
         let mut rows: Vec<TallyRow> = Vec::new();
         for row in self.rows {
             match rows.last_mut().filter(|last| last.action == row.action) {
@@ -327,7 +328,7 @@ impl ActionTally {
 impl TallyRow {
     fn averages(self, view: &View, is_complete: bool) -> ActionAverages {
         let average = self.average.with_exactness(is_complete);
-        let gain = average.gain().expect("an average is over something");
+        let gain = average.gain().expect("at least one layout was solved");
         let means = self.has_outcomes.then(|| Means::from(&average));
         ActionAverages {
             action: self.action,

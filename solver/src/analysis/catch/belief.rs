@@ -16,7 +16,7 @@ use crate::situation::error::{Code, QuestionError};
 use crate::situation::fields::{Fields, value_error};
 
 /// Default number of layouts for [`Belief::Twelve`].
-const LAYOUTS: u64 = 200;
+const DEFAULT_LAYOUTS: u64 = 200;
 
 /// Largest number of layouts for [`Belief::Twelve`].
 pub const MAX_LAYOUTS: u64 = 1_000_000;
@@ -26,16 +26,16 @@ pub const MAX_LAYOUTS: u64 = 1_000_000;
 pub enum Belief {
     /// All possible discards are equally probable.
     Even,
-    /// All discards are equally probable that are best when only the declarer's twelve cards are known; the others have
-    /// probability 0. A discard counts as best if its chance is not below the 95 % confidence interval of the highest
-    /// chance.
+    /// The discards that are best when only the declarer's twelve cards are known are equally probable; the others
+    /// have probability 0. A discard counts as best if its chance is not below the 95 % confidence interval of the
+    /// highest chance.
     Twelve {
         /// Number of random layouts of the defenders' cards.
         layouts: u64,
         /// Random seed of the layouts.
         seed: u64,
     },
-    /// These discards have these weights, and the others 0.
+    /// The listed discards have the listed weights; other discards have weight 0.
     Weights(Vec<WeightedDiscard>),
 }
 
@@ -45,7 +45,7 @@ pub enum Belief {
 pub struct WeightedDiscard {
     /// The two cards that are laid aside.
     pub discard: Vec<Card>,
-    /// Weight of the discard in proportion to the others, from 0 to 1,000,000, with up to six digits after the point.
+    /// Weight of the discard in proportion to the others, from 0 to 1,000,000, rounded to six digits after the point.
     pub weight: f64,
 }
 
@@ -60,7 +60,7 @@ enum BeliefError {
     Excluded,
 }
 
-/// The forms of the field `belief`, for messages.
+/// List of the forms of the field `belief`, for messages.
 const BELIEF_FORMS: &str =
     "write even, twelve, or a list such as [{\"discard\":[\"CA\",\"CK\"],\"weight\":2}]";
 
@@ -68,14 +68,14 @@ impl Belief {
     /// Reads the fields `belief`, `layouts` and `seed`.
     ///
     /// # Errors
-    /// If a field has a wrong value, or there is a field for layouts and no belief that needs them.
+    /// If a field has a wrong value, or `layouts` or `seed` is present and the belief is not `twelve`.
     pub(super) fn read(fields: &mut Fields) -> Result<Option<Belief>, QuestionError> {
         let belief = fields.take("belief");
         let is_word = |word: &str| {
             belief.as_ref().and_then(Value::as_str).is_some_and(|text| text.trim().eq_ignore_ascii_case(word))
         };
         if is_word("twelve") {
-            let layouts = fields.number("layouts", 2..=MAX_LAYOUTS)?.unwrap_or(LAYOUTS);
+            let layouts = fields.number("layouts", 2..=MAX_LAYOUTS)?.unwrap_or(DEFAULT_LAYOUTS);
             return Ok(Some(Belief::Twelve {
                 layouts,
                 seed: fields.number("seed", 0..=u64::MAX)?.unwrap_or(1),
@@ -99,10 +99,11 @@ impl Belief {
             .ok_or_else(|| value_error("belief", &belief, BELIEF_FORMS))
     }
 
-    /// Returns the weight of each world.
+    /// Returns the probability of each world.
     ///
     /// # Errors
-    /// If a weighted discard is impossible, or the cards played exclude every discard that has a weight.
+    /// If a listed discard is not two of the twelve cards, a weight is out of range, or the cards played exclude
+    /// every discard with a positive weight.
     pub(super) fn weights(
         &self,
         analyst: &mut Analyst,
@@ -163,7 +164,7 @@ fn read_weights(
 }
 
 /// Returns the discards whose chance, averaged over layouts of the defenders' cards, is not below the confidence
-/// interval of the highest one.
+/// interval of the highest chance.
 fn best_on_twelve(
     analyst: &mut Analyst,
     situation: &Situation,

@@ -1,4 +1,4 @@
-//! Strategies of both sides in the form in which an answer has them, so that their guarantees can be checked.
+//! Strategies of both sides in the form that answers contain, so that a reader can check what they guarantee.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use crate::cards::Card;
 
 /// Plan of the defenders from some point of the play on.
 ///
-/// It can be followed without knowing the discard: the declarer's cards decide how it goes on. Touching cards of one
-/// hand are one card here, the lowest.
+/// The defenders can follow it without knowing the discard: the declarer's cards decide the branch. Of touching cards
+/// in one hand only the lowest is listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PlanNode {
@@ -20,33 +20,34 @@ pub struct PlanNode {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub play: Vec<Card>,
     /// Each card with which the declarer can go on after the discards that the plan beats, and the rest of the plan.
-    /// The map is empty once the contract has failed, and where only one discard is still possible: then the defenders
-    /// know all cards.
+    /// The map is empty once the contract has failed, and where only one of these discards is still possible: then
+    /// the defenders know all cards.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub then: BTreeMap<Card, PlanNode>,
 }
 
 /// Point of the play in the declarer's mix.
 ///
-/// The declarer draws a discard by the weights in the answer, and plays from the first node of the mix on. Nodes refer
-/// to each other by their places in the list. Touching cards of one hand are one card here, the lowest.
+/// The declarer draws a discard by the weights in the answer, and plays from the first node of the mix on. Nodes
+/// refer to each other by their places in the list. Of touching cards in one hand only the lowest is listed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct MixNode {
-    /// Discards after which the declarer makes the contract from here on, even if the defenders know the discard.
+    /// Places of the discards with which the declarer makes the contract from here on, even if the defenders know the
+    /// discard.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub made: Vec<u8>,
-    /// The declarer's cards, if the declarer is to move: each card, and the discards after which it is played. A discard
-    /// that is not among them leaves no chance here.
+    /// If the declarer is to move, each card that the declarer plays, with the places of the discards with which it
+    /// is played. With any other discard the declarer has no chance here.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub play: BTreeMap<Card, Vec<u8>>,
-    /// For each card of `play`, its probability after each of its discards, in their order. If there are no shares, one
-    /// card belongs to each discard, and is always played.
+    /// For each card of `play`, its probability with each of its discards, in their order. If the map is empty, there
+    /// is only one card for each discard, which is always played.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub shares: BTreeMap<Card, Vec<f64>>,
-    /// Each card that the declarer plays in `play`, or that the defender to move can play, and the place of the next
-    /// node. The map is empty if the mix guarantees nothing more from here on: the declarer may fail after all discards
-    /// but those in `made`.
+    /// Each card of `play`, or each card that the defender to move can play, with the place of the next node. The map
+    /// is empty if the mix guarantees nothing more from here on: the contract may fail with every discard that is not
+    /// in `made`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub then: BTreeMap<Card, u32>,
 }
@@ -58,8 +59,8 @@ crate::macros::inline_schemas! {
     [] MixNode: schemars::json_schema!({"type": "object", "additionalProperties": true});
 }
 
-/// Returns the numbers of the discards in a set.
-pub(super) fn numbers(set: WorldSet) -> Vec<u8> {
+/// Returns the numbers of the worlds in a set.
+pub(super) fn world_numbers(set: WorldSet) -> Vec<u8> {
     members(set).map(|world| world as u8).collect()
 }
 
@@ -91,7 +92,7 @@ impl From<strategy::MixNode> for MixNode {
                 then.extend(cards.into_iter().map(|(card, place)| (card, place as u32)));
             }
         }
-        MixNode { made: numbers(node.made), play, shares, then }
+        MixNode { made: world_numbers(node.made), play, shares, then }
     }
 }
 

@@ -29,22 +29,22 @@ use crate::situation::play::PlayState;
 
 pub use belief::{Belief, MAX_LAYOUTS, WeightedDiscard};
 pub use certificate::{MixNode, PlanNode};
-use certificate::{mix_nodes, numbers};
+use certificate::{mix_nodes, world_numbers};
 pub use own_chance::{OwnCard, OwnChance};
 
 /// Options of the question `catch`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CatchOptions {
-    /// Details of the result of each discard with open cards: the tricks, or only whether the contract is made.
+    /// Detail of the result of each discard with open cards: the tricks, or only whether the contract is made.
     pub goal: SolveDetail,
     /// Whether each card of the seat to move is evaluated.
     pub cards: bool,
     /// Whether the answer contains the full tree of each plan, and the declarer's mix.
     pub plan: bool,
-    /// Belief of the defenders about the discard, for which the best plan is found.
+    /// Belief of the defenders about the discard; the answer contains the best plan against it.
     pub belief: Option<Belief>,
-    /// Largest number of nodes for each chance: sets of discards searched and linear programmes solved, counted
-    /// together. If it is reached, the chance has two bounds. `None` for no limit.
+    /// Limit on the nodes for each chance: the number of sets of discards searched and of linear programmes solved
+    /// together. If the limit is reached, the bounds of the chance may differ. `None` for no limit.
     pub nodes: Option<u64>,
 }
 
@@ -90,25 +90,25 @@ pub struct CatchAnswer {
     #[serde(default, skip_serializing_if = "is_nobody")]
     pub out: Seats,
     /// Cards played so far, from the first lead on. The chance supposes that the declarer can still choose among the
-    /// discards that they leave possible.
+    /// discards that these cards leave possible.
     #[serde(default, rename = "played", skip_serializing_if = "Vec::is_empty")]
     pub cards_played: Vec<Card>,
-    /// Seat that leads or led to the present trick.
+    /// Seat that leads, or has led, to the present trick.
     pub leader: Seat,
     /// Seat to move.
     pub to_move: Seat,
     /// Number of worlds: groups of possible discards that leave the same play.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 66)))]
     pub worlds: u8,
-    /// Whether one plan of the defenders beats every discard; null if a limit ended the search before that was found.
+    /// Whether one plan of the defenders beats every discard; null if a limit ended the search before this was known.
     pub caught: Option<bool>,
-    /// Probability with which the declarer makes the contract, with best play of both sides.
+    /// Bounds on the probability that the declarer makes the contract, with best play of both sides.
     pub chance: ChanceBounds,
     /// Possible discards, each group once, by suit S H D C, from the ace down.
     pub discards: Vec<HiddenDiscard>,
-    /// Plans of the defenders that hold the declarer to the chance.
+    /// Plans of the defenders' mix, which holds the declarer to the upper bound of the chance.
     pub plans: Vec<PlanSummary>,
-    /// Best plan against the belief, if there is one.
+    /// Best plan against the belief, if a belief is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<PlanAgainstBelief>,
     /// The declarer's own chance, if the discard is given.
@@ -122,18 +122,18 @@ pub struct CatchAnswer {
     pub cards: Vec<HiddenCard>,
 }
 
-/// Bounds of the probability with which the declarer makes the contract.
+/// Bounds on the probability that the declarer makes the contract.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ChanceBounds {
-    /// Probability that the declarer is sure of.
+    /// Probability that the declarer can guarantee.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
     pub low: f64,
     /// Probability to which the defenders can hold the declarer.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
     pub high: f64,
-    /// The probability as a fraction, where both bounds are equal.
+    /// The probability as a fraction; null if the bounds differ.
     pub exact: Option<String>,
 }
 
@@ -190,7 +190,7 @@ pub struct PlanSummary {
     pub plan: Option<PlanNode>,
 }
 
-/// Plan that beats the discards of the greatest total probability.
+/// Plan that beats a set of discards of the greatest total probability in the belief.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -216,10 +216,10 @@ pub struct PlanAgainstBelief {
 pub struct HiddenCard {
     /// Card.
     pub card: Card,
-    /// Whether one plan of the defenders then beats every discard; null if a limit ended the search before that was
-    /// found.
+    /// Whether one plan of the defenders then beats every discard; null if a limit ended the search before this was
+    /// known.
     pub caught: Option<bool>,
-    /// Probability with which the declarer then makes the contract.
+    /// Bounds on the probability that the declarer then makes the contract.
     pub chance: ChanceBounds,
     /// Probability with which the side to move plays this card in its mix. It is 0 for all cards if that side has no
     /// mix because the chance is 0 or 1.
@@ -236,15 +236,16 @@ impl Analyst {
     /// Finds whether the defenders can beat a contract without knowing the discard, and the declarer's chance.
     ///
     /// # Errors
-    /// If a fact is missing, the deal is not whole, the hand is over, or there is no discard after which the cards
-    /// played are legal; if the belief cannot be used; if a discard is given that is not possible.
+    /// If a fact is missing, the deal is not whole, the declarer's cards lie open, the hand is over, or there is no
+    /// discard after which the cards played are legal; if the belief cannot be used; if a discard is given that is
+    /// not possible.
     pub fn catch(
         &mut self,
         situation: &Situation,
         options: &CatchOptions,
     ) -> Result<CatchAnswer, QuestionError> {
         let game = HiddenGame::new(situation)?;
-        let own_world = own_chance::world(situation, &game.worlds)?;
+        let own_world = own_chance::world_of_discard(situation, &game.worlds)?;
         let belief = options.belief.as_ref();
         // The defenders do not know the discard.
         let unknown = situation.clone().without_discard();
@@ -260,13 +261,13 @@ impl Analyst {
     }
 }
 
-/// Work on a question.
+/// State of the work on one question `catch`.
 struct CatchWork<'a> {
     game: HiddenGame,
     options: &'a CatchOptions,
     /// Probability of each world in the belief.
     belief: Option<Vec<(usize, Fraction)>>,
-    /// World of the discard, if it is given.
+    /// World of the discard, if the discard is given.
     own_world: Option<usize>,
     found: CatchResults,
 }
@@ -305,15 +306,16 @@ impl BeatenSet {
 
     /// Builds the plan that begins with the first card.
     fn build_plan(&mut self, plans: &mut PlanSearch, play: &HiddenPlay) {
-        let rest = self.card.map_or(*play, |card| play.after(card));
-        let mut plan = PlanNode::from(plans.plan(&rest, self.set));
+        let rest = self.card.map_or(*play, |card| play.play_after(card));
+        let mut plan = PlanNode::from(plans.plan_tree(&rest, self.set));
         plan.play.splice(0..0, self.card);
         self.plan = Some(plan);
     }
 }
 
 impl CatchWork<'_> {
-    /// Returns the number of parts of the work: the chance, each card, and each world with open cards.
+    /// Returns the number of parts of the work: the chance, each card to evaluate, and each world whose tricks are
+    /// counted.
     fn parts(&self) -> u64 {
         let cards = if self.options.cards { self.cards_to_evaluate().len() } else { 0 };
         let counted = if self.options.goal == SolveDetail::Tricks { self.game.open.len() } else { 0 };
@@ -340,7 +342,7 @@ impl CatchWork<'_> {
         let HiddenGame { play, worlds, .. } = &self.game;
         let (all, found, nodes) = (worlds.all(), &mut self.found, self.options.nodes.unwrap_or(u64::MAX));
         let mut plans = PlanSearch::new(solver, worlds, play);
-        found.failing = Some(plans.failing(play, all));
+        found.failing = Some(plans.failing_worlds(play, all));
         narrow_chance(&mut plans, play, all, nodes, &mut found.chance);
         let sets: Vec<WorldSet> = found.chance.plans.iter().map(|&(set, _)| set).collect();
         found.plans = sets.into_iter().map(|set| BeatenSet::new(&mut plans, play, set)).collect();
@@ -351,14 +353,15 @@ impl CatchWork<'_> {
         progress.step();
         for (card, worlds) in cards {
             let mut chance = ChanceSolution::default();
-            narrow_chance(&mut plans, &play.after(card), worlds, nodes, &mut chance);
+            narrow_chance(&mut plans, &play.play_after(card), worlds, nodes, &mut chance);
             found.cards.push((card, chance));
             progress.step();
         }
         if let Some(world) = self.own_world {
             found.own = Some(OwnChance::find(&mut plans, play, &found.chance, world));
         }
-        // Whole strategies have thousands of points. They are built last, so that they change nothing else in the answer.
+        // Whole strategies have thousands of points. They are built last, so that building them changes nothing else
+        // in the answer.
         if self.options.plan {
             let sets = found.plans.iter_mut().chain(&mut found.against);
             sets.for_each(|set| set.build_plan(&mut plans, play));
@@ -404,11 +407,11 @@ impl CatchWork<'_> {
         let plans = plans.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
         let plans = chance.plans.iter().zip(plans).map(|(&(set, weight), planned)| {
             let (card, plan) = planned.map_or((None, None), |planned| (planned.card, planned.plan));
-            PlanSummary { weight: to_f64(weight), beats: numbers(set), card, plan }
+            PlanSummary { weight: to_f64(weight), beats: world_numbers(set), card, plan }
         });
         let against = against.map(|BeatenSet { set, card, plan }| {
             let weight = weight_in(belief.as_deref().unwrap_or_default(), set);
-            PlanAgainstBelief { beats: numbers(set), weight, card, plan }
+            PlanAgainstBelief { beats: world_numbers(set), weight, card, plan }
         });
         let position = game.open[0].position();
         Ok(CatchAnswer {
@@ -432,8 +435,8 @@ impl CatchWork<'_> {
     }
 }
 
-/// Narrows the bounds on a chance, until they are as close as possible or `nodes` sets and linear programmes have been
-/// worked on.
+/// Narrows the bounds on a chance until the bounds are as close as possible, or `nodes` sets and linear programmes
+/// have been worked on.
 fn narrow_chance(
     plans: &mut PlanSearch,
     play: &HiddenPlay,

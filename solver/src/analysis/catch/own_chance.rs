@@ -14,7 +14,7 @@ use crate::situation::error::{Code, QuestionError};
 
 /// Chance of a declarer with a given discard, against the defenders' mix of plans in the answer.
 ///
-/// The declarer knows the plans and their probabilities, but not which of them was drawn.
+/// The declarer knows the plans and their probabilities, but not which plan the defenders have drawn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -25,8 +25,8 @@ pub struct OwnChance {
     /// Probability of making the contract with best play.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
     pub chance: f64,
-    /// Cards that the declarer, if to move, can play, by suit S H D C, from the ace down. Of touching cards only the
-    /// lowest is listed.
+    /// Cards that the declarer can play, by suit S H D C, from the ace down; absent if a defender is to move. Of
+    /// touching cards only the lowest is listed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<OwnCard>,
 }
@@ -38,7 +38,7 @@ pub struct OwnChance {
 pub struct OwnCard {
     /// Card.
     pub card: Card,
-    /// Probability of making the contract if this card is played and the play is best from then on.
+    /// Probability of making the contract with this card and best play from then on.
     #[cfg_attr(feature = "schema", schemars(range(min = 0, max = 1)))]
     pub chance: f64,
 }
@@ -50,11 +50,14 @@ enum DiscardError {
     Excluded,
 }
 
-/// Returns the world of the discard in a situation; `None` if there is no discard.
+/// Returns the number of the world of the discard in a situation; `None` if there is no discard.
 ///
 /// # Errors
-/// If the declarer cannot have laid these cards aside.
-pub(super) fn world(situation: &Situation, worlds: &Worlds) -> Result<Option<usize>, QuestionError> {
+/// If the declarer cannot have laid these cards aside, or the cards played exclude the discard.
+pub(super) fn world_of_discard(
+    situation: &Situation,
+    worlds: &Worlds,
+) -> Result<Option<usize>, QuestionError> {
     let Some(discard) = situation.discard() else { return Ok(None) };
     situation.deal_in_play()?;
     let world = worlds.list.iter().position(|world| world.discards.contains(&discard));

@@ -1,9 +1,9 @@
-//! A graph of choices that are made in turn, solved only as far as the result requires.
+//! A graph of choices that are made in turn. It is solved only as far as the result requires.
 //!
-//! The consequences of a choice form a graph. Its leaves are hands, played or settled without play. At first
-//! only bounds on the gain of each seat are known for a leaf. A seat never chooses an option whose upper
-//! bound is below the lower bound of another. So only the leaves that may still be reached are solved, the most
-//! promising first, until all choices are known.
+//! The consequences of a choice form a graph. Its leaves are hands, played or settled without play. At first only
+//! bounds on the gain of each seat are known for a leaf. A seat never chooses an option whose upper bound is below
+//! the lower bound of another. So only leaves that may still be reached are solved, the most promising first, until
+//! all choices are known.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
@@ -23,18 +23,18 @@ enum NodeKind<L> {
     /// A seat chooses one of these nodes by its criterion.
     Choice(Objective, Vec<NodeId>),
     /// A seat pays an amount into the pot, and the graph goes on at a node.
-    Pays(Seat, Amount, NodeId),
+    Payment(Seat, Amount, NodeId),
     /// A leaf that is not solved.
     Open(L),
-    /// A leaf that is solved, or whose solution is under way.
+    /// A leaf that is solved, or that was taken to be solved.
     Done,
 }
 
 #[derive(Clone, Debug)]
 struct Node<L> {
-    then: NodeKind<L>,
+    kind: NodeKind<L>,
     estimate: GainEstimate,
-    /// The nodes of which this one is an option or the continuation.
+    /// The nodes that have this node as an option or as their continuation.
     from: Vec<NodeId>,
 }
 
@@ -72,7 +72,7 @@ impl<L> BoundedGraph<L> {
     /// returns its node.
     pub(crate) fn add_payment(&mut self, seat: Seat, amount: Amount, then: NodeId) -> NodeId {
         let estimate = self.estimate_after_payment(seat, amount, then);
-        self.add_node(NodeKind::Pays(seat, amount, then), estimate)
+        self.add_node(NodeKind::Payment(seat, amount, then), estimate)
     }
 
     /// Returns the gain estimate of a node.
@@ -80,10 +80,9 @@ impl<L> BoundedGraph<L> {
         &self.nodes[node].estimate
     }
 
-    /// Takes the unsolved leaf that is to be solved next in order to know the gains at `node`, and returns its
-    /// node with it. The caller reports the result with [`BoundedGraph::set_gains`] or
-    /// [`BoundedGraph::open_as_choice`]. `None` if the gains are known, or if the solution of every leaf that
-    /// may matter is under way.
+    /// Takes the unsolved leaf to solve next in order to know the gains at `node`, and returns its node and the leaf.
+    /// The caller reports the result with [`BoundedGraph::set_gains`] or [`BoundedGraph::open_as_choice`]. `None` if
+    /// the gains are known, or if every leaf that may matter was already taken.
     pub(crate) fn take_open_leaf(&mut self, node: NodeId) -> Option<(NodeId, L)> {
         if matches!(self.estimate(node), GainEstimate::Exact(_)) {
             return None;
@@ -92,13 +91,13 @@ impl<L> BoundedGraph<L> {
         self.take_open_leaf_at(open).map(|leaf| (open, leaf))
     }
 
-    /// Takes the unsolved leaf `node` itself, even if its gains are known already because the bounds on them
-    /// coincide. `None` if the node is not an unsolved leaf.
+    /// Takes the unsolved leaf `node` itself, even if its estimate is exact already. `None` if the node is not an
+    /// unsolved leaf.
     pub(crate) fn take_open_leaf_at(&mut self, node: NodeId) -> Option<L> {
-        match std::mem::replace(&mut self.nodes[node].then, NodeKind::Done) {
+        match std::mem::replace(&mut self.nodes[node].kind, NodeKind::Done) {
             NodeKind::Open(leaf) => Some(leaf),
-            then => {
-                self.nodes[node].then = then;
+            other => {
+                self.nodes[node].kind = other;
                 None
             }
         }
@@ -106,7 +105,7 @@ impl<L> BoundedGraph<L> {
 
     /// Sets the gains of the leaf that was taken from this node.
     pub(crate) fn set_gains(&mut self, node: NodeId, gains: Gains) {
-        self.nodes[node].then = NodeKind::Done;
+        self.nodes[node].kind = NodeKind::Done;
         self.update_estimate(node, GainEstimate::Exact(gains));
     }
 
@@ -116,8 +115,8 @@ impl<L> BoundedGraph<L> {
             self.nodes[option].from.push(node);
         }
         let estimate = self.estimate_of_choice(objective, &options);
-        self.nodes[node].then = NodeKind::Choice(objective, options);
-        // If the gains were known already, only the choice that leads to them is new.
+        self.nodes[node].kind = NodeKind::Choice(objective, options);
+        // If the gains were known already, the choice does not change the estimate.
         if matches!(self.nodes[node].estimate, GainEstimate::Bounds(_)) {
             self.update_estimate(node, estimate);
         }
@@ -127,27 +126,27 @@ impl<L> BoundedGraph<L> {
     /// gains are not known, or the node is a leaf.
     pub(crate) fn chosen_option(&self, node: NodeId) -> Option<NodeId> {
         let node = &self.nodes[node];
-        match (&node.then, &node.estimate) {
+        match (&node.kind, &node.estimate) {
             (NodeKind::Choice(objective, options), GainEstimate::Exact(_)) => {
                 self.best_option(*objective, options).map(|(option, _)| option)
             }
-            (&NodeKind::Pays(_, _, then), GainEstimate::Exact(_)) => Some(then),
+            (&NodeKind::Payment(_, _, then), GainEstimate::Exact(_)) => Some(then),
             _ => None,
         }
     }
 
-    fn add_node(&mut self, then: NodeKind<L>, estimate: GainEstimate) -> NodeId {
+    fn add_node(&mut self, kind: NodeKind<L>, estimate: GainEstimate) -> NodeId {
         let node = self.nodes.len();
-        match &then {
+        match &kind {
             NodeKind::Choice(_, options) => {
                 for &option in options {
                     self.nodes[option].from.push(node);
                 }
             }
-            &NodeKind::Pays(_, _, then) => self.nodes[then].from.push(node),
+            &NodeKind::Payment(_, _, then) => self.nodes[then].from.push(node),
             NodeKind::Open(_) | NodeKind::Done => {}
         }
-        self.nodes.push(Node { then, estimate, from: Vec::new() });
+        self.nodes.push(Node { kind, estimate, from: Vec::new() });
         node
     }
 
@@ -157,15 +156,15 @@ impl<L> BoundedGraph<L> {
             return;
         }
         self.nodes[node].estimate = estimate;
-        // The options of a node have lower indices, except options that were added when a leaf was opened as
-        // a choice; each of these is reached from one node alone. So in the order of indices every node is
-        // recomputed only once.
+        // The options of a node have lower indices, except options that were added when a leaf was opened as a
+        // choice; each of these is reached from one node alone. So every node is recomputed only once if nodes are
+        // updated in the order of their indices.
         let mut changed = BTreeSet::<NodeId>::new();
         changed.extend(&self.nodes[node].from);
         while let Some(node) = changed.pop_first() {
-            let estimate = match &self.nodes[node].then {
+            let estimate = match &self.nodes[node].kind {
                 NodeKind::Choice(objective, options) => self.estimate_of_choice(*objective, options),
-                &NodeKind::Pays(seat, amount, then) => self.estimate_after_payment(seat, amount, then),
+                &NodeKind::Payment(seat, amount, then) => self.estimate_after_payment(seat, amount, then),
                 NodeKind::Open(_) | NodeKind::Done => continue,
             };
             if estimate != self.nodes[node].estimate {
@@ -194,13 +193,12 @@ impl<L> BoundedGraph<L> {
     /// Iterates over the options that may still be chosen, with the lower and the upper bound of their
     /// utility for the seat that chooses.
     ///
-    /// An option is not chosen if its upper bound is below the lower bound of another option. A utility is a
-    /// list of components, the most important first. Its bounds hold for each component alone, and are
-    /// compared component by component. If the option's upper bound equals the other's lower bound in a
-    /// component, the option is at best as good as the other there; if it is as good, the next component
-    /// decides in the same way. In the first component in which these two bounds differ the option is worse.
-    /// An option whose upper bound equals the other's lower bound in all components can only be chosen if it
-    /// comes before the other.
+    /// An option is not chosen if its upper bound is below the lower bound of another option. A utility is a list of
+    /// components, the most important first. Its bounds hold for each component alone, and are compared component by
+    /// component. If the option's upper bound equals the other's lower bound in a component, the option is at best as
+    /// good as the other there; if it is as good, the next component decides in the same way. In the first component
+    /// in which these two bounds differ the option is worse. If the two bounds are equal in all components, the
+    /// option can be chosen only if it comes before the other.
     fn live_options<'a>(
         &'a self,
         objective: Objective,
@@ -226,8 +224,8 @@ impl<L> BoundedGraph<L> {
         })
     }
 
-    /// Returns the best option and its gains; ties go to the first option. `None` if the gains of an option
-    /// that may be chosen are not known.
+    /// Returns the best option and its gains; ties go to the first option. `None` if the gains of an option that may
+    /// still be chosen are not known.
     fn best_option(&self, objective: Objective, options: &[NodeId]) -> Option<(NodeId, &Gains)> {
         let mut best: Option<(NodeId, &Gains)> = None;
         for (option, _) in self.live_options(objective, options) {
@@ -252,8 +250,8 @@ impl<L> BoundedGraph<L> {
             sure = sure.max(Some(least[0]));
         }
         let (mut bounds, sure) = union.zip(sure).expect("something can be chosen");
-        // The seat gains at least the highest lower bound of its options. Allied defenders choose by the sum
-        // of their gains, so this does not hold for one of them.
+        // The seat gains at least the highest lower bound of its options. Allied defenders choose by the sum of their
+        // gains, so this does not hold for a single defender.
         match objective {
             Objective::Utility { seat, declarer, model: Model::Allied } if seat != declarer => {}
             Objective::Gain(seat) | Objective::Utility { seat, .. } => bounds.least[seat] = sure,
@@ -266,13 +264,13 @@ impl<L> BoundedGraph<L> {
     /// known. If there is no open leaf below that option, it follows the next one. `None` if there is no open
     /// leaf below any of them.
     fn most_promising_leaf(&self, node: NodeId) -> Option<NodeId> {
-        // Depth first. A node can be reached in several ways, so each is visited once.
+        // Depth-first search. A node can be reached in several ways, so the visited nodes are noted.
         let (mut to_visit, mut visited) = (vec![node], HashSet::new());
         while let Some(node) = to_visit.pop() {
             if !visited.insert(node) {
                 continue;
             }
-            match &self.nodes[node].then {
+            match &self.nodes[node].kind {
                 NodeKind::Choice(objective, options) => {
                     let open = self.live_options(*objective, options);
                     let open =
@@ -285,7 +283,7 @@ impl<L> BoundedGraph<L> {
                     let order = places_by_key(open.len(), |index| open[index].1);
                     to_visit.extend(order.into_iter().map(|index| open[index].0));
                 }
-                &NodeKind::Pays(_, _, then) => to_visit.push(then),
+                &NodeKind::Payment(_, _, then) => to_visit.push(then),
                 NodeKind::Open(_) => return Some(node),
                 NodeKind::Done => {}
             }
@@ -311,7 +309,7 @@ mod tests {
         Gains { seats, sitting: None, pot }
     }
 
-    /// Generates random bounds that hold for `gains`; sometimes they are exact.
+    /// Generates a random estimate that holds for `gains`; sometimes it is exact.
     fn random_bounds(random: &mut Pcg64, gains: &Gains) -> GainEstimate {
         let others: Vec<Gains> = (0..number_below(random, 4)).map(|_| random_gains(random)).collect();
         GainEstimate::from_alternatives(others.iter().chain([gains])).expect("there is one")
@@ -325,8 +323,8 @@ mod tests {
         }
     }
 
-    /// Builds a random graph of choices in layers, and returns it with the exact gains at each node. A leaf
-    /// may open as another choice.
+    /// Builds a random graph of choices in layers, and returns it with the exact gains at each node. A leaf may be
+    /// replaced by another choice when it is solved.
     fn random_graph(random: &mut Pcg64) -> (BoundedGraph<Vec<(GainEstimate, Gains)>>, Vec<Gains>) {
         let (mut choices, mut gained) = (BoundedGraph::default(), Vec::new());
         for _ in 0..12 {
@@ -413,15 +411,15 @@ mod tests {
                 assert_eq!(choices.estimate(node), &GainEstimate::Exact(gained[node].clone()), "seed {seed}");
             }
             leaves += 12;
-            // The chosen option has these gains.
+            // The gains of the chosen option are those of its node.
             let mut node = last;
             while let Some(chosen) = choices.chosen_option(node) {
-                if matches!(choices.nodes[node].then, NodeKind::Choice(..)) {
+                if matches!(choices.nodes[node].kind, NodeKind::Choice(..)) {
                     assert_eq!(choices.estimate(chosen), choices.estimate(node), "seed {seed}");
                 }
                 node = chosen;
             }
         }
-        assert!(opened > 1_000 && opened < leaves / 2, "{opened} of {leaves} leaves were worked out");
+        assert!(opened > 1_000 && opened < leaves / 2, "{opened} of {leaves} leaves were opened");
     }
 }

@@ -1,5 +1,5 @@
-//! The expected result of a hand under way when each seat plays for its own gain: from the present state,
-//! after each card, and along one best line.
+//! The expected result of a hand under way when each seat plays by its preferences: from the present state, after
+//! each card, and along one best line.
 
 use std::cmp::Reverse;
 
@@ -17,17 +17,18 @@ use crate::situation::play::PlayState;
 /// The expected result of a hand under way: its tricks and gains at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpectedResult {
-    /// The tricks of each seat; `None` if only the result of the contract is known.
+    /// The tricks of each seat; `None` if only the result of the contract is known (run6, and uno in the model
+    /// `tricks`).
     pub tricks: Option<BySeat<u8>>,
-    /// The gain of each seat; `None` if all have passed and the rules have no price for such a hand, or if
-    /// the position is an ending without the tricks before it.
+    /// The gain of each seat; `None` if all have passed and the rules have no price for a passed-out hand, or the
+    /// tricks before the position are unknown.
     pub gains: Option<Gains>,
 }
 
-/// Solves the expected result of this situation's hand from the state `state`.
+/// Solves the expected result of this situation's hand from `state` on.
 ///
 /// # Errors
-/// If the contract cannot be settled, however its tricks are distributed.
+/// If the contract cannot be settled with any distribution of its tricks.
 pub fn solve_expected_result(
     solver: &mut Solver,
     situation: &Situation,
@@ -41,7 +42,7 @@ pub fn solve_expected_result(
 /// is empty if the hand is over.
 ///
 /// # Errors
-/// If the contract cannot be settled, however its tricks are distributed.
+/// If the contract cannot be settled with any distribution of its tricks.
 pub fn solve_cards(
     solver: &mut Solver,
     situation: &Situation,
@@ -54,11 +55,11 @@ pub fn solve_cards(
     after.collect::<Result<Vec<_>, SettlementError>>().map_err(QuestionError::from)
 }
 
-/// Solves the expected result, and a line that leads to it through the last trick. If several cards lead to
-/// it, the line has the first by suit S H D C, from the ace down.
+/// Solves the expected result, and a line that leads to it through the last trick. If several cards lead to it, the
+/// first by suit S H D C, from the ace down, is played.
 ///
 /// # Errors
-/// If the contract cannot be settled, however its tricks are distributed.
+/// If the contract cannot be settled with any distribution of its tricks.
 pub fn solve_line(
     solver: &mut Solver,
     situation: &Situation,
@@ -86,7 +87,7 @@ pub(in crate::analysis) fn walk_line<P>(
     while !position(&here).is_over() {
         let mover = position(&here).to_move();
         let cards: Vec<Card> = position(&here).legal_cards().iter().collect();
-        let (&last, others) = cards.split_last().expect("somebody can always play");
+        let (&last, others) = cards.split_last().expect("the hand goes on");
         let card =
             others.iter().copied().find(|&card| keeps_result(&after(&here, card), mover)).unwrap_or(last);
         line.push(card);
@@ -95,34 +96,34 @@ pub(in crate::analysis) fn walk_line<P>(
     line
 }
 
-/// Checks that the rules have a price for a hand that all have passed. The cards played do not affect this.
+/// Checks that the rules have a price for a passed-out hand. The cards played do not affect this.
 ///
 /// # Errors
-/// If the rules have no price for it; the error gives the reason.
+/// If the rules have no price for a passed-out hand; the error gives the reason.
 pub(in crate::analysis) fn check_price(rules: &Variant, hand: &SettledHand) -> Result<(), SettlementError> {
     rules.settle(hand, &BySeat([10, 0, 0]).into()).map(|_| ())
 }
 
-/// Solves the tricks of each seat, including the tricks already taken, when all have passed and each seat
-/// plays for its own gain. If the rules have no price for such a hand, or the tricks do not add up to ten,
-/// each seat plays for few tricks of its own.
+/// Solves the tricks of each seat, including the tricks already taken, when all have passed and each seat plays for
+/// its own gain. If the rules have no price for a passed-out hand, or the tricks do not add up to ten, each seat
+/// plays for few tricks of its own.
 pub fn solve_all_passed(
     solver: &mut Solver,
     situation: &Situation,
     position: &Position,
     taken: BySeat<u8>,
 ) -> BySeat<u8> {
-    solve_for_themselves(solver, situation.rules(), &situation.hand(), position, taken)
+    solve_passed_out_tricks(solver, situation.rules(), &situation.hand(), position, taken)
 }
 
-fn solve_for_themselves(
+fn solve_passed_out_tricks(
     solver: &mut Solver,
     rules: &Variant,
     hand: &SettledHand,
     position: &Position,
     taken: BySeat<u8>,
 ) -> BySeat<u8> {
-    // Since nobody has decided anything, the only possible error is that there is no price.
+    // A passed-out hand has no decisions, so the only possible error is that there is no price.
     let payments = Payments::new(rules, &SettledHand { four: hand.four, ..SettledHand::all_passed() }).ok();
     solver.outcome(position, PlayConditions { taken, ..PlayConditions::default() }, |seat: Seat, tricks| {
         let next = [seat, seat.left(), seat.right()];
@@ -148,7 +149,7 @@ impl<'a> PlayForecast<'a> {
         let PlayForecast { rules, hand, wishes } = self;
         match state {
             PlayState::AllPassed { position, taken } => {
-                let tricks = solve_for_themselves(solver, rules, hand, position, *taken);
+                let tricks = solve_passed_out_tricks(solver, rules, hand, position, *taken);
                 let gains = match rules.settle(hand, &tricks.into()) {
                     Ok(gains) => Some(gains),
                     Err(error) if error.is_unpriced() || error.is_of_the_tricks() => None,
@@ -156,7 +157,7 @@ impl<'a> PlayForecast<'a> {
                 };
                 Ok(ExpectedResult { tricks: Some(tricks), gains })
             }
-            // The tricks before the position can decide the result, and only `play` knows them.
+            // The tricks before the position can decide the result, and only `play` contains them.
             PlayState::Contract(play) if self.is_played_by_result() => {
                 let made = play.is_made(solver);
                 let gains = payoffs::settle_by_result(rules, hand, play.position().setup().playing, made)?;
@@ -170,7 +171,7 @@ impl<'a> PlayForecast<'a> {
         }
     }
 
-    /// Returns whether the gains depend only on the contract being made or not.
+    /// Returns whether the gains are solved only from whether the contract is made.
     fn is_played_by_result(&self) -> bool {
         let target = self
             .hand
@@ -191,7 +192,7 @@ impl<'a> PlayForecast<'a> {
     /// are also the tricks expected after one of the legal cards, and tricks can be compared.
     fn are_same(&self, before: &ExpectedResult, after: &ExpectedResult) -> bool {
         match (self.wishes.model, self.hand.declaration, before.tricks, after.tricks) {
-            // In this model the defenders play as one, and the division of their tricks is nobody's choice.
+            // In this model the defenders play as one side, and their tricks are divided by a fixed rule.
             (Model::Tricks, Some(declaration), Some(before), Some(after)) => {
                 before[declaration.declarer] == after[declaration.declarer]
             }

@@ -1,5 +1,4 @@
-//! The machinery behind the questions about gains: graphs of choices, decisions before the play, and play for
-//! gains.
+//! Solvers behind the questions about gains: graphs of choices, decisions before the play, and play for gains.
 
 pub(in crate::analysis) mod bounded_graph;
 pub mod decisions;

@@ -9,7 +9,7 @@ use crate::settlement::{Amount, Gains};
 pub(crate) enum Objective {
     /// This seat chooses by its own gain alone.
     Gain(Seat),
-    /// A seat chooses by its utility in a model when this declarer plays.
+    /// A seat chooses by its utility in a model, in a contract of this declarer.
     Utility {
         /// The seat that chooses.
         seat: Seat,
@@ -21,7 +21,7 @@ pub(crate) enum Objective {
 }
 
 impl Objective {
-    /// Returns the seat's utility of `gains`.
+    /// Returns the utility of `gains` for the seat that chooses.
     pub(in crate::analysis) fn utility(self, gains: &Gains) -> Utility {
         match self {
             Objective::Gain(seat) => [gains.seats[seat], Amount::default(), Amount::default()],
@@ -29,8 +29,8 @@ impl Objective {
         }
     }
 
-    /// Returns the lower and the upper bound of the seat's utility. Each bound has a component for the first
-    /// criterion, then for the criterion that breaks its ties, and so on.
+    /// Returns the lower and the upper bound of the seat's utility. Each bound has three components: one for the
+    /// first criterion, then one for each criterion that breaks ties.
     pub(in crate::analysis) fn bounds(self, estimate: &GainEstimate) -> [Utility; 2] {
         let bounds = match estimate {
             GainEstimate::Exact(gains) => return [self.utility(gains); 2],

@@ -7,11 +7,11 @@ use super::worlds::{WorldSet, Worlds, to_set};
 use crate::cards::Card;
 use crate::search::{PositionSearch, Solver, Stop};
 
-/// Search for plans: which sets of worlds are beaten at a point of the play.
+/// Search for the sets of worlds that a plan of the defenders can beat at a point of the play.
 ///
-/// A plan gives the defenders' next card after each sequence of played cards that they can have seen. It beats a
-/// world if the contract fails in it whatever the declarer plays, even knowing the plan; it beats a set if it
-/// beats each world of the set. *With open cards* means that every player sees all cards, as double-dummy play
+/// A plan prescribes the defenders' next card after each sequence of played cards that the defenders can have seen.
+/// It beats a world if the contract fails in it whatever the declarer plays, even knowing the plan; it beats a set if
+/// it beats each world of the set. *With open cards* means that every player sees all cards, as double-dummy play
 /// assumes.
 pub(crate) struct PlanSearch<'a> {
     /// Search with open cards over the declarer's twelve cards and the defenders' hands.
@@ -30,8 +30,8 @@ pub(crate) struct PlanSearch<'a> {
     /// All worlds, in the order in which they are solved with open cards. A world that has just refuted a set comes
     /// first.
     test_order: Vec<usize>,
-    /// Cards chosen for plans, by the point of the play and the worlds that the plan beats. So repeated questions give
-    /// the same plan.
+    /// Cards chosen for plans, by the point of the play and the worlds that the plan beats. This makes repeated
+    /// questions return the same plan.
     planned: AHashMap<(u64, WorldSet), Card>,
     /// Number of sets and linear programmes that may still be worked on before the work is cancelled.
     pub(crate) sets_left: u64,
@@ -42,7 +42,7 @@ pub(crate) struct PlanSearch<'a> {
 struct Node {
     /// Worlds in which the contract is known to fail with open cards.
     failing: WorldSet,
-    /// Worlds in which it is known to be made with open cards.
+    /// Worlds in which the contract is known to be made with open cards.
     made: WorldSet,
     /// Sets that some plan beats, none of them a subset of another.
     beaten: Vec<WorldSet>,
@@ -53,9 +53,9 @@ struct Node {
 }
 
 impl Node {
-    /// Returns whether a plan beats the set, if that follows from the results so far: each subset of a beaten
-    /// set is beaten, and a set with an unbeaten subset is not.
-    fn known(&self, set: WorldSet) -> Option<bool> {
+    /// Returns whether a plan beats the set, or `None` if this does not follow from the results so far. Each subset
+    /// of a beaten set is beaten, and a set with an unbeaten subset is not.
+    fn known_verdict(&self, set: WorldSet) -> Option<bool> {
         if set & self.made != 0 || self.unbeaten.iter().any(|&unbeaten| unbeaten & !set == 0) {
             return Some(false);
         }
@@ -119,7 +119,7 @@ impl<'a> PlanSearch<'a> {
 
     /// Checks whether the contract fails with open cards in a world.
     pub(crate) fn is_failing(&mut self, play: &HiddenPlay, world: usize) -> bool {
-        if let Some(made) = play.decided() {
+        if let Some(made) = play.result_if_decided() {
             return !made;
         }
         let index = self.node_index(play);
@@ -154,20 +154,21 @@ impl<'a> PlanSearch<'a> {
     }
 
     /// Returns the worlds of a set in which the contract fails with open cards.
-    pub(crate) fn failing(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
+    pub(crate) fn failing_worlds(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
         self.failing_at_least(play, set, 0).unwrap_or(0)
     }
 
-    /// Records that the contract fails with open cards in these worlds. It failed before the declarer's last card, so it
-    /// fails after it, too.
+    /// Records that the contract fails with open cards in these worlds. It already failed before the declarer's last
+    /// card, so it also fails afterwards.
     fn note_still_failing(&mut self, play: &HiddenPlay, worlds: WorldSet) {
-        if play.decided().is_none() {
+        if play.result_if_decided().is_none() {
             let index = self.node_index(play);
             self.nodes[index].failing |= worlds;
         }
     }
 
-    /// Checks whether the contract fails with open cards in each world of a set, as it must if a plan beats them.
+    /// Checks whether the contract fails with open cards in each world of a set, which is necessary for a plan to
+    /// beat the set.
     fn all_fail(&mut self, index: usize, play: &HiddenPlay, set: WorldSet) -> bool {
         if set & !self.nodes[index].failing == 0 {
             return true;
@@ -187,7 +188,8 @@ impl<'a> PlanSearch<'a> {
         self.open.poll();
     }
 
-    /// Counts a set that is searched, or a linear programme that is solved, and cancels the work once the limit is reached.
+    /// Counts a set that is searched, or a linear programme that is solved, and cancels the work once the limit is
+    /// reached.
     pub(super) fn count_set(&mut self) {
         let Some(left) = self.sets_left.checked_sub(1) else { Stop::unwind() };
         self.sets_left = left;
@@ -198,11 +200,11 @@ impl<'a> PlanSearch<'a> {
         if set == 0 {
             return true;
         }
-        if let Some(made) = play.decided() {
+        if let Some(made) = play.result_if_decided() {
             return !made;
         }
         let index = self.node_index(play);
-        if let Some(known) = self.nodes[index].known(set) {
+        if let Some(known) = self.nodes[index].known_verdict(set) {
             return known;
         }
         self.count_set();
@@ -213,7 +215,7 @@ impl<'a> PlanSearch<'a> {
             || if play.is_declarers_turn() {
                 let cards = self.worlds.declarer_cards(play, set);
                 cards.into_iter().all(|(card, worlds)| {
-                    let after = play.after(card);
+                    let after = play.play_after(card);
                     self.note_still_failing(&after, worlds);
                     self.beats(&after, worlds)
                 })
@@ -239,20 +241,21 @@ impl<'a> PlanSearch<'a> {
     /// Finds a defender's card after which a plan beats the set.
     fn beating_card(&mut self, index: usize, play: &HiddenPlay, set: WorldSet) -> Option<Card> {
         let order = self.ordered_cards(index, play);
-        let card = order.into_iter().find(|&card| self.beats(&play.after(card), set))?;
+        let card = order.into_iter().find(|&card| self.beats(&play.play_after(card), set))?;
         self.nodes[index].last = Some(card);
         Some(card)
     }
 
-    /// Returns a smallest set of these worlds that is known to be beaten by no plan; `None` if none is known.
-    pub(super) fn smallest_unbeaten(&mut self, play: &HiddenPlay, all: WorldSet) -> Option<WorldSet> {
+    /// Returns a smallest set of these worlds that is known not to be beaten by any plan; `None` if no such set is
+    /// known.
+    pub(super) fn smallest_unbeaten_set(&mut self, play: &HiddenPlay, all: WorldSet) -> Option<WorldSet> {
         let index = self.node_index(play);
         let unbeaten = self.nodes[index].unbeaten.iter().copied();
         unbeaten.filter(|set| set & !all == 0).min_by_key(|set| set.count_ones())
     }
 
     /// Returns sets of these worlds that are known to be beaten by a plan.
-    pub(super) fn known_beaten(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<WorldSet> {
+    pub(super) fn known_beaten_sets(&mut self, play: &HiddenPlay, all: WorldSet) -> Vec<WorldSet> {
         let index = self.node_index(play);
         let mut sets: Vec<WorldSet> = self.nodes[index].beaten.iter().map(|set| set & all).collect();
         sets.sort_unstable();
@@ -261,7 +264,7 @@ impl<'a> PlanSearch<'a> {
         sets.iter().copied().filter(|set| !is_part(set)).collect()
     }
 
-    /// Returns the next card of a plan that beats `set`. Some plan must beat it, and a defender must be to move.
+    /// Returns the next card of a plan that beats `set`. Some plan must beat the set, and a defender must be to move.
     pub(crate) fn planned_card(&mut self, play: &HiddenPlay, set: WorldSet) -> Card {
         let key = (play.key(), set);
         if let Some(&card) = self.planned.get(&key) {
@@ -280,11 +283,11 @@ impl<'a> PlanSearch<'a> {
         if rest == 0 {
             return core;
         }
-        if let Some(made) = play.decided() {
+        if let Some(made) = play.result_if_decided() {
             return if made { 0 } else { all };
         }
         let index = self.node_index(play);
-        if self.nodes[index].known(all) == Some(true) {
+        if self.nodes[index].known_verdict(all) == Some(true) {
             return all;
         }
         if core == 0 {
@@ -293,7 +296,7 @@ impl<'a> PlanSearch<'a> {
         let beaten = if play.is_declarers_turn() {
             let mut left = rest;
             for (card, worlds) in self.worlds.declarer_cards(play, all) {
-                let beaten = self.extend(&play.after(card), core & worlds, left & worlds);
+                let beaten = self.extend(&play.play_after(card), core & worlds, left & worlds);
                 left &= beaten | !worlds;
             }
             core | left
@@ -315,8 +318,8 @@ impl<'a> PlanSearch<'a> {
     ) -> WorldSet {
         let mut best: Option<(HiddenPlay, WorldSet)> = None;
         for card in self.ordered_cards(index, play) {
-            let after = play.after(card);
-            if self.failing(&after, core) != core {
+            let after = play.play_after(card);
+            if self.failing_worlds(&after, core) != core {
                 continue;
             }
             let least = best.map_or(0, |(_, failing)| failing.count_ones() + 1);
@@ -333,10 +336,10 @@ impl<'a> PlanSearch<'a> {
         self.extend(&after, core, failing)
     }
 
-    /// Returns the worlds of a set in which the contract fails with open cards; `None` if there are fewer
-    /// than `least`.
+    /// Returns the worlds of a set in which the contract fails with open cards; `None` if there are fewer than
+    /// `least` such worlds.
     fn failing_at_least(&mut self, play: &HiddenPlay, set: WorldSet, least: u32) -> Option<WorldSet> {
-        if let Some(made) = play.decided() {
+        if let Some(made) = play.result_if_decided() {
             let failing = if made { 0 } else { set };
             return (failing.count_ones() >= least).then_some(failing);
         }
@@ -358,10 +361,11 @@ impl<'a> PlanSearch<'a> {
         (failing.count_ones() >= least).then_some(failing)
     }
 
-    /// Returns a beaten subset of a set: one world in which the contract fails with open cards, the first in
-    /// the order of `test_order`, and the other worlds that a plan against it beats, too.
+    /// Returns a beaten subset of a set: the first world in `test_order` in which the contract fails with open cards,
+    /// with the other worlds that a plan against this world also beats. Returns the empty set if the contract fails
+    /// in no world.
     pub(super) fn extend_from_one_world(&mut self, play: &HiddenPlay, set: WorldSet) -> WorldSet {
-        let failing = self.failing(play, set);
+        let failing = self.failing_worlds(play, set);
         let first = self.test_order.iter().map(|&world| 1 << world).find(|world| failing & world != 0);
         first.map_or(0, |first| self.extend(play, first, failing & !first))
     }

@@ -18,8 +18,8 @@ pub(crate) struct ChanceSolution {
     pub(crate) high: Fraction,
     /// Weights of the worlds in the declarer's mix; none while the lower bound is 0.
     pub(crate) mix: Vec<(usize, Fraction)>,
-    /// Whether the declarer plays the same cards in all worlds of the mix, always cards after which no plan beats all the
-    /// worlds that are still possible.
+    /// Whether the declarer plays the same cards in all worlds of the mix, always cards after which no plan beats all
+    /// the worlds that are still possible.
     pub(crate) plays_same_cards: bool,
     /// The defenders' plans, as the sets that they beat, with their weights; none while the upper bound is 1.
     pub(crate) plans: Vec<(WorldSet, Fraction)>,
@@ -34,13 +34,13 @@ impl Default for ChanceSolution {
 }
 
 impl ChanceSolution {
-    /// Returns whether one plan beats every world; `None` if the bounds leave that open.
+    /// Returns whether one plan beats every world; `None` if the bounds do not tell.
     pub(crate) fn is_caught(&self) -> Option<bool> {
         let zero = Fraction::from(0);
         if self.low > zero { Some(false) } else { (self.high == zero).then_some(true) }
     }
 
-    /// Sets the lower bound, if it is higher than the present one, and the mix that guarantees it.
+    /// Sets the lower bound and the mix that guarantees it, if the bound is higher than the present one.
     fn raise(&mut self, low: Fraction, mix: Vec<(usize, Fraction)>, plays_same_cards: bool) {
         if low > self.low {
             (self.low, self.mix, self.plays_same_cards) = (low, mix, plays_same_cards);
@@ -57,8 +57,8 @@ impl ChanceSolution {
         self.raise(low, worlds.iter().map(|&world| (world, low)).collect(), true);
     }
 
-    /// Sets the upper bound, and the plans that guarantee it, to the solution of the game with these worlds and these
-    /// beaten sets. Returns that solution, or `None` if the numbers become too large.
+    /// Sets the upper bound, and the plans that guarantee it, from the solution of the game with these worlds and
+    /// these beaten sets. Returns the solution, or `None` if the numbers become too large.
     fn bound_from_above(&mut self, worlds: &[usize], sets: &[WorldSet]) -> Option<MatrixSolution> {
         let zero = Fraction::from(0);
         let solution = MatrixSolution::solve(&undominated(worlds, sets), sets)?;
@@ -78,17 +78,17 @@ impl PlanSearch<'_> {
         chance
     }
 
-    /// Narrows the bounds 0 and 1 on the chance of a declarer who can choose among these worlds. If the work is
-    /// cancelled, `chance` keeps the bounds found so far.
+    /// Narrows the initial bounds 0 and 1 on the chance of a declarer who can choose among these worlds. If the work
+    /// is cancelled, `chance` keeps the bounds found so far.
     ///
     /// The upper bound is the value of a matrix game in which the declarer knows the defenders' plan: the declarer
-    /// chooses a world, and the defenders choose a set of worlds that some plan beats. The game is first solved with the sets
-    /// found so far. Then a beaten set that has more weight in the declarer's mix than the plans found so far can beat is
-    /// added, and the game is solved again, until there is no such set. The lower bound is the chance that the declarer's mix
-    /// guarantees without knowing the plan: 1/k for k worlds that no plan beats together, or more.
+    /// chooses a world, and the defenders choose a set of worlds that some plan beats. The game is first solved with
+    /// the sets found so far. Then a beaten set with more weight in the declarer's mix than each set found so far is
+    /// added, and the game is solved again, until there is no such set. The lower bound is the chance that the mix
+    /// guarantees to a declarer who does not know the plan: 1/k for k worlds that no plan beats together, or more.
     pub(crate) fn narrow_chance(&mut self, play: &HiddenPlay, all: WorldSet, chance: &mut ChanceSolution) {
         let one = Fraction::from(1);
-        let failing = self.failing(play, all);
+        let failing = self.failing_worlds(play, all);
         if let Some(world) = members(all & !failing).next() {
             return chance.raise(one, vec![(world, one)], false);
         }
@@ -109,7 +109,7 @@ impl PlanSearch<'_> {
                 None => break solution,
             }
         };
-        // No plan beats all worlds of the mix: this set would have more weight than `solution.beaten`, and
+        // No plan beats all worlds of the mix: the set of all would have more weight than `solution.beaten`, and
         // `find_heavier_set` has found no such set.
         let worlds: Vec<usize> = solution.worlds.iter().map(|&(world, _)| world).collect();
         chance.raise_evenly(&worlds);
@@ -118,13 +118,13 @@ impl PlanSearch<'_> {
         }
         self.raise_by_mixes(play, solution.worlds, chance);
         if chance.low < chance.high && chance.mix.len() <= MAX_WORLDS_FOR_SUBSETS {
-            let worlds = self.fewest_unbeaten(play, &chance.mix);
+            let worlds = self.smallest_unbeaten_subset(play, &chance.mix);
             chance.raise_evenly(&worlds);
         }
     }
 
-    /// Raises the lower bound on the declarer's chance to the value of `mix` and, if the bounds still differ, to that of
-    /// the best mix of the same worlds. The contract fails with open cards in each of these worlds.
+    /// Raises the lower bound on the declarer's chance to the value of `mix` and, if the bounds still differ, to the
+    /// value of the best mix of the same worlds. The contract fails with open cards in each of these worlds.
     fn raise_by_mixes(
         &mut self,
         play: &HiddenPlay,
@@ -144,19 +144,20 @@ impl PlanSearch<'_> {
         }
     }
 
-    /// Returns the sets of worlds that a series of plans beats, and lowers the upper bound with each of them. Each plan must
-    /// beat a core, which grows by worlds that the plan before did not beat. The series ends with a plan that beats all
-    /// worlds, or when no plan beats the core.
+    /// Finds a series of plans, lowers the upper bound with each plan, and returns the sets of worlds that the plans
+    /// beat. Each plan must beat a core, to which worlds are added that the previous plan did not beat. The series
+    /// ends with a plan that beats all worlds, or when no plan beats the core.
     ///
-    /// A core that grew by one world at a time would need dozens of plans. So only the first steps add one world, since a
-    /// contract that is not caught often shows that with few worlds. Later steps add all worlds that are left.
+    /// A core that grew by one world at a time would need dozens of plans. So only the first steps add one world: few
+    /// worlds are often enough to show that a contract is not caught. Later steps add all worlds that the previous
+    /// plan did not beat.
     fn grow_plans(
         &mut self,
         play: &HiddenPlay,
         worlds: &[usize],
         chance: &mut ChanceSolution,
     ) -> Vec<WorldSet> {
-        const SMALL_STEPS: usize = 2;
+        const SMALL_STEP_COUNT: usize = 2;
         let all = to_set(worlds.iter().copied());
         let mut core = to_set([worlds[0]]);
         let mut plans = vec![self.extend(play, core, all & !core)];
@@ -164,7 +165,7 @@ impl PlanSearch<'_> {
             chance.bound_from_above(worlds, &plans);
             let left = all & !plans[plans.len() - 1];
             let mut next = worlds.iter().copied().filter(|&world| left >> world & 1 == 1);
-            core |= if plans.len() > SMALL_STEPS { left } else { to_set(next.next()) };
+            core |= if plans.len() > SMALL_STEP_COUNT { left } else { to_set(next.next()) };
             if left == 0 || !self.beats(play, core) {
                 return plans;
             }
@@ -172,36 +173,35 @@ impl PlanSearch<'_> {
         }
     }
 
-    /// Raises the lower bound with a smallest set of these worlds that the search already knows to be beaten
-    /// by no plan.
+    /// Raises the lower bound with a smallest set of these worlds that, as the search already knows, no plan beats.
     pub(crate) fn raise_by_known_sets(
         &mut self,
         play: &HiddenPlay,
         all: WorldSet,
         chance: &mut ChanceSolution,
     ) {
-        if let Some(set) = self.smallest_unbeaten(play, all) {
+        if let Some(set) = self.smallest_unbeaten_set(play, all) {
             chance.raise_evenly(&members(set).collect::<Vec<usize>>());
         }
     }
 
     /// Finds a smallest set of worlds of a mix that no single plan beats together.
-    fn fewest_unbeaten(&mut self, play: &HiddenPlay, mix: &[(usize, Fraction)]) -> Vec<usize> {
+    fn smallest_unbeaten_subset(&mut self, play: &HiddenPlay, mix: &[(usize, Fraction)]) -> Vec<usize> {
         let even: Vec<(usize, i128)> = mix.iter().map(|&(world, _)| (world, 1)).collect();
         let mut sets = subsets_by_weight(&even).into_iter().rev().map(|(set, _)| set);
         let unbeaten = sets.find(|&set| !self.beats(play, set));
         members(unbeaten.expect("no plan beats the whole mix")).collect()
     }
 
-    /// Returns a beaten set of maximum total weight, with the worlds without weight that the same plan beats; the empty
-    /// set if no world with a weight is beaten.
+    /// Returns a beaten set of maximum total weight, including worlds without weight that the same plan beats; the
+    /// empty set if no world with a weight can be beaten.
     pub(crate) fn heaviest_set(
         &mut self,
         play: &HiddenPlay,
         all: WorldSet,
         weights: &[(usize, Fraction)],
     ) -> WorldSet {
-        let failing = self.failing(play, all);
+        let failing = self.failing_worlds(play, all);
         let is_counted =
             |&&(world, weight): &&(usize, Fraction)| failing >> world & 1 == 1 && weight > Fraction::from(0);
         let mut weights: Vec<(usize, Fraction)> = weights.iter().filter(is_counted).copied().collect();
@@ -220,7 +220,7 @@ impl PlanSearch<'_> {
     }
 
     /// Finds a set of worlds that one plan beats and that has more weight in the declarer's mix than
-    /// `solution.beaten`; `None` if there is none.
+    /// `solution.beaten`; `None` if there is no such set.
     fn find_heavier_set(&mut self, play: &HiddenPlay, solution: &MatrixSolution) -> Option<WorldSet> {
         let mut weights = solution.worlds.clone();
         weights.sort_by_key(|&(_, weight)| Reverse(weight));
@@ -228,8 +228,8 @@ impl PlanSearch<'_> {
         self.add_worlds(play, &weights, 0, skippable)
     }
 
-    /// Finds a beaten set that consists of `core` and of these worlds, except for some worlds with a total weight below
-    /// `skippable`.
+    /// Finds a beaten set that consists of `core` and these worlds, except for some worlds with a total weight below
+    /// `skippable`; `None` if there is no such set.
     fn add_worlds(
         &mut self,
         play: &HiddenPlay,
@@ -255,8 +255,8 @@ impl PlanSearch<'_> {
     }
 }
 
-/// Returns the worlds that are worth mixing. A world is left out if every set that contains some other kept
-/// world contains it too, since it is then beaten whenever that world is.
+/// Returns the worlds that are worth mixing. A world is left out if every set that contains a certain other world
+/// contains this world too: it is then beaten whenever the other world is.
 fn undominated(worlds: &[usize], sets: &[WorldSet]) -> Vec<usize> {
     let mut kept: Vec<(usize, Vec<u128>)> = Vec::new();
     for &world in worlds {

@@ -1,5 +1,5 @@
-//! Matrix games with exact fractions: one side picks a world, the other a set of worlds, which wins if it
-//! contains that world.
+//! Matrix games, solved with exact fractions: one side picks a world; the other side picks a set of worlds, and wins
+//! if the set contains the world.
 
 use std::cmp::Reverse;
 
@@ -19,23 +19,25 @@ pub(crate) fn to_f64(fraction: Fraction) -> f64 {
 /// Solution of a matrix game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MatrixSolution {
-    /// Weight of each world in a mix in which no set has more weight than `beaten`; the weights sum to 1.
+    /// Weights of the worlds in a mix in which no set has more weight than `beaten`; worlds without weight are left
+    /// out, and the weights sum to 1.
     pub(crate) worlds: Vec<(usize, Fraction)>,
-    /// Weight of each set in a mix in which the sets with any given world have at least the weight `beaten`;
-    /// the weights sum to 1.
+    /// Weight of each set in a mix in which, for each world, the sets that contain it have together at least the
+    /// weight `beaten`; the weights sum to 1.
     pub(crate) sets: Vec<Fraction>,
-    /// Probability that the world is in the set.
+    /// Value of the game: the probability that the set contains the world if both sides mix optimally.
     pub(crate) beaten: Fraction,
 }
 
 impl MatrixSolution {
-    /// Solves the game in which one side picks one of these worlds, and the other side picks one of these
-    /// sets and wins if it contains that world. If there are several optimal mixes, one with worlds early in
-    /// the list is found. Returns `None` if the numbers become too large.
+    /// Solves the game in which one side picks one of these worlds, and the other side picks one of these sets and
+    /// wins if the set contains the world. If there are several optimal mixes, one with worlds early in the list is
+    /// found. Returns `None` if the numbers become too large.
     ///
-    /// With 1 added to each payoff the value v is positive. The weights of the worlds divided by v are a solution of the
-    /// linear programme: maximize the sum of p, where for each set the sum of p times payoff is at most 1. The prices are the
-    /// weights of the sets divided by v.
+    /// The payoffs are 1 for a set that contains the world, and 0 otherwise. With 1 added to each payoff the value v
+    /// is positive. The weights of the worlds divided by v are a solution of the linear programme: maximize the sum
+    /// of p, where for each set the sum of p times payoff is at most 1. The prices are the weights of the sets
+    /// divided by v.
     ///
     /// # Panics
     /// If there are no worlds or no sets.
@@ -58,7 +60,7 @@ impl MatrixSolution {
     }
 }
 
-/// All subsets of the worlds are searched only if there are at most this many worlds.
+/// Largest number of worlds of which all subsets are searched.
 pub(crate) const MAX_WORLDS_FOR_SUBSETS: usize = 16;
 
 /// Returns the subsets of a set of weighted worlds, the heaviest first.

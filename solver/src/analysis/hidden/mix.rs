@@ -1,5 +1,5 @@
-//! The declarer's best play of a mix of worlds with given weights, found exactly with a small linear programme for each point
-//! of the play.
+//! The declarer's best play of a mix of worlds with given weights, found exactly with a small linear programme for
+//! each point of the play.
 
 use std::rc::Rc;
 
@@ -13,11 +13,12 @@ use super::simplex::{Constraint, Optimum, maximize};
 use super::worlds::{WorldSet, members, to_set};
 use crate::cards::Card;
 
-/// Weights of some worlds: positive whole numbers, in the order of the worlds. During the play, a weight is proportional to
-/// the probability that the declarer drew this world and then played the cards so far.
+/// Weights of some worlds: positive whole numbers, in the order of the worlds. During the play, a weight is
+/// proportional to the probability that the declarer drew this world and then played the same cards as in the play so
+/// far.
 pub(crate) type Weights = Vec<(usize, i128)>;
 
-/// Probability of a card in each world in which it is played.
+/// Probability of a card in each world in which the declarer plays it.
 pub(crate) type Shares = Vec<(usize, Fraction)>;
 
 /// Limit on the numbers in a solution of a linear programme; if one is larger, the search gives up. A product of
@@ -26,13 +27,13 @@ const MAX_NUMBER: i128 = 1 << 36;
 
 /// Search for the declarer's best play of a mix of worlds.
 ///
-/// The weights of the worlds are given, and the defenders know them. Where the declarer is to move, the weight of each
-/// world is divided among its cards. The defenders see the card, so after it the mix consists of the weights with
-/// which this card is played. What the declarer can guarantee is the value of this game for the given weights. It is
-/// the optimum of a linear programme over the points of the play (Koller, Megiddo and von Stengel 1994). Here each
-/// point has a programme of its own. It bounds what follows each card by the defences found there so far, and more of
-/// them are found until the bounds hold with equality (Benders 1962). A defence bounds the value for all weights, so
-/// points that are reached in several ways share their defences.
+/// The weights of the worlds are given, and the defenders know them. Where the declarer is to move, the weight of
+/// each world is divided among its cards. The defenders see the card, so after it the mix consists of the weights
+/// with which this card is played. The chance that the declarer can guarantee is the value of this game for the given
+/// weights. The value is the optimum of a linear programme over the points of the play (Koller, Megiddo and von
+/// Stengel 1994). Here each point has a programme of its own. The programme bounds the chance after each card by the
+/// defences found there so far, and more defences are added until the bounds hold with equality (Benders 1962). A
+/// defence bounds the value for all weights, so points that are reached in several ways share their defences.
 pub(crate) struct MixSearch<'a, 'b> {
     pub(super) plans: &'b mut PlanSearch<'a>,
     points: AHashMap<u64, Point>,
@@ -51,8 +52,8 @@ impl Point {
     }
 }
 
-/// Upper bounds, one for each world, on the chance of making the contract, which one strategy of the defenders, a mix of
-/// plans, enforces whatever the declarer plays. They are `chances` / `scale`.
+/// Mix of plans of the defenders, represented by the upper bound on the chance of making the contract that it
+/// enforces in each world, whatever the declarer plays. The bounds are `chances` / `scale`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Defence {
     chances: Vec<i128>,
@@ -60,14 +61,14 @@ struct Defence {
 }
 
 impl Defence {
-    /// Returns the bound for a mix with these weights.
+    /// Returns the bound for a mix of worlds with these weights, multiplied by the total of the weights.
     fn chance(&self, weights: &Weights) -> Fraction {
         let sum = weights.iter().map(|&(world, weight)| self.chances[world] * weight).sum();
         Fraction::new(sum, self.scale)
     }
 
-    /// Returns whether no chance is higher than in another defence.
-    fn is_as_good(&self, other: &Defence) -> bool {
+    /// Returns whether the bound is no higher than that of another defence in every world.
+    fn is_at_least_as_good(&self, other: &Defence) -> bool {
         let mut pairs = self.chances.iter().zip(&other.chances);
         pairs.all(|(chance, other_chance)| chance * other.scale <= other_chance * self.scale)
     }
@@ -75,10 +76,10 @@ impl Defence {
 
 /// Best play of a mix at one point.
 struct MixSolution {
-    /// Best defence. It leaves the declarer exactly what the declarer can guarantee.
+    /// Best defence: it leaves the declarer exactly the chance that the declarer can guarantee.
     defence: Rc<Defence>,
-    /// The declarer's cards, each with the weights with which it is played, all times one factor. The list is empty
-    /// where a defender is to move, or where the worlds are played alike.
+    /// The declarer's cards, each with the weights with which it is played; all weights are multiplied by one common
+    /// factor. The list is empty where a defender is to move, or where the worlds are played alike.
     cards: Vec<(Card, Weights)>,
 }
 
@@ -87,9 +88,8 @@ pub(crate) enum DeclarerChoice {
     /// From here on all worlds are played alike, always with a card after which no plan beats all worlds that
     /// are still possible.
     Alike,
-    /// The cards to play. Each has, for the worlds in which it is played, the weights that the division among the cards
-    /// gives it, and its probability in each of these worlds. Worlds in which the declarer has no chance are not among
-    /// them.
+    /// The cards to play. Each card comes with the weights of the worlds in which it is played, and with its
+    /// probability in each of these worlds. Worlds in which the declarer has no chance are left out.
     Cards(Vec<(Card, Weights, Shares)>),
     /// A defender is to move.
     Reply,
@@ -100,8 +100,8 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         MixSearch { plans, points: AHashMap::new() }
     }
 
-    /// Finds the best mix of these worlds, which all fail with open cards, and the chance that it guarantees. Returns `None`
-    /// if the numbers become too large.
+    /// Finds the best mix of these worlds, which all fail with open cards, and the chance that it guarantees. Returns
+    /// `None` if the numbers become too large.
     pub(crate) fn best_mix(
         &mut self,
         play: &HiddenPlay,
@@ -117,18 +117,18 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         Some((Fraction::new(division.value, total), mix))
     }
 
-    /// Returns the chance that the declarer can guarantee with these weights, in units of weight. Returns `None` if the
-    /// numbers become too large.
+    /// Returns the chance that the declarer can guarantee with these weights, multiplied by the total of the weights.
+    /// Returns `None` if the numbers become too large.
     pub(crate) fn chance(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Fraction> {
         let solution = self.solve(play, weights)?;
         Some(solution.defence.chance(weights))
     }
 
-    /// Returns the choice that guarantees [`MixSearch::chance`], for worlds that fail with open cards and that no plan beats
-    /// together. Returns `None` if the numbers become too large.
+    /// Returns the choice that guarantees [`MixSearch::chance`]. All worlds must fail with open cards, and no plan
+    /// may beat them together. Returns `None` if the numbers become too large.
     pub(super) fn choice(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<DeclarerChoice> {
         let solution = self.solve(play, weights)?;
-        if solution.defence.chance(weights) == Fraction::from(least(weights)) {
+        if solution.defence.chance(weights) == Fraction::from(smallest_weight(weights)) {
             return Some(DeclarerChoice::Alike);
         }
         if !play.is_declarers_turn() {
@@ -147,9 +147,9 @@ impl<'a, 'b> MixSearch<'a, 'b> {
     }
 
     fn solve(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Rc<MixSolution>> {
-        let failing = self.plans.failing(play, weighted(weights));
+        let failing = self.plans.failing_worlds(play, weighted_worlds(weights));
         let failing = weights.iter().copied().filter(|&(world, _)| failing >> world & 1 == 1);
-        let (weights, _) = reduced(failing.collect());
+        let (weights, _) = reduce(failing.collect());
         let key = play.key();
         if let Some(known) = self.points.get(&key).and_then(|point| point.solutions.get(&weights)) {
             return Some(Rc::clone(known));
@@ -162,50 +162,51 @@ impl<'a, 'b> MixSearch<'a, 'b> {
             Rc::new(MixSolution { defence: self.reply(play, &weights)?, cards: Vec::new() })
         };
         let point = self.points.entry(key).or_insert_with(Point::new);
-        if !point.defences.iter().any(|known| known.is_as_good(&solution.defence)) {
-            point.defences.retain(|known| !solution.defence.is_as_good(known));
+        if !point.defences.iter().any(|known| known.is_at_least_as_good(&solution.defence)) {
+            point.defences.retain(|known| !solution.defence.is_at_least_as_good(known));
             point.defences.push(Rc::clone(&solution.defence));
         }
         point.solutions.insert(weights, Rc::clone(&solution));
         Some(solution)
     }
 
-    /// Returns a best defence without a linear programme, if a single plan holds the declarer to what playing all worlds alike
-    /// guarantees. All worlds fail with open cards.
+    /// Returns a best defence without a linear programme, if a single plan holds the declarer to the chance that
+    /// playing all worlds alike guarantees. All worlds fail with open cards.
     ///
     /// If no plan beats all worlds, the declarer who plays them alike, always with a card after which no plan beats all
     /// worlds that are left, makes the contract in at least one of them. So the declarer is sure of at least the weight
     /// of the lightest world, and a plan that leaves no more than this weight beats all worlds except one of the
     /// lightest.
     fn defend_at_once(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Defence> {
-        let set = weighted(weights);
+        let set = weighted_worlds(weights);
         if self.plans.beats(play, set) {
-            return Some(self.plan(set));
+            return Some(self.plan_defence(set));
         }
-        let least = least(weights);
+        let least = smallest_weight(weights);
         if weights.len() > MAX_WORLDS_FOR_SUBSETS {
             let lightest = weights.iter().filter(|&&(_, weight)| weight == least);
             let mut parts = lightest.map(|&(world, _)| set & !(1 << world));
-            return parts.find(|&part| self.plans.beats(play, part)).map(|part| self.plan(part));
+            return parts.find(|&part| self.plans.beats(play, part)).map(|part| self.plan_defence(part));
         }
-        // The sets that are found to be beaten on the way are good first bounds for linear programmes.
+        // The beaten sets found on the way are good first bounds for linear programmes.
         let subsets = subsets_by_weight(weights);
         let total = subsets[0].1;
         let (beaten, weight) = subsets.into_iter().find(|&(part, _)| self.plans.beats(play, part))?;
-        (total - weight == least).then(|| self.plan(beaten))
+        (total - weight == least).then(|| self.plan_defence(beaten))
     }
 
-    /// Returns the defence of a plan that beats these worlds.
-    fn plan(&self, beaten: WorldSet) -> Defence {
+    /// Returns the defence that consists of one plan, which beats these worlds.
+    fn plan_defence(&self, beaten: WorldSet) -> Defence {
         let chances = (0..self.plans.worlds.list.len()).map(|world| i128::from(beaten >> world & 1 == 0));
         Defence { chances: chances.collect(), scale: 1 }
     }
 
-    /// Returns the best defence where a defender is to move. The weights are known, so one card is best.
+    /// Returns the best defence where a defender is to move. The defenders know the weights, so a single card is
+    /// best.
     fn reply(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<Rc<Defence>> {
         let mut best: Option<(Fraction, Rc<Defence>)> = None;
         for card in play.distinct_defender_moves() {
-            let after = play.after(card);
+            let after = play.play_after(card);
             if best.as_ref().is_some_and(|(chance, _)| self.chance_if_alike(&after, weights) >= *chance) {
                 continue;
             }
@@ -218,20 +219,22 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         best.map(|(_, defence)| defence)
     }
 
-    /// Returns the weight that the declarer is sure of by playing alike all worlds that fail with open cards.
+    /// Returns the weight that the declarer can guarantee by playing alike all worlds in which the contract fails
+    /// with open cards.
     fn chance_if_alike(&mut self, play: &HiddenPlay, weights: &Weights) -> Fraction {
-        let failing = self.plans.failing(play, weighted(weights));
+        let failing = self.plans.failing_worlds(play, weighted_worlds(weights));
         let is_failing = |&(world, _): &(usize, i128)| failing >> world & 1 == 1;
         let (rest, made): (Weights, Weights) = weights.iter().copied().partition(is_failing);
         let made: i128 = made.into_iter().map(|(_, weight)| weight).sum();
-        Fraction::from(made + if self.plans.beats(play, failing) { 0 } else { least(&rest) })
+        Fraction::from(made + if self.plans.beats(play, failing) { 0 } else { smallest_weight(&rest) })
     }
 
-    /// Divides the weights among the declarer's cards.
+    /// Divides the weights among the declarer's cards in the best way. Returns `None` if the numbers become too
+    /// large.
     fn split(&mut self, play: &HiddenPlay, weights: &Weights) -> Option<MixSolution> {
-        let cards = self.plans.worlds.declarer_cards(play, weighted(weights));
+        let cards = self.plans.worlds.declarer_cards(play, weighted_worlds(weights));
         let parts: Vec<(HiddenPlay, WorldSet)> =
-            cards.iter().map(|&(card, worlds)| (play.after(card), worlds)).collect();
+            cards.iter().map(|&(card, worlds)| (play.play_after(card), worlds)).collect();
         let limits: Vec<(WorldSet, i128)> =
             weights.iter().map(|&(world, weight)| (1 << world, weight)).collect();
         let division = self.divide(&parts, &limits)?;
@@ -247,22 +250,22 @@ impl<'a, 'b> MixSearch<'a, 'b> {
         Some(MixSolution { defence: Rc::new(defence), cards })
     }
 
-    /// Returns the defences that are known at a point of the play where these worlds are possible, among them one that beats
-    /// nothing.
+    /// Returns the defences that are known at a point of the play where these worlds are possible, including a plan
+    /// that beats nothing.
     fn known_defences(&mut self, play: &HiddenPlay, worlds: WorldSet) -> Vec<Rc<Defence>> {
-        let beaten = match play.decided() {
+        let beaten = match play.result_if_decided() {
             Some(true) => Vec::new(),
             Some(false) => vec![worlds],
-            None => self.plans.known_beaten(play, worlds),
+            None => self.plans.known_beaten_sets(play, worlds),
         };
-        let plans = std::iter::once(0).chain(beaten).map(|set| Rc::new(self.plan(set)));
+        let plans = std::iter::once(0).chain(beaten).map(|set| Rc::new(self.plan_defence(set)));
         let known = self.points.get(&play.key()).map_or(&[][..], |point| &point.defences);
         plans.chain(known.iter().cloned()).collect()
     }
 
-    /// Divides weights among several points of the play so that the sum of the chances there is largest. For each pair
-    /// of a set and a limit in `limits`, the total weight of the worlds of the set is at most the limit. Returns `None`
-    /// if the numbers become too large.
+    /// Divides weights among several points of the play so that the sum of the chances at these points is largest.
+    /// For each pair of a set and a limit in `limits`, the total weight of the worlds of the set is at most the
+    /// limit. Returns `None` if the numbers become too large.
     fn divide(&mut self, parts: &[(HiddenPlay, WorldSet)], limits: &[(WorldSet, i128)]) -> Option<Division> {
         let mut defences: Vec<Vec<Rc<Defence>>> =
             parts.iter().map(|(play, worlds)| self.known_defences(play, *worlds)).collect();
@@ -272,7 +275,7 @@ impl<'a, 'b> MixSearch<'a, 'b> {
             let division = Division::find(parts, limits, &defences)?;
             let mut is_exact = true;
             for (n, (play, _)) in parts.iter().enumerate() {
-                let (weights, factor) = reduced(division.parts[n].clone());
+                let (weights, factor) = reduce(division.parts[n].clone());
                 if weights.is_empty() {
                     continue;
                 }
@@ -296,7 +299,7 @@ struct Division {
     value: i128,
     /// For each point, its weights.
     parts: Vec<Weights>,
-    /// For each point, a bound of the chance.
+    /// For each point, an upper bound on the chance.
     chances: Vec<i128>,
     /// Dual price of each limit: the increase of the sum of the chances per unit by which the limit is raised.
     prices: Vec<i128>,
@@ -310,7 +313,7 @@ impl Division {
         limits: &[(WorldSet, i128)],
         defences: &[Vec<Rc<Defence>>],
     ) -> Option<Division> {
-        // The variables of a point are a bound of its chance and the weight of each world.
+        // Each point has a variable for the bound on its chance, and one for the weight of each world.
         let columns: Vec<(usize, usize)> = (parts.iter().enumerate())
             .flat_map(|(n, &(_, worlds))| members(worlds).map(move |world| (n, world)))
             .collect();
@@ -354,19 +357,19 @@ impl Division {
     }
 }
 
-/// Returns the least of some weights; 0 if there are none.
-fn least(weights: &Weights) -> i128 {
+/// Returns the smallest of some weights; 0 if there are none.
+fn smallest_weight(weights: &Weights) -> i128 {
     weights.iter().map(|&(_, weight)| weight).min().unwrap_or(0)
 }
 
-/// Divides weights by their greatest common divisor, and returns both.
-pub(super) fn reduced(weights: Weights) -> (Weights, i128) {
+/// Divides weights by their greatest common divisor, and returns the quotients and the divisor.
+pub(super) fn reduce(weights: Weights) -> (Weights, i128) {
     let divisor = weights.iter().fold(0, |divisor: i128, (_, weight)| divisor.gcd(weight)).max(1);
     (weights.into_iter().map(|(world, weight)| (world, weight / divisor)).collect(), divisor)
 }
 
-/// Returns the worlds that have a weight.
-pub(super) fn weighted(weights: &Weights) -> WorldSet {
+/// Returns the set of the worlds that have a weight.
+pub(super) fn weighted_worlds(weights: &Weights) -> WorldSet {
     to_set(weights.iter().map(|&(world, _)| world))
 }
 
@@ -377,5 +380,5 @@ pub(super) fn whole_weights(mix: &[(usize, Fraction)]) -> Option<Weights> {
         scale = weight.denom().checked_mul(scale / scale.gcd(weight.denom()))?;
     }
     let whole = mix.iter().map(|&(world, weight)| (world, weight.numer() * (scale / weight.denom())));
-    (scale <= MAX_NUMBER).then(|| reduced(whole.collect()).0)
+    (scale <= MAX_NUMBER).then(|| reduce(whole.collect()).0)
 }

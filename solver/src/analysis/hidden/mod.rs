@@ -1,17 +1,23 @@
 //! Play against a hidden discard: whether the defenders can beat a contract without knowing the two cards that the
 //! declarer laid aside, and the declarer's chance.
 //!
-//! In a misère, and in every contract that is defended with open cards, the defenders' hands lie face up and
-//! the talon was shown. Only the choice of the two cards that the declarer laid aside, out of twelve, is
-//! hidden. This is a game of two sides with payoff 1 if the contract is made and 0 otherwise. The declarer
-//! first picks a *world* (a discard), then plays cards; the defenders act as one player, who sees the cards
-//! played. Its value is the *chance*.
+//! In a misère, and in every contract that is defended with open cards, the defenders' hands lie face up and the
+//! talon was shown. Only the choice of the two cards that the declarer laid aside, out of twelve, is hidden. This is
+//! a game of two sides with payoff 1 if the contract is made and 0 otherwise. The declarer first picks a *world* (a
+//! discard), then plays cards; the defenders act as one player, who sees the cards played. The value of the game is
+//! the *chance*.
 //!
-//! The files, from the ground up: `worlds` joins discards that leave the same play; `play` is the state of the
-//! play as the defenders see it; `beaten` finds the sets of worlds that one plan beats; `simplex`
-//! solves linear programmes exactly; `matrix` solves games of worlds against plans; `mix` plays a mix of worlds for the declarer; `chance` brings both together;
-//! `strategy` writes the strategies of both sides as trees; `response` finds the declarer's best play of one world against
-//! the defenders' mix.
+//! The modules, from the lowest level up:
+//!
+//! - `worlds` joins discards that leave the same play.
+//! - `play` is the state of the play as the defenders see it.
+//! - `beaten` finds the sets of worlds that one plan beats.
+//! - `simplex` solves linear programmes exactly.
+//! - `matrix` solves games of worlds against plans.
+//! - `mix` finds the declarer's best play of a mix of worlds.
+//! - `chance` combines `matrix` and `mix` into bounds on the declarer's chance.
+//! - `strategy` builds the strategies of both sides as trees and graphs.
+//! - `response` finds the declarer's best play of one world against the defenders' mix.
 
 pub(crate) mod beaten;
 pub(crate) mod chance;
@@ -37,11 +43,11 @@ use crate::situation::play::Play;
 use play::HiddenPlay;
 use worlds::Worlds;
 
-/// Play with a hidden discard, and the worlds that the cards played allow.
+/// Play with a hidden discard, and the worlds that are possible after the cards played.
 pub(crate) struct HiddenGame {
     pub(crate) play: HiddenPlay,
     pub(crate) worlds: Worlds,
-    /// Play with open cards in the first discard of each world.
+    /// Play with open cards after the first discard of each world.
     pub(crate) open: Vec<Play>,
 }
 
@@ -49,8 +55,8 @@ impl HiddenGame {
     /// Builds the game that remains in a situation. A discard in the situation is ignored.
     ///
     /// # Errors
-    /// If a fact is missing, the deal is not whole, the hand is over, or there is no discard after which the cards
-    /// played are legal.
+    /// If a fact is missing, the deal is not whole, the declarer's cards lie open, the hand is over, or there is no
+    /// discard after which the cards played are legal.
     pub(crate) fn new(situation: &Situation) -> Result<HiddenGame, QuestionError> {
         let (deal, declarer) = (situation.deal()?, situation.declarer()?);
         let contract = situation.declaration()?.contract;

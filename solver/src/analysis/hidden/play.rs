@@ -8,8 +8,8 @@ use crate::seat::{Seat, Seats};
 
 /// Play in which two cards are hidden from the defenders.
 ///
-/// The declarer's hand in the position is every card of the twelve that has not been played, so it has two cards
-/// more than the other hands. A [`World`](super::worlds::World) says which two.
+/// The declarer's hand in the position is every card of the twelve that has not been played, so it has two cards more
+/// than the other hands. A [`World`](super::worlds::World) determines these two.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HiddenPlay {
     position: Position,
@@ -18,7 +18,7 @@ pub(crate) struct HiddenPlay {
 }
 
 impl HiddenPlay {
-    /// Returns the play at this position, in which the declarer holds two cards too many.
+    /// Builds the play at this position, in which the declarer must hold two cards too many.
     pub(crate) fn new(position: Position, declarer: Seat, goal: Goal) -> HiddenPlay {
         HiddenPlay { position, declarer, goal }
     }
@@ -33,7 +33,7 @@ impl HiddenPlay {
         self.position.to_move() == self.declarer
     }
 
-    /// Returns the cards of the twelve that have not been played.
+    /// Returns the cards of the declarer's twelve that have not been played.
     pub(crate) fn twelve_left(&self) -> Cards {
         self.position.hand(self.declarer)
     }
@@ -58,14 +58,14 @@ impl HiddenPlay {
         self.position.setup().lower_cards_help(self.goal)
     }
 
-    /// Returns whether the contract is made already (`true`) or has failed (`false`); `None` while it is open.
-    pub(crate) fn decided(&self) -> Option<bool> {
+    /// Returns whether the contract is made already (`true`) or has failed (`false`); `None` while both are possible.
+    pub(crate) fn result_if_decided(&self) -> Option<bool> {
         let aside = if self.is_declarers_turn() { 2 } else { 0 };
         self.goal.decision(self.position.tricks_left() - aside)
     }
 
     /// Returns the play after a card that is legal in some world.
-    pub(crate) fn after(&self, card: Card) -> HiddenPlay {
+    pub(crate) fn play_after(&self, card: Card) -> HiddenPlay {
         let mut after = *self;
         if let Some(winner) = after.position.play_held(card) {
             after.goal = after.goal.after_trick(winner);
@@ -88,7 +88,7 @@ impl HiddenPlay {
         self.position.trick().collect()
     }
 
-    /// Identifies the play among all that can arise from one deal and one setup.
+    /// Returns a number that identifies the play among all plays that can arise from one deal and one setup.
     ///
     /// The owner of each card is fixed by the deal, so the cards left, the trick with its leader and the declarer's
     /// remaining goal are everything on which the rest of the play depends.

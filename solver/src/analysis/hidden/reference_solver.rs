@@ -15,7 +15,7 @@ pub(super) struct OpenWorld {
     pub(super) tricks: u8,
 }
 
-/// Reference solver for one contract: its declarer, and the condition for making it.
+/// Reference solver for one contract, with its declarer and the condition for making it.
 pub(super) struct ReferenceSolver<'a> {
     pub(super) declarer: Seat,
     /// Checks whether this number of tricks makes the contract.
@@ -46,12 +46,13 @@ impl ReferenceSolver<'_> {
         if worlds[0].position.is_over() {
             return worlds.iter().all(|world| !(self.makes)(world.tricks));
         }
-        let mut beaten = legal(worlds).into_iter().map(|card| self.beats(&self.worlds_after(worlds, card)));
+        let mut beaten =
+            legal_cards(worlds).into_iter().map(|card| self.beats(&self.worlds_after(worlds, card)));
         if self.is_declarers_turn(worlds) { beaten.all(|beaten| beaten) } else { beaten.any(|beaten| beaten) }
     }
 
-    /// Returns, for each plan of the defenders, the set of the worlds that it beats, as a mask of the numbers
-    /// given with the worlds.
+    /// Returns the set of the worlds that each plan of the defenders beats, as a mask of the numbers given with the
+    /// worlds. A set may occur more than once.
     pub(super) fn beaten_by_each_plan(&self, worlds: &[(usize, OpenWorld)]) -> Vec<u128> {
         let open: Vec<OpenWorld> = worlds.iter().map(|world| world.1).collect();
         let bits = |worlds: &[(usize, OpenWorld)]| worlds.iter().fold(0, |set, world| set | 1 << world.0);
@@ -69,15 +70,15 @@ impl ReferenceSolver<'_> {
             places.into_iter().zip(self.worlds_after(&open, card)).collect::<Vec<_>>()
         };
         if !self.is_declarers_turn(&open) {
-            return legal(&open)
+            return legal_cards(&open)
                 .into_iter()
                 .flat_map(|card| self.beaten_by_each_plan(&after(card)))
                 .collect();
         }
-        // Combines one plan after each card of the declarer. A world is beaten if it is beaten after each
-        // card that can be played in it.
+        // Chooses one plan after each card of the declarer, in all combinations. A world is beaten if it is beaten
+        // after each card that can be played in it.
         let all = bits(worlds);
-        legal(&open).into_iter().fold(vec![all], |plans, card| {
+        legal_cards(&open).into_iter().fold(vec![all], |plans, card| {
             let next = after(card);
             let playing = bits(&next);
             let replies = self.beaten_by_each_plan(&next);
@@ -95,15 +96,17 @@ impl ReferenceSolver<'_> {
         self.solve(worlds, |problem| vec![problem.add_var(1.0, (0.0, 1.0)); worlds.len()])
     }
 
-    /// Returns the value of the game for the declarer, whose worlds have these weights.
+    /// Returns the value of the game for a declarer who has drawn one of these worlds by these weights, multiplied by
+    /// their total.
     pub(super) fn value_of_mix(&self, worlds: &[OpenWorld], weights: &[f64]) -> f64 {
         self.solve(worlds, |problem| {
             weights.iter().map(|&weight| problem.add_var(weight, (0.0, 1.0))).collect()
         })
     }
 
-    /// Solves a linear programme in sequence form, over the defenders' probabilities of each sequence of their cards.
-    /// `add_bounds` adds a variable for each world that is at least the declarer's chance in it.
+    /// Solves a linear programme in sequence form: its variables are the probabilities with which the defenders play
+    /// each sequence of their cards. `add_bounds` returns a variable for each world; constraints make it at least the
+    /// declarer's chance in this world.
     fn solve(&self, worlds: &[OpenWorld], add_bounds: impl FnOnce(&mut Problem) -> Vec<Variable>) -> f64 {
         let mut problem = Problem::new(OptimizationDirection::Minimize);
         let bounds = add_bounds(&mut problem);
@@ -117,9 +120,9 @@ impl ReferenceSolver<'_> {
         problem.solve().expect("a value").into_solution().expect("no limit").objective()
     }
 
-    /// Adds to the linear programme the variables and constraints for the rest of the play; `probability` is
-    /// the variable for the probability of the defenders' cards so far. Returns, for each world, the
-    /// declarer's chance times that probability.
+    /// Adds to the linear programme the variables and constraints for the rest of the play; `probability` is the
+    /// variable for the probability of the defenders' cards so far. Returns, for each world, the declarer's chance
+    /// multiplied by this probability.
     fn add_chances(
         &self,
         problem: &mut Problem,
@@ -139,7 +142,7 @@ impl ReferenceSolver<'_> {
             places.iter().map(|&place| (place, Vec::new())).collect();
         if !self.is_declarers_turn(worlds) {
             let mut split = vec![(probability, -1.0)];
-            for card in legal(worlds) {
+            for card in legal_cards(worlds) {
                 let reply = problem.add_var(0.0, (0.0, 1.0));
                 split.push((reply, 1.0));
                 let after = self.add_chances(problem, places, &self.worlds_after(worlds, card), reply);
@@ -151,7 +154,7 @@ impl ReferenceSolver<'_> {
         for chance in &mut chances {
             chance.1.push((problem.add_var(0.0, (0.0, 1.0)), 1.0));
         }
-        for card in legal(worlds) {
+        for card in legal_cards(worlds) {
             let playing: Vec<usize> =
                 (0..worlds.len()).filter(|&n| worlds[n].position.legal_cards().contains(card)).collect();
             let next: Vec<OpenWorld> = playing.iter().map(|&n| worlds[n]).collect();
@@ -168,6 +171,6 @@ impl ReferenceSolver<'_> {
 }
 
 /// Returns the cards that are legal in some world.
-fn legal(worlds: &[OpenWorld]) -> Cards {
+fn legal_cards(worlds: &[OpenWorld]) -> Cards {
     worlds.iter().fold(Cards::NONE, |cards, world| cards | world.position.legal_cards())
 }

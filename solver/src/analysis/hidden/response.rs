@@ -13,15 +13,15 @@ use crate::cards::Card;
 pub(crate) struct PossiblePlan {
     /// Probability that the defenders drew this plan.
     pub(crate) weight: Fraction,
-    /// Worlds that the plan beats, of the worlds that the cards played leave possible.
+    /// Worlds that the plan beats, among the worlds that are possible after the cards played.
     pub(crate) beats: WorldSet,
 }
 
 /// Search for the declarer's best play of one world against a mix of plans.
 ///
-/// The declarer knows the plans and their weights. Only the defenders' cards reveal which plan was drawn. If
-/// the cards played leave none of the worlds that a plan beats, the plan continues with the largest set of
-/// the other worlds that [`PlanSearch::extend_from_one_world`] finds.
+/// The declarer knows the plans and their weights. Only the defenders' cards reveal which plan was drawn. If the
+/// cards played exclude all worlds that a plan beats, the plan continues with the set of the other worlds that
+/// [`PlanSearch::extend_from_one_world`] returns.
 pub(crate) struct ResponseSearch<'a, 'b> {
     plans: &'b mut PlanSearch<'a>,
     world: usize,
@@ -33,8 +33,9 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
         ResponseSearch { plans, world, results: AHashMap::new() }
     }
 
-    /// Returns the cards that the declarer, who is to move, can play in the world, each with the probability of making
-    /// the contract after it. `possible` are the worlds that the cards played leave possible.
+    /// Returns the cards that the declarer, who is to move, can play in the world, each with the probability of
+    /// making the contract after the card, times the probability that one of `plans` was drawn. `possible` are the
+    /// worlds that are possible after the cards played.
     pub(crate) fn card_chances(
         &mut self,
         play: &HiddenPlay,
@@ -47,13 +48,13 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
         for (card, worlds) in cards.into_iter().filter(|(_, worlds)| worlds >> world & 1 == 1) {
             let left = plans.iter().map(|plan| PossiblePlan { beats: plan.beats & worlds, ..*plan });
             let left: Vec<PossiblePlan> = left.collect();
-            valued.push((card, self.chance(&play.after(card), worlds, &left)));
+            valued.push((card, self.chance(&play.play_after(card), worlds, &left)));
         }
         valued
     }
 
-    /// Returns the probability of making the contract in the world with best play, times the probability that one of
-    /// these plans was drawn.
+    /// Returns the probability of making the contract in the world with best play against these plans, times the
+    /// probability that one of the plans was drawn.
     pub(crate) fn chance(
         &mut self,
         play: &HiddenPlay,
@@ -69,9 +70,9 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
         if !self.plans.is_failing(play, self.world) {
             return plans.iter().map(|plan| plan.weight).sum();
         }
-        // The contract fails in this world. So if the play has decided it, which it does in all worlds alike,
-        // it has failed.
-        if play.decided().is_some() {
+        // The contract fails in this world with open cards. If the play has decided the contract, then in all worlds
+        // alike, so the contract has failed.
+        if play.result_if_decided().is_some() {
             return Fraction::from(0);
         }
         let key = (play.key(), possible, plans);
@@ -92,13 +93,14 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
                 }
             }
             let replies = replies.into_iter();
-            replies.map(|(card, plans)| self.chance(&play.after(card), possible, &plans)).sum()
+            replies.map(|(card, plans)| self.chance(&play.play_after(card), possible, &plans)).sum()
         };
         self.results.insert(key, chance);
         chance
     }
 
-    /// Returns the card of a plan where a defender is to move, and how the plan continues.
+    /// Returns the card of a plan where a defender is to move, and the plan with the worlds that it beats from here
+    /// on.
     fn reply(
         &mut self,
         play: &HiddenPlay,
@@ -116,7 +118,7 @@ impl<'a, 'b> ResponseSearch<'a, 'b> {
     }
 }
 
-/// Returns the plans of a mix at the beginning of the play; if the mix is empty, a plan that beats nothing.
+/// Returns the plans of a mix at the beginning of the play; for an empty mix, a single plan that beats nothing.
 pub(crate) fn possible_plans(plans: &[(WorldSet, Fraction)]) -> Vec<PossiblePlan> {
     if plans.is_empty() {
         return vec![PossiblePlan { weight: Fraction::from(1), beats: 0 }];

@@ -16,17 +16,18 @@ pub(crate) struct Optimum {
     pub(crate) value: i128,
     /// Values of the variables.
     pub(crate) variables: Vec<i128>,
-    /// Price of each constraint: what the objective would gain for each unit by which its limit is raised.
+    /// Dual price of each constraint: the increase of the objective per unit by which the limit of the constraint is
+    /// raised.
     pub(crate) prices: Vec<i128>,
 }
 
 /// Maximizes the sum of the variables, each times its factor in the objective, where no variable is negative. Returns
 /// `None` if a number does not fit in 128 bits.
 ///
-/// This is the simplex method with Bland's rule, which prefers variables early in the list. The slack
-/// variables of the constraints are a first solution, and their costs at the end are the prices. All numbers
-/// are stored as integers with the common denominator `scale`, the last pivot, so that no fraction has to be
-/// reduced (Edmonds 1967; Bareiss 1968).
+/// This is the simplex method with Bland's rule, which prefers variables early in the list. The slack variables of
+/// the constraints form the first basis, and their final costs are the prices. All numbers are stored as integers
+/// with the common denominator `scale`, the last pivot, so that no fraction has to be reduced (Edmonds 1967; Bareiss
+/// 1968).
 ///
 /// # Panics
 /// If the objective is not bounded.
@@ -61,8 +62,8 @@ pub(crate) fn maximize(objective: &[i128], constraints: &[Constraint]) -> Option
     Some(Optimum { scale, value: costs[right], variables, prices: costs[columns..right].to_vec() })
 }
 
-/// Returns the row whose variable becomes zero first when the entering variable grows; of several, the one whose variable
-/// comes first. Returns `None` if a number does not fit in 128 bits.
+/// Returns the row whose variable becomes zero first when the entering variable grows; ties go to the row whose
+/// variable comes first. Returns `None` if a number does not fit in 128 bits.
 fn leaving_row(table: &[Vec<i128>], basis: &[usize], entering: usize) -> Option<usize> {
     let mut leaving: Option<usize> = None;
     for row in (0..table.len()).filter(|&row| table[row][entering] > 0) {
@@ -79,14 +80,14 @@ fn leaving_row(table: &[Vec<i128>], basis: &[usize], entering: usize) -> Option<
     Some(leaving.expect("the objective is bounded"))
 }
 
-/// Subtracts a multiple of the pivot's row from another one, so that the entering variable disappears there.
-/// Both rows have the denominator `scale`; the result has the pivot as its denominator. All divisions are
-/// exact. Returns `None` if a number does not fit in 128 bits.
+/// Subtracts a multiple of the pivot's row from another row, so that the entering variable disappears from it. Both
+/// rows have the denominator `scale`; the denominator of the result is the pivot. All divisions are exact. Returns
+/// `None` if a number does not fit in 128 bits.
 fn eliminate(row: &mut [i128], pivot_row: &[i128], entering: usize, scale: i128) -> Option<()> {
     let (pivot, factor) = (pivot_row[entering], row[entering]);
     for (value, &other) in row.iter_mut().zip(pivot_row) {
         let scaled = value.checked_mul(pivot)?.checked_sub(factor.checked_mul(other)?)?;
-        // Most numbers are small, and small ones are divided many times faster.
+        // Most numbers fit in 64 bits, and division is many times faster there.
         *value = match (i64::try_from(scaled), i64::try_from(scale)) {
             (Ok(scaled), Ok(scale)) => i128::from(scaled / scale),
             _ => scaled / scale,

@@ -1,14 +1,14 @@
 //! Strategies of both sides as trees and graphs of cards, whose guarantees can be checked by the rules of play alone.
 //!
-//! They are *certificates*: a plan shows by itself that it beats a set of worlds, and the declarer's mix that it makes
-//! the contract with a certain probability. How they were found does not matter.
+//! The strategies are *certificates*: a plan proves by itself that it beats a set of worlds, and the declarer's mix
+//! proves that it makes the contract with a certain probability. The way in which they were found does not matter.
 
 use ahash::AHashMap;
 
 use super::beaten::PlanSearch;
 use super::chance::ChanceSolution;
 use super::matrix::Fraction;
-use super::mix::{DeclarerChoice, MixSearch, Shares, Weights, reduced, weighted, whole_weights};
+use super::mix::{DeclarerChoice, MixSearch, Shares, Weights, reduce, weighted_worlds, whole_weights};
 use super::play::HiddenPlay;
 use super::worlds::{WorldSet, members};
 use crate::cards::Card;
@@ -19,30 +19,30 @@ pub(crate) struct PlanTree {
     /// Cards that the defenders play, one after another, until the declarer is to move.
     pub(crate) play: Vec<Card>,
     /// Cards with which the declarer can go on, each with the rest of the plan. The list is empty once the contract
-    /// has failed, or if only one world is possible, since the defenders then know all cards.
+    /// has failed, or if only one world of the set is possible, since the defenders then know all cards.
     pub(crate) then: Vec<(Card, PlanTree)>,
 }
 
 impl PlanSearch<'_> {
     /// Returns a plan that beats the worlds of a set, which must be beaten.
-    pub(crate) fn plan(&mut self, play: &HiddenPlay, set: WorldSet) -> PlanTree {
+    pub(crate) fn plan_tree(&mut self, play: &HiddenPlay, set: WorldSet) -> PlanTree {
         let mut tree = PlanTree::default();
         let mut play = *play;
-        while play.decided().is_none() && !play.is_declarers_turn() {
+        while play.result_if_decided().is_none() && !play.is_declarers_turn() {
             let card = self.planned_card(&play, set);
             tree.play.push(card);
-            play = play.after(card);
+            play = play.play_after(card);
         }
-        if play.decided().is_none() && set.count_ones() > 1 {
+        if play.result_if_decided().is_none() && set.count_ones() > 1 {
             let cards = self.worlds.declarer_cards(&play, set);
-            let rest = |(card, worlds)| (card, self.plan(&play.after(card), worlds));
+            let rest = |(card, worlds)| (card, self.plan_tree(&play.play_after(card), worlds));
             tree.then = cards.into_iter().map(rest).collect();
         }
         tree
     }
 
-    /// Returns the declarer's play of the mix that guarantees the lower bound of the chance; `None` if its numbers become
-    /// too large.
+    /// Returns the declarer's play of the mix that guarantees the lower bound of the chance; `None` if the numbers
+    /// become too large.
     pub(crate) fn mix_graph(&mut self, play: &HiddenPlay, chance: &ChanceSolution) -> Option<MixGraph> {
         let weights = whole_weights(&chance.mix)?;
         let search = MixSearch::new(self);
@@ -69,20 +69,21 @@ pub(crate) struct MixNode {
     pub(crate) moves: MixMoves,
 }
 
-/// Moves from a [`MixNode`]. Each leads to a node, which is given by its place in the graph.
+/// Moves from a [`MixNode`]. Each move comes with the place of the next node in the graph.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum MixMoves {
-    /// Nothing is claimed about the rest of the play.
+    /// Nothing is guaranteed about the rest of the play beyond the worlds in `made`.
     #[default]
     None,
-    /// The declarer is to move: the cards, with their probabilities.
+    /// The declarer is to move: the cards, with their probabilities in each world.
     Declarer(Vec<(Card, Shares, usize)>),
     /// A defender is to move: the cards that can be played.
     Defender(Vec<(Card, usize)>),
 }
 
 impl MixGraph {
-    /// Returns the probability of each card with which the declarer begins, where the worlds have these weights.
+    /// Returns the declarer's first cards, each with its probability if the worlds are drawn by these weights; none
+    /// if the graph does not begin with a card of the declarer.
     pub(crate) fn first_cards(&self, weights: &[(usize, Fraction)]) -> Vec<(Card, Fraction)> {
         let Some(MixNode { moves: MixMoves::Declarer(cards), .. }) = self.nodes.first() else {
             return Vec::new();
@@ -105,14 +106,14 @@ struct GraphBuilder<'a, 'b> {
 }
 
 impl GraphBuilder<'_, '_> {
-    /// Adds the play of worlds with these weights, unless the graph has it already, and returns the place of
-    /// its first node. If `plays_same_cards`, all worlds are played alike, which makes the contract in at
-    /// least one of them; no plan beats them all. Returns `None` if the numbers become too large.
+    /// Adds the play of worlds with these weights, unless the graph has it already, and returns the place of its
+    /// first node. If `plays_same_cards`, all worlds are played alike, so that the contract is made in at least one
+    /// of them; then no plan may beat all of them. Returns `None` if the numbers become too large.
     fn add(&mut self, play: &HiddenPlay, mut weights: Weights, plays_same_cards: bool) -> Option<usize> {
         if plays_same_cards {
             weights.iter_mut().for_each(|(_, weight)| *weight = 1);
         }
-        let key = (play.key(), reduced(weights).0, plays_same_cards);
+        let key = (play.key(), reduce(weights).0, plays_same_cards);
         if let Some(&place) = self.places.get(&key) {
             return Some(place);
         }
@@ -120,8 +121,8 @@ impl GraphBuilder<'_, '_> {
         let place = self.graph.nodes.len();
         self.places.insert(key, place);
         self.graph.nodes.push(MixNode::default());
-        let set = weighted(&weights);
-        let failing = self.search.plans.failing(play, set);
+        let set = weighted_worlds(&weights);
+        let failing = self.search.plans.failing_worlds(play, set);
         let made = set & !failing;
         let is_done = if plays_same_cards { made != 0 } else { self.search.plans.beats(play, failing) };
         let moves = if is_done {
@@ -133,7 +134,8 @@ impl GraphBuilder<'_, '_> {
         Some(place)
     }
 
-    /// Adds the play after each card, where these worlds fail with open cards.
+    /// Adds the play after each card, at a node where all these worlds fail with open cards, and returns the moves.
+    /// Returns `None` if the numbers become too large.
     fn moves(&mut self, play: &HiddenPlay, weights: Weights, plays_same_cards: bool) -> Option<MixMoves> {
         let choice =
             if plays_same_cards { DeclarerChoice::Alike } else { self.search.choice(play, &weights)? };
@@ -141,9 +143,10 @@ impl GraphBuilder<'_, '_> {
         let cards = match choice {
             DeclarerChoice::Cards(cards) => cards,
             DeclarerChoice::Alike if play.is_declarers_turn() => {
-                let cards = self.search.plans.worlds.declarer_cards(play, weighted(&weights)).into_iter();
+                let cards =
+                    self.search.plans.worlds.declarer_cards(play, weighted_worlds(&weights)).into_iter();
                 let mut unbeaten =
-                    cards.filter(|&(card, worlds)| !self.search.plans.beats(&play.after(card), worlds));
+                    cards.filter(|&(card, worlds)| !self.search.plans.beats(&play.play_after(card), worlds));
                 let (card, worlds) = unbeaten.next().expect("no plan beats the set");
                 let whole = members(worlds).map(|world| (world, Fraction::from(1)));
                 vec![(card, weights_in(weights, worlds), whole.collect())]
@@ -151,13 +154,13 @@ impl GraphBuilder<'_, '_> {
             _ => {
                 let cards = play.distinct_defender_moves().iter();
                 let replies = cards.map(|card| {
-                    Some((card, self.add(&play.after(card), weights.clone(), plays_same_cards)?))
+                    Some((card, self.add(&play.play_after(card), weights.clone(), plays_same_cards)?))
                 });
                 return Some(MixMoves::Defender(replies.collect::<Option<_>>()?));
             }
         };
         let played = cards.into_iter().map(|(card, weights, shares)| {
-            let place = self.add(&play.after(card), weights, plays_same_cards)?;
+            let place = self.add(&play.play_after(card), weights, plays_same_cards)?;
             Some((card, shares, place))
         });
         Some(MixMoves::Declarer(played.collect::<Option<_>>()?))

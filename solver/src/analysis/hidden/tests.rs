@@ -1,4 +1,4 @@
-//! Random endings with a hidden discard, all switches in turn, against the reference solver.
+//! Compares random endings with a hidden discard with the reference solver, under all rules of play in turn.
 
 use preference_fixtures::effort;
 use rand::{Rng, RngExt};
@@ -6,7 +6,7 @@ use rand::{Rng, RngExt};
 use super::beaten::PlanSearch;
 use super::chance::ChanceSolution;
 use super::matrix::{Fraction, MatrixSolution, to_f64};
-use super::mix::{MixSearch, Weights, weighted};
+use super::mix::{MixSearch, Weights, weighted_worlds};
 use super::play::HiddenPlay;
 use super::reference_solver::{OpenWorld, ReferenceSolver};
 use super::response::{ResponseSearch, possible_plans};
@@ -28,8 +28,8 @@ struct Ending {
 }
 
 impl Ending {
-    /// Returns a random ending with this number of cards in each hand; seeds cycle through the switches, trumps and numbers of
-    /// hands.
+    /// Returns a random ending with this number of cards in each hand. The seeds cycle through the rules of play,
+    /// trumps and no trumps, and two and three hands.
     fn random(seed: u64, cards: usize) -> Ending {
         let random = &mut random::generator(seed);
         let declarer = Seat::ALL[random.random_range(0..3)];
@@ -40,7 +40,7 @@ impl Ending {
             declarer: Some(declarer),
             playing: if seed / 64 % 4 == 3 { Seats::ALL - Seats::from_seat(out) } else { Seats::ALL },
         };
-        // Few suits make players follow more often.
+        // With few suits the players follow suit more often.
         let suits = random.random_range(2..=4);
         let pack = random::shuffled_pack(random);
         let mut pack = pack.into_iter().filter(|card| card.suit().index() < suits);
@@ -87,7 +87,7 @@ impl Ending {
         match self.goal {
             Goal::AtLeast { tricks: least, .. } => tricks >= least,
             Goal::AtMost { tricks: most, .. } => tricks <= most,
-            _ => unreachable!("goals of the tests are counts"),
+            _ => unreachable!("the goals of the tests count tricks"),
         }
     }
 
@@ -104,7 +104,7 @@ impl Ending {
         self.worlds.iter().map(|world| world.1).collect()
     }
 
-    /// Returns the open world of a joined one: that of its first discard.
+    /// Returns the open world of the first discard of a joined world.
     fn open_world(&self, worlds: &Worlds, world: usize) -> OpenWorld {
         let discard = worlds.list[world].discards[0];
         self.worlds.iter().find(|(other, _)| *other == discard).expect("a possible discard").1
@@ -119,8 +119,8 @@ fn pairs(cards: Cards) -> impl Iterator<Item = Cards> {
     })
 }
 
-/// Compares verdicts and beaten sets of `number` endings with those of the reference solver. Returns the
-/// number of endings caught.
+/// Compares verdicts and beaten sets in `number` endings with the reference solver. Returns the number of endings in
+/// which the contract is caught.
 fn compare_plans(cards: usize, first_seed: u64, number: u64) -> u64 {
     let mut caught = 0;
     let mut solver = Solver::new();
@@ -160,9 +160,9 @@ fn verdicts_and_beaten_sets_match_plain_recursion() {
     assert!(two > 30 && three > 5, "{two}, {three} and {four} caught");
 }
 
-/// The matrix game of a declarer who knows the plan that was drawn bounds the chance from above.
+/// Checks that the upper bound equals the value of the matrix game of a declarer who knows the plan that was drawn.
 #[test]
-fn upper_bound_is_value_of_all_plans_where_two_cards_are_left() {
+fn upper_bound_equals_value_over_all_plans_in_two_card_endings() {
     let mut solver = Solver::new();
     let mut mixed = 0;
     for seed in 40_500_000..40_500_000 + 800 * effort() as u64 {
@@ -173,7 +173,7 @@ fn upper_bound_is_value_of_all_plans_where_two_cards_are_left() {
         let places: Vec<usize> = (0..ending.worlds.len()).collect();
         let open = places.iter().copied().zip(ending.open_worlds()).collect::<Vec<_>>();
         let sets = reference.beaten_by_each_plan(&open);
-        let solution = MatrixSolution::solve(&places, &maximal(&sets)).expect("small numbers");
+        let solution = MatrixSolution::solve(&places, &maximal_sets(&sets)).expect("small numbers");
         let value = Fraction::from(1) - solution.beaten;
         let chance = PlanSearch::new(&mut solver, &worlds, &play).chance(&play, worlds.all());
         assert_eq!(chance.high, value, "seed {seed}");
@@ -182,7 +182,7 @@ fn upper_bound_is_value_of_all_plans_where_two_cards_are_left() {
     assert!(mixed > 0, "{mixed} values between 0 and 1");
 }
 
-fn maximal(sets: &[WorldSet]) -> Vec<WorldSet> {
+fn maximal_sets(sets: &[WorldSet]) -> Vec<WorldSet> {
     let is_part = |set: &WorldSet| sets.iter().any(|other| other != set && set & !other == 0);
     let mut maximal: Vec<WorldSet> = sets.iter().copied().filter(|set| !is_part(set)).collect();
     maximal.sort_unstable();
@@ -193,18 +193,19 @@ fn maximal(sets: &[WorldSet]) -> Vec<WorldSet> {
 /// Counts of endings whose value was compared.
 #[derive(Debug, Default)]
 struct ValueCounts {
-    /// Values found by the linear programme.
+    /// Values found by the linear programme of the reference solver.
     solved: u64,
     /// Values between 0 and 1.
     mixed: u64,
-    /// Bounds that are not equal.
+    /// Endings in which the bounds differ.
     apart: u64,
-    /// Upper bounds that are greater than the value.
+    /// Values that are less than the upper bound.
     loose: u64,
 }
 
-/// Compares the declarer's chance with each discard, against the defenders' mix, with the value of the game. It is the
-/// value for the discards of an optimal mix of the declarer, and no more than the bound for any other.
+/// Compares the declarer's chance with each discard, against the defenders' mix, with the value of the game. The
+/// chance equals the value for each discard of an optimal mix of the declarer, and is at most the upper bound for
+/// every discard.
 fn compare_responses(plans: &mut PlanSearch, play: &HiddenPlay, chance: &ChanceSolution, value: f64) {
     let possible = plans.worlds.all();
     let mix = possible_plans(&chance.plans);
@@ -220,8 +221,8 @@ fn compare_responses(plans: &mut PlanSearch, play: &HiddenPlay, chance: &ChanceS
     }
 }
 
-/// Compares the bounds with the value of the linear programme, for every fiftieth of the endings in which the
-/// bounds are both 0 or both 1, and for all others.
+/// Compares the bounds with the value of the linear programme. Of the endings in which the bounds are both 0 or both
+/// 1, only every fiftieth seed is compared.
 fn compare_values(cards: usize, first_seed: u64, number: u64) -> ValueCounts {
     let mut solver = Solver::new();
     let mut counts = ValueCounts::default();
@@ -259,8 +260,8 @@ fn bounds_contain_value_of_linear_programme() {
     assert!(two.mixed > 0 && three.mixed > 0, "{two:?} and {three:?}");
 }
 
-/// Compares the chances of mixes of up to six worlds with random weights. Returns the number of mixes in which neither one
-/// plan nor playing all worlds alike is best.
+/// Compares the chances of mixes of up to six worlds with random weights. Returns the number of mixes in which the
+/// declarer can do better than by playing all worlds alike.
 fn compare_mixes(cards: usize, first_seed: u64, number: u64) -> u64 {
     let mut solver = Solver::new();
     let mut split = 0;
@@ -269,14 +270,14 @@ fn compare_mixes(cards: usize, first_seed: u64, number: u64) -> u64 {
         let (play, worlds) = ending.game();
         let mut plans = PlanSearch::new(&mut solver, &worlds, &play);
         let random = &mut random::generator(seed);
-        let failing: Vec<usize> = members(plans.failing(&play, worlds.all())).collect();
+        let failing: Vec<usize> = members(plans.failing_worlds(&play, worlds.all())).collect();
         let chosen = failing.into_iter().filter(|_| random.random_range(0..3) > 0).take(6);
         let weights: Weights = chosen
             .collect::<Vec<usize>>()
             .into_iter()
             .map(|world| (world, random.random_range(1..7)))
             .collect();
-        if weights.len() < 3 || plans.beats(&play, weighted(&weights)) {
+        if weights.len() < 3 || plans.beats(&play, weighted_worlds(&weights)) {
             continue;
         }
         let chance = MixSearch::new(&mut plans).chance(&play, &weights).expect("small numbers");

@@ -5,7 +5,7 @@ use crate::cards::{Card, Cards, Suit};
 use crate::position::Position;
 use crate::seat::Seat;
 
-/// Set of worlds, a bit for each.
+/// Set of worlds, with one bit for each world.
 pub(crate) type WorldSet = u128;
 
 /// A possible discard, together with the other discards after which the play is the same.
@@ -13,18 +13,19 @@ pub(crate) type WorldSet = u128;
 pub(crate) struct World {
     /// Discards that this world stands for, in the order in which they were passed to [`Worlds::join`].
     pub(crate) discards: Vec<Cards>,
-    /// The representative discard. All discards of the world have the same number of cards in each run; this
-    /// one consists of the highest cards of each run.
+    /// The representative discard: all discards of the world have the same number of cards in each run, and the
+    /// representative has the highest cards of each run.
     pub(crate) aside: Cards,
 }
 
-/// The worlds at a position, and the runs of interchangeable cards by which the discards are joined into worlds.
+/// The worlds at a position, and the runs of interchangeable cards that decide which discards are joined into one
+/// world.
 ///
-/// A run is a set of neighbouring cards of the declarer's twelve between which no other player holds a card,
-/// and which no earlier play distinguishes. It is assumed that the declarer lays aside the highest cards of a
-/// run, and plays the lowest card that is left of it. No generality is lost: a played card then shows how
-/// many cards of its run are gone, but not which of them were laid aside. All other ways to lay aside and
-/// play the cards of a run win the same tricks, and tell the defenders at least as much.
+/// A run is a set of neighbouring cards of the declarer's twelve between which no other player holds a card, and
+/// which no earlier play distinguishes. It is assumed that the declarer lays aside the highest cards of a run, and
+/// plays the lowest card that is left of it. This loses no generality: a played card then shows only how many cards
+/// of its run are gone, and not which of them were laid aside; all other ways to lay aside and play the cards of a
+/// run win the same tricks, and tell the defenders at least as much.
 #[derive(Clone, Debug)]
 pub(crate) struct Worlds {
     /// Worlds in the order of their first discards.
@@ -52,11 +53,11 @@ impl Worlds {
 
     /// Returns the set of all worlds.
     pub(crate) fn all(&self) -> WorldSet {
-        // Twelve cards contain 66 pairs, so that the shift cannot overflow.
+        // Twelve cards contain 66 pairs, so the shift cannot overflow.
         (1 << self.list.len()) - 1
     }
 
-    /// Returns the worlds in which the declarer holds the same number of cards in each suit as in this one, and no higher
+    /// Returns the worlds in which the declarer holds as many cards in each suit as in this world, and no higher
     /// cards; this world is one of them.
     pub(crate) fn with_lower_cards(&self, world: usize) -> WorldSet {
         let aside = self.list[world].aside;
@@ -92,7 +93,7 @@ impl Worlds {
         cards
     }
 
-    /// Returns the lowest card of each run among these cards.
+    /// Returns the lowest of these cards in each run.
     fn lowest_of_runs(&self, cards: Cards) -> Cards {
         self.runs.iter().filter_map(|&run| (run & cards).iter().next_back()).collect()
     }
@@ -125,7 +126,9 @@ fn runs(position: &Position, declarer: Seat, discards: &[Cards]) -> Vec<Cards> {
                 last = None;
             } else if twelve.contains(card) {
                 match (last, runs.last_mut()) {
-                    (Some(above), Some(run)) if are_alike(twelve, discards, above, card) => run.insert(card),
+                    (Some(above), Some(run)) if are_interchangeable(twelve, discards, above, card) => {
+                        run.insert(card)
+                    }
                     _ => runs.push(Cards::from_card(card)),
                 }
                 last = Some(card);
@@ -135,12 +138,12 @@ fn runs(position: &Position, declarer: Seat, discards: &[Cards]) -> Vec<Cards> {
     runs
 }
 
-/// Checks whether two cards are interchangeable in the discard: with any third card either both form a possible
+/// Checks whether two cards are interchangeable in the discard: with each third card either both form a possible
 /// discard, or neither does.
 ///
-/// At the first lead all pairs are possible. Later some are excluded, because the declarer would have had to play one of
-/// the two cards in an earlier trick.
-fn are_alike(twelve: Cards, discards: &[Cards], first: Card, second: Card) -> bool {
+/// At the first lead all pairs are possible. Later some pairs are excluded, because the declarer would have had to
+/// play one of their cards in an earlier trick.
+fn are_interchangeable(twelve: Cards, discards: &[Cards], first: Card, second: Card) -> bool {
     let pair = Cards::from_card(first) | Cards::from_card(second);
     (twelve - pair).iter().all(|card| {
         let with = |other: Card| discards.contains(&(Cards::from_card(card) | Cards::from_card(other)));

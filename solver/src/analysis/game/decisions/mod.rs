@@ -1,5 +1,5 @@
-//! The decisions that the players make before the play, each valued by the payments of the hand that follows
-//! it.
+//! The decisions that the players make before the play. Each choice is valued by the payments of the hand that
+//! follows.
 
 mod tree;
 
@@ -75,7 +75,7 @@ pub struct DecisionResult {
     pub settled: PlayedResult,
 }
 
-/// The decisions of a hand as they were made, in order.
+/// The past decisions of a hand, in order.
 pub type Path = Vec<PastDecision>;
 
 /// A decision with the choice that was made, and its cost.
@@ -92,10 +92,9 @@ pub struct PastDecision {
     pub lost: Amount,
 }
 
-/// Solves the decisions before a contract is played by backward induction.
+/// Solves by backward induction the decisions before the play of a contract.
 ///
-/// The situation needs a whole deal and a contract. Decisions, the pot and marks that it contains are taken
-/// as given.
+/// The situation needs a whole deal and a contract. Decisions, a pot and marks in the situation are taken as given.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
@@ -110,7 +109,7 @@ pub fn solve_decisions(
     let mut decisions = Vec::new();
     loop {
         match node.then {
-            NextStep::Says(seat, mut options) => {
+            NextStep::Decision(seat, mut options) => {
                 let decision = decision_solver.decision(seat, &options)?;
                 let best = options.iter().position(|&(choice, _)| choice == decision.best);
                 node = options.swap_remove(best.expect("one of them")).1;
@@ -129,8 +128,8 @@ pub fn solve_decisions(
     }
 }
 
-/// Solves the gain of each seat from a contract. This is faster than [`solve_decisions`], which also gives
-/// the tricks.
+/// Solves the gain of each seat from a contract. This is faster than [`solve_decisions`], which also solves the
+/// tricks.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
@@ -144,8 +143,8 @@ pub fn contract_gains(
     decision_solver.gains(root.id).map_err(QuestionError::from)
 }
 
-/// Estimates the result of [`contract_gains`] without playing any hand out for gains. Returns the gains
-/// themselves if they are found as fast as bounds, otherwise bounds.
+/// Estimates the result of [`contract_gains`] without solving any play for the gains of all seats. Returns exact
+/// gains where these are found as fast as bounds, otherwise bounds.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
@@ -160,8 +159,8 @@ pub fn estimate_gains(
     Ok(graph.choices.estimate(root.id).clone())
 }
 
-/// Computes the gain of each seat from a contract, given that it is made or fails (`made`). Valid only for
-/// contracts that pay by this result alone.
+/// Computes the gain of each seat from a contract, given that it is made or fails (`made`). The result is valid only
+/// for contracts that pay by made or failed alone.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
@@ -177,8 +176,8 @@ pub(in crate::analysis) fn gains_by_result(
     decision_solver.gains(root.id).map_err(QuestionError::from)
 }
 
-/// Finds the decisions that lead to the hand of the situation, with the cost of each. If several paths lead
-/// to it, the first is returned; `None` if none does under these rules.
+/// Finds the decisions that lead to the hand of the situation, with the cost of each. If several paths lead to it,
+/// the first is returned; `None` if no path leads to it under these rules.
 ///
 /// # Errors
 /// If a fact is missing, or the rules have no price for the contract.
@@ -187,15 +186,17 @@ pub fn path_to_hand(
     situation: &Situation,
     model: Model,
 ) -> Result<Option<Path>, QuestionError> {
-    let said = situation.hand();
-    let before = situation.clone().with_decisions(without_decisions(&said));
+    let target = situation.hand();
+    let before = situation.clone().with_decisions(without_decisions(&target));
     check_facts(&before)?;
     let (mut decision_solver, mut node) = DecisionSolver::new(solver, &before, model.into(), Depth::Bounds)?;
     let declarer = decision_solver.declarer;
-    let Some(choices) = node.path_to_hand(&said, declarer) else { return Ok(None) };
+    let Some(choices) = node.path_to_hand(&target, declarer) else { return Ok(None) };
     let mut path = Path::new();
     for done in choices {
-        let NextStep::Says(seat, mut options) = node.then else { unreachable!("the path was found here") };
+        let NextStep::Decision(seat, mut options) = node.then else {
+            unreachable!("the path was found here")
+        };
         let decision = decision_solver.decision(seat, &options)?;
         let mut utility = |choice| decision_solver.utility(seat, &options, choice);
         let most = utility(decision.best)?;
@@ -213,20 +214,20 @@ pub fn path_to_hand(
     Ok(Some(path))
 }
 
-/// Returns the hand as it was before any decision: the declaration, the talon and the facts that decide the
+/// Returns the hand as it was before any decision: with the declaration, the talon and the facts that affect the
 /// payment.
-pub(in crate::analysis) fn without_decisions(said: &SettledHand) -> SettledHand {
+pub(in crate::analysis) fn without_decisions(hand: &SettledHand) -> SettledHand {
     SettledHand {
-        declaration: said.declaration,
-        talon: said.talon,
-        pot: said.pot,
-        limit: said.limit,
-        refa: said.refa,
-        progression: said.progression,
-        four: said.four,
-        dealer: said.dealer,
-        offer: said.offer,
-        other_offers: said.other_offers,
+        declaration: hand.declaration,
+        talon: hand.talon,
+        pot: hand.pot,
+        limit: hand.limit,
+        refa: hand.refa,
+        progression: hand.progression,
+        four: hand.four,
+        dealer: hand.dealer,
+        offer: hand.offer,
+        other_offers: hand.other_offers,
         ..SettledHand::all_passed()
     }
 }
@@ -254,13 +255,12 @@ impl<'a> DecisionSolver<'a> {
         depth: Depth,
     ) -> Result<(DecisionSolver<'a>, Node), SettlementError> {
         let mut graph = Graph::default();
-        // Bounds help only if there is a decision, so the graph is first laid out without them. In the model
-        // `tricks` nobody but the declarer decides anything; there the bounds are the gains themselves, and
-        // found as fast.
+        // Bounds help only if there is a decision, so the graph is first laid out without them. In the model `tricks`
+        // only the declarer decides; there the estimates are exact gains, which are found as fast as bounds.
         let exact = wishes.model == Model::Tricks;
         let first = if depth == Depth::Bounds && !exact { Depth::Prices } else { depth };
         let mut root = Tree::lay_out(solver, &mut graph, situation, wishes, first)?;
-        if first != depth && matches!(root.then, NextStep::Says(..)) {
+        if first != depth && matches!(root.then, NextStep::Decision(..)) {
             root = Tree::lay_out(solver, &mut graph, situation, wishes, depth)?;
         }
         let declarer = situation.declaration_if_any().expect("it has a price").declarer;
@@ -276,15 +276,15 @@ impl<'a> DecisionSolver<'a> {
         &mut self,
         seat: Seat,
         options: &[(Choice, Node)],
-        wanted: Choice,
+        wanted_choice: Choice,
     ) -> Result<Amount, SettlementError> {
-        let (_, node) = options.iter().find(|&&(choice, _)| choice == wanted).expect("one of them");
+        let (_, node) = options.iter().find(|&&(choice, _)| choice == wanted_choice).expect("one of them");
         let gains = self.gains(node.id)?;
         Ok(self.wishes.model.utility(seat, Some(self.declarer), &gains)[0])
     }
 
-    /// Solves the gain of the deciding seat with each alternative, and the alternative with the highest
-    /// utility; ties go to the first.
+    /// Solves the gain of the deciding seat for each choice, and finds the choice with the highest utility; ties go
+    /// to the first.
     fn decision(&mut self, seat: Seat, options: &[(Choice, Node)]) -> Result<Decision, SettlementError> {
         let mut choice_gains = Vec::new();
         let mut best: Option<(Choice, Utility)> = None;
@@ -296,7 +296,7 @@ impl<'a> DecisionSolver<'a> {
                 best = Some((choice, utility));
             }
         }
-        let (best, _) = best.expect("there is always something to say");
+        let (best, _) = best.expect("a decision has choices");
         Ok(Decision { seat, best, gains: choice_gains })
     }
 }

@@ -27,15 +27,15 @@ use crate::situation::Situation;
 pub(in crate::analysis) enum Depth {
     /// The play is not solved; every outcome that the prices allow counts as possible.
     Prices,
-    /// The play is not solved; it is known that the contract, a misère, fails.
+    /// The play is not solved; the contract is a misère that is known to fail.
     Fails,
-    /// The bounds on the gains that are found fast are solved.
+    /// Bounds on the gains are solved where this is fast, or exact gains where these are found as fast.
     Bounds,
-    /// The play is not solved; it is known that the contract is made (`true`) or fails.
+    /// The play is not solved; the contract is known to be made (`true`) or to fail (`false`).
     Result(bool),
 }
 
-/// A leaf of the graph: a hand after all decisions, which is to be played.
+/// A leaf of the graph: a hand that is to be played after all decisions.
 #[derive(Clone, Debug)]
 pub(in crate::analysis) struct Leaf {
     position: Position,
@@ -94,7 +94,7 @@ impl Graph<Leaf> {
 /// A point between the auction and the play.
 #[derive(Debug)]
 pub(in crate::analysis) struct Node {
-    /// The index of its node in the graph of choices.
+    /// The index of the node in the graph of choices.
     pub(in crate::analysis) id: NodeId,
     pub(super) then: NextStep,
 }
@@ -102,7 +102,7 @@ pub(in crate::analysis) struct Node {
 #[derive(Debug)]
 pub(in crate::analysis) enum NextStep {
     /// A seat makes one of these choices, each of which leads to a node.
-    Says(Seat, Vec<(Choice, Node)>),
+    Decision(Seat, Vec<(Choice, Node)>),
     /// The hand is played with these decisions, from the position of the first lead.
     Played(Position, SettledHand),
     /// The hand is settled without play.
@@ -125,8 +125,8 @@ pub(in crate::analysis) struct Tree<'a, L> {
 type Branch = Result<Node, SettlementError>;
 
 impl<'a, L: From<Leaf>> Tree<'a, L> {
-    /// Lays out the decisions before the hand of this situation is played, and returns the first node. The
-    /// situation must be a whole deal with a contract.
+    /// Lays out the decisions before the play of this situation's hand, and returns the first node. The situation
+    /// must have a whole deal and a contract.
     pub(in crate::analysis) fn lay_out(
         solver: &'a mut Solver,
         graph: &'a mut Graph<L>,
@@ -138,16 +138,16 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         let declaration =
             hand.declaration.ok_or_else(|| SettlementError::AllPass { rules: rules.label().to_owned() })?;
         let Declaration { contract, declarer, .. } = declaration;
-        let deal =
-            situation.deal_in_play().expect("a whole deal, and two of the declarer's twelve laid aside");
+        let deal = situation
+            .deal_in_play()
+            .expect("a whole deal, with two of the declarer's twelve cards laid aside");
         Tree { solver, graph, situation, rules, wishes, deal, contract, declarer, depth }
             .lay_out_decisions(&hand, declaration)
     }
 
     /// Completes the hand with the facts about aces that follow from the cards, then lays out the decisions.
     fn lay_out_decisions(mut self, hand: &SettledHand, declaration: Declaration) -> Branch {
-        // After an exchange the talon of the deal is the discard; the talon as it was dealt is noted in the
-        // hand.
+        // After an exchange the talon of the deal is the discard, and `hand` contains the talon as dealt.
         let turned_up = if hand.talon.is_empty() { self.deal.talon() } else { hand.talon };
         let mut hand = SettledHand { talon: turned_up, ..hand.clone() };
         if hand.aces.is_none() && has_four_aces(&self.deal, declaration.declarer) {
@@ -164,8 +164,8 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
         self.lay_out_from(order, start, &hand)
     }
 
-    /// Lays out the decisions from this state on, with a branch for each choice. A decision with only one
-    /// choice has no node of its own. `hand` is the hand before the first decision.
+    /// Lays out the decisions from this state on, with a branch for each choice. A decision with only one choice gets
+    /// no node. `hand` is the hand before the first decision.
     fn lay_out_from(
         &mut self,
         order: DecisionOrder<'_>,
@@ -184,7 +184,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
             let objective = Objective::Utility { seat, declarer: self.declarer, model: self.wishes.model };
             let ids = options.iter().map(|(_, node)| node.id).collect();
             let id = self.graph.choices.add_choice(objective, ids);
-            return Ok(Node { id, then: NextStep::Says(seat, options) });
+            return Ok(Node { id, then: NextStep::Decision(seat, options) });
         }
         let hand = state.settled_hand(hand);
         if state.is_played() { self.add_played_leaf(hand) } else { self.add_unplayed_leaf(hand) }
@@ -217,7 +217,7 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
                 let possible = || GainEstimate::from_alternatives(outcomes.map(|(_, gains)| gains));
                 match fails.or_else(possible) {
                     Some(estimate) => estimate,
-                    // No outcome by tricks can be settled: the tricks do not decide the result.
+                    // No trick count can be settled, because tricks do not decide the result (tricks in a row).
                     None => GainEstimate::Exact(play.solve_gains(self.solver)?),
                 }
             }
@@ -233,14 +233,14 @@ impl<'a, L: From<Leaf>> Tree<'a, L> {
 }
 
 impl Node {
-    /// Returns the choices of the first path from this node to a hand with the decisions of `said`.
-    pub(super) fn path_to_hand(&self, said: &SettledHand, declarer: Seat) -> Option<Vec<Choice>> {
+    /// Returns the choices of the first path from this node to a hand with the decisions of `target`.
+    pub(super) fn path_to_hand(&self, target: &SettledHand, declarer: Seat) -> Option<Vec<Choice>> {
         match &self.then {
             NextStep::Played(_, hand) | NextStep::Unplayed(hand) => {
-                have_same_decisions(said, hand, declarer).then(Vec::new)
+                have_same_decisions(target, hand, declarer).then(Vec::new)
             }
-            NextStep::Says(_, options) => options.iter().find_map(|(choice, node)| {
-                let mut path = node.path_to_hand(said, declarer)?;
+            NextStep::Decision(_, options) => options.iter().find_map(|(choice, node)| {
+                let mut path = node.path_to_hand(target, declarer)?;
                 path.insert(0, *choice);
                 Some(path)
             }),

@@ -1,4 +1,4 @@
-//! Estimates of gains that are not solved exactly.
+//! Estimates of gains: exact gains, or bounds on them.
 
 use crate::seat::{BySeat, Seat};
 use crate::settlement::{Amount, Gains};
@@ -39,8 +39,8 @@ impl GainBounds {
         both
     }
 
-    /// Returns the lower and the upper bound of the sum of the other two seats' gains. They also use the
-    /// bounds of the sum of all three gains.
+    /// Returns the lower and the upper bound of the sum of the other two seats' gains. The bounds on the sum of all
+    /// three gains are used as well.
     pub(in crate::analysis) fn bounds_of_others(&self, seat: Seat) -> [Amount; 2] {
         let (left, right, [low, high]) = (seat.left(), seat.right(), self.together);
         [
@@ -64,8 +64,7 @@ impl GainBounds {
 }
 
 impl GainEstimate {
-    /// Computes the estimate of gains that are equal to one of `alternatives`; `None` if there are no
-    /// alternatives.
+    /// Computes the estimate of gains that equal one of `alternatives`; `None` if there are no alternatives.
     pub(crate) fn from_alternatives<'a>(
         alternatives: impl IntoIterator<Item = &'a Gains>,
     ) -> Option<GainEstimate> {
@@ -79,7 +78,7 @@ impl GainEstimate {
         Some(if alike { GainEstimate::Exact(first.clone()) } else { GainEstimate::Bounds(bounds) })
     }
 
-    /// Computes an estimate of gains for which at least one of the two estimates holds.
+    /// Computes an estimate that holds whenever at least one of the two estimates holds.
     pub(crate) fn union(&self, other: &GainEstimate) -> GainEstimate {
         if self == other { self.clone() } else { GainEstimate::Bounds(self.bounds().union(other.bounds())) }
     }

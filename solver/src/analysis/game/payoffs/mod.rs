@@ -1,5 +1,5 @@
-//! Play for the payments of the hand: each of the three players has preferences, instead of two sides with
-//! opposite goals.
+//! Play for the payments of the hand: each of the three players has preferences of their own, and there need not be
+//! two sides with opposite goals.
 
 mod gain_estimate;
 mod two_sides;
@@ -37,8 +37,8 @@ pub enum Model {
     Selfish,
     /// The defenders decide and play for the sum of their gains.
     ///
-    /// Between two outcomes with the same sum they prefer that with the lower gain of the declarer,
-    /// then that with the more even split.
+    /// Among outcomes with the same sum they prefer the one with the lower gain of the declarer, then the one with
+    /// the more even split.
     Allied,
     /// The defenders never drop out: they play as one side, and share their tricks evenly.
     ///
@@ -51,7 +51,7 @@ impl Model {
     /// Reads the field `model`.
     ///
     /// # Errors
-    /// If it does not name a model.
+    /// If the field does not name a model.
     pub(in crate::analysis) fn read(fields: &mut Fields) -> Result<Option<Model>, QuestionError> {
         fields.enum_word("model")
     }
@@ -72,7 +72,7 @@ impl Model {
 pub struct Wishes {
     /// The model of decisions and play.
     pub model: Model,
-    /// The rules of thumb that the defenders keep to if both play.
+    /// The rules of thumb that the defenders follow if both play.
     pub rules_of_thumb: RulesOfThumb,
 }
 
@@ -87,7 +87,8 @@ impl From<Model> for Wishes {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayedResult {
-    /// Number of tricks of each seat; null if only the result of the contract is known (run6).
+    /// Number of tricks of each seat; null if only the result of the contract is known (run6, and uno in the model
+    /// `tricks`).
     #[cfg_attr(
         feature = "schema",
         schemars(with = "Option<BySeat<crate::analysis::schema::values::Tricks>>")
@@ -101,8 +102,7 @@ pub struct PlayedResult {
 pub type Utility = [Amount; 3];
 
 impl Model {
-    /// Computes the utility of these gains for `seat`. If there is no `declarer`, everybody plays for
-    /// themselves.
+    /// Computes the utility of these gains for `seat`. If there is no `declarer`, all have passed.
     #[must_use]
     pub fn utility(self, seat: Seat, declarer: Option<Seat>, gains: &Gains) -> Utility {
         let gain = |seat: Seat| gains.seats[seat];
@@ -142,7 +142,7 @@ impl Prices {
     /// Returns the payments of the hand for every distribution of its tricks.
     ///
     /// # Errors
-    /// If the hand cannot be settled, however its tricks are distributed.
+    /// If the hand cannot be settled with any distribution of its tricks.
     pub(in crate::analysis) fn payments(&self, rules: &Variant) -> Result<&Payments, SettlementError> {
         self.payments.get_or_init(|| Payments::new(rules, &self.hand)).as_ref().map_err(Clone::clone)
     }
@@ -158,7 +158,7 @@ impl Payments {
     /// Settles the hand for every distribution of its tricks.
     ///
     /// # Errors
-    /// If it cannot be settled, however the tricks are distributed.
+    /// If the hand cannot be settled with any distribution of its tricks.
     pub(in crate::analysis) fn new(rules: &Variant, hand: &SettledHand) -> Result<Payments, SettlementError> {
         let settle = |dealer, first, second| settle_tricks(rules, hand, dealer, first, second);
         let row = |dealer, first| array::from_fn(|second| settle(dealer, first, second as u8));
@@ -180,8 +180,8 @@ impl Payments {
         possible.filter_map(|tricks| Some((tricks, self.gains_if_possible(tricks)?)))
     }
 
-    /// Returns the payments for these tricks, or `None` if the tricks are impossible. No other error can
-    /// occur: [`Payments::new`] has reported it.
+    /// Returns the payments for these tricks, or `None` if the tricks are impossible. No other error can occur, since
+    /// [`Payments::new`] reports all others.
     pub(in crate::analysis) fn gains_if_possible(&self, tricks: BySeat<u8>) -> Option<&Gains> {
         self.gains(tricks).ok()
     }
@@ -223,17 +223,16 @@ fn distributions(number: u8) -> impl Iterator<Item = BySeat<u8>> {
 /// Solves the distribution of the tricks, and the gain of each seat, when the hand is played from this
 /// position and each seat plays by its preferences.
 ///
-/// `hand` is the hand before its play; `taken` are the tricks taken before the position. A lone whister also
+/// `hand` is the hand after all decisions; `taken` are the tricks taken before the position. A lone whister also
 /// plays the cards of the defender who passed.
 ///
-/// The tricks are left out of the answer for a contract that pays by its result alone: if the tricks do not
-/// decide the result (six in a row), and in the model `tricks` if the contract asks for an exact number of
-/// tricks (uno). Then only whether the contract is made is solved, as if no trick had been taken before the
-/// position. If tricks were played before the position, see
-/// [`expected_result`](crate::analysis::game::expected_result).
+/// No tricks are returned for a contract of which only the result is solved: if the number of tricks does not decide
+/// the result (six in a row), and in the model `tricks` if the contract asks for an exact number of tricks (uno).
+/// Such a contract is solved as if no trick had been taken before the position. If tricks were played before the
+/// position, see [`expected_result`](crate::analysis::game::expected_result).
 ///
 /// # Errors
-/// If the hand cannot be settled, however its tricks are distributed.
+/// If the hand cannot be settled with any distribution of its tricks.
 pub(in crate::analysis) fn solve_play(
     solver: &mut Solver,
     rules: &Variant,
@@ -259,7 +258,7 @@ pub(in crate::analysis) fn solve_play(
         return Ok(PlayedResult { tricks: Some(tricks), gains });
     }
     let payments = Payments::new(rules, hand)?;
-    // After an invitation rules of thumb do not bind the defenders.
+    // Rules of thumb do not bind the defenders after an invitation.
     let rules_of_thumb = if hand.guest.is_none() { rules_of_thumb } else { RulesOfThumb::default() };
     let conditions = PlayConditions { taken, ends: rules.defender_trick_limit(hand), rules_of_thumb };
     let tricks = solver.outcome(position, conditions, |seat, tricks| {
@@ -279,9 +278,9 @@ pub(in crate::analysis) fn pays_by_result_alone(target: Target, model: Model) ->
     }
 }
 
-/// Settles a hand for the result `made` alone. The declarer is given the number of tricks with which the
-/// contract is just made, or fails by one trick; for tricks in a row, ten or none. The seat that plays after
-/// the declarer is given the rest.
+/// Settles a hand for the result `made` alone. The declarer gets the number of tricks with which the contract is just
+/// made, or fails by one trick; for tricks in a row, ten or none. The next seat to play after the declarer gets the
+/// other tricks.
 pub(in crate::analysis) fn settle_by_result(
     rules: &Variant,
     hand: &SettledHand,
@@ -313,9 +312,8 @@ pub(in crate::analysis) fn interested_seat(seat: Seat, declarer: Option<Seat>, h
     }
 }
 
-/// Solves the tricks of each seat, including `taken`, when the defenders play as one and share their tricks
-/// evenly. When the defenders have `ends` tricks, the play is over and the remaining tricks are the
-/// declarer's.
+/// Solves the tricks of each seat, including `taken`, when the defenders play as one side and share their tricks
+/// evenly. The play ends when the defenders have `ends` tricks; the remaining tricks are then the declarer's.
 fn share_tricks_evenly(
     solver: &mut Solver,
     hand: &SettledHand,
@@ -344,8 +342,8 @@ fn share_tricks_evenly(
     tricks
 }
 
-/// Solves the declarer's tricks, including the tricks already taken, when the defenders play as one and keep
-/// to rules of thumb. Returns 0 if there is no declarer.
+/// Solves the declarer's tricks, including the tricks already taken, when the defenders play as one side and follow
+/// rules of thumb. Returns 0 if there is no declarer.
 pub(in crate::analysis) fn bound_tricks(
     solver: &mut Solver,
     position: &Position,
@@ -381,7 +379,7 @@ pub(in crate::analysis) fn settle_unplayed(
 /// Solves the gain that `seat` can guarantee in the play, against any play of both other seats.
 ///
 /// # Errors
-/// If the hand cannot be settled, however its tricks are distributed.
+/// If the hand cannot be settled with any distribution of its tricks.
 pub(in crate::analysis) fn secure_gain(
     solver: &mut Solver,
     rules: &Variant,

@@ -26,14 +26,14 @@ impl<'a> PricedPlay<'a> {
     /// whister.
     ///
     /// # Errors
-    /// If the hand cannot be settled, however its tricks are distributed.
+    /// If the hand cannot be settled with any distribution of its tricks.
     pub(in crate::analysis) fn solve_gains(&self, solver: &mut Solver) -> Result<Gains, SettlementError> {
         let steps = self.find_steps()?;
         self.solve_with_steps(solver, steps.as_ref())
     }
 
-    /// Estimates the gains from the play of a hand without playing it out. Returns the gains themselves if they
-    /// are found as fast as bounds, otherwise bounds.
+    /// Estimates the gains from the play of a hand without solving the play for the gains of all seats. Returns exact
+    /// gains if these are found as fast as bounds, otherwise bounds.
     ///
     /// By backward induction no seat gains less than it can guarantee against all other seats:
     ///
@@ -42,12 +42,12 @@ impl<'a> PricedPlay<'a> {
     /// - Allied defenders can hold the declarer to a number of tricks. So they can guarantee the lowest sum of
     ///   their gains in any outcome in which the declarer has no more. A lone whister plays the cards of both
     ///   defenders and can guarantee the lowest gain of its own in the same way.
-    /// - If the rules end the play when the defenders have a certain number of tricks, a defender may be left
-    ///   without a trick that it could guarantee, but only in outcomes in which the play ends so. These outcomes
+    /// - If the rules end the play when the defenders have a certain number of tricks, a defender may be left without
+    ///   a trick that it could guarantee, but only in outcomes in which the play ends by this rule. These outcomes
     ///   count as possible as well.
     ///
     /// # Errors
-    /// If the hand cannot be settled, however its tricks are distributed.
+    /// If the hand cannot be settled with any distribution of its tricks.
     pub(in crate::analysis) fn estimate_gains(
         &self,
         solver: &mut Solver,
@@ -65,7 +65,7 @@ impl<'a> PricedPlay<'a> {
     /// alone.
     ///
     /// # Errors
-    /// If the hand cannot be settled, however its tricks are distributed.
+    /// If the hand cannot be settled with any distribution of its tricks.
     pub(in crate::analysis) fn estimate_failing_misere(
         &self,
     ) -> Result<Option<GainEstimate>, SettlementError> {
@@ -85,7 +85,7 @@ impl<'a> PricedPlay<'a> {
         Ok(GainEstimate::from_alternatives(failing))
     }
 
-    /// Solves the gains by the steps if there are any, otherwise by [`solve_play`].
+    /// Solves the gains by `steps` if they are given, otherwise by [`solve_play`].
     fn solve_with_steps(&self, solver: &mut Solver, steps: Option<&Steps>) -> Result<Gains, SettlementError> {
         if let Some(steps) = steps {
             return steps.solve_gains(solver, self.payments()?, self.position);
@@ -94,8 +94,8 @@ impl<'a> PricedPlay<'a> {
         Ok(solve_play(solver, rules, prices.hand(), position, BySeat::default(), model.into())?.gains)
     }
 
-    /// Computes the estimate of [`PricedPlay::estimate_gains`] if it is faster than the gains themselves; otherwise returns
-    /// `None`.
+    /// Computes the estimate of [`PricedPlay::estimate_gains`] where this is faster than solving the gains; otherwise
+    /// returns `None`.
     fn estimate_without_play(
         &self,
         solver: &mut Solver,
@@ -111,7 +111,7 @@ impl<'a> PricedPlay<'a> {
             if target != Target::None {
                 return Ok(None);
             }
-            // It takes longer to solve by how many tricks a misère fails than whether it fails.
+            // It takes longer to solve the tricks of a failing misère than to solve whether the misère fails.
             let made = solver.can_reach(position, Seats::from_seat(declarer), target.goal(declarer));
             let outcomes = self.payments()?.outcomes(position.setup().playing);
             let possible =
@@ -155,16 +155,17 @@ impl<'a> PricedPlay<'a> {
     }
 
     /// Finds the steps if the gains depend on the declarer's tricks alone, and the preferences of both sides are
-    /// opposite: the declarer prefers many tricks (or few), and the defenders who play prefer the opposite.
-    /// Otherwise returns `None`.
+    /// opposite: the declarer prefers many tricks (or few), and the defenders who play prefer the opposite. Otherwise
+    /// returns `None`, and also in the model `tricks`, for tricks in a row, and if the rules end the play at a number
+    /// of the defenders' tricks.
     ///
-    /// Then the hand is a game of two sides about one number, and the result of backward induction for three
-    /// seats pays the same as the result of that game. On every turn a seat chooses among the steps as its side
+    /// With steps, the hand is a game of two sides about one number, and the result of backward induction for three
+    /// seats pays the same as the result of this game. On every turn a seat chooses among the steps as its side
     /// would. All trick counts of one step pay everybody the same, since two outcomes of equal utility for a seat
     /// have the same gains for all seats.
     ///
     /// # Errors
-    /// If the hand cannot be settled, however its tricks are distributed.
+    /// If the hand cannot be settled with any distribution of its tricks.
     fn find_steps(&self) -> Result<Option<Steps>, SettlementError> {
         let PricedPlay { rules, prices, model, .. } = *self;
         let hand = prices.hand();
@@ -177,8 +178,8 @@ impl<'a> PricedPlay<'a> {
         Ok(self.steps_from_payments(self.payments()?))
     }
 
-    /// Finds the steps of a hand with these payments; `None` if the declarer's tricks alone do not decide them,
-    /// or the preferences of both sides are not opposite.
+    /// Finds the steps of a hand with these payments; `None` if the payments do not depend on the declarer's tricks
+    /// alone, or the preferences of both sides are not opposite.
     fn steps_from_payments(&self, payments: &Payments) -> Option<Steps> {
         let position = self.position;
         let declarer = position.setup().declarer?;
@@ -205,7 +206,7 @@ impl<'a> PricedPlay<'a> {
         if !many {
             bounds.reverse();
         }
-        Some(Steps { declarer, many, bounds })
+        Some(Steps { declarer, prefers_many_tricks: many, bounds })
     }
 
     /// Computes the utilities for the declarer, the left defender and the right defender when the declarer takes
@@ -264,14 +265,14 @@ impl Party {
 /// the declarer comes first.
 struct Steps {
     declarer: Seat,
-    /// Whether the declarer prefers many tricks; otherwise few.
-    many: bool,
+    /// Whether the declarer prefers many tricks, and not few.
+    prefers_many_tricks: bool,
     bounds: Vec<u8>,
 }
 
 impl Steps {
-    /// Solves by bisection the best step that the declarer can guarantee, and returns the gain of each seat
-    /// for it.
+    /// Finds by bisection the best step that the declarer can guarantee, and returns the gain of each seat in this
+    /// step.
     fn solve_gains(
         &self,
         solver: &mut Solver,
@@ -283,7 +284,7 @@ impl Steps {
         let (mut sure, mut open) = (0, self.bounds.len());
         while open - sure > 1 {
             let middle = usize::midpoint(sure, open);
-            let goal = if self.many {
+            let goal = if self.prefers_many_tricks {
                 Goal::AtLeast { seats, tricks: self.bounds[middle] }
             } else {
                 // At most the highest trick count of the step `middle`, one below the lowest count of the

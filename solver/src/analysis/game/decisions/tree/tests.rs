@@ -1,4 +1,4 @@
-//! The bounds on the gains at every decision, and the result of solving with them, compared with plain max^n.
+//! Compares the bounds on the gains at every decision, and the result of solving with these bounds, with plain max^n.
 
 use preference_fixtures::effort;
 
@@ -13,7 +13,7 @@ fn plain_gains(
     rules: &Variant,
     wishes: Wishes,
     node: &Node,
-    at: &str,
+    label: &str,
 ) -> Gains {
     let gains = match &node.then {
         NextStep::Played(position, hand) => {
@@ -21,23 +21,23 @@ fn plain_gains(
             settled.expect("a price").gains
         }
         NextStep::Unplayed(hand) => settle_unplayed(rules, hand).expect("a price").gains,
-        NextStep::Says(seat, options) => {
+        NextStep::Decision(seat, options) => {
             let declarer = first_hand(node).declaration.map(|declaration| declaration.declarer);
             let mut best: Option<Gains> = None;
             for (_, option) in options {
-                let gains = plain_gains(solver, graph, rules, wishes, option, at);
+                let gains = plain_gains(solver, graph, rules, wishes, option, label);
                 let utility = |gains: &Gains| wishes.model.utility(*seat, declarer, gains);
                 if best.as_ref().is_none_or(|best| utility(&gains) > utility(best)) {
                     best = Some(gains);
                 }
             }
-            best.expect("something to say")
+            best.expect("a decision has choices")
         }
     };
     let bounds = graph.choices.estimate(node.id).bounds();
     for (seat, gain) in gains.seats.iter() {
         let within = bounds.least[seat]..=bounds.most[seat];
-        assert!(within.contains(gain), "{at}: {gain} of {seat} at {node:?}, {bounds:?}");
+        assert!(within.contains(gain), "{label}: {gain} of {seat} at {node:?}, {bounds:?}");
     }
     gains
 }
@@ -45,14 +45,14 @@ fn plain_gains(
 fn first_hand(node: &Node) -> &SettledHand {
     match &node.then {
         NextStep::Played(_, hand) | NextStep::Unplayed(hand) => hand,
-        NextStep::Says(_, options) => first_hand(&options[0].1),
+        NextStep::Decision(_, options) => first_hand(&options[0].1),
     }
 }
 
-/// Compares all rules and each decision before any of their contracts: solving only the options that can
-/// matter must give the result of plain induction. `PREFERENCE_EFFORT=20` tries twenty times as many.
+/// Compares the decisions before four random contracts under each rule set: solving only the options that can matter
+/// must give the result of plain backward induction. `PREFERENCE_EFFORT=20` tries twenty times as many contracts.
 #[test]
-fn bounds_hold_wherever_a_hand_is_played() {
+fn bounds_hold_at_every_decision() {
     let (mut solver, mut narrow) = (Solver::new(), 0);
     for (n, name) in (0..4 * effort()).flat_map(|_| Variant::names()).enumerate() {
         let seed = 81_000_000 + n as u64;
@@ -65,7 +65,7 @@ fn bounds_hold_wherever_a_hand_is_played() {
         let model = [Model::Selfish, Model::Allied, Model::Tricks][number_below(random, 3)];
         let from_hand = number_below(random, 2) == 0;
         let declaration = Declaration { contract, declarer, from_hand };
-        let at = format!("{name} {contract} {model:?} seed {seed}");
+        let label = format!("{name} {contract} {model:?} seed {seed}");
         let said = SettledHand { pot: Some(40.into()), ..SettledHand::all_passed() };
         let situation =
             Situation::new(rules.clone(), deal).with_declaration(declaration).with_decisions(said);
@@ -74,12 +74,12 @@ fn bounds_hold_wherever_a_hand_is_played() {
             let mut graph = Graph::<Leaf>::default();
             let root = Tree::lay_out(&mut solver, &mut graph, &situation, wishes, depth);
             let root = root.expect("a price");
-            let expected = plain_gains(&mut solver, &graph, &rules, wishes, &root, &at);
+            let expected = plain_gains(&mut solver, &graph, &rules, wishes, &root, &label);
             let GainEstimate::Bounds(bounds) = *graph.choices.estimate(root.id) else { continue };
             narrow += usize::from(bounds.most[declarer] < Amount::default());
             let gains = graph.gains(&mut solver, &rules, wishes, root.id).expect("a price");
-            assert_eq!(gains, expected, "{at}");
+            assert_eq!(gains, expected, "{label}");
         }
     }
-    assert!(narrow > 0, "no bound said anything");
+    assert!(narrow > 0, "no bound was narrow");
 }
